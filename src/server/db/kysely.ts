@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type pg from 'pg'
+import type { Database } from './schema.ts'
+
+/** A connection pool or a running transaction; every repository function takes one as its first argument. */
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+
+const retries = 3
+const serialization = new Set(['40001', '40P01'])
+
+/** The SQLSTATE of a database error, e.g. '23505'; undefined for other faults. */
+export function sqlState(fault: unknown): string | undefined {
+  return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' && /^[0-9A-Z]{5}$/.test(fault.code) ? fault.code : undefined
+}
+
+/**
+ * Runs `work` in one transaction (READ COMMITTED) and repeats it up to three times after a deadlock or serialization
+ * failure (security 8). Inside a transaction it joins that one, so operations compose. `work` may run more than once:
+ * it must do nothing outside the database that cannot be repeated.
+ */
+export async function tx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Tx) // isTransaction is Kysely's own test for this type.
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (fault) {
+      if (attempt >= retries || !serialization.has(sqlState(fault) ?? '')) throw fault
+      await sleep(10 * 2 ** attempt + Math.random() * 20)
+    }
+  }
+}

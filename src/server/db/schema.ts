@@ -1,0 +1,135 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Read as ISO text (see row-types.ts), filled by the database. */
+type WrittenAt = Generated<string>
+/** Read parsed, written as JSON text. */
+type Json = ColumnType<unknown, string | null, string | null>
+
+export interface AuditLogTable {
+  id: Generated<bigint>
+  at: WrittenAt
+  actor: number | null
+  session: string | null
+  action: string
+  module: string | null
+  object_id: string | null
+  changes: Json
+  request_id: string | null
+  key_id: string
+  prev_hash: Buffer
+  hash: Buffer
+}
+
+export interface IdempotencyTable {
+  user_id: number
+  key: string
+  fingerprint: string
+  status: number
+  headers: Json
+  body: string | null
+  at: WrittenAt
+}
+
+export interface StageEventTable {
+  id: Generated<bigint>
+  passenger_id: number | null
+  module: string
+  machine: string
+  machine_version: number
+  record_id: number
+  stage: string | null
+  attempt_no: Generated<number>
+  event: string
+  from_state: string | null
+  to_state: string
+  payload: Json
+  snapshot: Json
+  effects: Json
+  reason: string | null
+  by_user: number | null
+  source: string
+  at: WrittenAt
+  on_date: string
+  undone_at: string | null
+  undone_by: number | null
+  undo_reason: string | null
+}
+
+export interface UserSessionTable {
+  id: string
+  user_id: number
+  family: string
+  created_at: WrittenAt
+  last_used_at: WrittenAt
+  expires_at: string
+  ended_at: string | null
+  end_reason: string | null
+  address: string | null
+  agent: string | null
+  reauthenticated_at: string | null
+}
+
+export interface RefreshTokenTable {
+  hash: Buffer
+  session_id: string
+  created_at: WrittenAt
+  expires_at: string
+  used_at: string | null
+  successor: Buffer | null
+}
+
+export interface LoginThrottleTable {
+  account: string
+  failures: number
+  last_failure_at: string
+  locked_until: string | null
+}
+
+export interface CounterTable {
+  key: string
+  value: bigint
+}
+
+export interface FileBlobTable {
+  id: string
+  name: string
+  size: bigint
+  mime: string
+  sha256: string
+  wrapped_key: Buffer | null
+  key_id: string | null
+  module: string
+  uploaded_by: number
+  at: WrittenAt
+}
+
+export interface UserPreferenceTable {
+  user_id: number
+  key: string
+  value: Json
+  at: WrittenAt
+}
+
+export interface SchemaMigrationTable {
+  number: number
+  name: string
+  checksum: string
+  at: WrittenAt
+}
+
+/** Tables of migration 0001. The entity tables are generic: their shape comes from the entity definitions. */
+export interface FoundationTables {
+  audit_log: AuditLogTable
+  idempotency: IdempotencyTable
+  stage_event: StageEventTable
+  user_session: UserSessionTable
+  refresh_token: RefreshTokenTable
+  login_throttle: LoginThrottleTable
+  counter: CounterTable
+  file_blob: FileBlobTable
+  user_preference: UserPreferenceTable
+  schema_migration: SchemaMigrationTable
+}
+
+/** Every table of the product as Kysely sees it. */
+export type Database = FoundationTables

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One secret of 256 bits with the id that signatures and ciphertexts carry, so that keys can be rotated. */
+export interface Key {
+  id: string
+  secret: Buffer
+}
+
+/** `jwt` signs access tokens, `audit` chains the audit log, `data` wraps file keys (security 12). */
+export interface Keys {
+  jwt: Key
+  audit: Key
+  data: Key
+}
+
+const names = ['jwt', 'audit', 'data'] as const
+const secretBytes = 32
+
+function readKey(text: string, source: string): Key {
+  const [id, encoded] = text.trim().split(':')
+  const secret = Buffer.from(encoded ?? '', 'base64url')
+  if (!id || secret.length < secretBytes) throw new Error(`${source} must read <key id>:<at least ${secretBytes} bytes in base64url>.`)
+  return { id, secret }
+}
+
+/** Written aside and renamed, so that a crash can never leave half a key that would make data unreadable. */
+function createKey(path: string): Key {
+  const line = `${randomBytes(4).toString('hex')}:${randomBytes(secretBytes).toString('base64url')}`
+  const aside = `${path}.${process.pid}.new`
+  const file = openSync(aside, 'wx', 0o600)
+  writeSync(file, line + '\n')
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(aside, path)
+  return readKey(line, path)
+}
+
+/**
+ * The keys of this installation: from JWT_KEY, AUDIT_KEY, DATA_KEY, else from 0600 files in `dataDir`/keys,
+ * which are made at the first start.
+ * @throws Error when a given key is malformed.
+ */
+export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv = process.env): Keys {
+  const dir = join(dataDir, 'keys')
+  mkdirSync(dir, { recursive: true })
+  chmodSync(dir, 0o700)
+  const load = (name: (typeof names)[number]): Key => {
+    const variable = `${name.toUpperCase()}_KEY`
+    const given = env[variable]
+    if (given) return readKey(given, variable)
+    const path = join(dir, `${name}.key`)
+    if (!existsSync(path)) return createKey(path)
+    chmodSync(path, 0o600)
+    return readKey(readFileSync(path, 'utf8'), path)
+  }
+  return { jwt: load('jwt'), audit: load('audit'), data: load('data') }
+}
+
+/** Keys that live only as long as the process; for tests. */
+export function temporaryKeys(): Keys {
+  const key = (id: string): Key => ({ id, secret: randomBytes(secretBytes) })
+  return { jwt: key('t-jwt'), audit: key('t-audit'), data: key('t-data') }
+}
