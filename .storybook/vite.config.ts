@@ -1,0 +1,5 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Stories live outside the app's own root, so they have a configuration of their own. */
+export default defineConfig({ plugins: [react()] })

@@ -1,0 +1,206 @@
+import { assign, fromCallback, setup, type EventObject } from 'xstate'
+
+/** The signed-in user as the server describes him; `roles` = [role name, access level]. */
+export type SessionUser = {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  image: string | null
+  role: { name: string; title: string } | null
+  roles: string[]
+  user_permissions: string[]
+  branch: { id: number; name: string; code: string } | null
+  branch_scope: string
+  settings: { [key: string]: unknown } | null
+  shortcuts: string[] | null
+  must_change_password: boolean
+}
+
+/** Why a sign-in was refused, by form field. `seconds`: how long the server asks to wait. */
+export type FieldRefusal = { code: 'wrongPassword' | 'tooManyAttempts' | 'noAnswer' | 'refused'; text?: string; seconds?: number }
+export type FieldErrors = { email?: FieldRefusal; password?: FieldRefusal }
+
+/** Who may see a route: no list = everybody signed in or not; empty list = only guests; else any shared name. */
+export type RouteAuth = readonly string[] | null
+
+export type SessionContext = {
+  user: SessionUser | null
+  /** End of the access token in seconds since 1970, and the instant (ms) it was last compared with. */
+  exp: number
+  knownAtMs: number
+  rememberedPath: string | null
+  email: string
+  fieldErrors: FieldErrors
+}
+
+type Credentials = { email: string; password: string }
+export type SessionEvent =
+  | { type: 'TOKEN_FOUND'; exp: number; nowMs: number; user: SessionUser | null }
+  | { type: 'NO_TOKEN' }
+  | { type: 'ME_FAILED' }
+  | { type: 'VISIT'; path: string; auth: RouteAuth }
+  | ({ type: 'SUBMIT'; isChanged: boolean; isValid: boolean } & Credentials)
+  | { type: 'LOGIN_OK'; access: string; exp: number; nowMs: number; user: SessionUser }
+  | { type: 'LOGIN_FAIL'; fieldErrors: FieldErrors }
+  /** `isRetry`: the client still has one more try for this request. */
+  | { type: 'HTTP_401'; isRetry: boolean }
+  | { type: 'TOKEN_RENEWED'; exp: number; nowMs: number }
+  | { type: 'TOKEN_TIMEOUT' }
+  | { type: 'STORAGE_CHANGED'; hasToken: boolean }
+  | { type: 'LOGOUT' }
+
+/** Longest time a browser timer can wait. */
+export const longestTimerMs = 2 ** 31 - 1
+
+/**
+ * May somebody with these role names open a route? Specification §6 "Route-permission helper": no list lets
+ * everybody in, an empty list only people without a role, any other list whoever shares a name with it.
+ */
+export function mayVisit(auth: RouteAuth, roles: readonly string[]): boolean {
+  if (auth === null) return true
+  if (auth.length === 0) return roles.length === 0
+  return auth.some((name) => roles.includes(name))
+}
+
+const rolesOf = (user: SessionUser | null): readonly string[] => user?.roles ?? []
+const remainingMs = ({ exp, knownAtMs }: SessionContext) => exp * 1000 - knownAtMs
+
+/**
+ * The session: who is signed in, from the stored token over the sign-in form to the sign-out.
+ * Source: specification §4 "Session", §8; handbook machines U1. Beyond U1 there is TOKEN_RENEWED: the access token
+ * lives 15 minutes and the client renews it in time (security requirements 3), which re-arms TOKEN_TIMEOUT.
+ */
+export const sessionMachine = setup({
+  types: { context: {} as SessionContext, events: {} as SessionEvent },
+  actors: {
+    /** Reads the stored token, renews an expired one, asks who it belongs to: TOKEN_FOUND, NO_TOKEN or ME_FAILED. */
+    checkStoredToken: fromCallback<EventObject>(() => {}),
+    /** Posts the form: LOGIN_OK, LOGIN_FAIL or HTTP_401. */
+    askToSignIn: fromCallback<EventObject, Credentials>(() => {}),
+    /** Watches for token changes by other tabs: STORAGE_CHANGED. */
+    watchStoredToken: fromCallback<EventObject>(() => {}),
+    /** Renews the token while somebody works: TOKEN_RENEWED. */
+    renewInTime: fromCallback<EventObject, { exp: number }>(() => {}),
+  },
+  guards: {
+    'the token is still valid': ({ event }) => event.type === 'TOKEN_FOUND' && event.user !== null && event.exp * 1000 > event.nowMs,
+    'the route needs a sign-in': ({ event }) => event.type === 'VISIT' && !mayVisit(event.auth, []),
+    'the form is changed and valid': ({ event }) => event.type === 'SUBMIT' && event.isChanged && event.isValid,
+    'a role opens the route': ({ context, event }) => event.type === 'VISIT' && mayVisit(event.auth, rolesOf(context.user)),
+    'there is no further try': ({ event }) => event.type === 'HTTP_401' && !event.isRetry,
+    'the token is gone': ({ event }) => event.type === 'STORAGE_CHANGED' && !event.hasToken,
+    'a token is there': ({ event }) => event.type === 'STORAGE_CHANGED' && event.hasToken,
+    'the user has a role': ({ context }) => rolesOf(context.user).length > 0,
+    'the token outlives the timer': ({ context }) => remainingMs(context) > longestTimerMs,
+  },
+  actions: {
+    'remember who is signed in': assign(({ event }) => {
+      if (event.type === 'TOKEN_FOUND') return { user: event.user, exp: event.exp, knownAtMs: event.nowMs, fieldErrors: {} }
+      if (event.type === 'LOGIN_OK') return { user: event.user, exp: event.exp, knownAtMs: event.nowMs, fieldErrors: {} }
+      return {}
+    }),
+    'remember the new end': assign(({ event }) => (event.type === 'TOKEN_RENEWED' ? { exp: event.exp, knownAtMs: event.nowMs } : {})),
+    'count the waited time': assign({ knownAtMs: ({ context }) => context.knownAtMs + longestTimerMs }),
+    'remember the path': assign(({ event }) => (event.type === 'VISIT' ? { rememberedPath: event.path } : {})),
+    'forget the path': assign({ rememberedPath: null }),
+    'keep the e-mail': assign(({ event }) => (event.type === 'SUBMIT' ? { email: event.email, fieldErrors: {} } : {})),
+    'attach the errors to the fields': assign(({ event }) => (event.type === 'LOGIN_FAIL' ? { fieldErrors: event.fieldErrors } : {})),
+    'blame the password': assign({ fieldErrors: { password: { code: 'wrongPassword' } } }),
+    'forget the user': assign({ user: null, exp: 0, knownAtMs: 0 }),
+    // What follows touches the browser or the server; the app provides it.
+    'load what every page needs': () => {},
+    'load the general settings': () => {},
+    'store the token and the user': (_, _params: { access: string; user: SessionUser }) => {},
+    'clear the stored token': () => {},
+    'tell the other tabs': () => {},
+    'sign out at the server and reset the store': () => {},
+    'go to': (_, _params: { path: string }) => {},
+    'say that the token expired': () => {},
+    'say that the token sign-in failed': () => {},
+    'say that name or password is wrong': () => {},
+    'say that the page is not open to the user': () => {},
+  },
+  delays: { TOKEN_TIMEOUT: ({ context }) => Math.max(0, Math.min(remainingMs(context), longestTimerMs)) },
+}).createMachine({
+  id: 'session',
+  initial: 'checking',
+  context: { user: null, exp: 0, knownAtMs: 0, rememberedPath: null, email: '', fieldErrors: {} },
+  invoke: { src: 'watchStoredToken' },
+  states: {
+    checking: {
+      tags: 'splash',
+      invoke: { src: 'checkStoredToken' },
+      on: {
+        TOKEN_FOUND: [
+          { guard: 'the token is still valid', target: 'signed_in', actions: ['remember who is signed in', 'load what every page needs'] },
+          { target: 'guest', actions: ['clear the stored token', 'say that the token expired'] },
+        ],
+        NO_TOKEN: { target: 'guest', actions: 'load the general settings' },
+        ME_FAILED: { target: 'guest', actions: ['clear the stored token', 'say that the token sign-in failed'] },
+      },
+    },
+    guest: {
+      on: {
+        VISIT: { guard: 'the route needs a sign-in', actions: ['remember the path', { type: 'go to', params: { path: '/login' } }] },
+        SUBMIT: { guard: 'the form is changed and valid', target: 'authenticating', actions: 'keep the e-mail' },
+        STORAGE_CHANGED: { guard: 'a token is there', target: 'checking' },
+      },
+    },
+    authenticating: {
+      invoke: {
+        src: 'askToSignIn',
+        input: ({ event }) => (event.type === 'SUBMIT' ? { email: event.email, password: event.password } : { email: '', password: '' }),
+      },
+      on: {
+        LOGIN_OK: {
+          target: 'signed_in',
+          actions: [
+            'remember who is signed in',
+            { type: 'store the token and the user', params: ({ event }) => ({ access: event.access, user: event.user }) },
+            'load what every page needs',
+            { type: 'go to', params: ({ context }) => ({ path: context.rememberedPath ?? '/' }) },
+            'forget the path',
+            'tell the other tabs',
+          ],
+        },
+        LOGIN_FAIL: { target: 'guest', actions: 'attach the errors to the fields' },
+        HTTP_401: { target: 'guest', actions: ['blame the password', 'say that name or password is wrong'] },
+      },
+    },
+    signed_in: {
+      tags: 'shell',
+      invoke: { src: 'renewInTime', input: ({ context }) => ({ exp: context.exp }) },
+      after: {
+        TOKEN_TIMEOUT: [
+          { guard: 'the token outlives the timer', target: 'signed_in', reenter: true, actions: 'count the waited time' },
+          { target: 'signing_out', actions: 'say that the token expired' },
+        ],
+      },
+      on: {
+        VISIT: [
+          { guard: 'a role opens the route' },
+          {
+            actions: [
+              'say that the page is not open to the user',
+              // The remembered path may be the forbidden one itself: going there again would never end.
+              { type: 'go to', params: ({ context, event }) => ({ path: context.rememberedPath && context.rememberedPath !== event.path ? context.rememberedPath : '/' }) },
+              'forget the path',
+            ],
+          },
+        ],
+        HTTP_401: { guard: 'there is no further try', target: 'signing_out', actions: 'say that name or password is wrong' },
+        TOKEN_RENEWED: { target: 'signed_in', reenter: true, actions: 'remember the new end' },
+        TOKEN_TIMEOUT: { target: 'signing_out', actions: 'say that the token expired' },
+        STORAGE_CHANGED: { guard: 'the token is gone', target: 'signing_out' },
+        LOGOUT: { guard: 'the user has a role', target: 'signing_out' },
+      },
+    },
+    signing_out: {
+      always: {
+        target: 'guest',
+        actions: ['sign out at the server and reset the store', 'clear the stored token', 'forget the user', 'tell the other tabs', { type: 'go to', params: { path: '/login' } }],
+      },
+    },
+  },
+})
