@@ -1,0 +1,41 @@
+import type { Language } from './i18n.ts'
+
+/** Data keeps Latin digits in every language (interaction handbook 18). */
+const latin = (language: Language) => `${language}-u-nu-latn-ca-gregory`
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const dateFormat = (language: Language, key: string, options: Intl.DateTimeFormatOptions) => {
+  const name = `${language}:${key}`
+  const known = dateFormats.get(name)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(latin(language), options)
+  dateFormats.set(name, format)
+  return format
+}
+
+/** '2026-01-05' → '05 Jan 2026' (dd MMM yyyy); empty for no date, the text itself when it is not a date. */
+export function dateText(civilDate: string | null | undefined, language: Language): string {
+  if (!civilDate) return ''
+  const instant = Date.parse(civilDate.slice(0, 10) + 'T00:00:00Z')
+  if (Number.isNaN(instant)) return civilDate
+  const month = dateFormat(language, 'month', { month: 'short', timeZone: 'UTC' }).format(instant)
+  return `${civilDate.slice(8, 10)} ${month} ${civilDate.slice(0, 4)}`
+}
+
+/** An instant (ISO) as date and time of the reader's own clock; empty for none. */
+export function instantText(instant: string | null | undefined, language: Language): string {
+  if (!instant) return ''
+  const at = Date.parse(instant)
+  if (Number.isNaN(at)) return instant
+  return dateFormat(language, 'instant', { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+}
+
+/** A count with thousands separators. */
+export const numberText = (value: number, language: Language): string => new Intl.NumberFormat(latin(language)).format(value)
+
+/** A decimal string of the wire with thousands separators, digits untouched: '1234567.50' → '1,234,567.50'. */
+export function amountText(amount: string | null | undefined): string {
+  if (!amount) return ''
+  const [whole = '', fraction] = amount.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}

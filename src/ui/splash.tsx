@@ -1,0 +1,17 @@
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components'
+
+const useStyles = makeStyles({
+  splash: { minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', rowGap: tokens.spacingVerticalXL, backgroundColor: tokens.colorNeutralBackground1 },
+  logo: { width: '56px', height: '56px' },
+})
+
+/** Covers the window until the product knows who is there. */
+export function Splash({ logo, label }: { logo: string; label: string }) {
+  const styles = useStyles()
+  return (
+    <div className={styles.splash} aria-busy="true">
+      <img src={logo} alt="" className={styles.logo} />
+      <Spinner size="tiny" label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { createDarkTheme, createLightTheme, type BrandVariants, type Theme } from '@fluentui/react-components'
+
+/** The sixteen themes a user may choose for the page, the navbar, the toolbar and the footer. Specification §9. */
+export const themeNames = [
+  'light1', 'light2', 'light3', 'light4', 'light5', 'light6', 'light7', 'light8',
+  'dark1', 'dark2', 'dark3', 'dark4', 'dark5', 'dark6', 'dark7', 'dark8',
+] as const
+export type ThemeName = (typeof themeNames)[number]
+export const defaultTheme: ThemeName = 'light5'
+
+/** Hue (degrees) and strength of the brand colour behind each number. */
+const brands: Record<string, { hue: number; chroma: number }> = {
+  1: { hue: 255, chroma: 0.035 },
+  2: { hue: 200, chroma: 0.095 },
+  3: { hue: 158, chroma: 0.105 },
+  4: { hue: 62, chroma: 0.11 },
+  5: { hue: 252, chroma: 0.15 },
+  6: { hue: 280, chroma: 0.17 },
+  7: { hue: 325, chroma: 0.14 },
+  8: { hue: 18, chroma: 0.16 },
+}
+
+/** Lightness of the sixteen steps of a brand ramp, dark to light; step 80 carries white text. */
+const steps: readonly (readonly [keyof BrandVariants, number])[] = [
+  [10, 0.15], [20, 0.19], [30, 0.24], [40, 0.29], [50, 0.34], [60, 0.39], [70, 0.44], [80, 0.49],
+  [90, 0.55], [100, 0.61], [110, 0.68], [120, 0.75], [130, 0.81], [140, 0.87], [150, 0.92], [160, 0.96],
+]
+
+const gamma = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
+
+/** OKLCH to '#rrggbb'; null when the colour lies outside sRGB. Source: Björn Ottosson, "A perceptual color space". */
+function hexOf(lightness: number, chroma: number, hue: number): string | null {
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const channels = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map(gamma)
+  if (channels.some((c) => c < -0.0005 || c > 1.0005)) return null
+  return '#' + channels.map((c) => Math.round(Math.min(1, Math.max(0, c)) * 255).toString(16).padStart(2, '0')).join('')
+}
+
+/** The ramp of one hue: each step keeps its lightness and gives up only as much colour as the screen cannot show. */
+export function brandRamp(hue: number, chroma: number): BrandVariants {
+  const ramp = steps.map(([step, lightness]) => {
+    const room = 1 - Math.abs(lightness - 0.52) * 1.15
+    for (let c = chroma * room; c > 0; c -= 0.004) {
+      const hex = hexOf(lightness, c, hue)
+      if (hex) return [step, hex]
+    }
+    return [step, hexOf(lightness, 0, hue) ?? '#000000']
+  })
+  // fromEntries forgets the keys; they are exactly the sixteen steps.
+  return Object.fromEntries(ramp) as BrandVariants
+}
+
+/** What the product adds to Fluent's tokens: text colours that reach 4.5:1 on every background of the same theme. */
+type OwnTokens = { dangerText: string; warningText: string; successText: string; canvas: string; railHover: string }
+export type ProductTheme = Theme & OwnTokens
+
+const ownLight: OwnTokens = { dangerText: '#a80000', warningText: '#7a4100', successText: '#0b5a0b', canvas: '#f6f7f9', railHover: '#eceef1' }
+const ownDark: OwnTokens = { dangerText: '#ff9a9a', warningText: '#ffc46b', successText: '#8fdc8f', canvas: '#17181a', railHover: '#2b2d31' }
+
+/** CSS variables of the product's own tokens, for makeStyles. */
+export const ownTokens: OwnTokens = {
+  dangerText: 'var(--dangerText)', warningText: 'var(--warningText)', successText: 'var(--successText)', canvas: 'var(--canvas)', railHover: 'var(--railHover)',
+}
+
+export const isDark = (name: ThemeName) => name.startsWith('dark')
+
+/** Same hue, other brightness: 'light5' ↔ 'dark5'. */
+export function counterpart(name: ThemeName): ThemeName {
+  const other = (isDark(name) ? 'light' : 'dark') + name.slice(-1)
+  return readThemeName(other)
+}
+
+/** A stored name, or the default when nobody knows it. */
+export function readThemeName(stored: unknown): ThemeName {
+  return themeNames.find((name) => name === stored) ?? defaultTheme
+}
+
+/** Fluent's font tokens are px: the font-size slider must scale them beside the root size. */
+function scaled(theme: Theme, factor: number): Theme {
+  if (factor === 1) return theme
+  const entries = Object.entries(theme).map(([key, value]) =>
+    /^(fontSize|lineHeight)/.test(key) && typeof value === 'string' ? [key, `${Math.round(parseInt(value, 10) * factor * 10) / 10}px`] : [key, value])
+  // fromEntries forgets the keys; they are the keys of the theme itself.
+  return Object.fromEntries(entries) as Theme
+}
+
+const made = new Map<string, ProductTheme>()
+
+/**
+ * A theme by its name and the factor of the font-size slider (0.7–1.3).
+ * Source: interaction handbook 1 "Themes"; the hues behind the numbers are assumed.
+ */
+export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
+  const key = `${name}:${fontFactor}`
+  const known = made.get(key)
+  if (known) return known
+  const brand = brands[name.slice(-1)] ?? { hue: 252, chroma: 0.15 }
+  const ramp = brandRamp(brand.hue, brand.chroma)
+  const base = isDark(name)
+    ? { ...createDarkTheme(ramp), colorBrandForeground1: ramp[120], colorBrandForeground2: ramp[130], colorBrandForegroundLink: ramp[120], colorBrandForegroundLinkHover: ramp[130] }
+    : createLightTheme(ramp)
+  const fonts: Partial<Theme> = { fontFamilyBase: "'Segoe UI', 'Segoe UI Web (West European)', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Helvetica Neue', 'Noto Sans Arabic', sans-serif" }
+  const theme = { ...scaled({ ...base, ...fonts }, fontFactor), ...(isDark(name) ? ownDark : ownLight) }
+  made.set(key, theme)
+  return theme
+}
