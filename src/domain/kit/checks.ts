@@ -1,0 +1,32 @@
+/** Rules that look at more than one field of a record, or at the rows its refs point to. Pure; form and server share them. */
+import type { CivilDate } from '../dates.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+export interface About {
+  /** The agency's day, from the clock. */
+  today: CivilDate
+  /** Rows the ref fields point to, by field name; a rule that needs an absent one is not asked. */
+  related?: Readonly<Record<string, Values | null | undefined>>
+  /** True for a new record. */
+  isNew?: boolean
+}
+
+export interface Finding {
+  field: string
+  code: string
+  message: string
+  /** Shown to the person; does not hinder saving. */
+  isWarning?: boolean
+}
+
+/** Answers every rule a record breaks; `false` and `null` entries are rules it keeps. */
+export type Checks = (record: Values, about: About) => readonly (Finding | false | null | undefined | '')[]
+
+/** `broken(a === b, 'b', 'DIFFERENT', 'A and b must be different.')`: a finding when the condition is true. */
+export const broken = (is: unknown, field: string, code: string, message: string): Finding | false => Boolean(is) && { field, code, message }
+
+export const warning = (is: unknown, field: string, code: string, message: string): Finding | false => Boolean(is) && { field, code, message, isWarning: true }
+
+/** Text of a value; empty for null and undefined. */
+export const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

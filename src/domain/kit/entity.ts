@@ -1,0 +1,107 @@
+/**
+ * `defineEntity`: one file says what a record is; table check, CRUD routes, list, detail, form, search, export, audit,
+ * permissions and tests are read from it. Source: design 2, style 3, handbook entities.md 0.
+ */
+import type { AccessClass } from '../access.ts'
+import type { Checks } from './checks.ts'
+import type { Field } from './fields.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+
+export type DeleteRule = 'restrict' | 'soft' | 'draft-only' | 'never' | 'hard'
+
+/** A sub-table saved together with its owner, e.g. the lines of a visa entry. */
+export interface SubTable {
+  table: string
+  label: string
+  fields: Fields
+  /** Refusal when a record has none, e.g. "Add at least one profession line." */
+  atLeastOne?: string
+  /** Fields that together may stand once per owner, with the message. */
+  uniqueTogether?: { fields: readonly string[]; message: string }
+}
+
+export interface Entity<N extends string = string, F extends Fields = Fields> {
+  /** Module name of permissions and API paths: /{name}/api/v1/{name}/…  */
+  name: N
+  /** Table; the name unless it is a reserved word. */
+  table: string
+  label: string
+  /** Key of list answers, e.g. 'cities'. */
+  plural: string
+  pluralLabel: string
+  access: AccessClass
+  /** Rows belong to a branch; reading outside one's scope answers 404 (roles.md 4). */
+  branchScoped: boolean
+  remove: DeleteRule
+  /** Default order: column, '-' before it for descending. */
+  sort: readonly string[]
+  /** Template over columns of this table: '{name} ({agent_code})'; natural label of a record. */
+  title: string
+  /** Second line of a picker, e.g. passport number and phone. */
+  subtitle?: string
+  fields: F
+  lines?: Readonly<Record<string, SubTable>>
+  /** Column filled when empty: pattern with #### for a counter per pattern, {YYYY} year, e.g. 'AG-####'. */
+  numbered?: { field: string; pattern: string }
+  /** Id of the workflow machine whose `state` and `state_since` columns this table carries. */
+  machine?: string
+  /** A step of one passenger: passenger, attempt_no, is_current columns; created by its first event, never bare. */
+  step?: { stage: string }
+  /** Browser paths of list, detail and form; ':id' marks the id (tests/spec/routes.json). */
+  paths?: { list: string; detail: string; form: string }
+  /** Extra permission actions besides those of the class. */
+  hasEndpoints: boolean
+  /** Refused deletes of single rows, e.g. system rows: boolean column whose true value protects the row. */
+  protectedBy?: { field: string; message: string }
+  /** Rules over several fields, or over the rows they point to. */
+  checks?: Checks
+}
+
+type Given<N extends string, F extends Fields> = Pick<Entity<N, F>, 'name' | 'label' | 'access' | 'fields'> & Partial<Omit<Entity<N, F>, 'fields' | 'name'>>
+
+/**
+ * Completes a definition and checks it: a wrong declaration fails at start with its address.
+ * @throws Error 'agent.phone: …' when a list, title or condition names a field that does not exist.
+ */
+export function defineEntity<const N extends string, const F extends Fields>(given: Given<N, F>): Entity<N, F> {
+  const entity: Entity<N, F> = {
+    table: given.name,
+    plural: `${given.name}s`,
+    pluralLabel: `${given.label}s`,
+    branchScoped: false,
+    remove: 'restrict',
+    sort: ['id'],
+    title: '{name}',
+    hasEndpoints: true,
+    ...given,
+  }
+  const names = new Set([...Object.keys(entity.fields), ...systemColumns, ...(entity.branchScoped ? ['branch'] : []), ...(entity.machine ? ['state', 'state_since'] : []), ...(entity.step ? stepColumns : []), ...Object.keys(entity.lines ?? {})])
+  const must = (name: string, where: string) => {
+    if (!names.has(name)) throw new Error(`${entity.name}.${where}: there is no field "${name}"`)
+  }
+  for (const name of entity.sort) must(name.replace(/^-/, ''), 'sort')
+  for (const [, name] of entity.title.matchAll(/\{(\w+)\}/g)) must(name ?? '', 'title')
+  if (entity.numbered) must(entity.numbered.field, 'numbered')
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (systemColumns.has(name)) throw new Error(`${entity.name}.${name}: system columns are added to every entity`)
+    for (const when of [field.requiredWhen, field.shownWhen, field.uniqueWhen, field.lockedWhen]) for (const other of Object.keys(when ?? {})) must(other, name)
+    if (Array.isArray(field.unique)) for (const other of field.unique as readonly string[]) must(other, name)
+    for (const other of [field.after, field.notBefore, field.dependsOn?.field, field.currencyField, field.copyOf]) if (other) must(other, name)
+  }
+  return entity
+}
+
+/** Columns of every entity (entities.md 0.4). `is_demo` marks seeded rows so that "clear demo" finds them. */
+export const systemColumns: ReadonlySet<string> = new Set([
+  'id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'is_active', 'is_deleted', 'deleted_at', 'deleted_by', 'delete_reason', 'version', 'is_demo',
+])
+/** Columns of every step record (steps.md 0). */
+export const stepColumns: readonly string[] = ['passenger', 'attempt_no', 'is_current', 'remarks']
+
+type ValueOf<T> = T extends Field<infer _K, infer V, infer R> ? (R extends true ? V : V | null) : never
+
+/** A stored record as the server answers it: money as decimal string, dates as 'YYYY-MM-DD', refs as ids. */
+export type RecordOf<E> = E extends Entity<string, infer F>
+  ? { id: number; version: number; is_active: boolean; created_at: string; updated_at: string } & { [K in keyof F]: ValueOf<F[K]> }
+  : never
