@@ -1,0 +1,110 @@
+/**
+ * Who may do what: roles, access classes and the permission matrix. Source: handbook roles.md 1-3.
+ * The server derives permission rows from here; the browser receives only its own permissions and abilities.
+ */
+export const roleCodes = {
+  ADM: 'admin',
+  MGR: 'branch-manager',
+  PRO: 'processing-officer',
+  TKT: 'ticketing-officer',
+  ACC: 'accountant',
+  AGR: 'agent-relations',
+  DEO: 'data-entry',
+  QAR: 'auditor',
+} as const
+
+export type RoleCode = keyof typeof roleCodes
+export type RoleName = (typeof roleCodes)[RoleCode]
+export type AccessLevel = 'admin' | 'staff' | 'user'
+
+export interface RoleFacts {
+  code: RoleCode
+  name: RoleName
+  title: string
+  level: AccessLevel
+  rank: number
+  description: string
+}
+
+export const roles: readonly RoleFacts[] = [
+  { code: 'ADM', name: 'admin', title: 'Administrator', level: 'admin', rank: 1, description: 'Everything, all branches, settings, security' },
+  { code: 'MGR', name: 'branch-manager', title: 'Branch Manager', level: 'staff', rank: 10, description: 'Approves, corrects, cancels, overrides' },
+  { code: 'PRO', name: 'processing-officer', title: 'Processing Officer', level: 'staff', rank: 20, description: 'Medical to manpower, lists, letters, passport custody' },
+  { code: 'TKT', name: 'ticketing-officer', title: 'Ticketing Officer', level: 'staff', rank: 20, description: 'Flights, tickets, travel and umrah files' },
+  { code: 'ACC', name: 'accountant', title: 'Accountant', level: 'staff', rank: 20, description: 'Vouchers, bills, ledgers, reports' },
+  { code: 'AGR', name: 'agent-relations', title: 'Agent Relations Officer', level: 'staff', rank: 20, description: 'Agents, demands, visas, CVs, complaints' },
+  { code: 'DEO', name: 'data-entry', title: 'Data Entry Operator', level: 'user', rank: 30, description: 'Passenger entry, documents, plain dates' },
+  { code: 'QAR', name: 'auditor', title: 'QA / Read-only', level: 'user', rank: 40, description: 'Reads and exports, changes nothing' },
+]
+
+const byName = new Map(roles.map((role) => [role.name as string, role]))
+
+/** The handbook's code of a role name; null for a role the agency made itself. */
+export const roleCodeOf = (name: string): RoleCode | null => byName.get(name)?.code ?? null
+
+export const actions = ['create', 'read', 'update', 'delete', 'delete_multiple', 'print', 'export', 'approve', 'undo', 'override', 'settings'] as const
+export type Action = (typeof actions)[number]
+
+/** Letters of the matrix → actions (roles.md 3: "letters map C→create …"). */
+const letterActions: Record<string, readonly Action[]> = {
+  C: ['create'],
+  R: ['read'],
+  U: ['update'],
+  D: ['delete'],
+  M: ['delete_multiple'],
+  P: ['print', 'export'],
+  A: ['approve', 'undo', 'override'],
+  S: ['settings'],
+}
+
+type Cells = Record<RoleCode, string>
+/** Cells without the words in brackets; those conditions are checked where they apply (own rows, passenger types, agent scope). */
+export const matrix = {
+  SECURITY: { ADM: 'CRUDMPS', MGR: 'R', PRO: '', TKT: '', ACC: '', AGR: '', DEO: '', QAR: 'R' },
+  HR: { ADM: 'CRUDMP', MGR: 'CRUP', PRO: '', TKT: '', ACC: 'RP', AGR: '', DEO: '', QAR: 'RP' },
+  MASTER: { ADM: 'CRUDMP', MGR: 'CRUDP', PRO: 'CRU', TKT: 'R', ACC: 'R', AGR: 'CRU', DEO: 'CR', QAR: 'RP' },
+  'MASTER-A': { ADM: 'CRUDMP', MGR: 'RU', PRO: 'R', TKT: 'R', ACC: 'R', AGR: 'R', DEO: 'R', QAR: 'RP' },
+  AGENT: { ADM: 'CRUDMPA', MGR: 'CRUDPA', PRO: 'RP', TKT: 'R', ACC: 'RP', AGR: 'CRUP', DEO: 'CRU', QAR: 'RP' },
+  PAX: { ADM: 'CRUDMPA', MGR: 'CRUDPA', PRO: 'CRUP', TKT: 'CRUP', ACC: 'RP', AGR: 'CRUP', DEO: 'CRU', QAR: 'RP' },
+  STEP: { ADM: 'CRUDMPA', MGR: 'CRUDPA', PRO: 'CRUDP', TKT: 'CRUP', ACC: 'RU', AGR: 'CRU', DEO: 'CRUP', QAR: 'RP' },
+  'STEP-BULK': { ADM: 'CRUPA', MGR: 'CRUPA', PRO: 'CRUP', TKT: 'CRU', ACC: '', AGR: '', DEO: '', QAR: 'R' },
+  FLIGHT: { ADM: 'CRUDMPA', MGR: 'CRUPA', PRO: 'CRUP', TKT: 'CRUP', ACC: 'RP', AGR: 'CRU', DEO: 'RU', QAR: 'RP' },
+  DELIVERY: { ADM: 'CRUPA', MGR: 'CRUPA', PRO: 'CRUP', TKT: 'CRUP', ACC: 'R', AGR: 'RU', DEO: 'CRUP', QAR: 'RP' },
+  COMPLAIN: { ADM: 'CRUPA', MGR: 'CRUPA', PRO: 'CRUP', TKT: 'CR', ACC: 'CR', AGR: 'CRUP', DEO: 'CR', QAR: 'RP' },
+  DOCMAIL: { ADM: 'CRUDP', MGR: 'CRUDP', PRO: 'CRU', TKT: 'CRU', ACC: '', AGR: 'CRU', DEO: '', QAR: 'R' },
+  LIST: { ADM: 'CRUDMP', MGR: 'CRUDP', PRO: 'CRUDP', TKT: 'CRUDP', ACC: 'CRUDP', AGR: 'CRUDP', DEO: 'CRUDP', QAR: 'RP' },
+  CONFIG: { ADM: 'CRUDS', MGR: 'RU', PRO: 'R', TKT: 'R', ACC: 'R', AGR: 'R', DEO: '', QAR: 'R' },
+  'FIN-PERM': { ADM: 'CRUPA', MGR: 'CRPA', PRO: 'CR', TKT: 'CR', ACC: 'CRPA', AGR: 'CR', DEO: '', QAR: 'RP' },
+  FIN: { ADM: 'CRUDPA', MGR: 'RPA', PRO: 'R', TKT: 'R', ACC: 'CRUP', AGR: 'R', DEO: '', QAR: 'RP' },
+  TICKET: { ADM: 'CRUDMPA', MGR: 'CRUPA', PRO: 'R', TKT: 'CRUP', ACC: 'CRUP', AGR: 'R', DEO: '', QAR: 'RP' },
+  REPORT: { ADM: 'RP', MGR: 'RP', PRO: 'RP', TKT: 'RP', ACC: 'RP', AGR: 'RP', DEO: 'R', QAR: 'RP' },
+  AUDIT: { ADM: 'RP', MGR: 'RP', PRO: 'R', TKT: 'R', ACC: 'R', AGR: 'R', DEO: 'R', QAR: 'RP' },
+  PERSONAL: { ADM: 'CRUD', MGR: 'CRUD', PRO: 'CRUD', TKT: 'CRUD', ACC: 'CRUD', AGR: 'CRUD', DEO: 'CRUD', QAR: 'CRUD' },
+} as const satisfies Record<string, Cells>
+
+export type AccessClass = keyof typeof matrix
+
+/** Actions a role holds in a class; empty for a role without a cell. */
+export function allowed(accessClass: AccessClass, role: RoleCode): Set<Action> {
+  return new Set([...matrix[accessClass][role]].flatMap((letter) => letterActions[letter] ?? []))
+}
+
+/**
+ * Exceptions of the matrix that name one module of a class (roles.md 3): module → role → letters that replace the cell.
+ * Data entry creates cities, thanas and professions only; agency relations step in the stages the matrix lists.
+ */
+export const moduleExceptions: Record<string, Partial<Cells>> = {
+  medical_center: { DEO: 'R' },
+  task_type: { DEO: 'R' },
+  multiple_visa_entry: { PRO: 'CRUP' },
+}
+
+/** Permission codes `{module}.{action}` a role gets by default for the modules of a class. */
+export function defaultPermissions(module: string, accessClass: AccessClass, role: RoleCode): string[] {
+  const letters = moduleExceptions[module]?.[role] ?? matrix[accessClass][role]
+  const held = new Set([...letters].flatMap((letter) => letterActions[letter] ?? []))
+  return actions.filter((action) => held.has(action)).map((action) => `${module}.${action}`)
+}
+
+/** The list the client compares with a route's auth (roles.md 1): role name and level, e.g. ['data-entry', 'user']. */
+export const sessionRoles = (role: { name: string; access_level: AccessLevel }): string[] => [role.name, role.access_level]

@@ -1,0 +1,88 @@
+/**
+ * Every refusal the product can give: code, HTTP status and English text in one table, so that they cannot part.
+ * Texts are those of the handbook (entities 0.3, machines 0.5, security 12); `{name}` marks a value.
+ */
+export const errorCodes = {
+  'auth.required': { status: 401, text: 'Sign in first.' },
+  'auth.badCredentials': { status: 401, text: 'Incorrect username or password.' },
+  'auth.tooMany': { status: 429, text: 'Too many attempts. Try again in {n} minutes.' },
+  'auth.expired': { status: 401, text: 'access_token expired' },
+  'auth.weakPassword': { status: 422, text: 'This password is too easy to guess. Choose another.' },
+  'auth.reauthenticate': { status: 403, text: 'Enter your password again to do this.' },
+  'access.denied': { status: 403, text: 'You do not have permission to do this.' },
+  'access.event': { status: 403, text: 'You do not have permission to {event}.' },
+  'record.notFound': { status: 404, text: 'Not found.' },
+  'record.stale': { status: 409, text: 'This record was changed by {user} at {time}. Reload and try again.' },
+  'record.versionMissing': { status: 428, text: 'Send the version of the record you changed (If-Match).' },
+  'record.used': { status: 409, text: '{label} is used by {n} {records} and cannot be deleted. Make it inactive instead.' },
+  'record.neverDeleted': { status: 409, text: '{label} cannot be deleted.' },
+  'record.draftOnly': { status: 409, text: 'Use Cancel to keep the history.' },
+  'record.readOnly': { status: 409, text: 'This passenger file is {state}. Reopen it to make changes.' },
+  'input.invalid': { status: 422, text: 'Check the marked fields.' },
+  'input.shape': { status: 400, text: 'The request is not in the expected form.' },
+  'input.tooLarge': { status: 413, text: 'The request is too large.' },
+  'input.notUnique': { status: 409, text: '{label} already exists.' },
+  'step.refused': { status: 409, text: 'This step is not waiting for that.' },
+  'workflow.oldVersion': { status: 409, text: 'This record was made by a newer or unknown version of the workflow.' },
+  'idempotency.missing': { status: 400, text: 'Send an Idempotency-Key (UUID) with this request.' },
+  'idempotency.otherBody': { status: 422, text: 'This Idempotency-Key was used with another request.' },
+  'idempotency.running': { status: 409, text: 'The first request with this Idempotency-Key is still running.' },
+  'limit.rate': { status: 429, text: 'Too many requests. Try again in {n} seconds.' },
+  'limit.rows': { status: 422, text: 'Too many rows. Narrow the filter.' },
+  'passport.unreadable': { status: 422, text: 'The passport could not be read. Type the data.' },
+  'file.type': { status: 422, text: '{label} must be a JPG or PNG image of 2 MB or less.' },
+  'job.running': { status: 409, text: 'Auto status update is already running.' },
+  'setup.done': { status: 409, text: 'This agency is already set up.' },
+  'setup.token': { status: 403, text: 'Enter the set-up token printed when the server started.' },
+  'server.unavailable': { status: 503, text: 'The server is busy. It tries again by itself.' },
+  'server.diskFull': { status: 507, text: 'The disk is full. Nothing was changed.' },
+  'server.fault': { status: 500, text: 'Something went wrong' },
+} as const satisfies Record<`${string}.${string}`, { status: number; text: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One faulty field: a JSON pointer into the request body and a sentence for the person at the field. */
+export interface FieldError {
+  pointer: string
+  code: string
+  message: string
+}
+
+/** Where a refused condition can be put right: a link text and a route of the product. */
+export interface Mend {
+  label: string
+  path: string
+}
+
+export interface AppErrorOptions {
+  /** Values for the `{name}` marks of the text. */
+  values?: Record<string, string | number>
+  /** Replaces the text of the table, e.g. a guard's own message. */
+  detail?: string
+  errors?: FieldError[]
+  mend?: Mend | undefined
+  /** The code a client sees instead of the table's, e.g. a guard code G-JRN. */
+  publicCode?: string
+  /** Extra members of the problem body, e.g. the current record of a version conflict. */
+  extra?: Record<string, unknown>
+  retryAfterSeconds?: number
+}
+
+/** Fills the `{name}` marks of a text; an unknown mark stays as it is. */
+export function fill(text: string, values: Record<string, string | number> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
+}
+
+/** An expected refusal. The server's error handler turns it into problem+json; everything else is a fault (500). */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly options: AppErrorOptions
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.detail ?? fill(errorCodes[code].text, options.values))
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorCodes[code].status
+    this.options = options
+  }
+}

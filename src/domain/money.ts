@@ -1,0 +1,33 @@
+/** Digits after the point per currency; every other currency has 2 (security 5). */
+const digits: Record<string, number> = { KWD: 3, BHD: 3, OMR: 3, JPY: 0 }
+
+export const minorDigits = (currency: string): number => digits[currency] ?? 2
+
+/**
+ * Reads a decimal string into minor units: `parseMoney('165000.00', 'BDT')` is 16500000n.
+ * Thousands commas are allowed; null when it is no amount or has more digits than the currency.
+ */
+export function parseMoney(text: string, currency = 'BDT'): bigint | null {
+  const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim().replaceAll(',', ''))
+  if (!found) return null
+  const places = minorDigits(currency)
+  const fraction = found[3] ?? ''
+  if (fraction.length > places) return null
+  const minor = BigInt((found[2] ?? '0') + fraction.padEnd(places, '0'))
+  return found[1] ? -minor : minor
+}
+
+/** Minor units as the decimal string of the wire: `moneyText(16500000n)` is '165000.00'. */
+export function moneyText(minor: bigint, currency = 'BDT'): string {
+  const places = minorDigits(currency)
+  const sign = minor < 0n ? '-' : ''
+  const all = (minor < 0n ? -minor : minor).toString().padStart(places + 1, '0')
+  return places === 0 ? sign + all : `${sign}${all.slice(0, -places)}.${all.slice(-places)}`
+}
+
+/** As a sentence shows it: whole amounts without the point, thousands with commas: 165,000 or 165,000.50. */
+export function showMoney(minor: bigint, currency = 'BDT'): string {
+  const [whole = '0', fraction] = moneyText(minor, currency).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction && /[1-9]/.test(fraction) ? `${grouped}.${fraction}` : grouped
+}

@@ -1,0 +1,96 @@
+/** Guards about the passenger's file, the plan, undo and reasons (machines 0.5, first part). */
+import { paperStages, stagePaths, stageTitles, type PaperKind, type StageName } from '../../domain/facts.ts'
+import { waitsFor } from '../../domain/stage-plan.ts'
+import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
+
+/** 'medical' names a stage; 'finger' and 'paper' mean the stage of the record's kind (machines 8.3). */
+function stageParam(args: GuardArgs, name: string | undefined): StageName {
+  if (name === 'finger') return valueOf(args, 'kind') === 'visa_bio' ? 'visa_bio' : 'bmet_reg'
+  if (name === 'paper') return paperStages[(valueOf(args, 'paper_kind') ?? 'document_check') as PaperKind]
+  return name as StageName
+}
+
+const passengerId = (args: GuardArgs) => args.facts.passenger?.['id']
+
+/** Screen on which a stage is brought forward. */
+export function mendStage(args: GuardArgs, stage: StageName) {
+  const path = stagePaths[stage]
+  return path === null ? mendAt.passenger(passengerId(args)) : mendAt.step(path, stageTitles[stage], passengerId(args))
+}
+
+const lifecycleLabels: Record<string, string> = {
+  draft: 'Draft', departed: 'Departed', arrived: 'Arrived', completed: 'Completed', on_hold: 'On Hold', cancelled: 'Cancelled', returned: 'Returned', blacklisted: 'Blacklisted', discarded: 'Discarded',
+}
+
+defineGuards({
+  'G-JRN': {
+    needs: 'facts', says: 'the passenger is in process',
+    check: (args) => {
+      const state = args.facts.lifecycle
+      if (state === 'active' || state === 'ready_to_fly') return null
+      const message =
+        state === 'draft' ? 'Register the passenger first.'
+        : state === 'on_hold' ? 'This passenger is on hold. Resume it first.'
+        : `This passenger file is ${lifecycleLabels[state] ?? state}. Reopen it first.`
+      return { message, mend: mendAt.passenger(passengerId(args)) }
+    },
+  },
+  'G-REASON': {
+    needs: 'payload', says: 'a reason of at least 10 characters is given',
+    check: ({ data }) => (String(data?.['reason'] ?? '').replace(/\s/g, '').length >= 10 ? null : { message: 'Please give a reason of at least 10 characters.', field: 'reason' }),
+  },
+  'G-UNDO-LAST': {
+    needs: 'facts', says: 'it is the last entry of this record',
+    check: ({ last, data }) => (last !== null && (data?.['event_id'] === undefined || Number(data['event_id']) === last.id) ? null : { message: 'Only the last entry can be undone.' }),
+  },
+  'G-UNDO-WHO': {
+    needs: 'facts', says: 'it is my own entry of the last hours, or I am a manager',
+    check: ({ last, facts }) => {
+      const { role, id } = facts.user
+      if (role === 'MGR' || role === 'ADM' || role === 'SYS') return null
+      const hours = facts.settings.undo_window_hours
+      return last?.undo === 'self' && last.by === id && last.ageHours <= hours ? null : { message: `You can undo only your own entry within ${hours} hours. Ask a manager.` }
+    },
+  },
+  'G-UNDO-DOWN': {
+    needs: 'facts', says: 'no later stage started because of this state',
+    check: ({ last }) => (last?.downstream ? { message: `${last.downstream} has already started after this entry. Undo it first.` } : null),
+  },
+  'G-CORRECT': {
+    needs: 'payload', says: 'the field may be corrected and a reason is given where one is needed',
+    check: (args) => {
+      const field = String(args.data?.['field'] ?? '')
+      if (!args.facts.correctable.includes(field)) return { message: 'This field cannot be corrected here.', field: 'field' }
+      const needsReason = (args.last?.ageHours ?? 0) > 24 || args.facts.settledStage
+      return needsReason && String(args.data?.['reason'] ?? '').replace(/\s/g, '').length < 10 ? { message: 'Please give a reason of at least 10 characters.', field: 'reason' } : null
+    },
+  },
+  'G-PLAN': {
+    needs: 'facts', says: 'the stage is in the plan of this passenger',
+    check: (args, [name]) => {
+      const stage = stageParam(args, name)
+      if (args.facts.plan[stage]) return null
+      return { message: `${stageTitles[stage]} is not needed for ${args.facts.type?.title ?? 'this type'} to ${String(args.facts.country?.['name'] ?? 'this country')}.` }
+    },
+  },
+  'G-DEP': {
+    needs: 'facts', says: 'every stage it waits for is satisfied or skipped',
+    check: (args, [name]) => {
+      const stage = stageParam(args, name)
+      const needed = waitsFor(stage, args.facts)
+      if (needed === null) return null
+      const found = args.facts.stages[needed]
+      return { message: `${stageTitles[needed]} must be ${found?.needed ?? 'done'} before ${stageTitles[stage]}. It is ${found?.label ?? 'not started'} now.`, mend: mendStage(args, needed) }
+    },
+  },
+  'G-SKIP': {
+    needs: 'payload', says: 'the stage is needed, not satisfied, and may be skipped',
+    check: (args) => {
+      const stage = valueOf(args, 'stage') as StageName | null
+      const fixed = args.facts.type?.is_worker === true && (stage === 'embassy' || stage === 'manpower' || stage === 'flight')
+      const open = stage !== null && args.facts.plan[stage] !== undefined && !args.facts.stages[stage]?.satisfied
+      return open && !fixed ? null : { message: `${stage ? stageTitles[stage] : 'This stage'} cannot be skipped.`, field: 'stage' }
+    },
+  },
+})
+

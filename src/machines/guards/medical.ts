@@ -1,0 +1,99 @@
+/** Guards of the medical step and of stages that lean on it (machines 0.5, G-MED-*). */
+import { addDays, showDate } from '../../domain/dates.ts'
+import { isApplicable, medicalStillNeeded, medicalSystem } from '../../domain/stage-plan.ts'
+import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
+
+const medicalPage = (args: GuardArgs) => mendAt.step('medical', 'Medical', args.facts.passenger?.['id'])
+const countryName = (args: GuardArgs) => String(args.facts.country?.['name'] ?? 'this country')
+
+defineGuards({
+  'G-MED-CENTER': {
+    needs: 'payload', says: 'the centre is active and approved for this country',
+    check: (args) => {
+      const center = args.facts.lookups.refs['medical_center']
+      if (!center) return { message: 'Select a Medical center from the list.', field: 'medical_center' }
+      const day = valueOf(args, 'slip_date') ?? valueOf(args, 'visit_date') ?? args.facts.today
+      const licence = center['licence_expiry'] ? String(center['licence_expiry']) : null
+      const approved = Array.isArray(center['approved_countries']) && center['approved_countries'].includes(args.facts.country?.['id'])
+      const fits = center['is_active'] !== false && center['system'] === medicalSystem(args.facts) && approved && (licence === null || licence >= day)
+      return fits ? null : { message: `${String(center['name'])} is not approved for ${countryName(args)}.`, field: 'medical_center' }
+    },
+  },
+  'G-MED-SLIP': {
+    needs: 'payload', says: 'the slip number was not used before',
+    check: (args) => {
+      const other = args.facts.lookups.taken['slip_no']
+      return other ? { message: `Medical slip ${valueOf(args, 'slip_no')} is already used by passenger #${other.passenger}.`, field: 'slip_no' } : null
+    },
+  },
+  'G-MED-LIVE': {
+    needs: 'payload', says: 'the visit is within the life of the slip',
+    check: (args) => {
+      const until = valueOf(args, 'slip_valid_until')
+      const visit = valueOf(args, 'visit_date')
+      return until === null || visit === null || visit <= until ? null : { message: `Medical slip expired on ${showDate(until)}. Issue a new slip.`, field: 'visit_date', mend: medicalPage(args) }
+    },
+  },
+  'G-MED-NOSLIP': {
+    needs: 'facts', says: 'the country needs no Wafid slip',
+    check: (args) => (medicalSystem(args.facts) === 'wafid' ? { message: 'This country needs a Wafid slip. Issue the slip first.', mend: medicalPage(args) } : null),
+  },
+  'G-MED-RDATE': {
+    needs: 'payload', says: 'the report lies between the visit and today',
+    check: (args) => {
+      const report = valueOf(args, 'report_date')
+      const visit = valueOf(args, 'visit_date')
+      const good = report !== null && report <= args.facts.today && (visit === null || report >= visit)
+      return good ? null : { message: 'Report date must be between the visit date and today.', field: 'report_date' }
+    },
+  },
+  'G-MED-EXP': {
+    needs: 'payload', says: 'the expiry lies within the validity of the country',
+    check: (args) => {
+      const report = valueOf(args, 'report_date')
+      const expiry = args.data?.['expiry_date'] ? String(args.data['expiry_date']) : null
+      const days = Number(args.facts.country?.['medical_validity_days'] ?? 60)
+      if (expiry === null || report === null || (expiry > report && expiry <= addDays(report, days))) return null
+      return { message: `Expiry date must be within ${days} days of the report date.`, field: 'expiry_date' }
+    },
+  },
+  'G-MED-REASON': {
+    needs: 'payload', says: 'reason and category of the unfitness are given',
+    check: ({ data }) => (data?.['unfit_reason_code'] && data['unfit_category'] ? null : { message: 'Select the unfit reason.', field: 'unfit_reason_code' }),
+  },
+  'G-MED-RETEST': {
+    needs: 'facts', says: 'the unfitness is temporary and the waiting time is over',
+    check: (args) => {
+      const { record, facts } = args
+      if (record['unfit_category'] === 'permanent') return { message: `Permanently unfit for ${countryName(args)}. Change the country or return the passport.`, mend: mendAt.passenger(facts.passenger?.['id']) }
+      const from = record['retest_after'] ? String(record['retest_after']) : null
+      return from !== null && facts.today < from ? { message: `Retest is allowed from ${showDate(from)}.` } : null
+    },
+  },
+  'G-MED-NEEDED': {
+    needs: 'facts', says: 'the country still needs the report',
+    check: (args) => (medicalStillNeeded(args.facts) ? null : { message: 'The medical is no longer needed.' }),
+  },
+  'G-MED-FREE': {
+    needs: 'facts', says: 'no embassy file uses the medical',
+    check: (args) => {
+      const embassy = args.facts.stages.embassy
+      if (!embassy || !['submitted', 'queried', 'stamped', 'collected'].includes(embassy.state)) return null
+      const day = embassy.record?.['submit_date']
+      return { message: `Medical is already used in the embassy file of ${day ? showDate(String(day)) : 'this passenger'}. Cancel the embassy step first.`, mend: mendAt.step('embassy', 'Embassy', args.facts.passenger?.['id']) }
+    },
+  },
+  'G-MED-FIT': {
+    needs: 'facts', says: 'the medical is fit and valid on that day, or not needed',
+    check: (args) => {
+      const { facts } = args
+      const medical = facts.stages.medical
+      if (!isApplicable('medical', facts)) return null
+      const day = ['submit_date', 'applied_date', 'prepared_date', 'stamp_date', 'request_date'].map((name) => args.data?.[name]).find((value) => value) ?? facts.today
+      const expiry = medical?.record?.['expiry_date'] ? String(medical.record['expiry_date']) : null
+      if (medical?.state === 'fit' && (expiry === null || expiry >= String(day))) return null
+      const ran = expiry !== null && (medical?.state === 'fit' || medical?.state === 'expired') ? `, expired on ${showDate(expiry)}` : ''
+      return { message: `Medical must be fit and valid on ${showDate(String(day))}. It is ${medical?.label ?? 'Not Medical'}${ran}.`, mend: medicalPage(args) }
+    },
+  },
+})

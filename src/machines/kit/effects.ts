@@ -1,0 +1,16 @@
+/** Short orders of the handbook's action column (machines 0.6) as data. */
+import type { RoleCode } from '../../domain/access.ts'
+import type { Row } from '../../domain/facts.ts'
+import type { Effect } from './workflow.ts'
+
+/** Notification of table 0.7; `values` fill its marks, {name} and {id} are the passenger's. */
+export const note = (id: string, values: Readonly<Record<string, string | number>> = {}): Effect => ({ do: 'note', id, values })
+/** Calendar entry; none while the day is empty. */
+export const cal = (date: unknown, category: string): Effect[] => (date ? [{ do: 'cal', date: String(date), category }] : [])
+/** Task for a role, due in `days` days. */
+export const task = (role: RoleCode, text: string, days: number): Effect => ({ do: 'task', role, text, days })
+/** Draft cost in BDT for the accountants. */
+export const cost = (kind: string, amount: unknown): Effect => ({ do: 'cost', kind, amount: String(amount ?? '0') })
+/** Event for another machine of the same passenger, sent as SYS in the same transaction. */
+export const send = (to: string, event: string, data?: Row): Effect => ({ do: 'send', to, event, ...(data ? { data } : {}) })
+export const custody = (place: string): Effect => ({ do: 'custody', place })

@@ -1,0 +1,82 @@
+/** Guards by code: each answers null (allowed) or the sentence a clerk reads and where to mend it (machines 0.5). */
+import type { Mend } from '../../domain/errors.ts'
+import type { Facts, LastEvent, Row } from '../../domain/facts.ts'
+
+export interface GuardArgs {
+  record: Row
+  facts: Facts
+  last: LastEvent | null
+  /** Payload of the event; undefined while only looking whether an action could be offered. */
+  data: Row | undefined
+}
+
+export interface Refusal {
+  code: string
+  message: string
+  /** Payload field the message belongs to. */
+  field?: string
+  mend?: Mend | undefined
+}
+
+export interface Guard {
+  /** 'payload': asked only when the event carries data; 'facts': asked always. */
+  needs: 'facts' | 'payload'
+  /** Condition in words, for charts and handbook. */
+  says: string
+  /** @returns null when allowed. `params` are the words in brackets of the handbook cell. */
+  check: (args: GuardArgs, params: readonly string[]) => Omit<Refusal, 'code'> | null
+}
+
+export interface GuardCall {
+  code: string
+  params: readonly string[]
+}
+
+const catalogue = new Map<string, Guard>()
+
+/** Adds guards to the catalogue. @throws Error when a code stands twice. */
+export function defineGuards(guards: Readonly<Record<string, Guard>>): void {
+  for (const [code, guard] of Object.entries(guards)) {
+    if (catalogue.has(code)) throw new Error(`guard ${code} is defined twice`)
+    catalogue.set(code, guard)
+  }
+}
+
+export const guardOf = (code: string): Guard | undefined => catalogue.get(code)
+export const guardCodes = (): string[] => [...catalogue.keys()]
+
+/** Reads 'G-JRN G-SEQ(slip_date,visit_date)'. Codes are looked up when first asked, so files may load in any order. */
+export function parseGuards(text: string, fail: (why: string) => never): GuardCall[] {
+  return text
+    .split(/[\s,]+(?=G-)/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const found = /^(G-[A-Z0-9-]+)(?:\(([^)]*)\))?$/.exec(part.trim())
+      if (!found?.[1]) return fail(`cannot read guard "${part}"`)
+      return { code: found[1], params: found[2] ? found[2].split(',').map((word) => word.trim()) : [] }
+    })
+}
+
+/** Asks one guard. A payload guard answers null while there is no payload. @throws Error for a code without a guard. */
+export function checkGuard(call: GuardCall, args: GuardArgs): Refusal | null {
+  const guard = catalogue.get(call.code)
+  if (!guard) throw new Error(`guard ${call.code} is not in the catalogue`)
+  if (guard.needs === 'payload' && args.data === undefined) return null
+  const refused = guard.check(args, call.params)
+  return refused ? { code: call.code, ...refused } : null
+}
+
+/** Value of a field for a guard: the payload's, else the record's. Empty text and null answer null. */
+export function valueOf(args: GuardArgs, name: string): string | null {
+  if (name === 'today') return args.facts.today
+  const value = args.data?.[name] ?? args.record[name]
+  return value === undefined || value === null || value === '' ? null : String(value)
+}
+
+/** Where things are put right; the one place of the machines that knows browser paths (tests/spec/routes.json). */
+export const mendAt = {
+  passengerForm: (id: unknown): Mend => ({ label: 'Open the passenger form', path: `/apps/passenger-management/${String(id)}` }),
+  passenger: (id: unknown): Mend => ({ label: 'Open the passenger', path: `/apps/passenger-management/passenger/${String(id)}` }),
+  step: (path: string, title: string, passenger: unknown): Mend => ({ label: `Open ${title}`, path: `/apps/${path}/${String(passenger)}` }),
+  master: (area: string, title: string, id: unknown): Mend => ({ label: `Open ${title}`, path: `/apps/${area}-management/${String(id)}` }),
+}

@@ -1,0 +1,129 @@
+/** Asking a workflow: may this event happen, why not, and what does it do. Pure; server and browser use the same. */
+import { transition } from 'xstate'
+import type { RoleCode } from '../../domain/access.ts'
+import { stageTitles, type Facts, type LastEvent, type Row as Stored, type StageName } from '../../domain/facts.ts'
+import { checkGuard, type Refusal } from './guard.ts'
+import { argsOf, correctGuards, undoGuards, type Effect, type Performed, type Workflow, type WorkflowContext, type WorkflowEvent } from './workflow.ts'
+
+/** A record as stored, with what its machine may know. */
+export interface StoredWorkflow {
+  state: string
+  record: Stored
+  facts: Facts
+  last: LastEvent | null
+}
+
+const snapshotOf = (workflow: Workflow, stored: StoredWorkflow) => {
+  if (!(stored.state in workflow.states)) throw new Error(`${workflow.id}: unknown state ${stored.state}`)
+  const context: WorkflowContext = { record: stored.record, facts: stored.facts, last: stored.last }
+  return workflow.machine.resolveState({ value: stored.state, context })
+}
+
+const commonLabels: Record<string, string> = { UNDO_LAST: 'undo the last entry', CORRECT_DATA: 'correct the data' }
+/** Label of an event as messages say it (machines 0.8): 'issue the medical slip'. */
+export const eventLabel = (workflow: Workflow, event: string): string =>
+  workflow.labels?.[event] ?? commonLabels[event] ?? event.toLowerCase().replaceAll('_', ' ')
+
+export const stateLabel = (workflow: Workflow, state: string, record: Stored = {}): string =>
+  workflow.labelOf?.(state, record) ?? workflow.states[state]?.label ?? state
+
+export const stageOf = (workflow: Workflow, record: Stored): StageName | null =>
+  typeof workflow.stage === 'function' ? workflow.stage(record) : workflow.stage
+
+const ticketingTypes = ['hajj', 'umrah', 'travel', 'student']
+
+/** True when the roles cell admits this role for a passenger of this type (machines 0.1). */
+export function roleAllowed(cell: string, role: RoleCode | 'SYS', passengerType: string | null): boolean {
+  const only = cell.startsWith('only:')
+  const named = cell.replace('only:', '').split(' ')
+  if (role === 'SYS') return true
+  if (named.every((code) => code === 'SYS')) return false
+  if (named.includes(role) || role === 'ADM') return true
+  if (only) return false
+  return role === 'MGR' || (role === 'TKT' && named.includes('PRO') && ticketingTypes.includes(passengerType ?? ''))
+}
+
+/** Roles cell of UNDO_LAST: whoever may send an undoable event may take his own back; G-UNDO-WHO narrows it. */
+const undoRoles = (workflow: Workflow): string =>
+  [...new Set(workflow.rows.filter((row) => row.undo !== 'none').flatMap((row) => row.roles.replace('only:', '').split(' ')))].filter((code) => code !== 'SYS').join(' ')
+
+export type Verdict = { ok: true } | ({ ok: false; status: 403 | 409 } & Refusal)
+
+/**
+ * May this event happen now, and if not, why: role, then state, then guards in order (machines 0.2, steps 3, 4 and 6).
+ * The XState machine decides; the rows only tell which guard refused. Without `data` payload guards are not asked.
+ */
+export function judge(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Verdict {
+  const role = stored.facts.user.role
+  const typeName = stored.facts.type?.name ?? null
+  const label = eventLabel(workflow, event.type)
+  const denied: Verdict = { ok: false, status: 403, code: 'G-ROLE', message: `You do not have permission to ${label}.` }
+  const here = workflow.rows.filter((row) => row.on === event.type && row.froms.includes(stored.state))
+  const admits = (cell: string) => roleAllowed(cell, role, typeName)
+  const permitted = here.filter((row) => admits(row.roles))
+  if (event.type === 'UNDO_LAST' || event.type === 'CORRECT_DATA') {
+    const cell = event.type === 'UNDO_LAST' ? undoRoles(workflow) : workflow.correct
+    if (cell === null || cell === '' || !admits(cell)) return denied
+  } else {
+    const rows = here.length > 0 ? here : workflow.rows.filter((row) => row.on === event.type)
+    if (rows.length > 0 && !rows.some((row) => admits(row.roles))) return denied
+  }
+  if (snapshotOf(workflow, stored).can(event)) return { ok: true }
+  const args = argsOf({ record: stored.record, facts: stored.facts, last: stored.last }, event)
+  const asked = event.type === 'UNDO_LAST' ? [undoGuards] : event.type === 'CORRECT_DATA' ? [correctGuards] : permitted.map((row) => row.calls)
+  for (const calls of asked) {
+    for (const call of calls) {
+      const refusal = checkGuard(call, args)
+      if (refusal) return { ok: false, status: 409, ...refusal }
+    }
+  }
+  if (event.type === 'UNDO_LAST') return { ok: false, status: 409, code: 'G-UNDO-LAST', message: 'Only the last entry can be undone.' }
+  const stage = stageOf(workflow, stored.record)
+  const title = stage === null ? workflow.title : stageTitles[stage]
+  return { ok: false, status: 409, code: 'G-STATE', message: `Cannot ${label}: ${title} is ${stateLabel(workflow, stored.state, stored.record)}.` }
+}
+
+/** What an allowed event does: next state, changed record and the effects of every row taken, in order. */
+export interface Outcome {
+  state: string
+  record: Stored
+  /** Handbook rows taken: the event's own and the always rows after it; empty for UNDO_LAST and CORRECT_DATA. */
+  taken: number[]
+  effects: Effect[]
+}
+
+/** Runs one event through the machine; ask `judge` first, an event the machine does not take changes nothing here. */
+export function advance(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Outcome {
+  const [next, actions] = transition(workflow.machine, snapshotOf(workflow, stored), event)
+  // XState types only its own actions; `perform` is the one defineWorkflow adds, with these params.
+  const performed = (actions as readonly { type: string; params?: unknown }[]).filter((action) => action.type === 'perform').map((action) => action.params as Performed)
+  return {
+    state: String(next.value),
+    record: (next.context as WorkflowContext).record,
+    taken: performed.map((one) => one.n),
+    effects: performed.flatMap((one) => [...one.effects]),
+  }
+}
+
+/** One action a clerk could look for: offered or closed, and if closed, why and where to mend it. */
+export interface Offer {
+  event: string
+  label: string
+  verdict: Verdict
+}
+
+/** Every event of this machine that belongs to the present state, judged without payload, in handbook order. */
+export function offers(workflow: Workflow, stored: StoredWorkflow): Offer[] {
+  return workflow.events
+    .filter((event) => event === 'UNDO_LAST' ? stored.last !== null : event !== 'CORRECT_DATA' && workflow.rows.some((row) => row.on === event && row.froms.includes(stored.state) && row.roles !== 'SYS'))
+    .map((event) => ({ event, label: eventLabel(workflow, event), verdict: judge(workflow, stored, { type: event }) }))
+}
+
+/** State of a stored row as this version of the machine knows it. @throws Error when no mapping exists. */
+export function currentState(workflow: Workflow, stored: { state: string; machine_version?: number | null }): string {
+  const version = stored.machine_version ?? workflow.version
+  if (version === workflow.version) return stored.state
+  const map = workflow.migrate?.[version]
+  if (!map) throw new Error(`${workflow.id}: no mapping from version ${version} to ${workflow.version}`)
+  return map(stored.state)
+}

@@ -1,0 +1,229 @@
+/**
+ * The workflow kit: a machine is written as the rows of its handbook table (machines.md 0.1) and becomes one XState
+ * machine. The server runs it to decide, the browser to show, tests walk it, charts and handbook are read from it.
+ * Workflow machines have no `invoke`, no `after`, no clock, no fetch: facts come in as context, time as events.
+ */
+import { and, assign, setup, type AnyStateMachine } from 'xstate'
+import type { RoleCode } from '../../domain/access.ts'
+import type { Facts, LastEvent, Row as Stored, StageName, StateKind } from '../../domain/facts.ts'
+import type { Field } from '../../domain/kit/fields.ts'
+import { checkGuard, parseGuards, type GuardArgs, type GuardCall } from './guard.ts'
+
+/** What an event makes the server do besides writing state and fields (machines 0.6). Data only; the engine acts. */
+export type Effect =
+  | { do: 'note'; id: string; values?: Readonly<Record<string, string | number>> }
+  | { do: 'cal'; date: string; category: string }
+  | { do: 'task'; role: RoleCode; text: string; days: number }
+  /** `to` is a workflow id; the engine finds the record of the same passenger (or `record`) and sends it as SYS. */
+  | { do: 'send'; to: string; event: string; data?: Stored; record?: number }
+  | { do: 'custody'; place: string }
+  | { do: 'cost'; kind: string; amount: string }
+  | { do: 'newAttempt' }
+  /** A named order only one machine gives, e.g. 'build plan'; the engine has a handler of this name. */
+  | { do: 'order'; name: string; data?: Stored }
+
+/** Arguments of guards, conditions, `set` and `effects`; in the last two `record` already holds the payload. */
+export type Args = GuardArgs
+
+export interface RowSpec {
+  /** Number in the handbook's transition table. */
+  n: number
+  /** States it leaves, or '*' = every state that is not final. */
+  from: readonly string[] | '*'
+  /** Event name, or 'always' for an eventless row. */
+  on: string
+  /** Field names of the payload; '?' at the end marks an optional one. */
+  payload?: readonly string[]
+  /** Guard codes in handbook order, e.g. 'G-JRN G-PLAN(medical) G-SEQ(slip_date,visit_date)'. */
+  guards?: string
+  /** A plain condition without a message: not met = the row is not taken. */
+  when?: { says: string; holds: (args: Args) => boolean }
+  /** Target state, or '(same)'. */
+  to: string
+  /** Fields set besides those of the payload. */
+  set?: (args: Args) => Stored
+  effects?: (args: Args) => readonly Effect[]
+  /** Handbook cell: 'PRO DEO', 'only:MGR', 'SYS', 'SYS PRO DEO'. */
+  roles: string
+  undo: 'self' | 'mgr' | 'none'
+}
+
+export interface WorkflowSpec<S extends string = string> {
+  id: string
+  /** Handbook table, e.g. 'M1'. */
+  table: string
+  version: number
+  title: string
+  /** Entity whose rows carry the state. */
+  module: string
+  /** Stage of the journey; a function where one machine serves several (finger, paper). */
+  stage: StageName | ((record: Stored) => StageName) | null
+  states: Readonly<Record<S, { kind: StateKind; label: string }>>
+  initial: NoInfer<S>
+  /** Labels that differ by kind of record (paper_kind). */
+  labelOf?: (state: string, record: Stored) => string | undefined
+  rows: readonly RowSpec[]
+  /** Definitions of every payload field: those of the entity plus payload-only ones (reason, evidence_file …). */
+  fields: Readonly<Record<string, Field>>
+  /** Who may send CORRECT_DATA, as a roles cell; null = nothing of this machine is corrected that way. */
+  correct: string | null
+  /** Names of states of an older version → state of this one; a version without an entry is refused. */
+  migrate?: Readonly<Record<number, (state: string) => string>>
+  /** Event labels used in messages (machines 0.8); others are the name in lower case with spaces. */
+  labels?: Readonly<Record<string, string>>
+}
+
+export interface WorkflowContext {
+  record: Stored
+  facts: Facts
+  last: LastEvent | null
+}
+
+/** `data` absent = only looking: guards that need the payload are not asked. */
+export interface WorkflowEvent {
+  type: string
+  data?: Stored
+}
+
+export interface Row extends RowSpec {
+  calls: readonly GuardCall[]
+  froms: readonly string[]
+}
+
+export interface Workflow extends Omit<WorkflowSpec, 'rows'> {
+  rows: readonly Row[]
+  machine: AnyStateMachine
+  /** Every event a person or the system can send, in handbook order, UNDO_LAST and CORRECT_DATA last. */
+  events: readonly string[]
+}
+
+/** Params of the `perform` action, the machine's message to the engine. */
+export interface Performed {
+  n: number
+  effects: readonly Effect[]
+}
+
+const stop = (why: string): never => {
+  throw new Error(why)
+}
+/** Guard set of UNDO_LAST (machines 0.3). */
+export const undoGuards = parseGuards('G-REASON G-UNDO-LAST G-UNDO-WHO G-UNDO-DOWN', stop)
+export const correctGuards = parseGuards('G-CORRECT', stop)
+
+export const argsOf = (context: WorkflowContext, event: WorkflowEvent): Args => ({ ...context, data: event.data })
+
+/** Checks the rows of a table and spells out what they abbreviate. @throws Error with machine and row number. */
+function readRows(spec: WorkflowSpec): Row[] {
+  const names = Object.keys(spec.states)
+  return spec.rows.map((row) => {
+    const fail = (why: string): never => stop(`${spec.id} row ${row.n} (${row.on}): ${why}`)
+    const froms = row.from === '*' ? names.filter((name) => spec.states[name]?.kind !== 'final') : row.from
+    for (const name of [...froms, ...(row.to === '(same)' ? [] : [row.to])]) if (!names.includes(name)) fail(`unknown state ${name}`)
+    for (const name of row.payload ?? []) if (!(name.replace('?', '') in spec.fields)) fail(`unknown payload field ${name}`)
+    return { ...row, froms, calls: parseGuards(row.guards ?? '', fail) }
+  })
+}
+
+/** Payload values a row copies onto the record. */
+function given(row: Row, data: Stored | undefined): Stored {
+  const names = (row.payload ?? []).map((name) => name.replace('?', ''))
+  return Object.fromEntries(names.filter((name) => data?.[name] !== undefined).map((name) => [name, data?.[name]]))
+}
+
+/** Every state an undoable row can leave a record in (its target and what `always` rows make of it), with the way back. */
+export function undoWays(rows: readonly Row[]): { state: string; row: Row; from: string }[] {
+  const made: { state: string; row: Row; from: string }[] = []
+  for (const row of rows) {
+    if (row.undo === 'none' || row.on === 'always') continue
+    for (const from of row.froms) {
+      const reached = new Set([row.to === '(same)' ? from : row.to])
+      for (const state of reached) for (const next of rows) if (next.on === 'always' && next.froms.includes(state)) reached.add(next.to)
+      for (const state of reached) made.push({ state, row, from })
+    }
+  }
+  return made
+}
+
+/**
+ * Builds the XState machine of a handbook table: one transition per row and source state, guards in order, then the
+ * generated UNDO_LAST ways back and CORRECT_DATA.
+ * @throws Error with machine and row number for an unknown state, guard code or payload field.
+ */
+export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): Workflow {
+  const plain = spec as unknown as WorkflowSpec // Only the literal state names are given up.
+  const rows = readRows(plain)
+  const kit = setup({
+    types: { context: {} as WorkflowContext, events: {} as WorkflowEvent, input: {} as WorkflowContext },
+    guards: {
+      passes: ({ context, event }, call: GuardCall) => checkGuard(call, argsOf(context, event)) === null,
+      condition: ({ context, event }, params: { row: number }) => rows[params.row]?.when?.holds(argsOf(context, event)) ?? true,
+      'the last event was': ({ context }, params: { event: string; from: string }) => context.last?.event === params.event && context.last.from === params.from,
+    },
+    actions: {
+      remember: assign(({ context, event }, params: { row: number }) => {
+        const row = rows[params.row]
+        if (!row) return {}
+        const record = { ...context.record, ...given(row, event.data) }
+        return { record: { ...record, ...row.set?.({ ...argsOf(context, event), record }) } }
+      }),
+      restore: assign(({ context }) => ({ record: { ...context.record, ...context.last?.before } })),
+      correct: assign(({ context, event }) => ({ record: { ...context.record, [String(event.data?.['field'])]: event.data?.['value'] } })),
+      /** Carries the effects out of the machine; `transition` returns them and the engine acts on them. */
+      perform: (_, _params: Performed) => {},
+    },
+  })
+
+  type Made = { target?: string; guard?: unknown; actions?: unknown; meta?: unknown }
+  const on: Record<string, Record<string, Made[]>> = {}
+  const always: Record<string, Made[]> = {}
+  const add = (state: string, event: string, made: Made) => ((on[state] ??= {})[event] ??= []).push(made)
+  const all = (guards: readonly object[]) => (guards.length > 0 ? { guard: and(guards as never) } : {})
+  const passes = (calls: readonly GuardCall[]) => calls.map((call) => ({ type: 'passes' as const, params: call }))
+
+  rows.forEach((row, index) => {
+    for (const from of row.froms) {
+      const made: Made = {
+        ...(row.to === '(same)' ? {} : { target: row.to }),
+        ...all([...passes(row.calls), ...(row.when ? [{ type: 'condition' as const, params: { row: index } }] : [])]),
+        actions: [
+          { type: 'remember', params: { row: index } },
+          {
+            type: 'perform',
+            params: ({ context, event }: { context: WorkflowContext; event: WorkflowEvent }): Performed => ({ n: row.n, effects: row.effects?.(argsOf(context, event)) ?? [] }),
+          },
+        ],
+        meta: { n: row.n, roles: row.roles, undo: row.undo },
+      }
+      if (row.on === 'always') (always[from] ??= []).push(made)
+      else add(from, row.on, made)
+    }
+  })
+  for (const { state, row, from } of undoWays(rows)) {
+    add(state, 'UNDO_LAST', {
+      ...(from === state ? {} : { target: from }),
+      ...all([{ type: 'the last event was' as const, params: { event: row.on, from } }, ...passes(undoGuards)]),
+      actions: [{ type: 'restore' }],
+      meta: { undoes: row.n },
+    })
+  }
+  for (const [name, state] of Object.entries(plain.states)) {
+    if (spec.correct !== null && state.kind !== 'final') add(name, 'CORRECT_DATA', { ...all(passes(correctGuards)), actions: [{ type: 'correct' }] })
+    // The journey hears that a stage moved: the event itself changes nothing, the always rows look at the new facts.
+    if (always[name]) add(name, 'STAGE_CHANGED', { actions: [] })
+  }
+
+  const machine = kit.createMachine({
+    id: spec.id,
+    version: String(spec.version),
+    initial: spec.initial as string,
+    context: ({ input }) => input,
+    states: Object.fromEntries(
+      Object.entries(plain.states).map(([name, state]) => [
+        name,
+        { tags: [state.kind], meta: { label: state.label }, on: on[name] ?? {}, ...(always[name] ? { always: always[name] } : {}) },
+      ]),
+    ) as never, // The rows decide the states at run time; XState's literal typing cannot follow them.
+  })
+  const events = [...new Set(rows.filter((row) => row.on !== 'always').map((row) => row.on)), 'UNDO_LAST', ...(spec.correct === null ? [] : ['CORRECT_DATA'])]
+  return { ...plain, rows, machine: machine as unknown as AnyStateMachine, events }
+}
