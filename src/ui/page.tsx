@@ -1,4 +1,4 @@
-import { Breadcrumb, BreadcrumbButton, BreadcrumbDivider, BreadcrumbItem, makeStyles, mergeClasses, Text, Title2, tokens } from '@fluentui/react-components'
+import { Breadcrumb, BreadcrumbButton, BreadcrumbDivider, BreadcrumbItem, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { createContext, Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { isPlainClick } from './app-link.tsx'
 import { useGoTo } from './navigation.ts'
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   words: { display: 'flex', flexDirection: 'column', minWidth: 0, rowGap: tokens.spacingVerticalXXS },
   crumbs: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: tokens.spacingHorizontalM },
-  title: { outlineStyle: 'none', overflowWrap: 'anywhere', fontSize: tokens.fontSizeHero700, lineHeight: tokens.lineHeightHero700, '@media (max-width: 959px)': { fontSize: tokens.fontSizeBase600, lineHeight: tokens.lineHeightBase600 } },
+  title: { margin: '0', fontFamily: tokens.fontFamilyBase, fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1, outlineStyle: 'none', overflowWrap: 'anywhere', fontSize: tokens.fontSizeBase600, lineHeight: tokens.lineHeightBase600, '@media (max-width: 959px)': { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 } },
   aside: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   narrow: { maxWidth: '760px' },
@@ -77,7 +77,7 @@ export function Page({ title, aside, subtitle, actions, crumbs, narrow = false, 
         <div className={styles.words}>
           {shown.length > 0 && <Crumbs crumbs={shown} label={frame.crumbsLabel} />}
           <div className={styles.line}>
-            <Title2 as="h1" ref={heading} tabIndex={-1} className={styles.title}>{title}</Title2>
+            <h1 ref={heading} tabIndex={-1} className={styles.title}>{title}</h1>
             {aside !== undefined && <Text size={400} className={styles.aside}>{aside}</Text>}
           </div>
           {subtitle}

@@ -1,0 +1,99 @@
+import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios'
+import { ApiProblem } from './problem.ts'
+import { expiryOf, readToken, storeToken } from './token.ts'
+
+export { ApiProblem, isApiProblem, type FieldProblem } from './problem.ts'
+
+const http = axios.create({ headers: { Accept: 'application/json' }, timeout: 60_000, paramsSerializer: { indexes: null } })
+
+/** Paths every client may ask without a token: a 401 there is an answer, not the end of a session. */
+const isOpenPath = (url: string | undefined) => /\/user\/(login|refresh|logout)\/$/.test(url ?? '')
+
+let forcedLogout: () => void = () => {}
+/** Called when a request was refused with 401 and its one retry as well. */
+export const onForcedLogout = (callback: () => void) => { forcedLogout = callback }
+
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof AxiosError)) return error
+  if (error.code === AxiosError.ERR_CANCELED) return error
+  if (!error.response) return new ApiProblem(0, { code: 'network', title: 'The server does not answer.' })
+  const wait = Number(error.response.headers['retry-after'])
+  return new ApiProblem(error.response.status, error.response.data, Number.isFinite(wait) && wait > 0 ? wait : null)
+}
+
+let refreshing: Promise<string> | null = null
+
+/**
+ * A fresh access token, asked for once over all tabs: whoever holds the lock asks, the others find the result in the
+ * storage. `used` is the token that was refused. Throws ApiProblem 401 when the session is over.
+ * Source: security requirements 3. Without Web Locks (plain http on a LAN) the tabs ask one by one; the server accepts that.
+ */
+export function refreshAccess(used: string | null): Promise<string> {
+  const ask = async () => {
+    const now = readToken()
+    if (now !== null && now !== used) return now
+    const answer = await http.post<{ access: string }>('/user/api/v1/user/refresh/', {}).catch((error: unknown) => { throw problemOf(error) })
+    storeToken(answer.data.access)
+    return `Bearer ${answer.data.access}`
+  }
+  refreshing ??= (navigator.locks ? navigator.locks.request('rams-refresh', ask) : ask()).finally(() => { refreshing = null })
+  return refreshing
+}
+
+async function send<T>(config: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+  const used = readToken()
+  const withToken = (token: string | null): AxiosRequestConfig => ({ ...config, headers: { ...config.headers, ...(token && !isOpenPath(config.url) ? { Authorization: token } : {}) } })
+  try {
+    return await http.request<T>(withToken(used))
+  } catch (error) {
+    const problem = problemOf(error)
+    if (!(problem instanceof ApiProblem) || problem.status !== 401 || isOpenPath(config.url) || used === null) throw problem
+    try {
+      return await http.request<T>(withToken(await refreshAccess(used)))
+    } catch (again) {
+      const second = problemOf(again)
+      if (second instanceof ApiProblem && second.status === 401) forcedLogout()
+      throw second
+    }
+  }
+}
+
+export type Params = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>
+export type WriteOptions = {
+  /** The version the change is based on; becomes `If-Match: "n"`. */
+  ifMatch?: number
+  /** Makes a repeated request harmless; made by `newIdempotencyKey` when the form opens. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** '/city/api/v1/city/all/'; the last part is the action and, for one record, its id. */
+export const apiPath = (module: string, action: string, id?: string | number) =>
+  `/${module}/api/v1/${module}/${action}/${id === undefined ? '' : `${encodeURIComponent(id)}/`}`
+
+export const newIdempotencyKey = (): string =>
+  // randomUUID needs a secure context; a LAN address over http has none.
+  typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
+
+const writeHeaders = ({ ifMatch, idempotencyKey }: WriteOptions) => ({
+  ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+  ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+})
+
+/** The only door to the server. Every function throws ApiProblem. `T` is what the endpoint's own schema promises. */
+export const api = {
+  get: async <T>(path: string, params?: Params, signal?: AbortSignal): Promise<T> => (await send<T>({ method: 'GET', url: path, params, ...(signal ? { signal } : {}) })).data,
+  post: async <T>(path: string, body: unknown = {}, options: WriteOptions = {}): Promise<T> =>
+    (await send<T>({ method: 'POST', url: path, data: body, headers: writeHeaders(options), ...(options.signal ? { signal: options.signal } : {}) })).data,
+  put: async <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => (await send<T>({ method: 'PUT', url: path, data: body, headers: writeHeaders(options) })).data,
+  patch: async <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => (await send<T>({ method: 'PATCH', url: path, data: body, headers: writeHeaders(options) })).data,
+  delete: async <T>(path: string, options: WriteOptions & { body?: unknown } = {}): Promise<T> => (await send<T>({ method: 'DELETE', url: path, data: options.body, headers: writeHeaders(options) })).data,
+  /** A file as the server made it, for exports and scans. */
+  blob: async (path: string, params?: Params): Promise<Blob> => (await send<Blob>({ method: 'GET', url: path, params, responseType: 'blob' })).data,
+  /** One file with its fields as multipart/form-data. */
+  upload: async <T>(path: string, form: FormData, onProgress?: (share: number) => void): Promise<T> =>
+    (await send<T>({ method: 'POST', url: path, data: form, onUploadProgress: (e) => onProgress?.(e.progress ?? 0) })).data,
+}
+
+/** The instant (s since 1970) the stored token ends, 0 without one. */
+export const storedExpiry = (): number => { const token = readToken(); return token ? (expiryOf(token) ?? 0) : 0 }

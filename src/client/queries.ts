@@ -1,0 +1,35 @@
+/**
+ * The one factory of cache keys. The first part is the module whose changes make the answer stale; a part
+ * `{ passenger: id }` makes it stale with any change of that passenger.
+ */
+export const keys = {
+  list: (module: string, params: object = {}) => [module, 'list', params] as const,
+  record: (module: string, id: string | number) => [module, 'record', String(id)] as const,
+  lookup: (module: string, params: object = {}) => [module, 'lookup', params] as const,
+  ofPassenger: (module: string, passengerId: string | number) => [module, 'of-passenger', { passenger: Number(passengerId) }] as const,
+  /** Everything the page of one passenger gathers from several modules. */
+  passenger: (passengerId: string | number, part: string) => ['passenger', part, { passenger: Number(passengerId) }] as const,
+  report: (name: string, params: object = {}) => ['report', name, params] as const,
+  dashboard: (part: string, params: object = {}) => ['dashboard', part, params] as const,
+  site: () => ['general_setting', 'site'] as const,
+  me: () => ['user', 'me'] as const,
+  menu: () => ['menu_item', 'by-role'] as const,
+  setup: () => ['setup', 'state'] as const,
+}
+
+/** Specification of freshness (interaction handbook 19): server data 30 s, lookups 5 min. */
+export const staleMs = { data: 30_000, lookup: 5 * 60_000 }
+
+export type MenuItem = {
+  id: number | string
+  item_id: string
+  type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
+  title: string
+  translate: string | null
+  icon: string | null
+  url: string | null
+  exact: boolean | null
+  target: string | null
+  badge: { title: string; bg: string; fg: string } | null
+  children: MenuItem[]
+}

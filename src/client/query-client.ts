@@ -1,0 +1,30 @@
+import { QueryClient, type Query } from '@tanstack/react-query'
+import type { Change } from './live.ts'
+import { ApiProblem } from './problem.ts'
+import { staleMs } from './queries.ts'
+
+/** Reading is tried again when the server did not answer or failed; a refusal is an answer. Writing never repeats itself. */
+const isWorthAnotherTry = (failures: number, error: Error) => failures < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502)
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: staleMs.data, gcTime: 10 * 60_000, retry: isWorthAnotherTry, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+}
+
+const gathered = new Set(['dashboard', 'report'])
+const isPassengerPart = (part: unknown, passenger: number) => typeof part === 'object' && part !== null && 'passenger' in part && part.passenger === passenger
+
+/** Does this change of a record make the cached answer stale? Numbers gathered over modules are touched by every change. */
+export function isTouchedBy(change: Change, key: readonly unknown[]): boolean {
+  if (change.module === '*' || key[0] === change.module || gathered.has(String(key[0]))) return true
+  const passenger = change.passenger
+  return passenger !== undefined && (key.some((part) => isPassengerPart(part, passenger)) || (key[0] === 'passenger' && (key[1] === 'list' || key[2] === String(passenger))))
+}
+
+/** Refetches exactly what a change touches: shown answers at once, the others when they are next asked for. */
+export const invalidateChange = (client: QueryClient, change: Change) =>
+  client.invalidateQueries({ predicate: (query: Query) => isTouchedBy(change, query.queryKey) })

@@ -1,0 +1,115 @@
+import { createContext, useContext } from 'react'
+import type { FieldRefusal, SessionEvent, SessionUser } from '../machines/session.ts'
+import { api, isApiProblem, refreshAccess } from './api.ts'
+import { expiryOf, readToken } from './token.ts'
+
+export type SiteSettings = { site_name: string; logo: string | null; rams_logo: string | null; favicon: string | null; is_demo: boolean }
+type LoginAnswer = { access: string }
+
+/** GET current user. */
+export const fetchMe = () => api.get<SessionUser>('/user/api/v1/user/me/')
+
+/** The first row of the general settings; the only call without a token. */
+export async function fetchSite(): Promise<SiteSettings | null> {
+  const answer = await api.get<{ general_settings: SiteSettings[] }>('/general_setting/api/v1/general_setting/all/')
+  return answer.general_settings[0] ?? null
+}
+
+type Answer = Extract<SessionEvent, { type: 'TOKEN_FOUND' | 'NO_TOKEN' | 'ME_FAILED' | 'LOGIN_OK' | 'LOGIN_FAIL' | 'HTTP_401' | 'TOKEN_RENEWED' }>
+
+/**
+ * What the stored token is worth: a live one is asked for its user, an expired one is renewed once first.
+ * Source: security requirements 3 "Start with an expired token → one refresh".
+ */
+export async function checkStoredToken(): Promise<Answer> {
+  const token = readToken()
+  if (!token) return { type: 'NO_TOKEN' }
+  const exp = expiryOf(token)
+  try {
+    const live = exp !== null && exp * 1000 > Date.now() ? token : await refreshAccess(token)
+    const user = await fetchMe()
+    return { type: 'TOKEN_FOUND', exp: expiryOf(readToken() ?? live) ?? 0, nowMs: Date.now(), user }
+  } catch (error) {
+    const isOver = isApiProblem(error) && error.status === 401
+    return isOver && exp !== null && exp * 1000 <= Date.now() ? { type: 'TOKEN_FOUND', exp, nowMs: Date.now(), user: null } : { type: 'ME_FAILED' }
+  }
+}
+
+/** Posts the sign-in form and asks who it is. The token is not stored yet: the session does that. */
+export async function signIn(email: string, password: string): Promise<Answer> {
+  try {
+    const { access } = await api.post<LoginAnswer>('/user/api/v1/user/login/', { email, password })
+    const user = await meOf(access)
+    return { type: 'LOGIN_OK', access, exp: expiryOf(access) ?? 0, nowMs: Date.now(), user }
+  } catch (error) {
+    if (isApiProblem(error) && error.status === 401) return { type: 'HTTP_401', isRetry: false }
+    return { type: 'LOGIN_FAIL', fieldErrors: { password: refusalOf(error) } }
+  }
+}
+
+async function meOf(access: string): Promise<SessionUser> {
+  const answer = await fetch('/user/api/v1/user/me/', { headers: { Authorization: `Bearer ${access}`, Accept: 'application/json' } })
+  // The shape is the endpoint's own schema, as everywhere in this folder.
+  if (answer.ok) return (await answer.json()) as SessionUser
+  throw new Error(`me answered ${answer.status}`)
+}
+
+function refusalOf(error: unknown): FieldRefusal {
+  if (!isApiProblem(error)) return { code: 'refused' }
+  if (error.status === 429) return { code: 'tooManyAttempts', seconds: error.retryAfterS ?? 30 }
+  if (error.status === 0) return { code: 'noAnswer' }
+  return { code: 'refused', text: error.detail || error.title }
+}
+
+/** Ends the session at the server with the token given; the browser forgets it whatever the answer is. */
+export function signOut(token: string | null) {
+  if (!token) return
+  void fetch('/user/api/v1/user/logout/', { method: 'POST', keepalive: true, headers: { Authorization: token, 'Content-Type': 'application/json' }, body: '{}' }).catch(() => {
+    // Offline: the server ends the session by its own idle time.
+  })
+}
+
+const renewAheadMs = 60_000
+/** Server-side idle end of a session (security requirements 3): nobody at the keyboard so long, nothing is renewed. */
+const idleEndMs = 60 * 60_000
+
+/** Renews the access token a minute before its end while somebody works. Returns the way to stop. */
+export function renewInTime(exp: number, answer: (event: Answer) => void): () => void {
+  let lastSeen = Date.now()
+  const see = () => { lastSeen = Date.now() }
+  const marks = ['pointerdown', 'keydown', 'focus'] as const
+  for (const mark of marks) window.addEventListener(mark, see, { passive: true })
+  const timer = setTimeout(() => {
+    if (Date.now() - lastSeen > idleEndMs) return
+    refreshAccess(readToken()).then(
+      (token) => answer({ type: 'TOKEN_RENEWED', exp: expiryOf(token) ?? 0, nowMs: Date.now() }),
+      () => {
+        // The token lives for another minute; its end or the next refused request ends the session.
+      },
+    )
+  }, Math.min(Math.max(0, exp * 1000 - Date.now() - renewAheadMs), 2 ** 31 - 1))
+  return () => {
+    clearTimeout(timer)
+    for (const mark of marks) window.removeEventListener(mark, see)
+  }
+}
+
+export type SetupState = { needed: boolean; token_required: boolean }
+export type DemoAccess = { password: string; users: { email: string; role: string }[] }
+export type NewAgency = {
+  company_name: string
+  site_name: string
+  branch: { name: string; code: string; address: string; phone: string; city: string }
+  admin: { first_name: string; last_name: string; username: string; email: string; primary_phone: string; password: string }
+  rl: { name: string; rl_no: string }
+}
+
+/** First visit: is there an agency yet, and does setting it up need the token printed at start? */
+export const fetchSetupState = () => api.get<SetupState>('/setup/api/v1/setup/state/')
+/** Fills the empty database with the demo agency; its passwords are told once, here. */
+export const startDemo = (setupToken: string) => api.post<DemoAccess>('/setup/api/v1/setup/demo/', setupToken ? { setup_token: setupToken } : {})
+export const startAgency = (agency: NewAgency, setupToken: string) => api.post<unknown>('/setup/api/v1/setup/agency/', setupToken ? { ...agency, setup_token: setupToken } : agency)
+
+/** Who is signed in, for views; the app provides it from the session machine. */
+export const SessionContext = createContext<SessionUser | null>(null)
+export const useSessionUser = () => useContext(SessionContext)
