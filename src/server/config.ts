@@ -52,7 +52,7 @@ function number(name: string, text: string | undefined, fallback: number, min: n
 }
 
 /** True for addresses that only this machine can reach (security 3). */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /**
  * Reads the environment once. A wrong value stops the start with a sentence that names it.

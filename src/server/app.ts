@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { AppError } from '../domain/errors.ts'
+import type { Clock } from './clock.ts'
+import { limits, type Config } from './config.ts'
+import type { Db } from './db/kysely.ts'
+import { createEventHub } from './events/hub.ts'
+import type { Keys } from './keys.ts'
+import { createLog, type Log } from './log.ts'
+import { addHeaders } from './plugins/headers.ts'
+import { countRequests, metricsRoute } from './plugins/metrics.ts'
+import { addOverload } from './plugins/overload.ts'
+import { answerProblem } from './plugins/problems.ts'
+import { createRateLimits } from './plugins/rate-limit.ts'
+import { addStaticFiles } from './plugins/static-files.ts'
+import type { Route } from './routes/define-route.ts'
+import { eventStreamRoutes } from './routes/event-stream.ts'
+import { healthRoutes } from './routes/health.ts'
+import { productRoutes } from './routes/index.ts'
+import { openapiRoute } from './routes/openapi.ts'
+import { onlyDeclared, registerRoutes, type Authenticate } from './routes/register.ts'
+import type { Services } from './services.ts'
+import type { SessionUser } from './session-user.ts'
+
+export interface AppParts {
+  db: Db
+  reportDb: Db
+  config: Config
+  clock: Clock
+  keys: Keys
+  /** Connection that may LISTEN; without it there are no live updates. */
+  listen?: pg.ClientConfig
+  log?: Log
+  /** Finds who is behind a request. Default: nobody is signed in. */
+  authenticate?: (req: FastifyRequest, services: Services) => Promise<SessionUser | null>
+  /** Default: every operation of the product. */
+  routes?: readonly Route[]
+}
+
+/** The server, ready to listen or to be asked by tests. */
+export interface App {
+  server: FastifyInstance
+  services: Services
+  routes: readonly Route[]
+  /** From now on new work is refused and /readyz says so; running requests go on. */
+  beginStop(): void
+}
+
+/** Puts the house together: limits, headers, errors, declared routes, files. It owns neither database nor port. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, db, reportDb, clock, keys } = parts
+  const log = parts.log ?? createLog(config.logLevel)
+  const server = Fastify({
+    logger: false,
+    bodyLimit: limits.body.normal,
+    requestTimeout: limits.request.timeoutMs,
+    keepAliveTimeout: limits.request.keepAliveMs,
+    http: { headersTimeout: limits.request.headersMs, connectionsCheckingInterval: limits.request.checkMs },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: (fault, req, reply) => void answerProblem(fault, req, reply, log),
+  })
+  const services: Services = { db, reportDb, config, clock, keys, log, events: createEventHub(log) }
+  const authenticate: Authenticate = async (req) => (parts.authenticate ? parts.authenticate(req, services) : null)
+
+  let isStopping = false
+  server.setErrorHandler((fault, req, reply) => answerProblem(fault, req, reply, log))
+  onlyDeclared(server)
+  addHeaders(server, config.https)
+  const counts = countRequests(server, log)
+  server.addHook('onRequest', async (req, reply) => {
+    if (!isStopping || req.url === '/healthz') return
+    reply.header('connection', 'close')
+    throw new AppError('server.unavailable')
+  })
+  const overload = addOverload(server, config.dataDir)
+  await addStaticFiles(server, config.distDir)
+
+  const numbers = (): Record<string, number> => ({
+    uptime_seconds: Math.round(process.uptime()),
+    memory_bytes: process.memoryUsage.rss(),
+    event_loop_lag_ms: Math.round(overload.lagMs()),
+    request_milliseconds_total: counts.totalMs,
+    ...Object.fromEntries([...counts.byClass].map(([group, count]) => [`requests_total{status="${group}"}`, count])),
+  })
+  const routes: Route[] = [
+    ...healthRoutes(() => !isStopping && !overload.isDiskLow()),
+    metricsRoute(config.metricsToken, numbers),
+    openapiRoute(() => routes),
+    ...eventStreamRoutes(authenticate),
+    ...(parts.routes ?? productRoutes()),
+  ]
+  registerRoutes(server, routes, services, authenticate, createRateLimits(config.rateLimitFactor))
+
+  if (parts.listen) services.events.start(parts.listen)
+  server.addHook('preClose', () => services.events.stop())
+  await server.ready()
+  return {
+    server,
+    services,
+    routes,
+    beginStop() {
+      isStopping = true
+    },
+  }
+}

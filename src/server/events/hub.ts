@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { faultFields, type Log } from '../log.ts'
+import { seesBranch, type SessionUser } from '../session-user.ts'
+import { changeChannel, type Change } from './publish.ts'
+
+export interface Listener {
+  user: SessionUser
+  send(event: 'change' | 'resync', data: string): void
+  /** Ends the connection, because the server stops. */
+  end(): void
+}
+
+/** Hands the changes that any server published to the screens connected to this one. */
+export interface EventHub {
+  /** Connects; needs a database, so it is apart from construction. */
+  start(connection: pg.ClientConfig): void
+  /** @returns how to leave. */
+  join(listener: Listener): () => void
+  countOf(userId: number): number
+  stop(): Promise<void>
+}
+
+const reconnectMs = 1000
+
+function readChange(text: string | undefined): Change | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null && 'module' in value && 'id' in value ? (value as Change) : null // Only publish() writes to this channel.
+  } catch {
+    return null
+  }
+}
+
+const concerns = (user: SessionUser, change: Change): boolean => seesBranch(user, change.branch) && (change.user === undefined || change.user === null || change.user === user.id)
+
+/** One LISTEN connection per server. After a break the screens are told to ask for everything again, since changes may have been missed. */
+export function createEventHub(log: Log): EventHub {
+  const listeners = new Set<Listener>()
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = true
+
+  const deliver = (change: Change): void => {
+    const { branch: _branch, user: _user, ...said } = change
+    const data = JSON.stringify(said)
+    for (const listener of listeners) if (concerns(listener.user, change)) listener.send('change', data)
+  }
+
+  const connect = async (connection: pg.ClientConfig, isFirst: boolean): Promise<void> => {
+    const next = new pg.Client({ ...connection, keepAlive: true })
+    client = next
+    let isLost = false
+    const retry = (): void => {
+      if (isLost || stopped) return
+      isLost = true
+      timer = setTimeout(() => void connect(connection, false), reconnectMs)
+      timer.unref()
+    }
+    next.on('error', retry)
+    next.on('end', retry)
+    next.on('notification', ({ payload }) => {
+      const change = readChange(payload)
+      if (change) deliver(change)
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${changeChannel}`)
+      if (!isFirst) for (const listener of listeners) listener.send('resync', '{}')
+    } catch (fault) {
+      if (!stopped) log.warn('live updates are interrupted', faultFields(fault))
+      retry()
+    }
+  }
+
+  return {
+    start(connection) {
+      stopped = false
+      void connect(connection, true)
+    },
+    join(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    countOf: (userId) => [...listeners].filter((listener) => listener.user.id === userId).length,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      for (const listener of listeners) listener.end()
+      listeners.clear()
+      await client?.end().catch(() => undefined) // A connection that is already gone needs no goodbye.
+    },
+  }
+}

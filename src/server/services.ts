@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/kysely.ts'
+import type { EventHub } from './events/hub.ts'
+import type { Keys } from './keys.ts'
+import type { Log } from './log.ts'
+
+/** What every route, job and machine action may use. One object per process, built by buildApp. */
+export interface Services {
+  db: Db
+  /** A pool of two with the long time limit; a read replica where one is configured. Reports only read. */
+  reportDb: Db
+  config: Config
+  clock: Clock
+  keys: Keys
+  log: Log
+  events: EventHub
+}
