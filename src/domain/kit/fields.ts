@@ -58,6 +58,8 @@ export interface FieldOptions {
   hiddenAs?: 'absent' | 'last4' | 'masked'
   /** Correctable by CORRECT_DATA after the event that set it (handbook ✎). */
   correctable?: boolean
+  /** Numbers and amounts: greater than 0 (POS). */
+  positive?: boolean
   /** Dates: PAST "cannot be in the future", FUT "cannot be in the past". */
   past?: boolean
   future?: boolean

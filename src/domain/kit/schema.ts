@@ -1,0 +1,154 @@
+/**
+ * Schemas of bodies, event payloads and answers, made from the field definitions; form and server use the same.
+ * Bodies are closed: an unknown, calculated or system field is refused. Source: handbook entities.md 0.2-0.4, security 4-5.
+ */
+import { z } from 'zod'
+import type { FieldError } from '../errors.ts'
+import { minorDigits } from '../money.ts'
+import type { Values } from './checks.ts'
+import type { Entity, Fields, SubTable } from './entity.ts'
+import { labelOf, type Field } from './fields.ts'
+import { messages } from './messages.ts'
+import { readFields, readRecord, writable, type RecordFault, type SchemaOptions } from './read-record.ts'
+
+export type { SchemaOptions } from './read-record.ts'
+
+/** What a schema answers: values in the form of the wire (money and decimals as text, dates 'YYYY-MM-DD', refs as ids). */
+export type RecordSchema = z.ZodType<Record<string, unknown>>
+
+/** The JSON type a field has on the wire, described for the API document; the rules are asked afterwards, all at once. */
+function wire(name: string, field: Field): z.ZodType {
+  const label = labelOf(name, field)
+  const textual = (facts: Record<string, unknown>) => z.string({ error: () => messages.PAT(label, 'text') }).meta(facts)
+  switch (field.kind) {
+    case 'int':
+      return z.union([z.number(), z.string()], { error: () => messages.NUM(label) }).meta({ description: 'Whole number' })
+    case 'decimal':
+    case 'money':
+      return z.union([z.string(), z.number()], { error: () => messages.NUM(label) }).meta({ description: field.kind === 'money' ? `Amount with ${minorDigits('BDT')} decimals` : `Number with at most ${field.scale ?? 0} decimals` })
+    case 'bool':
+      return z.boolean({ error: () => messages.ENUM(label) })
+    case 'enum':
+      return z.string({ error: () => messages.ENUM(label) }).meta({ enum: ['', ...(field.values ?? [])] })
+    case 'ref':
+      return z.union([z.number(), z.string()], { error: () => messages.REF(label) }).meta({ 'x-ref': field.to })
+    case 'refs':
+      return z.array(z.union([z.number(), z.string()]), { error: () => messages.REF(label) }).meta({ 'x-ref': field.to, maxItems: 1000 })
+    case 'list':
+      return z.array(z.string(), { error: () => messages.ENUM(label) }).meta({ maxItems: 1000 })
+    case 'json':
+      return z.unknown()
+    case 'date':
+      return z.string({ error: () => messages.DATE() }).meta({ format: 'date' })
+    case 'datetime':
+      return z.string({ error: () => messages.DATETIME() }).meta({ format: 'date-time' })
+    case 'file':
+      return textual({ format: 'uuid' })
+    default:
+      return textual(field.max === undefined ? { maxLength: 10_000 } : { maxLength: field.max })
+  }
+}
+
+const wireShape = (fields: Fields, names: readonly string[]): Record<string, z.ZodType> =>
+  Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, wire(name, fields[name]).nullish()]] : [])))
+
+const wireLines = (sub: SubTable): z.ZodType =>
+  z.array(z.strictObject({ id: z.int().positive().nullish(), ...wireShape(sub.fields, writable(sub.fields).map(([name]) => name)) })).max(1000).nullish()
+
+/** A closed object whose values are then read by `read`; every fault becomes an issue with its macro. */
+function closed(shape: Record<string, z.ZodType>, read: (input: Values) => { values: Record<string, unknown>; faults: readonly RecordFault[] }): RecordSchema {
+  return z.strictObject(shape).transform((input, ctx) => {
+    const { values, faults } = read(input)
+    for (const fault of faults) ctx.addIssue({ code: 'custom', path: [...fault.path], message: fault.message, params: { macro: fault.code } })
+    return values
+  })
+}
+
+function bodyShape(entity: Entity): Record<string, z.ZodType> {
+  return {
+    ...wireShape(entity.fields, writable(entity.fields).map(([name]) => name)),
+    ...Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, wireLines(sub)])),
+    is_active: z.boolean().nullish(),
+    ...(entity.branchScoped ? { branch: z.int({ error: () => messages.REF('Branch') }).positive().nullish() } : {}),
+  }
+}
+
+/** Body of a create request: every field is judged, defaults are filled in. */
+export const createSchema = (entity: Entity, options: SchemaOptions): RecordSchema => closed(bodyShape(entity), (input) => readRecord(entity, input, 'create', options))
+
+/**
+ * Body of an update request: only the fields that were sent are judged and answered; an empty one clears its value.
+ * With `options.stored` conditions see the whole record and locked fields are refused. `version` is allowed and dropped.
+ */
+export const updateSchema = (entity: Entity, options: SchemaOptions): RecordSchema =>
+  closed({ ...bodyShape(entity), version: z.int().nullish() }, (input) => readRecord(entity, input, 'update', options))
+
+/**
+ * Payload of a workflow event. A name is required unless it ends with '?'.
+ * @param names as in a machine's row, e.g. ['visit_date', 'report_no?'].
+ * @throws Error for a name without a field.
+ */
+export function payloadSchema(fields: Fields, names: readonly string[], options: SchemaOptions): RecordSchema {
+  const bare = names.map((name) => name.replace('?', ''))
+  for (const name of bare) if (!fields[name]) throw new Error(`There is no payload field "${name}".`)
+  const required = new Set(names.filter((name) => !name.endsWith('?')))
+  return closed(wireShape(fields, bare), (input) => readFields(fields, bare, input, { required }, options))
+}
+
+const answerTypes: Partial<Record<Field['kind'], z.ZodType>> = {
+  int: z.int(), ref: z.int(), bool: z.boolean(), refs: z.array(z.int()), list: z.array(z.string()), json: z.unknown(),
+}
+
+const answerShape = (fields: Fields): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => field.kind !== 'secret' && !field.inputOnly)
+      .map(([name, field]) => [name, (answerTypes[field.kind] ?? z.string()).nullish().meta(field.to === undefined ? {} : { 'x-ref': field.to })]),
+  )
+
+const linesAnswer = (sub: SubTable): z.ZodType =>
+  z.array(z.object({ id: z.int(), ...answerShape(sub.fields), labels: z.record(z.string(), z.string()).optional() })).optional()
+
+/** A record as the server answers it. What is not named here never leaves the server; secrets are not named. */
+export function recordSchema(entity: Entity): z.ZodObject {
+  return z.object({
+    id: z.int(),
+    version: z.int().optional(),
+    is_active: z.boolean().optional(),
+    is_demo: z.boolean().optional(),
+    is_deleted: z.boolean().optional(),
+    created_at: z.string().nullish(),
+    updated_at: z.string().nullish(),
+    created_by: z.int().nullish(),
+    updated_by: z.int().nullish(),
+    ...(entity.branchScoped ? { branch: z.int().nullish() } : {}),
+    ...(entity.step ? { passenger: z.int(), attempt_no: z.int(), is_current: z.boolean(), remarks: z.string().nullish() } : {}),
+    ...(entity.machine ? { state: z.string(), state_since: z.string().nullish() } : {}),
+    ...answerShape(entity.fields),
+    ...Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, linesAnswer(sub)])),
+    labels: z.record(z.string(), z.string()).optional(),
+    abilities: z.record(z.string(), z.boolean()).optional(),
+  })
+}
+
+/** The macro a fault stands for ('REQ', 'PHONE' …), or zod's own code for a wrong shape. */
+export function issueCode(issue: z.core.$ZodIssue): string {
+  const macro: unknown = issue.code === 'custom' ? issue.params?.['macro'] : undefined
+  return typeof macro === 'string' ? macro : issue.code
+}
+
+/** Every finding of a schema as a field error: JSON pointer, macro and the sentence at the field. */
+export function schemaErrors(error: z.ZodError): FieldError[] {
+  const pointer = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join('')
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), code: 'unknown', message: 'This field is not known here.' }))
+      : [{ pointer: pointer(issue.path), code: issueCode(issue), message: issue.message }],
+  )
+}
+
+/** Remarks a person should see before saving; nothing here hinders it (entities.md: "warns"). */
+export function warningsOf(entity: Entity, record: Values, options: SchemaOptions): { field: string; code: string; message: string }[] {
+  const found = entity.checks?.(record, { today: options.today, ...(options.related ? { related: options.related } : {}) }) ?? []
+  return found.flatMap((finding) => (finding && finding.isWarning ? [{ field: finding.field, code: finding.code, message: finding.message }] : []))
+}
