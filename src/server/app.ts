@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { AppError } from '../domain/errors.ts'
@@ -68,7 +68,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onConstructorPoisoning: 'error',
     frameworkErrors: (fault, req, reply) => void answerProblem(fault, req, reply, log),
   })
-  const services: Services = { db, reportDb, config, clock, keys, log, events: createEventHub(log) }
+  const services: Services = { db, reportDb, config, clock, keys, log, events: createEventHub(log), setupToken: randomBytes(12).toString('base64url') }
   const authenticate: Authenticate = async (req) => (parts.authenticate ? parts.authenticate(req, services) : null)
 
   let isStopping = false

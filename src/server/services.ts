@@ -15,4 +15,6 @@ export interface Services {
   keys: Keys
   log: Log
   events: EventHub
+  /** One-time word for the first set-up from another machine; printed at start (security 2). New in each process. */
+  setupToken: string
 }

@@ -152,6 +152,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
       if (!servesDir(pid, dir)) return
       process.kill(pid, 'SIGINT') // Fast shutdown: sessions end, files are closed.
       for (const until = Date.now() + leaveMs; servesDir(pid, dir) && Date.now() < until; ) await sleep(10)
+      if (!servesDir(pid, dir)) rmSync(sockets, { recursive: true, force: true })
     },
   }
 }

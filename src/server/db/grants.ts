@@ -15,6 +15,8 @@ export async function ensureAppRole(client: pg.ClientBase): Promise<void> {
   if (rowCount === 0) {
     await client.query(`do $$ begin create role ${appRole} login; exception when duplicate_object or unique_violation then null; end $$`)
   }
+  const { rows } = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'set') as may`, [appRole])
+  if (rows[0]?.may !== true) await client.query(`grant ${appRole} to current_user with set true`)
 }
 
 /** Gives the app role its rights on every table there is; run after the migrations, with their advisory lock held. */

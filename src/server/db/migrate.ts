@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { ensureAppRole, grantAppRole } from './grants.ts'
+import { appRole, ensureAppRole, grantAppRole } from './grants.ts'
 
 export interface Migration {
   number: number
@@ -85,10 +85,12 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** A managed server may forbid its owner to make roles; that must not stop the product, but the caller says so. */
+/** A managed server may forbid its owner to make roles or to work as one; that must not stop the product, but the caller says so. */
 async function giveRights(client: pg.Client): Promise<boolean> {
   try {
     await ensureAppRole(client)
+    await client.query(`set role ${appRole}`)
+    await client.query('reset role')
   } catch {
     return false
   }

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from './app.ts'
+import { limits } from './config.ts'
+import { faultFields, type Log } from './log.ts'
+
+/** What a stop has to close, in this order: new work, running requests, the rest. */
+export interface Stoppable {
+  app?: App
+  /** Jobs, timers, pools, database. */
+  close(): Promise<void>
+}
+
+async function drain(app: App): Promise<void> {
+  app.beginStop()
+  const closed = app.server.close().then(() => true)
+  const isDrained = await Promise.race([closed, sleep(limits.stop.drainMs, false, { ref: false })])
+  if (!isDrained) {
+    app.server.server.closeAllConnections()
+    await closed
+  }
+}
+
+/**
+ * Stops on SIGTERM, SIGINT and on a fault nobody caught (security 10): refuse new work, let running requests end for at
+ * most 20 s, close the pools, stop the database, exit within 30 s. A second signal exits at once; the database then
+ * outlives the process and the next start takes it over.
+ * @returns stop(exit code), for those who must end the process themselves.
+ */
+export function stopOnSignals(parts: Stoppable, log: Log): (code: number) => Promise<void> {
+  let isStopping = false
+  const stop = async (code: number): Promise<void> => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), limits.stop.totalMs).unref()
+    try {
+      if (parts.app) await drain(parts.app)
+      await parts.close()
+    } catch (fault) {
+      log.error('stop was not clean', faultFields(fault))
+      process.exit(1)
+    }
+    log.info('stopped')
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (fault: unknown) => {
+      log.error('unexpected fault', faultFields(fault))
+      if (!isStopping) void stop(1)
+    })
+  }
+  return stop
+}

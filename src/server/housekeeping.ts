@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { limits } from './config.ts'
+import { faultFields } from './log.ts'
+import type { Services } from './services.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * What every server does hourly: writes the end of the audit chain to its log, so that cutting the chain's tail would show
+ * (security 9), and forgets answers kept longer than promised (security 8). Two servers doing it twice does no harm.
+ * @returns how to stop.
+ */
+export function startHousekeeping({ db, log }: Services): () => void {
+  const round = async (): Promise<void> => {
+    const head = await db.selectFrom('audit_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+    log.info('audit head', { entry: Number(head?.id ?? 0), head: head?.hash.toString('hex') })
+    await sql`delete from idempotency where at < now() - make_interval(days => ${limits.idempotencyDays})`.execute(db)
+  }
+  const timer = setInterval(() => {
+    round().catch((fault: unknown) => log.warn('housekeeping failed', faultFields(fault)))
+  }, hourMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildApp, type App } from './app.ts'
+import { systemClock } from './clock.ts'
+import { isLoopback, readConfig, type Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { stopOnSignals, type Stoppable } from './graceful-stop.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { loadKeys } from './keys.ts'
+import { createLog } from './log.ts'
+
+const help = `RAMS server
+
+  npm start              starts it; the first visit offers the demo agency or your own
+  npm start -- --demo    starts it with the demo agency
+
+Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, REPORT_DATABASE_URL, PUBLIC_URL,
+ALLOW_INSECURE_HTTP, TRUST_PROXY, RATE_LIMIT_FACTOR, DEMO_PASSWORD, METRICS_TOKEN, LOG_LEVEL.`
+
+const say = (line: string): void => console.log(`  ${line}`)
+/** A person who mistyped gets exit code 2, a start that failed 1. */
+const leave = (code: number, sentence: string): never => {
+  console.error(sentence)
+  process.exit(code)
+}
+
+function readArguments(): { demo: boolean } {
+  try {
+    const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false }, version: { type: 'boolean', default: false } } })
+    if (values.help) console.log(help)
+    if (values.version) console.log(version())
+    if (values.help || values.version) process.exit(0)
+    return { demo: values.demo }
+  } catch (fault) {
+    return leave(2, `${fault instanceof Error ? fault.message : String(fault)}\n\n${help}`)
+  }
+}
+
+function version(): string {
+  const file = fileURLToPath(new URL('../../package.json', import.meta.url))
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version // The product's own package.json.
+}
+
+/** Tells how to begin on an empty installation. */
+async function sayFirstSteps({ server, services }: App, config: Config, demo: boolean): Promise<void> {
+  const state = await server.inject({ url: '/setup/api/v1/setup/state/' })
+  if (state.statusCode !== 200 || !state.json<{ needed: boolean }>().needed) return
+  if (!demo) {
+    if (!isLoopback(config.host)) say(`Set-up token (asked for when the first visit comes from another machine): ${services.setupToken}`)
+    return
+  }
+  say('Filling the demo agency; this takes a moment.')
+  const answer = await server.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
+  if (answer.statusCode >= 400) throw new Error(`The demo agency could not be made: ${answer.json<{ detail: string }>().detail}`)
+  const { password, users } = answer.json<{ password: string; users: { email: string; role: string }[] }>()
+  say(`Everyone in the demo signs in with the password ${password}`)
+  for (const user of users) say(`  ${user.email.padEnd(36)} ${user.role}`)
+}
+
+async function main(): Promise<void> {
+  const { demo } = readArguments()
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  console.log(`RAMS ${version()}, Node ${process.versions.node}`)
+  mkdirSync(config.dataDir, { recursive: true })
+  const keys = loadKeys(config.dataDir)
+  say(`Data and keys are in ${config.dataDir}.`)
+
+  const parts: Stoppable = { close: async () => undefined }
+  const stop = stopOnSignals(parts, log)
+  const opened = await openDatabase(config, log, say, () => {
+    log.error('another server took over this database')
+    void stop(1)
+  })
+  parts.close = opened.close
+  const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app })
+  parts.app = app
+  const endHousekeeping = startHousekeeping(app.services)
+  parts.close = async () => {
+    endHousekeeping()
+    await opened.close()
+  }
+  await sayFirstSteps(app, config, demo)
+  try {
+    await app.server.listen({ port: config.port, host: config.host })
+  } catch (fault) {
+    const isTaken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE'
+    if (isTaken) console.error(`Port ${config.port} is in use by another program. Stop it, or start with PORT=<another number>.`)
+    else log.error('cannot listen', { reason: String(fault) })
+    await stop(1)
+  }
+  if (!config.https && !isLoopback(config.host)) log.warn('passwords travel unprotected: ALLOW_INSECURE_HTTP is set')
+  const address = app.server.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  console.log(`\nRAMS is ready: ${config.publicUrl ?? `http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}`}  (Ctrl-C stops it)`)
+}
+
+main().catch((fault: unknown) => leave(1, `RAMS could not start. ${fault instanceof Error ? fault.message : String(fault)}`))
