@@ -8,8 +8,10 @@ import type { Db } from './db/kysely.ts'
 import { createEventHub } from './events/hub.ts'
 import type { Keys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
+import { stopPassportReader } from './passport/reader.ts'
 import { addHeaders } from './plugins/headers.ts'
 import { countRequests, metricsRoute } from './plugins/metrics.ts'
+import { addMultipart } from './plugins/multipart.ts'
 import { addOverload } from './plugins/overload.ts'
 import { answerProblem } from './plugins/problems.ts'
 import { createRateLimits } from './plugins/rate-limit.ts'
@@ -83,6 +85,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   const overload = addOverload(server, config.dataDir)
   await addStaticFiles(server, config.distDir)
+  await addMultipart(server)
 
   const numbers = (): Record<string, number> => ({
     uptime_seconds: Math.round(process.uptime()),
@@ -102,6 +105,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   if (parts.listen) services.events.start(parts.listen)
   server.addHook('preClose', () => services.events.stop())
+  server.addHook('onClose', () => stopPassportReader())
   await server.ready()
   return {
     server,

@@ -1,0 +1,154 @@
+import { Worker } from 'node:worker_threads'
+import type { CivilDate } from '../../domain/dates.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { MrzFieldName, MrzReading } from '../../domain/mrz.ts'
+import { mrzFieldNames, parseTd3 } from '../../domain/mrz.ts'
+import { line1Spans, line2Spans } from '../../domain/mrz-layout.ts'
+import type { Consensus } from './consensus.ts'
+import { pictureKind } from './picture-kind.ts'
+import type { PictureReading } from './read-picture.ts'
+import type { Answer, Order } from './worker.ts'
+
+/** Security 6: one file of at most 10 MiB, ten seconds for the reading. */
+const mostBytes = 10 * 1024 * 1024
+const readingMs = 10_000
+/** The engine holds some 300 MB, so its thread ends when nobody reads passports. */
+const idleMs = 120_000
+/** Pictures that may wait, in all and of one user; more would not be read before the clerk has typed the data. */
+const mostWaiting = 20
+const mostWaitingOfUser = 3
+/** Below this share of agreeing readings a field is shown as doubtful. */
+const surely = 0.75
+
+export interface ReadOptions {
+  today: CivilDate
+  /** Pictures of one user are read one after the other. */
+  user: number
+}
+
+export interface PassportPicture {
+  /** Null when no zone worth showing was found. */
+  reading: MrzReading | null
+  /** Share of readings (0 to 1) that agree on each field. */
+  confidence: Record<MrzFieldName, number>
+  line1: string
+  line2: string
+  /** The strip with the two lines as PNG in base64, or null. */
+  crop: string | null
+  ms: number
+}
+
+interface Job {
+  bytes: Uint8Array
+  user: number
+  done: (reading: PictureReading | null) => void
+}
+
+/** One worker thread and the pictures waiting for it. */
+const waiting: Job[] = []
+let current: Job | null = null
+let thread: Worker | null = null
+let idle: NodeJS.Timeout | undefined
+let orders = 0
+
+function startThread(): Worker {
+  // The engine writes remarks about resolution to stderr; they say nothing to anybody.
+  const started = new Worker(new URL('./worker.ts', import.meta.url), { name: 'passport-reader', stderr: true, stdout: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } })
+  started.stderr.resume()
+  started.stdout.resume()
+  return started
+}
+
+/** Ends the thread; a picture being read is given up, waiting ones start a new thread. For the end of the server and for tests. */
+export async function stopPassportReader(): Promise<void> {
+  clearTimeout(idle)
+  const ended = thread
+  thread = null
+  await ended?.terminate()
+}
+
+function next(): void {
+  if (current) return
+  const job = waiting.shift()
+  if (!job) {
+    idle = setTimeout(() => void stopPassportReader(), idleMs)
+    idle.unref()
+    return
+  }
+  clearTimeout(idle)
+  current = job
+  thread ??= startThread()
+  const worker = thread
+  const id = ++orders
+  const finish = (reading: PictureReading | null, isBroken: boolean): void => {
+    clearTimeout(limit)
+    worker.off('message', onAnswer).off('error', onEnd).off('exit', onEnd)
+    if (isBroken && thread === worker) void stopPassportReader()
+    current = null
+    job.done(reading)
+    next()
+  }
+  const onAnswer = (answer: Answer): void => {
+    if (answer.id === id) finish('reading' in answer ? answer.reading : null, false)
+  }
+  const onEnd = (): void => finish(null, true)
+  const limit = setTimeout(onEnd, readingMs)
+  worker.on('message', onAnswer).on('error', onEnd).on('exit', onEnd)
+  worker.postMessage({ id, bytes: job.bytes } satisfies Order)
+}
+
+function enqueue(bytes: Uint8Array, user: number): Promise<PictureReading | null> {
+  const own = waiting.filter((job) => job.user === user).length
+  if (waiting.length >= mostWaiting || own >= mostWaitingOfUser) throw new AppError('server.unavailable', { retryAfterSeconds: 5 })
+  return new Promise((done) => {
+    waiting.push({ bytes, user, done })
+    next()
+  })
+}
+
+const least = (shares: number[], [from, to]: readonly [number, number]): number => Math.round(Math.min(...shares.slice(from, to)) * 100) / 100
+
+/** The share of agreeing readings per field; a name is as sure as its least sure sign. */
+function confidenceOf({ shares1, shares2, line1 }: Consensus): Record<MrzFieldName, number> {
+  const closing = line1.search(/<+$/)
+  const name = least(shares1, [line1Spans.name[0], closing < line1Spans.name[0] ? line1Spans.name[1] : Math.min(closing + 2, line1Spans.name[1])])
+  return {
+    given_name: name,
+    surname: name,
+    full_name: name,
+    passport_no: least(shares2, line2Spans.passport_no),
+    nationality: least(shares2, line2Spans.nationality),
+    issuing_state: least(shares1, line1Spans.issuing_state),
+    date_of_birth: least(shares2, line2Spans.date_of_birth),
+    gender: least(shares2, line2Spans.gender),
+    passport_expiry_date: least(shares2, line2Spans.passport_expiry_date),
+    personal_no: least(shares2, line2Spans.personal_no),
+  }
+}
+
+const noConfidence = (): Record<MrzFieldName, number> => {
+  const empty = mrzFieldNames.map((name) => [name, 0])
+  // Object.fromEntries forgets its keys; they are all of mrzFieldNames.
+  return Object.fromEntries(empty) as Record<MrzFieldName, number>
+}
+
+/**
+ * Reads the machine-readable zone of a passport picture in a worker thread. The result is a proposal a person confirms:
+ * fields on which the readings differ are doubtful even with a right check digit.
+ * @throws AppError 'file.type' for anything but JPEG, PNG and WebP (by their first bytes), 'input.tooLarge' above 10 MiB,
+ *   'server.unavailable' when too many pictures wait. Pictures that are broken, above 40 megapixels or not read within
+ *   10 seconds give `reading: null`. Source: security 6, steps (passport image).
+ */
+export async function readPassportImage(bytes: Uint8Array, { today, user }: ReadOptions): Promise<PassportPicture> {
+  if (bytes.length > mostBytes) throw new AppError('input.tooLarge')
+  if (!pictureKind(bytes)) throw new AppError('file.type', { detail: 'Passport image must be a JPG, PNG or WEBP image of 10 MB or less.' })
+  const started = performance.now()
+  const found = await enqueue(bytes, user)
+  const crop = found?.crop ? Buffer.from(found.crop).toString('base64') : null
+  const ms = Math.round(performance.now() - started)
+  if (!found?.lines) return { reading: null, confidence: noConfidence(), line1: '', line2: '', crop, ms }
+  const reading = parseTd3(found.lines.line1, found.lines.line2, today)
+  const confidence = confidenceOf(found.lines)
+  for (const name of mrzFieldNames) if (confidence[name] < surely) reading.fields[name].doubtful = true
+  return { reading, confidence, line1: reading.line1, line2: reading.line2, crop, ms }
+}
