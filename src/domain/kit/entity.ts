@@ -46,8 +46,9 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   numbered?: { field: string; pattern: string }
   /** Id of the workflow machine whose `state` and `state_since` columns this table carries. */
   machine?: string
-  /** A step of one passenger: passenger, attempt_no, is_current columns; created by its first event, never bare. */
-  step?: { stage: string }
+  /** A step of one passenger: passenger, attempt_no, is_current columns; created by its first event, never bare.
+   *  `shared`: a record may serve several passengers and then names none (okala of a visa line): passenger is nullable. */
+  step?: { stage: string; shared?: boolean }
   /** Browser paths of list, detail and form; ':id' marks the id (tests/spec/routes.json). */
   paths?: { list: string; detail: string; form: string }
   /** Extra permission actions besides those of the class. */
