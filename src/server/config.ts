@@ -86,6 +86,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = pr
     logLevel,
     https,
     poolSize: number('POOL_SIZE', env.POOL_SIZE, Math.min(4 * availableParallelism(), 40), 2, 500),
-    distDir: resolve(projectDir, 'dist'),
+    distDir: resolve(projectDir, 'dist/client'),
   }
 }

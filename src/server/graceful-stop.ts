@@ -3,6 +3,8 @@ import type { App } from './app.ts'
 import { limits } from './config.ts'
 import { faultFields, type Log } from './log.ts'
 
+const sameSignalMs = 1000
+
 /** What a stop has to close, in this order: new work, running requests, the rest. */
 export interface Stoppable {
   app?: App
@@ -28,8 +30,9 @@ async function drain(app: App): Promise<void> {
  */
 export function stopOnSignals(parts: Stoppable, log: Log): (code: number) => Promise<void> {
   let isStopping = false
+  let firstSignalAt = 0
   const stop = async (code: number): Promise<void> => {
-    if (isStopping) process.exit(1)
+    if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), limits.stop.totalMs).unref()
     try {
@@ -42,11 +45,17 @@ export function stopOnSignals(parts: Stoppable, log: Log): (code: number) => Pro
     log.info('stopped')
     process.exit(code)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+  const onSignal = (): void => {
+    // One Ctrl-C arrives several times: from the terminal and from each program above that hands it on.
+    if (firstSignalAt > 0 && performance.now() - firstSignalAt > sameSignalMs) process.exit(1)
+    firstSignalAt ||= performance.now()
+    void stop(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (fault: unknown) => {
       log.error('unexpected fault', faultFields(fault))
-      if (!isStopping) void stop(1)
+      void stop(1)
     })
   }
   return stop

@@ -23,7 +23,7 @@ export function countRequests(app: FastifyInstance, log: Log): RequestCounts {
     counts.byClass.set(group, (counts.byClass.get(group) ?? 0) + 1)
     counts.totalMs += ms
     const isNotable = ms >= limits.slowRequestMs || reply.statusCode >= 500 || reply.statusCode === 401 || reply.statusCode === 403
-    if (isNotable || seen++ % sampleEvery === 0) log.info('request', { requestId: req.id, method: req.method, route: req.routeOptions.url, status: reply.statusCode, ms })
+    if (isNotable || ++seen % sampleEvery === 0) log.info('request', { requestId: req.id, method: req.method, route: req.routeOptions.url, status: reply.statusCode, ms })
   })
   return counts
 }

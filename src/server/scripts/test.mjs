@@ -1,0 +1,78 @@
+// npm test: installs what is missing, then runs everything that decides whether the product may be released.
+// "npm test -- node storybook" runs only these steps. The last line is always "N passed, N failed".
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { buildClient, install, pinnedNode, root, run } from './project.mjs'
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const results = mkdtempSync(join(tmpdir(), 'rams-results-'))
+
+/** Runs a program of node_modules with the pinned Node. @param {string} script @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+const tool = (script, args, env) => run(pinnedNode(), [join(root, 'node_modules', script), ...args], env)
+/** @param {boolean} isFine @returns {Count} */
+const single = (isFine) => ({ passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 })
+/** @param {string} file */
+const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+/** Counts a report; a run that failed without a failed test (a file that does not load, a lost browser) counts as one failure. @param {boolean} isFine @param {Count | null} count @returns {Count} */
+const honest = (isFine, count) => (count === null ? single(false) : { passed: count.passed, failed: Math.max(count.failed, isFine ? 0 : 1) })
+
+/** @param {string} project @returns {Count} */
+function vitest(project) {
+  const file = join(results, `${project}.json`)
+  const isFine = tool('vitest/vitest.mjs', ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const found = report(file)
+  if (found === null) return honest(isFine, isFine ? { passed: 0, failed: 0 } : null)
+  const broken = found.testResults.filter((/** @type {any} */ suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length
+  return honest(isFine, { passed: found.numPassedTests, failed: found.numFailedTests + broken })
+}
+
+/** @returns {Count} */
+function playwright() {
+  if (!existsSync(join(root, 'playwright.config.ts'))) return { passed: 0, failed: 0 }
+  buildClient()
+  const file = join(results, 'e2e.json')
+  const isFine = tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const stats = report(file)?.stats
+  return honest(isFine, stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected } : null)
+}
+
+/** @type {Record<string, () => Count>} */
+const steps = {
+  types: () => single(tool('typescript/bin/tsc', ['--noEmit', '-p', '.'])),
+  lint: () => single(tool('oxlint/bin/oxlint', ['--type-aware', 'src', 'tests'])),
+  node: () => vitest('node'),
+  browser: () => vitest('browser'),
+  storybook: () => vitest('storybook'),
+  e2e: playwright,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in steps))
+if (unknown.length > 0) {
+  console.error(`Unknown step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}.`)
+  process.exit(2)
+}
+install()
+process.env.CHROMIUM = findBrowser()
+process.env.CI ??= '1'
+// Programs the steps start must find the pinned Node, not the one that started npm.
+process.env.PATH = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
+
+const total = { passed: 0, failed: 0 }
+const lines = []
+for (const [name, step] of Object.entries(steps)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n== ${name}`)
+  const { passed, failed } = step()
+  total.passed += passed
+  total.failed += failed
+  lines.push(`${failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(10)} ${passed} passed, ${failed} failed`)
+}
+rmSync(results, { recursive: true, force: true })
+console.log(`\n${lines.join('\n')}\n`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
