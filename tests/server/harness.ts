@@ -31,6 +31,8 @@ export interface TestApp {
 export interface TestAppOptions extends Partial<Pick<AppParts, 'routes' | 'authenticate'>> {
   today?: string
   env?: NodeJS.ProcessEnv
+  /** Built browser files; none unless given. */
+  distDir?: string
 }
 
 const userHeader = 'x-test-user'
@@ -58,7 +60,7 @@ export function testUser(roleName: RoleName, permissions: string[] = [], more: P
 }
 
 /** The real server on a fresh copy of the migrated database, with a clock that stands still. Close it in afterAll. */
-export async function testApp({ today = '2027-01-03', env = {}, routes, authenticate }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({ today = '2027-01-03', env = {}, distDir, routes, authenticate }: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-app-'))
   const people = new Map<string, SessionUser>()
@@ -69,7 +71,7 @@ export async function testApp({ today = '2027-01-03', env = {}, routes, authenti
   const app = await buildApp({
     db: database.db,
     reportDb: database.db,
-    config: readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '10000', ...env }),
+    config: { ...readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '10000', ...env }), distDir: distDir ?? join(dataDir, 'no-dist') },
     clock,
     keys: temporaryKeys(),
     listen: database.appConfig,

@@ -35,11 +35,11 @@ export async function addStaticFiles(app: FastifyInstance, distDir: string): Pro
   })
 }
 
-/** The decoded path without the query; null when it cannot be decoded or leaves the root. */
+/** The decoded path without the query; null when it cannot be decoded, leaves the root or names a hidden file. */
 function cleanPath(url: string): string | null {
   try {
     const path = decodeURIComponent(url.split('?')[0] ?? '/')
-    return path.includes('\0') || path.includes('\\') || normalize(path) !== path ? null : path
+    return path.includes('\0') || path.includes('\\') || path.includes('/.') || normalize(path) !== path ? null : path
   } catch {
     return null
   }
