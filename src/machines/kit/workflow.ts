@@ -24,6 +24,10 @@ export type Effect =
 
 /** Arguments of guards, conditions, `set` and `effects`; in the last two `record` already holds the payload. */
 export type Args = GuardArgs
+/** `was`: the record before the payload was copied onto it, e.g. for the day a flight is moved from. */
+export interface SetArgs extends Args {
+  was: Stored
+}
 
 export interface RowSpec {
   /** Number in the handbook's transition table. */
@@ -41,7 +45,7 @@ export interface RowSpec {
   /** Target state, or '(same)'. */
   to: string
   /** Fields set besides those of the payload. */
-  set?: (args: Args) => Stored
+  set?: (args: SetArgs) => Stored
   effects?: (args: Args) => readonly Effect[]
   /** Handbook cell: 'PRO DEO', 'only:MGR', 'SYS', 'SYS PRO DEO'. */
   roles: string
@@ -164,7 +168,7 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
         const row = rows[params.row]
         if (!row) return {}
         const record = { ...context.record, ...given(row, event.data) }
-        return { record: { ...record, ...row.set?.({ ...argsOf(context, event), record }) } }
+        return { record: { ...record, ...row.set?.({ ...argsOf(context, event), record, was: context.record }) } }
       }),
       restore: assign(({ context }) => ({ record: { ...context.record, ...context.last?.before } })),
       correct: assign(({ context, event }) => ({ record: { ...context.record, [String(event.data?.['field'])]: event.data?.['value'] } })),
