@@ -1,0 +1,19 @@
+import { roleCodeOf, type RoleCode } from '../../domain/access.ts'
+import type { Field } from '../../domain/kit/fields.ts'
+import type { SessionUser } from '../session-user.ts'
+
+/** The handbook's code of a user's role; a role the agency made itself has none and sees nothing that is reserved. */
+export const codeOf = (user: SessionUser): RoleCode | null => roleCodeOf(user.roleName)
+
+/** Administrators and branch managers; the handbook lets them write wherever they may read (roles.md 4). */
+export const isManager = (user: SessionUser): boolean => {
+  const code = codeOf(user)
+  return code === 'ADM' || code === 'MGR'
+}
+
+/** Whether a field's value is shown in full to this user (roles.md 3.2). */
+export function seesField(user: SessionUser, field: Field): boolean {
+  if (!field.visibleTo) return true
+  const code = codeOf(user)
+  return code !== null && field.visibleTo.includes(code)
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { Entity } from '../../domain/kit/entity.ts'
+import type { Row } from './columns.ts'
+import type { Crud } from './crud-context.ts'
+
+/** Something a person should know after saving; nothing here hindered it. */
+export interface Warning {
+  pointer: string
+  message: string
+}
+
+/** One record on its way into the table. */
+export interface Writing {
+  entity: Entity
+  crud: Crud
+  /** Values as they will be written, in wire form; a hook may change them. */
+  values: Row
+  /** The locked row as stored, in wire form; null for a new record. */
+  stored: Row | null
+  /** Stored and new values together. */
+  merged: Row
+  /** Rows the ref fields point to, by field name, in wire form. */
+  related: Readonly<Record<string, Row | null>>
+  /** Members of the body that are no fields, e.g. the reason of a change. */
+  extras: Row
+  warnings: Warning[]
+}
+
+export interface Removing {
+  entity: Entity
+  crud: Crud
+  stored: Row
+}
+
+/** Server-side checks of one entity: what only the database knows. Every function runs inside the operation's transaction. */
+export interface Hooks {
+  /** Members of an update body besides the fields. */
+  updateExtras?: Record<string, z.ZodType>
+  beforeCreate?(at: Writing): Promise<void>
+  beforeUpdate?(at: Writing & { stored: Row }): Promise<void>
+  beforeDelete?(at: Removing): Promise<void>
+  /** After insert or update; `stored` of the writing is the row before. */
+  afterWrite?(at: Writing, id: number): Promise<void>
+}
+
+export type HookTable = Readonly<Record<string, Hooks>>

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Entity } from '../../domain/kit/entity.ts'
+import type { SessionUser } from '../session-user.ts'
+import type { Row, Sql } from './columns.ts'
+import type { Reader } from './crud-context.ts'
+import { filterSql, type Calendar } from './filter-sql.ts'
+import { writeCursor, type ListQuery } from './list-query.ts'
+import { afterSql, orderSql, sortColumns } from './order-sql.ts'
+import { recordColumns, searchableBy, shapeRecord, shownFields } from './record-sql.ts'
+import { allOf, visibleRows } from './scope.ts'
+import { searchSql } from './search-text.ts'
+
+/** Counting stops here and says "10,000+" (performance 2). */
+export const countLimit = 10_000
+
+export interface ListAnswer {
+  rows: Row[]
+  page: number
+  size: number
+  total_elements: number
+  total_pages: number
+  /** True when there are more rows than were counted. */
+  total_capped: boolean
+  next?: string
+}
+
+/** The rows a query asks for, within what the user may see. */
+export function chosenRows(entity: Entity, query: Pick<ListQuery, 'filters' | 'q' | 'active' | 'branch'>, user: SessionUser, alias: string, calendar: Calendar): Sql {
+  const parts: Sql[] = [visibleRows(entity, user, alias)]
+  if (query.active !== 'all') parts.push(query.active === 'active' ? sql`${sql.ref(`${alias}.is_active`)}` : sql`not ${sql.ref(`${alias}.is_active`)}`)
+  if (query.branch !== null && entity.branchScoped) parts.push(sql`${sql.ref(`${alias}.branch`)} = ${query.branch}`)
+  for (const filter of query.filters) parts.push(filterSql(filter, alias, calendar))
+  const search = searchSql(entity, query.q, alias, searchableBy(entity, user))
+  if (search) parts.push(search)
+  return allOf(parts)
+}
+
+/**
+ * One page of a list: two statements, one for the rows with the labels of what they point to, one for the capped total.
+ * The page is cut before labels are read, so that their cost does not depend on the size of the table.
+ */
+export async function listRecords(entity: Entity, query: ListQuery, extra: readonly string[], { db, user, clock }: Reader, more: readonly Sql[] = []): Promise<ListAnswer> {
+  const table = sql.table(entity.table)
+  const condition = allOf([chosenRows(entity, query, user, 'b', { today: clock.today(), zone: clock.zone }), ...more])
+  const breadth = { kind: 'list', extra } as const
+  const shown = shownFields(entity, user, breadth)
+  const place = query.after ? allOf([condition, afterSql(query.sort, query.after, 'b')]) : condition
+  const offset = query.after ? 0 : (query.page - 1) * query.size
+  const rows = sql<Row>`
+    select ${recordColumns(entity, shown, 't', breadth)}, ${sortColumns(query.sort, 't')}
+    from (select b.* from ${table} as b where ${place} order by ${orderSql(query.sort, 'b')} limit ${query.size + 1} offset ${offset}) as t
+    order by ${orderSql(query.sort, 't')}`
+  const count = sql<{ n: bigint }>`select count(*) as n from (select 1 from ${table} as b where ${condition} limit ${countLimit + 1}) as c`
+  const [found, counted] = await Promise.all([rows.execute(db), count.execute(db)])
+  const total = Number(counted.rows[0]?.n ?? 0n)
+  const last = found.rows.length > query.size ? found.rows[query.size - 1] : undefined
+  return {
+    rows: found.rows.slice(0, query.size).map((row) => shapeRecord(entity, shown, row)),
+    page: query.page,
+    size: query.size,
+    total_elements: Math.min(total, countLimit),
+    total_pages: Math.max(1, Math.ceil(Math.min(total, countLimit) / query.size)),
+    total_capped: total > countLimit,
+    ...(last ? { next: writeCursor(query.sort, last) } : {}),
+  }
+}

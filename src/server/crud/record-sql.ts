@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Entity, SubTable } from '../../domain/kit/entity.ts'
+import type { Field } from '../../domain/kit/fields.ts'
+import type { SessionUser } from '../session-user.ts'
+import { seesField } from './actor.ts'
+import { column, fromColumn, readableFields, storedFields, systemFieldsOf, type Row, type Sql } from './columns.ts'
+import { refLabelSql, refsLabelSql } from './label-sql.ts'
+import { lineColumns } from './line-table.ts'
+import { maskValue } from './mask.ts'
+import { virtualSql } from './virtual-columns.ts'
+
+/** Which columns of a record are read: a list leaves out what no table cell shows. */
+export type Breadth = { kind: 'record' } | { kind: 'list'; extra: readonly string[] }
+
+/** One selected field with how it is shown to this user. */
+interface Shown {
+  name: string
+  field: Field
+  isMasked: boolean
+}
+
+const bulky = new Set(['json', 'refs', 'longtext'])
+
+/** Fields of a record this user may have, masked ones included; absent ones are not even read (roles.md 3.2). */
+export function shownFields(entity: Entity, user: SessionUser, breadth: Breadth): Shown[] {
+  const own = Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && field.kind !== 'secret')
+  return [...Object.entries(systemFieldsOf(entity)).filter(([name]) => !(name in entity.fields)), ...own]
+    .filter(([name, field]) => breadth.kind === 'record' || !bulky.has(field.kind) || field.list !== undefined || breadth.extra.includes(name))
+    .map(([name, field]) => ({ name, field, isMasked: !seesField(user, field) }))
+    .filter(({ field, isMasked }) => !isMasked || (field.hiddenAs !== undefined && field.hiddenAs !== 'absent'))
+}
+
+/** Names this user may filter, sort and search by: a masked value must not be guessed letter by letter. */
+export function searchableBy(entity: Entity, user: SessionUser): (name: string) => boolean {
+  const fields = readableFields(entity)
+  return (name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field !== undefined && seesField(user, field)
+  }
+}
+
+const labelKey = (name: string): string => `label:${name}`
+
+/** Select list for the row `alias` stands for: values, labels of refs, and for a whole record its sub-tables. */
+export function recordColumns(entity: Entity, shown: readonly Shown[], alias: string, breadth: Breadth): Sql {
+  const pieces: Sql[] = []
+  for (const { name, field } of shown) {
+    const value = field.virtual ? virtualSql(entity.name, name, alias) : column(alias, name)
+    pieces.push(sql`${value} as ${sql.ref(name)}`)
+    if (field.virtual) continue
+    if (field.kind === 'ref' && field.to) pieces.push(sql`${refLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
+    if (field.kind === 'refs' && field.to) pieces.push(sql`${refsLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
+  }
+  if (breadth.kind === 'record') {
+    for (const [name, lines] of Object.entries(entity.lines ?? {})) pieces.push(sql`${lineColumns(entity, lines, alias)} as ${sql.ref(name)}`)
+  }
+  return sql.join(pieces)
+}
+
+/** A selected row as it is answered: wire values, masks, and `labels` of what ids point to. */
+export function shapeRecord(entity: Entity, shown: readonly Shown[], row: Row): Row {
+  const labels: Record<string, unknown> = {}
+  const answer: Row = {}
+  for (const { name, field, isMasked } of shown) {
+    const label = row[labelKey(name)]
+    if (label !== undefined && label !== null && !isMasked) labels[name] = label
+    const value = fromColumn(field, row[name], currencyOf(field, row))
+    answer[name] = isMasked ? maskValue(value, field.hiddenAs) : value
+  }
+  for (const [name, lines] of Object.entries(entity.lines ?? {})) if (row[name] !== undefined) answer[name] = shapeLines(lines, row[name])
+  return { ...answer, labels }
+}
+
+/** Code of a money field's currency: the label of the currency ref beside it; BDT without one. */
+const currencyOf = (field: Field, row: Row): string => (field.currencyField ? String(row[labelKey(field.currencyField)] ?? 'BDT') : 'BDT')
+
+function shapeLines(lines: SubTable, rows: unknown): Row[] {
+  if (!Array.isArray(rows)) return []
+  return rows.map((given: Row) => {
+    const labels: Record<string, unknown> = {}
+    const line: Row = { id: given.id }
+    for (const [name, field] of storedFields(lines)) {
+      const label = given[labelKey(name)]
+      if (label !== undefined && label !== null) labels[name] = label
+      const value = given[name]
+      line[name] = fromColumn(field, field.kind === 'money' && typeof value === 'number' ? BigInt(value) : value, currencyOf(field, given))
+    }
+    return { ...line, labels }
+  })
+}

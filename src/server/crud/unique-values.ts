@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { AppError, fill, type FieldError } from '../../domain/errors.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { holds, labelOf, type Field } from '../../domain/kit/fields.ts'
+import { messages } from '../../domain/kit/messages.ts'
+import type { Db } from '../db/kysely.ts'
+import { column, fromColumn, readableFields, toColumn, type Row, type Sql } from './columns.ts'
+import { refLabelSql } from './label-sql.ts'
+import { allOf } from './scope.ts'
+
+/** Columns that may stand together once among the live rows of a table. */
+interface UniqueRule {
+  name: string
+  field: Field
+  names: readonly string[]
+}
+
+export const uniqueRules = (entity: Entity): UniqueRule[] =>
+  Object.entries(entity.fields).flatMap(([name, field]): UniqueRule[] => {
+    if (!field.unique || field.virtual) return []
+    return [{ name, field, names: field.unique === true ? [name] : [name, ...field.unique] }]
+  })
+
+const marksOf = (message: string): string[] => [...message.matchAll(/\{(\w+)\}/g)].flatMap((found) => found[1] ?? [])
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
+/** Same text for this purpose: letter case does not make two names different. */
+const sameValue = (field: Field, name: string, value: unknown): Sql =>
+  field.kind === 'text' ? sql`lower(${column('u', name)}) = lower(${String(value)})` : sql`${column('u', name)} = ${toColumn(field, value)}`
+
+function whenSql(entity: Entity, field: Field): Sql[] {
+  const fields = readableFields(entity)
+  return Object.entries(field.uniqueWhen ?? {}).map(([name, values]) => {
+    const listed = values.map((value) => (value === null ? sql`${column('u', name)} is null` : sql`${column('u', name)} = ${fields[name] ? toColumn(fields[name], value) : value}`))
+    return sql`(${sql.join(listed, sql` or `)})`
+  })
+}
+
+export interface Taken {
+  rule: UniqueRule
+  id: number
+  message: string
+}
+
+/**
+ * Live records that already have one of the unique values of `merged`, found in one statement.
+ * @param changed names whose rules are asked; a rule is asked when one of its columns changes.
+ */
+export async function findTaken(db: Db, entity: Entity, merged: Row, changed: ReadonlySet<string>, self: number | null): Promise<Taken[]> {
+  const fields = readableFields(entity)
+  const rules = uniqueRules(entity).filter((rule) =>
+    rule.names.some((name) => changed.has(name)) && isFilled(merged[rule.name]) && rule.names.every((name) => isFilled(merged[name]) || name !== rule.name) && holds(rule.field.uniqueWhen, merged),
+  )
+  if (rules.length === 0) return []
+  const parts = rules.map((rule, at) => {
+    const same = rule.names.map((name) => (isFilled(merged[name]) ? sameValue(fields[name] ?? rule.field, name, merged[name]) : sql`${column('u', name)} is null`))
+    const marks = marksOf(rule.field.uniqueMessage ?? '').flatMap((name): Sql[] => {
+      const field = fields[name]
+      if (!field) return []
+      return [sql`${sql.lit(name)}, ${field.kind === 'ref' && field.to ? refLabelSql(field.to, column('u', name)) : column('u', name)}`]
+    })
+    const values = marks.length ? sql`jsonb_build_object(${sql.join(marks)})` : sql`'{}'::jsonb`
+    const condition = allOf([sql`not u.is_deleted`, ...same, ...whenSql(entity, rule.field), ...(self === null ? [] : [sql`u.id <> ${self}`])])
+    return sql`(select ${sql.lit(at)}::int as rule, u.id, ${values} as marks from ${sql.table(entity.table)} as u where ${condition} limit 1)`
+  })
+  const { rows } = await sql<{ rule: number; id: number; marks: Row }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows.flatMap(({ rule: at, id, marks }) => {
+    const rule = rules[at]
+    return rule ? [{ rule, id, message: takenMessage(entity, rule, marks) }] : []
+  })
+}
+
+function takenMessage(entity: Entity, { name, field }: UniqueRule, marks: Row): string {
+  const fields = readableFields(entity)
+  const values = Object.fromEntries(Object.entries(marks).map(([mark, value]) => [mark, String(fromColumn(fields[mark] ?? { kind: 'text' }, value) ?? '')]))
+  return field.uniqueMessage ? fill(field.uniqueMessage, values) : messages.UNIQ(labelOf(name, field))
+}
+
+/** The refusal of a taken value: pointer, message, and where the other record is. */
+export function takenError(entity: Entity, taken: readonly Taken[]): AppError {
+  const errors: FieldError[] = taken.map(({ rule, message }) => ({ pointer: `/${rule.name}`, code: 'UNIQ', message }))
+  const first = taken[0]
+  const path = first && entity.paths?.detail.replace(':id', String(first.id)).replace(/\/:\w+\?$/, '')
+  return new AppError('input.notUnique', { detail: first?.message ?? 'This value already exists.', errors, ...(path && first ? { mend: { label: `${entity.label} #${first.id}`, path } } : {}) })
+}
+
+/**
+ * The refusal for a unique violation that two simultaneous requests ran into: the database names the index or, for a
+ * plain constraint, its columns in the detail.
+ */
+export function racedError(entity: Entity, fault: { constraint?: unknown; detail?: unknown }): AppError {
+  const constraint = String(fault.constraint ?? '')
+  const said = /^Key \(([^)]*(?:\([^)]*\)[^)]*)*)\)=/.exec(String(fault.detail ?? ''))?.[1] ?? ''
+  const columns = said.split(',').map((part) => part.trim().replace(/^lower\((\w+)(?:::text)?\)$/, '$1').replaceAll('"', ''))
+  const rules = uniqueRules(entity)
+  const rule = rules.find((one) => one.names.length === columns.length && one.names.every((name) => columns.includes(name))) ?? rules.find((one) => constraint.includes(one.names.join('_'))) ?? rules.find((one) => constraint.includes(one.name))
+  const message = rule ? takenMessage(entity, rule, {}) : 'This value already exists.'
+  return new AppError('input.notUnique', { detail: message, errors: rule ? [{ pointer: `/${rule.name}`, code: 'UNIQ', message }] : [] })
+}

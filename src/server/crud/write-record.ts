@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { AppError, type FieldError } from '../../domain/errors.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { labelOf } from '../../domain/kit/fields.ts'
+import { createSchema, schemaErrors, updateSchema, warningsOf, type RecordSchema } from '../../domain/kit/schema.ts'
+import { minorDigits, parseMoney } from '../../domain/money.ts'
+import { sqlState } from '../db/kysely.ts'
+import { publish } from '../events/publish.ts'
+import { seesField } from './actor.ts'
+import { auditChanges, changedNames } from './changes.ts'
+import { storedFields, toColumn, type Row, type Sql } from './columns.ts'
+import type { Crud } from './crud-context.ts'
+import { initialState } from './draft-state.ts'
+import { findRecord, lockRecord } from './find-record.ts'
+import type { HookTable, Warning, Writing } from './hooks.ts'
+import { writeLines } from './lines-write.ts'
+import { maskDot } from './mask.ts'
+import { nextNumber } from './numbering.ts'
+import { loadRelated, refFaults, refuseFaults, relatedOf, type RelatedRows } from './related-rows.ts'
+import { requireSeenVersion } from './stale.ts'
+import { findTaken, racedError, takenError } from './unique-values.ts'
+
+/** The record as GET answers it, and what the person should know besides. */
+export type Written = Row & { warnings?: Warning[] }
+
+interface Prepared {
+  values: Row
+  related: RelatedRows
+  warnings: Warning[]
+}
+
+/** Reads a body by the rules of the definition and judges its refs; all findings come together. */
+async function prepare(entity: Entity, body: Row, stored: Row | null, crud: Crud, schemaOf: (related: Record<string, Row | null>) => RecordSchema): Promise<Prepared> {
+  const rough = { ...stored, ...body }
+  const related = await loadRelated(crud.db, entity, rough)
+  const relatedRows = relatedOf(entity.fields, rough, related)
+  const read = schemaOf(relatedRows).safeParse(body)
+  const faults: FieldError[] = read.success ? [] : schemaErrors(read.error)
+  const seen = new Set(faults.map((fault) => fault.pointer))
+  const values: Row = read.success ? read.data : body
+  const more = [...refFaults(entity, values, { ...stored, ...values }, stored, related), ...moneyFaults(entity, values, { ...stored, ...values }, related)]
+  refuseFaults([...faults, ...more.filter((fault) => !seen.has(fault.pointer))])
+  const warnings = warningsOf(entity, { ...stored, ...values }, { today: crud.clock.today(), related: relatedRows })
+  return { values, related, warnings: warnings.map(({ field, message }) => ({ pointer: `/${field}`, message })) }
+}
+
+/** Code of the currency a money field is in; BDT unless the record names another. */
+const currencyOf = (entity: Entity, name: string, merged: Row, related: RelatedRows): string => {
+  const by = entity.fields[name]?.currencyField
+  const id = by ? merged[by] : undefined
+  if (!by || typeof id !== 'number') return typeof id === 'string' ? id : 'BDT'
+  return String(related.get(entity.fields[by]?.to ?? '')?.get(id)?.row.code ?? 'BDT')
+}
+
+/** Amounts with more digits than their currency has (security 5). */
+function moneyFaults(entity: Entity, values: Row, merged: Row, related: RelatedRows): FieldError[] {
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    const value = values[name]
+    if (field.kind !== 'money' || !field.currencyField || value === null || value === undefined) return []
+    const code = currencyOf(entity, name, merged, related)
+    return parseMoney(String(value), code) === null ? [{ pointer: `/${name}`, code: 'PAT', message: `An amount in ${code} has at most ${minorDigits(code)} decimals.` }] : []
+  })
+}
+
+/** Columns of a record in `values`: name and bound value; lines and unknown names are left out. */
+function bindings(entity: Entity, values: Row, merged: Row, related: RelatedRows): [string, Sql][] {
+  const own = storedFields(entity).filter(([name, field]) => name in values && !field.copyOf).map(([name, field]): [string, Sql] => [name, sql`${toColumn(field, values[name], currencyOf(entity, name, merged, related))}`])
+  const system = ['branch', 'is_active', 'passenger', 'state'].filter((name) => name in values && !own.some(([known]) => known === name))
+  return [...own, ...system.map((name): [string, Sql] => [name, sql`${values[name]}`])]
+}
+
+/** Branch of a new row: that of its passenger, else the one an all-branches user chose, else the user's own (roles.md 4). */
+function branchOf(entity: Entity, values: Row, related: Record<string, Row | null>, crud: Crud): unknown {
+  const inherited = related.passenger?.branch ?? related.visa_entry?.branch
+  if (entity.name !== 'passenger' && inherited) return inherited
+  const chosen = values.branch
+  if (chosen === undefined || chosen === null || chosen === crud.user.branchId) return crud.user.branchId
+  if (crud.user.branchScope !== 'all') throw new AppError('input.invalid', { errors: [{ pointer: '/branch', code: 'SCOPE', message: 'You can add records only to your own branch.' }] })
+  return chosen
+}
+
+/** A unique violation of two requests at the same moment becomes the message one of them would have got a moment later. */
+async function orTaken<T>(entity: Entity, merged: Row, self: number | null, crud: Crud, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (sqlState(fault) !== '23505' || !(fault instanceof Error)) throw fault
+    // The transaction is dead; the other one has committed, so the pool can see its row.
+    const taken = await findTaken(crud.services.db, entity, merged, new Set(Object.keys(merged)), self)
+    throw taken.length > 0 ? takenError(entity, taken) : racedError(entity, { constraint: Reflect.get(fault, 'constraint'), detail: Reflect.get(fault, 'detail') })
+  }
+}
+
+async function finish(entity: Entity, writing: Writing, id: number, hooks: HookTable, action: 'created' | 'updated', before: Row | null, after: Row): Promise<Written> {
+  const { crud, warnings } = writing
+  await hooks[entity.name]?.afterWrite?.(writing, id)
+  const branch = entity.branchScoped ? { branch: (after.branch ?? before?.branch ?? null) as number | null } : {} // A branch column holds an id or nothing.
+  const passenger = entity.name === 'passenger' ? id : after.passenger ?? before?.passenger
+  await publish(crud.db, { module: entity.name, id, ...branch, ...(typeof passenger === 'number' ? { passenger } : {}) })
+  await crud.audit({ action: `${entity.name}.${action}`, object: { module: entity.name, id }, changes: auditChanges(entity, before, after, crud.services.keys.audit) })
+  const record = await findRecord(entity, id, crud)
+  return warnings.length > 0 ? { ...record, warnings } : record
+}
+
+/**
+ * Creates a record with its lines, number, audit row and announcement in the caller's transaction.
+ * @throws AppError input.invalid (422) with every finding, input.notUnique (409) naming the field.
+ */
+export async function createRecord(entity: Entity, body: Row, crud: Crud, hooks: HookTable): Promise<Written> {
+  const { values, related, warnings } = await prepare(entity, body, null, crud, (rows) => createSchema(entity, { today: crud.clock.today(), related: rows }))
+  const relatedRows = relatedOf(entity.fields, values, related)
+  if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
+  if (entity.machine) values[entity.stateColumn ?? 'state'] = initialState(entity)
+  const writing: Writing = { entity, crud, values, stored: null, merged: values, related: relatedRows, extras: {}, warnings }
+  await hooks[entity.name]?.beforeCreate?.(writing)
+  const taken = await findTaken(crud.db, entity, values, new Set(Object.keys(values)), null)
+  if (taken.length > 0) throw takenError(entity, taken)
+  if (entity.numbered && !values[entity.numbered.field]) values[entity.numbered.field] = await nextNumber(crud.db, entity, entity.numbered, crud.clock.today())
+
+  const columns = [...bindings(entity, values, values, related), ['created_by', sql`${crud.user.id}`] as const, ['updated_by', sql`${crud.user.id}`] as const]
+  const insert = sql<{ id: number }>`insert into ${sql.table(entity.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))}) values (${sql.join(columns.map(([, value]) => value))}) returning id`
+  const id = (await orTaken(entity, values, null, crud, () => insert.execute(crud.db))).rows[0]?.id
+  if (id === undefined) throw new Error(`${entity.name}: the insert gave no id`)
+  for (const [key, sub] of Object.entries(entity.lines ?? {})) await writeLines(crud.db, entity, id, key, sub, linesIn(values[key]))
+  return finish(entity, writing, id, hooks, 'created', null, values)
+}
+
+const linesIn = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []) // The schema let only lists of objects through.
+
+/**
+ * Changes the sent fields of a record the caller has seen in its present version.
+ * @param extras members of the body that are no fields, e.g. the reason.
+ * @throws AppError record.notFound, record.versionMissing, record.stale, input.invalid, input.notUnique.
+ */
+export async function updateRecord(entity: Entity, id: number, body: Row, extras: Row, ifMatch: number | null, crud: Crud, hooks: HookTable): Promise<Written> {
+  const stored = await lockRecord(entity, id, crud)
+  await requireSeenVersion(stored, ifMatch, crud, () => findRecord(entity, id, crud))
+  const { values, related, warnings } = await prepare(entity, knownValues(entity, body, crud), stored, crud, (rows) => updateSchema(entity, { today: crud.clock.today(), stored, related: rows }))
+  const merged = { ...stored, ...values }
+  refuseMove(entity, values, stored)
+  const writing = { entity, crud, values, stored, merged, related: relatedOf(entity.fields, merged, related), extras, warnings }
+  await hooks[entity.name]?.beforeUpdate?.(writing)
+  const changed = changedNames(entity, stored, values)
+  if (changed.length === 0) return findRecord(entity, id, crud)
+  const taken = await findTaken(crud.db, entity, { ...stored, ...values }, new Set(changed), id)
+  if (taken.length > 0) throw takenError(entity, taken)
+
+  const sent = Object.fromEntries(changed.map((name) => [name, values[name]]))
+  const pairs = [...bindings(entity, sent, { ...stored, ...values }, related), ['updated_by', sql`${crud.user.id}`] as const, ['updated_at', sql`now()`] as const, ['version', sql`version + 1`] as const]
+  const update = sql`update ${sql.table(entity.table)} set ${sql.join(pairs.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where id = ${id}`
+  await orTaken(entity, { ...stored, ...values }, id, crud, () => update.execute(crud.db))
+  for (const [key, sub] of Object.entries(entity.lines ?? {})) if (changed.includes(key)) await writeLines(crud.db, entity, id, key, sub, linesIn(values[key]))
+  return finish(entity, writing, id, hooks, 'updated', stored, sent)
+}
+
+/**
+ * A body without what its sender was only shown a mask of.
+ * @throws AppError input.invalid for a field the sender does not see at all: nobody changes what he cannot read.
+ */
+function knownValues(entity: Entity, body: Row, { user }: Crud): Row {
+  const hidden = Object.entries(entity.fields).filter(([name, field]) => name in body && !seesField(user, field))
+  const blind = hidden.filter(([, field]) => (field.hiddenAs ?? 'absent') === 'absent')
+  refuseFaults(blind.map(([name, field]) => ({ pointer: `/${name}`, code: 'HIDDEN', message: `You do not have permission to change ${labelOf(name, field)}.` })))
+  const masked = new Set(hidden.filter(([name]) => body[name] === null || String(body[name]).includes(maskDot)).map(([name]) => name))
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !masked.has(name)))
+}
+
+/** A row keeps its branch: there is an event for moving a passenger, and nothing else moves (roles.md 4). */
+function refuseMove(entity: Entity, values: Row, stored: Row): void {
+  if (!entity.branchScoped || values.branch === undefined || values.branch === stored.branch) return
+  throw new AppError('input.invalid', { errors: [{ pointer: '/branch', code: 'LOCKED', message: 'The branch of a record cannot be changed.' }] })
+}

@@ -1,0 +1,104 @@
+import { entities } from '../../domain/entities/index.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { auditWriter } from '../audit/audit-log.ts'
+import type { Row } from '../crud/columns.ts'
+import type { Crud } from '../crud/crud-context.ts'
+import { findRecord } from '../crud/find-record.ts'
+import { historyOf } from '../crud/history.ts'
+import type { HookTable } from '../crud/hooks.ts'
+import { entityHooks } from '../crud/hooks/index.ts'
+import { listRecords } from '../crud/list-records.ts'
+import { parseListQuery, type RawQuery } from '../crud/list-query.ts'
+import { lookup } from '../crud/lookup.ts'
+import { searchableBy } from '../crud/record-sql.ts'
+import { removeMany, removeRecord } from '../crud/remove-record.ts'
+import { createBody, historyAnswer, listAnswer, listQuery, lookupAnswer, lookupQuery, recordAnswer, removeManyAnswer, removeManyBody, updateBody } from '../crud/wire-schemas.ts'
+import { createRecord, updateRecord } from '../crud/write-record.ts'
+import { z } from 'zod'
+import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
+
+const searchSize = '50'
+
+/** Names of extra list columns a query asks for. */
+const columnsOf = (query: RawQuery): string[] => String(query.columns ?? '').split(',').filter(Boolean)
+
+/** An audit writer for a transaction the operation opens itself. */
+const auditIn = ({ user, req, services }: Context<'user'>) => (db: Crud['db']): Crud['audit'] => async (entry = {}) => {
+  await auditWriter(services.keys.audit)(db, { actor: user.id, session: user.sid, action: 'record.deleted', requestId: req.id, ...entry })
+}
+
+async function page(entity: Entity, raw: RawQuery, context: Context<'user'>): Promise<Row> {
+  const query = parseListQuery(entity, raw, searchableBy(entity, context.user))
+  const { rows, ...numbers } = await listRecords(entity, query, columnsOf(raw), context)
+  return { [entity.plural]: rows, ...numbers }
+}
+
+/** Reading operations of one entity. */
+function readRoutes(entity: Entity): Route[] {
+  const at = `/${entity.name}/api/v1/${entity.name}`
+  const permission = `${entity.name}.read`
+  return [
+    defineRoute({
+      method: 'GET', path: `${at}/all/`, summary: `${entity.pluralLabel}: one page with filter, sort and search`, access: 'user', permission, query: listQuery(entity), response: listAnswer(entity),
+      handler: (context) => page(entity, context.query, context),
+    }),
+    defineRoute({
+      method: 'GET', path: `${at}/search/`, summary: `${entity.pluralLabel} that contain a keyword`, access: 'user', permission, limit: 60, query: z.object({ keyword: z.string().max(200) }), response: listAnswer(entity),
+      handler: (context) => page(entity, { q: context.query.keyword, size: searchSize }, context),
+    }),
+    defineRoute({
+      method: 'GET', path: `${at}/without_pagination/all/`, summary: `${entity.pluralLabel} for a picker: id, label, code`, access: 'user', query: lookupQuery(entity), response: lookupAnswer(entity),
+      handler: async (context) => {
+        const { q, ids, limit, ...where } = context.query as { q?: string; ids?: string; limit?: number } & Record<string, string> // lookupQuery names exactly these.
+        const rows = await lookup(entity, { q: q ?? '', ids: ids ? ids.split(',').map(Number) : null, limit: limit ?? 50, where }, context)
+        return { [entity.plural]: rows }
+      },
+    }),
+    defineRoute({
+      method: 'GET', path: `${at}/:id`, summary: `${entity.label} by id`, access: 'user', permission, params: idParams, response: recordAnswer(entity),
+      handler: (context) => findRecord(entity, context.params.id, context) as Promise<{ id: number }>, // recordAnswer closes and checks it.
+    }),
+    defineRoute({
+      method: 'GET', path: `${at}/history/:id`, summary: `${entity.label}: who changed what and when`, access: 'user', permission, params: idParams, response: historyAnswer,
+      handler: async (context) => ({ history: await historyOf(entity, context.params.id, context) }),
+    }),
+  ]
+}
+
+/** Writing operations of one entity. */
+function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
+  const at = `/${entity.name}/api/v1/${entity.name}`
+  const extras = hooks[entity.name]?.updateExtras ?? {}
+  return [
+    defineRoute({
+      method: 'POST', path: `${at}/create/`, summary: `Create ${entity.label}`, access: 'user', permission: `${entity.name}.create`, audit: `${entity.name}.created`, status: 201, body: createBody(entity), response: recordAnswer(entity),
+      handler: (context) => createRecord(entity, context.body, context, hooks) as Promise<{ id: number }>,
+    }),
+    defineRoute({
+      method: 'PUT', path: `${at}/update/:id`, summary: `Change ${entity.label}`, access: 'user', permission: `${entity.name}.update`, ifMatch: true, params: idParams, body: updateBody(entity, extras), response: recordAnswer(entity),
+      handler: (context) => {
+        const fields: Row = Object.fromEntries(Object.entries(context.body).filter(([name]) => !(name in extras) && name !== 'version'))
+        const more: Row = Object.fromEntries(Object.entries(context.body).filter(([name]) => name in extras))
+        return updateRecord(entity, context.params.id, fields, more, context.ifMatch, context, hooks) as Promise<{ id: number }>
+      },
+    }),
+    defineRoute({
+      method: 'DELETE', path: `${at}/delete/:id`, summary: `Delete ${entity.label}`, access: 'user', permission: `${entity.name}.delete`, audit: `${entity.name}.deleted`, ifMatch: true, params: idParams, response: null,
+      handler: (context) => removeRecord(entity, context.params.id, context.ifMatch, context, hooks),
+    }),
+    defineRoute({
+      method: 'POST', path: `${at}/delete_multiple/`, summary: `Delete several ${entity.pluralLabel}; each by the rule of one`, access: 'user', permission: `${entity.name}.delete_multiple`, transaction: false, body: removeManyBody, response: removeManyAnswer,
+      handler: (context) => removeMany(entity, context.body.ids, context, hooks, auditIn(context)),
+    }),
+  ]
+}
+
+/**
+ * The operations of every entity that has endpoints; nothing here knows a single one.
+ * @param skip records whose writing belongs to another part, e.g. vouchers to the ledger: '{entity}' for all operations,
+ *   '{entity}.write' for create, update and delete.
+ */
+export function entityRoutes(hooks: HookTable = entityHooks, skip: ReadonlySet<string> = new Set()): Route[] {
+  const all: readonly Entity[] = Object.values(entities)
+  return all.filter((entity) => entity.hasEndpoints && !skip.has(entity.name)).flatMap((entity) => [...readRoutes(entity), ...(skip.has(`${entity.name}.write`) ? [] : writeRoutes(entity, hooks))])
+}
