@@ -13,6 +13,8 @@ export const limits = {
   overload: { loopLagMs: 500, retryAfterSeconds: 2 },
   disk: { freeBytes: 512 * mib, checkMs: 10_000 },
   stop: { drainMs: 20_000, totalMs: 30_000 },
+  /** Security 2 and 3. A refresh token that was just replaced is still answered for `predecessorMs`. */
+  session: { accessMs: 15 * 60_000, leewayMs: 30_000, idleMs: 60 * 60_000, absoluteMs: 12 * 3_600_000, predecessorMs: 10_000, recentPasswordMs: 10 * 60_000, resetLinkMs: 30 * 60_000 },
   idempotencyDays: 30,
   slowRequestMs: 500,
 } as const

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { limits } from '../config.ts'
 import type { Key } from '../keys.ts'
 
-/** Life of an access token and the tolerance for clocks that differ, in seconds (security 3). */
-export const accessLifeSeconds = 15 * 60
-const leewaySeconds = 30
+const accessLifeSeconds = limits.session.accessMs / 1000
+/** Tolerance for clocks that differ. */
+const leewaySeconds = limits.session.leewayMs / 1000
 const issuer = 'rams'
 const audience = 'rams-api'
 
@@ -18,7 +19,7 @@ export interface AccessClaims {
   tokenVersion: number
 }
 
-export type AccessCheck = { outcome: 'valid'; claims: AccessClaims } | { outcome: 'expired' | 'invalid' }
+export type AccessCheck = { outcome: 'valid'; claims: AccessClaims } | { outcome: 'expired' } | { outcome: 'invalid' }
 
 const headerShape = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT'), kid: z.string() })
 const claimsShape = z.strictObject({

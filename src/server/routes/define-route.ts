@@ -28,8 +28,11 @@ export interface Context<A extends Access = Access, P = unknown, Q = unknown, B 
   clock: Clock
   /** Version the caller has seen (If-Match, or `version` in the body); null when not said. */
   ifMatch: number | null
-  /** Writes an audit row in this transaction with actor, session and request filled in; `action` defaults to the declared one. */
-  audit(entry?: Partial<Pick<AuditEntry, 'action' | 'object' | 'changes' | 'actor'>>): Promise<void>
+  /**
+   * Writes an audit row in this transaction with actor, session and request filled in; `action` defaults to the declared one.
+   * `within`: the handler's own transaction, for operations declared with `transaction: false`.
+   */
+  audit(entry?: Partial<Pick<AuditEntry, 'action' | 'object' | 'changes' | 'actor' | 'session'>>, within?: Db): Promise<void>
 }
 
 /** One operation of the API: who may call it, what goes in, what comes out (security 1). */
@@ -71,8 +74,8 @@ export type Route = Omit<RouteSpec<Access, Schema, Schema, Schema, Answer>, 'han
 
 const pathForm = /^\/(?:[A-Za-z0-9_.-]+|:[a-z_]+)(?:\/(?:[A-Za-z0-9_.-]+|:[a-z_]+))*$/
 
-/** Bodies and queries are closed: a key nobody declared is refused, so that no privileged name slips through (security 4). */
-const closed = (schema: Schema): Schema => (schema instanceof z.ZodObject ? schema.strict() : schema)
+/** Bodies and queries are closed unless they say otherwise: a key nobody declared is refused, so that no privileged name slips through (security 4). */
+const closed = (schema: Schema): Schema => (schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema)
 
 /**
  * Declares an operation. The only way to put one on the server.

@@ -38,10 +38,10 @@ export async function runRoute(route: Route, services: Services, user: SessionUs
 
   const handle = async (db: Db): Promise<StoredAnswer | undefined> => {
     let isAudited = false
-    const audit: Context['audit'] = async (entry = {}) => {
+    const audit: Context['audit'] = async (entry = {}, within = db) => {
       isAudited = true
       const full: AuditEntry = { actor: user?.id ?? null, session: user?.sid ?? null, action: route.audit ?? `${route.method} ${route.path}`, requestId: req.id, ...entry }
-      await write(db, full)
+      await write(within, full)
     }
     // The declaration promises a user wherever access is not public; the access check ran before parsing.
     const context = { req, reply, user, db, params, query, body, services, clock: services.clock, ifMatch, audit } as Context

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { AccessLevel } from '../../domain/access.ts'
+import type { Db } from '../db/kysely.ts'
+
+/** Permission codes of the user `u` with the role `r`: those of the role and his own, without the denied ones (entities.md 1.1: deny wins). */
+export const permissionCodes = sql<string[]>`(
+  select coalesce(array_agg(p.code order by p.code), '{}') from permission p
+  where p.is_active and not p.is_deleted and (p.id = any(r.permissions) or p.id = any(u.extra_permissions)) and p.id <> all(coalesce(u.denied_permissions, '{}')))`
+
+/** What sign-in needs to know of a person. */
+export interface Account {
+  id: number
+  email: string
+  username: string
+  first_name: string
+  last_name: string
+  image: string | null
+  password_hash: string | null
+  token_version: number
+  may_sign_in: boolean
+  has_second_factor: boolean
+  branch: number
+  role_id: number
+  role_name: string
+  role_title: string
+  access_level: AccessLevel
+  rank: number
+  user_permissions: string[]
+  /** Names that must not carry the password. */
+  company_words: string[]
+}
+
+async function accountWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Account | null> {
+  const { rows } = await sql<Account>`
+    select u.id, u.email, u.username, u.first_name, u.last_name, u.image, u.password_hash, u.token_version, u.is_active as may_sign_in,
+      u.totp_confirmed_at is not null as has_second_factor, u.branch, r.id as role_id, r.name as role_name, r.title as role_title, r.access_level, r.rank,
+      ${permissionCodes} as user_permissions,
+      (select coalesce(array_agg(word), '{}') from general_setting g, unnest(array[g.site_name, g.company_name]) word where word is not null) as company_words
+    from app_user u join role r on r.id = u.role
+    where not u.is_deleted and ${condition} order by u.id limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @param login e-mail or username in any case */
+export const accountByLogin = (db: Db, login: string): Promise<Account | null> => {
+  const name = login.trim().toLowerCase()
+  return accountWhere(db, sql`(u.email = ${name} or u.username = ${name})`)
+}
+
+export const accountById = (db: Db, id: number): Promise<Account | null> => accountWhere(db, sql`u.id = ${id}`)
+
+/** Words of the owner that a new password must not be made of. */
+export const wordsOf = (account: Pick<Account, 'email' | 'username' | 'first_name' | 'last_name' | 'company_words'>): string[] => [
+  account.email, account.username, account.first_name, account.last_name, `${account.first_name}${account.last_name}`, ...account.company_words,
+]
+
+/**
+ * Stores a new password. The token version rises where every token in the world must die with the old password.
+ * @param mustChange whether the owner has to choose another at his next visit
+ */
+export async function storePassword(db: Db, userId: number, hash: string, now: Date, { endsTokens }: { endsTokens: boolean }): Promise<void> {
+  await sql`
+    update app_user set password_hash = ${hash}, password_changed_at = ${now.toISOString()}, must_change_password = false,
+      token_version = token_version + ${endsTokens ? 1 : 0} where id = ${userId}`.execute(db)
+}
+
+/** A hash of the same password made with today's work. */
+export async function renewHash(db: Db, userId: number, hash: string): Promise<void> {
+  await sql`update app_user set password_hash = ${hash} where id = ${userId}`.execute(db)
+}
+
+export async function noteSignIn(db: Db, userId: number, now: Date): Promise<void> {
+  await sql`update app_user set last_login_at = ${now.toISOString()}, last_seen_at = ${now.toISOString()} where id = ${userId}`.execute(db)
+}

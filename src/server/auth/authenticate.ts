@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { AccessLevel } from '../../domain/access.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Services } from '../services.ts'
+import type { SessionUser } from '../session-user.ts'
+import { permissionCodes } from './accounts.ts'
+import { checkAccess } from './jwt.ts'
+
+interface Row {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  role_id: number
+  role_name: string
+  access_level: AccessLevel
+  permissions: string[]
+  branch: number
+  branch_scope: SessionUser['branchScope']
+  scope_branches: number[] | null
+  agent_scope: number[] | null
+}
+
+const bearer = /^Bearer ([A-Za-z0-9_.-]+)$/
+
+/**
+ * Who is behind a request. Session, user, role and permissions are read again each time, in one look-up by key, so that
+ * logout, deactivation and a changed role act at once (security 3).
+ * @throws AppError 'auth.expired' (401) for a token that was good once.
+ */
+export async function authenticate(req: FastifyRequest, { db, keys, clock }: Services): Promise<SessionUser | null> {
+  const token = bearer.exec(req.headers.authorization ?? '')?.[1]
+  if (token === undefined) return null
+  const now = clock.now()
+  const check = checkAccess(token, keys.jwt, now)
+  if (check.outcome === 'expired') throw new AppError('auth.expired')
+  if (check.outcome === 'invalid') return null
+  const { userId, sid, tokenVersion } = check.claims
+  const { rows } = await sql<Row>`/* named: session_user */
+    select u.id, u.email, u.first_name, u.last_name, r.id as role_id, r.name as role_name, r.access_level, ${permissionCodes} as permissions,
+      u.branch, u.branch_scope, u.scope_branches, u.agent_scope
+    from user_session s join app_user u on u.id = s.user_id join role r on r.id = u.role
+    where s.id = ${sid} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now.toISOString()}
+      and u.is_active and not u.is_deleted and u.token_version = ${tokenVersion}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    accessLevel: row.access_level,
+    permissions: new Set(row.permissions),
+    branchId: row.branch,
+    branchScope: row.branch_scope,
+    branches: row.scope_branches ?? [],
+    agentScope: row.agent_scope ?? [],
+    sid,
+  }
+}
