@@ -1,12 +1,54 @@
 /** Every record of the product by name. A line here gives it table, routes, screens, search, permissions and tests. */
 import type { Entity } from '../kit/entity.ts'
+import { agent } from './agent.ts'
+import { airway } from './airway.ts'
+import { autoStatusRun } from './auto-status-run.ts'
 import { branch } from './branch.ts'
+import { calendarEvent } from './calendar-event.ts'
+import { city } from './city.ts'
+import { columnSetting } from './column-setting.ts'
+import { costProposal } from './cost-proposal.ts'
+import { country } from './country.ts'
+import { currency } from './currency.ts'
+import { currentStatus } from './current-status.ts'
+import { demand } from './demand.ts'
+import { department } from './department.ts'
+import { designation } from './designation.ts'
+import { employee } from './employee.ts'
 import { generalSetting } from './general-setting.ts'
+import { medicalCenter } from './medical-center.ts'
 import { menuItem } from './menu-item.ts'
+import { notification } from './notification.ts'
+import { passenger } from './passenger.ts'
+import { passengerEditHistory } from './passenger-edit-history.ts'
+import { passengerType } from './passenger-type.ts'
+import { passportCustodyLog } from './passport-custody-log.ts'
 import { permission } from './permission.ts'
-import { roleMenu } from './role-menu.ts'
+import { profession } from './profession.ts'
+import { qualification } from './qualification.ts'
+import { recruitingAgency } from './recruiting-agency.ts'
 import { role } from './role.ts'
+import { roleMenu } from './role-menu.ts'
+import { callingEmbAttestation } from './steps/calling-emb-attestation.ts'
+import { embassy } from './steps/embassy.ts'
+import { finger } from './steps/finger.ts'
+import { flight } from './steps/flight.ts'
+import { manPower } from './steps/man-power.ts'
+import { medical } from './steps/medical.ts'
+import { mofa } from './steps/mofa.ts'
+import { musanedOkala } from './steps/musaned-okala.ts'
+import { officeWork } from './steps/office-work.ts'
+import { passengerDelivery } from './steps/passenger-delivery.ts'
+import { policeClearance } from './steps/police-clearance.ts'
+import { training } from './steps/training.ts'
+import { visaAllotment } from './steps/visa-allotment.ts'
+import { manPowerList, visaCancelList, visaReissueList, visaSubmissionList } from './submission-list.ts'
+import { taskType } from './task-type.ts'
+import { thana } from './thana.ts'
+import { todoTask } from './todo-task.ts'
 import { user } from './user.ts'
+import { visaEntry } from './visa-entry.ts'
+import { visaEntryLine } from './visa-entry-line.ts'
 
 export const entities = {
   user,
@@ -16,6 +58,57 @@ export const entities = {
   role_menu: roleMenu,
   general_setting: generalSetting,
   branch,
+
+  department,
+  designation,
+  qualification,
+  employee,
+
+  country,
+  city,
+  thana,
+  profession,
+  currency,
+  medical_center: medicalCenter,
+  airway,
+
+  agent,
+  recruiting_agency: recruitingAgency,
+  demand,
+  visa_entry: visaEntry,
+  visa_entry_line: visaEntryLine,
+
+  passenger_type: passengerType,
+  current_status: currentStatus,
+  passenger,
+  passenger_edit_history: passengerEditHistory,
+  passport_custody_log: passportCustodyLog,
+  column_setting: columnSetting,
+
+  office_work: officeWork,
+  medical,
+  police_clearance: policeClearance,
+  training,
+  finger,
+  visa_allotment: visaAllotment,
+  musaned_okala: musanedOkala,
+  mofa,
+  calling_emb_attestation: callingEmbAttestation,
+  visa_submission_list: visaSubmissionList,
+  visa_cancel_list: visaCancelList,
+  visa_reissue_list: visaReissueList,
+  embassy,
+  man_power_list: manPowerList,
+  man_power: manPower,
+  flight,
+  passenger_delivery: passengerDelivery,
+
+  task_type: taskType,
+  todo_task: todoTask,
+  calendar_event: calendarEvent,
+  notification,
+  auto_status_run: autoStatusRun,
+  cost_proposal: costProposal,
 } as const
 
 export type EntityName = keyof typeof entities

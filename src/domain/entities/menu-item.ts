@@ -1,8 +1,7 @@
 import { broken, said } from '../kit/checks.ts'
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, int, list, ref, text } from '../kit/fields.ts'
-
-const colour = { pattern: /^#[0-9A-Fa-f]{6}$/, patternMessage: 'a colour like #RRGGBB' } as const
+import { hexColour } from '../kit/patterns.ts'
 
 /** An entry of the side menu. Source: entities.md 1.4, roles.md 6. */
 export const menuItem = defineEntity({
@@ -18,8 +17,8 @@ export const menuItem = defineEntity({
     exact: bool(),
     target: choice(['_self', '_blank'], { default: '_self' }),
     badge_title: text(20),
-    badge_bg: text(9, { label: 'Badge background', ...colour }),
-    badge_fg: text(9, { label: 'Badge text colour', ...colour }),
+    badge_bg: text(9, { label: 'Badge background', ...hexColour }),
+    badge_fg: text(9, { label: 'Badge text colour', ...hexColour }),
     parent: ref('menu_item', { list: 6 }),
     position: int({ required: true, min: 0, list: 7 }),
     auth: list({ label: 'Roles or levels', list: 8, help: 'Empty: everyone who is signed in.' }),

@@ -46,6 +46,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   numbered?: { field: string; pattern: string }
   /** Id of the workflow machine whose `state` and `state_since` columns this table carries. */
   machine?: string
+  /** Field that keeps the machine's state when it has a name of its own; `state` is then the database's copy of it. */
+  stateColumn?: string
   /** A step of one passenger: passenger, attempt_no, is_current columns; created by its first event, never bare.
    *  `shared`: a record may serve several passengers and then names none (okala of a visa line): passenger is nullable. */
   step?: { stage: string; shared?: boolean }
@@ -83,6 +85,7 @@ export function defineEntity<const N extends string, const F extends Fields>(giv
   }
   for (const name of entity.sort) must(name.replace(/^-/, ''), 'sort')
   for (const [, name] of entity.title.matchAll(/\{(\w+)\}/g)) must(name ?? '', 'title')
+  if (entity.stateColumn) must(entity.stateColumn, 'stateColumn')
   if (entity.numbered) must(entity.numbered.field, 'numbered')
   for (const [name, field] of Object.entries(entity.fields)) {
     if (systemColumns.has(name)) throw new Error(`${entity.name}.${name}: system columns are added to every entity`)

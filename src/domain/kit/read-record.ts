@@ -45,6 +45,7 @@ const isHidden = (field: Field, merged: Values, purpose: Purpose): boolean =>
 
 function isRequired(name: string, field: Field, merged: Values, purpose: Purpose, sent: boolean): boolean {
   if (isHidden(field, merged, purpose)) return false
+  if (field.requiredBy !== undefined && typeof purpose !== 'object') return false // A guard asks for it later.
   const conditional = field.requiredWhen !== undefined && holds(field.requiredWhen, merged)
   if (typeof purpose === 'object') return purpose.required.has(name) || conditional
   if (purpose === 'create') return field.required === true || field.requiredOn === 'create' || conditional

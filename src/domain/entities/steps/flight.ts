@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, date, file, int, json, longtext, money, ref, text, time, upper } from '../../kit/fields.ts'
+import { bool, date, int, json, longtext, money, ref, text, time, upper } from '../../kit/fields.ts'
 import { broken } from '../../kit/checks.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
@@ -31,7 +31,7 @@ export const flight = defineEntity({
     from_airport: upper(3, { label: 'From', pattern: /^[A-Z]{3}$/, patternMessage: 'a 3-letter IATA code', list: 9, correctable: true }),
     to_airport: upper(3, { label: 'To', pattern: /^[A-Z]{3}$/, patternMessage: 'a 3-letter IATA code', list: 9, correctable: true }),
     fare: money({ list: 10, correctable: true }),
-    ticket_ref: ref('iata_ticket', { label: 'Ticket in the ticket module' }),
+    ticket_ref: int({ label: 'Ticket in the ticket module', min: 1 }),
     baggage_kg: int({ min: 0, max: 60, correctable: true }),
     reschedules: json({ calc: true, shape: z.array(rescheduleShape) }),
     departed_date: date({ list: 11, past: true }),

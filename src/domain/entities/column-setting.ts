@@ -1,0 +1,20 @@
+import { defineEntity } from '../kit/entity.ts'
+import { bool, choice, int, ref, text } from '../kit/fields.ts'
+
+export const columnScopes = ['medical', 'embassy', 'mofa', 'training', 'manPower', 'flight', 'passengerSumary', 'passenger', 'passengerUpdate'] as const
+
+/** Which columns a report or the quick-update grid shows, for a role or for all. Source: entities.md 4.5. */
+export const columnSetting = defineEntity({
+  name: 'column_setting', label: 'Column', access: 'CONFIG', remove: 'hard', sort: ['scope', 'position', 'id'], title: '{scope}.{key}',
+  paths: { list: '/apps/passengerUpdate-management/columns', detail: '/apps/passengerUpdate-management/columns', form: '/apps/passengerUpdate-management/columns' },
+  fields: {
+    scope: choice(columnScopes, { required: true, unique: ['role', 'key'], list: 1 }),
+    role: ref('role', { list: 2, help: 'Empty: all roles.' }),
+    key: text(60, { required: true, list: 3 }),
+    label: text(60, { list: 4 }),
+    visible: bool({ default: true, list: 5 }),
+    position: int({ required: true, min: 0, list: 6 }),
+    width: int({ min: 40, max: 800 }),
+    editable: bool(),
+  },
+})

@@ -1,0 +1,12 @@
+import { defineEntity } from '../kit/entity.ts'
+import { int, text } from '../kit/fields.ts'
+
+/** A level of schooling, for example SSC. Source: entities.md 1.10. */
+export const qualification = defineEntity({
+  name: 'qualification', label: 'Qualification', access: 'HR', sort: ['name'],
+  paths: { list: '/apps/qualification-management/qualifications', detail: '/apps/qualification-management/qualifications/:id/:name?', form: '/apps/qualification-management/:id' },
+  fields: {
+    name: text(80, { required: true, unique: true, list: 1, searched: true }),
+    level: int({ required: true, min: 0, max: 10, list: 2, help: '0 = none, 10 = doctorate.' }),
+  },
+})

@@ -1,0 +1,50 @@
+import { defineEntity } from '../kit/entity.ts'
+import { choice, date, file, longtext, ref, text } from '../kit/fields.ts'
+
+const listStates = ['draft', 'printed', 'submitted', 'closed', 'cancelled'] as const
+
+/** What every cover list of passports has in common (steps.md 6 and 10). */
+const listFields = {
+  list_no: text(20, { label: 'List number', unique: true, list: 1, searched: true, help: 'Given automatically when left empty.' }),
+  country: ref('country', { required: true, list: 2 }),
+  recruiting_agency: ref('recruiting_agency', { required: true, only: { licence_status: 'valid' }, list: 3, searched: true }),
+  list_date: date({ required: true, list: 4 }),
+  submit_date: date({ notBefore: 'list_date', list: 5 }),
+  carrier: ref('employee', { only: { is_delegate: true }, list: 6 }),
+  letter_text: longtext(3000),
+  received_copy: file('doc'),
+  state: choice(listStates, { calc: true, default: 'draft', list: 8 }),
+} as const
+
+/** The cover list under which passports go to an embassy. Source: steps.md 6, machines M9c. */
+export const visaSubmissionList = defineEntity({
+  name: 'visa_submission_list', label: 'Visa Submission List', access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}',
+  numbered: { field: 'list_no', pattern: 'VS-{YYYY}-####' },
+  fields: listFields,
+})
+
+/** The list that asks an embassy to take visas back. Source: steps.md 6, machines M9c. */
+export const visaCancelList = defineEntity({
+  name: 'visa_cancel_list', label: 'Visa Cancel List', access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}',
+  numbered: { field: 'list_no', pattern: 'VC-{YYYY}-####' },
+  fields: listFields,
+})
+
+/** The list that asks an embassy to stamp again. Source: steps.md 6, machines M9c. */
+export const visaReissueList = defineEntity({
+  name: 'visa_reissue_list', label: 'Visa Reissue List', access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}',
+  numbered: { field: 'list_no', pattern: 'VR-{YYYY}-####' },
+  fields: listFields,
+})
+
+/** The list under which files go to BMET for clearance. Source: steps.md 10, machines M9c. */
+export const manPowerList = defineEntity({
+  name: 'man_power_list', label: 'Manpower List', access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}',
+  numbered: { field: 'list_no', pattern: 'MP-{YYYY}-####' },
+  fields: {
+    ...listFields,
+    gender: choice(['male', 'female', 'mixed'], { required: true, default: 'mixed', list: 7 }),
+    visa_entry: ref('visa_entry'),
+    note_sheet_no: text(30),
+  },
+})
