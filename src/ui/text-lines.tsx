@@ -1,0 +1,24 @@
+import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+
+const useStyles = makeStyles({
+  form: { display: 'grid', rowGap: tokens.spacingVerticalS, justifyItems: 'start' },
+  field: { width: '100%' },
+  text: { fontFamily: tokens.fontFamilyMonospace, direction: 'ltr' },
+})
+
+export type TextLinesProps = { label: string; hint: string; sendLabel: string; isBusy: boolean; onText: (text: string) => void }
+
+/** A few lines of machine text, typed, pasted or sent by a scanner that types; always left to right. */
+export function TextLines({ label, hint, sendLabel, isBusy, onText }: TextLinesProps) {
+  const styles = useStyles()
+  const [text, setText] = useState('')
+  return (
+    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onText(text) }}>
+      <Field label={label} hint={hint} className={styles.field}>
+        <Textarea value={text} onChange={(_, { value }) => setText(value)} textarea={{ className: styles.text, spellCheck: false, rows: 2, autoCapitalize: 'characters' }} />
+      </Field>
+      <Button type="submit" disabledFocusable={isBusy || text.trim() === ''}>{sendLabel}</Button>
+    </form>
+  )
+}
