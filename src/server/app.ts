@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { AppError } from '../domain/errors.ts'
+import { authenticate as sessionAuthenticate } from './auth/authenticate.ts'
 import type { Clock } from './clock.ts'
 import { limits, type Config } from './config.ts'
 import type { Db } from './db/kysely.ts'
@@ -10,17 +11,14 @@ import type { Keys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
 import { stopPassportReader } from './passport/reader.ts'
 import { addHeaders } from './plugins/headers.ts'
-import { countRequests, metricsRoute } from './plugins/metrics.ts'
+import { countRequests } from './plugins/metrics.ts'
 import { addMultipart } from './plugins/multipart.ts'
 import { addOverload } from './plugins/overload.ts'
 import { answerProblem } from './plugins/problems.ts'
 import { createRateLimits } from './plugins/rate-limit.ts'
 import { addStaticFiles } from './plugins/static-files.ts'
 import type { Route } from './routes/define-route.ts'
-import { eventStreamRoutes } from './routes/event-stream.ts'
-import { healthRoutes } from './routes/health.ts'
-import { productRoutes } from './routes/index.ts'
-import { openapiRoute } from './routes/openapi.ts'
+import { allRoutes } from './routes/index.ts'
 import { onlyDeclared, registerRoutes, type Authenticate } from './routes/register.ts'
 import type { Services } from './services.ts'
 import type { SessionUser } from './session-user.ts'
@@ -34,7 +32,7 @@ export interface AppParts {
   /** Connection that may LISTEN; without it there are no live updates. */
   listen?: pg.ClientConfig
   log?: Log
-  /** Finds who is behind a request. Default: nobody is signed in. */
+  /** Finds who is behind a request. Default: the session of its access token. */
   authenticate?: (req: FastifyRequest, services: Services) => Promise<SessionUser | null>
   /** Default: every operation of the product. */
   routes?: readonly Route[]
@@ -47,6 +45,8 @@ export interface App {
   routes: readonly Route[]
   /** From now on new work is refused and /readyz says so; running requests go on. */
   beginStop(): void
+  /** Requests that have come and are not answered yet. */
+  inFlight(): number
 }
 
 /** Puts the house together: limits, headers, errors, declared routes, files. It owns neither database nor port. */
@@ -71,14 +71,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
     frameworkErrors: (fault, req, reply) => void answerProblem(fault, req, reply, log),
   })
   const services: Services = { db, reportDb, config, clock, keys, log, events: createEventHub(log), setupToken: randomBytes(12).toString('base64url') }
-  const authenticate: Authenticate = async (req) => (parts.authenticate ? parts.authenticate(req, services) : null)
+  const authenticate: Authenticate = async (req) => (parts.authenticate ?? sessionAuthenticate)(req, services)
 
   let isStopping = false
   server.setErrorHandler((fault, req, reply) => answerProblem(fault, req, reply, log))
   onlyDeclared(server)
   addHeaders(server, config.https)
   const counts = countRequests(server, log)
+  const inFlight = new Set<string>()
   server.addHook('onRequest', async (req, reply) => {
+    inFlight.add(req.id)
+    // 'close' comes also when the caller went away, unlike the end of the answer.
+    reply.raw.once('close', () => inFlight.delete(req.id))
     if (!isStopping || req.url === '/healthz') return
     reply.header('connection', 'close')
     throw new AppError('server.unavailable')
@@ -94,13 +98,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     request_milliseconds_total: counts.totalMs,
     ...Object.fromEntries([...counts.byClass].map(([group, count]) => [`requests_total{status="${group}"}`, count])),
   })
-  const routes: Route[] = [
-    ...healthRoutes(() => !isStopping && !overload.isDiskLow()),
-    metricsRoute(config.metricsToken, numbers),
-    openapiRoute(() => routes),
-    ...eventStreamRoutes(authenticate),
-    ...(parts.routes ?? productRoutes()),
-  ]
+  const state = { isReady: () => !isStopping && !overload.isDiskLow(), numbers, metricsToken: config.metricsToken, authenticate }
+  const routes = allRoutes(state, parts.routes)
   registerRoutes(server, routes, services, authenticate, createRateLimits(config.rateLimitFactor))
 
   if (parts.listen) services.events.start(parts.listen)
@@ -114,5 +113,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     beginStop() {
       isStopping = true
     },
+    inFlight: () => inFlight.size,
   }
 }

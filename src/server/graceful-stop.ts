@@ -14,12 +14,11 @@ export interface Stoppable {
 
 async function drain(app: App): Promise<void> {
   app.beginStop()
-  const closed = app.server.close().then(() => true)
-  const isDrained = await Promise.race([closed, sleep(limits.stop.drainMs, false, { ref: false })])
-  if (!isDrained) {
-    app.server.server.closeAllConnections()
-    await closed
-  }
+  const closed = app.server.close()
+  // Browsers keep connections open without a request; only requests are worth waiting for.
+  for (const until = performance.now() + limits.stop.drainMs; app.inFlight() > 0 && performance.now() < until; ) await sleep(10)
+  app.server.server.closeAllConnections()
+  await closed
 }
 
 /**

@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     log.error('another server took over this database')
     void stop(1)
   })
-  parts.close = opened.close
+  parts.close = () => opened.close()
   const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app })
   parts.app = app
   const endHousekeeping = startHousekeeping(app.services)

@@ -28,6 +28,7 @@ describe('the running product', () => {
     const before = server.databasePid()
     process.kill(before, 'SIGKILL')
     await isBackWithout(before)
+    await expect.poll(() => server.output()).toContain('database restarted')
   })
 
   it('takes over the database that a killed server left running', async () => {
@@ -56,7 +57,7 @@ describe('the running product', () => {
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     for (const status of await Promise.all(requests)) expect([200, 503, 0]).toContain(status)
-    expect(() => process.kill(database, 0)).toThrow()
+    expect(() => process.kill(database, 0)).toThrow('ESRCH')
     expect(server.databasePid()).toBe(0)
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { roles, type RoleName } from '../../src/domain/access.ts'
 import { buildApp, type App, type AppParts } from '../../src/server/app.ts'
+import { authenticate as sessionAuthenticate } from '../../src/server/auth/authenticate.ts'
 import { fixedClock, type FixedClock } from '../../src/server/clock.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Db } from '../../src/server/db/kysely.ts'
@@ -78,7 +79,7 @@ export async function testApp({ today = '2027-01-03', env = {}, distDir, routes,
     log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
     routes,
     // The header stands for a token; it exists only in this process's tests.
-    authenticate: async (req, services) => people.get(String(req.headers[userHeader])) ?? (authenticate ? authenticate(req, services) : null),
+    authenticate: async (req, services) => people.get(String(req.headers[userHeader])) ?? (authenticate ?? sessionAuthenticate)(req, services),
   })
   const inject: Inject = (options) => app.server.inject(options)
   return {

@@ -71,6 +71,13 @@ describe('the role the server works as', () => {
     expect(rows).toEqual([{ day: '2027-01-03', at: '2027-01-03T06:00:00.25Z', big: 9007199254740993n }])
   })
 
+  it('prepares the statements that carry a name', async () => {
+    const client = await base.pool.connect()
+    for (const n of [1, 2]) expect((await client.query('/* named: twice */ select $1::int * 2 as twice', [n])).rows).toEqual([{ twice: 2 * n }])
+    expect((await client.query('select name from pg_prepared_statements')).rows).toEqual([{ name: 'twice' }])
+    client.release()
+  })
+
   it('repeats a transaction that lost a deadlock', async () => {
     await base.pool.query("insert into counter (key, value) values ('a', 0), ('b', 0)")
     const raise = (first: string, second: string) =>

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { limits } from '../config.ts'
+import { NamedClient } from './named-client.ts'
 import { rowTypes } from './row-types.ts'
 
 export interface PoolOptions {
@@ -21,6 +22,7 @@ export function createPool(connection: pg.ClientConfig, { size, statementMs = li
     ...(role ? { role } : {}),
   }
   const pool = new pg.Pool({
+    Client: NamedClient,
     ...connection,
     max: size,
     types: rowTypes,

@@ -32,7 +32,7 @@ export interface Context<A extends Access = Access, P = unknown, Q = unknown, B 
    * Writes an audit row in this transaction with actor, session and request filled in; `action` defaults to the declared one.
    * `within`: the handler's own transaction, for operations declared with `transaction: false`.
    */
-  audit(entry?: Partial<Pick<AuditEntry, 'action' | 'object' | 'changes' | 'actor' | 'session'>>, within?: Db): Promise<void>
+  audit: (entry?: Partial<Pick<AuditEntry, 'action' | 'object' | 'changes' | 'actor' | 'session'>>, within?: Db) => Promise<void>
 }
 
 /** One operation of the API: who may call it, what goes in, what comes out (security 1). */
