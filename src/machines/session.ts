@@ -30,6 +30,8 @@ export type SessionContext = {
   exp: number
   knownAtMs: number
   rememberedPath: string | null
+  /** The page that is open; remembered when the session ends by itself (interaction handbook 14). */
+  visitedPath: string | null
   email: string
   fieldErrors: FieldErrors
 }
@@ -103,11 +105,13 @@ export const sessionMachine = setup({
     'remember the new end': assign(({ event }) => (event.type === 'TOKEN_RENEWED' ? { exp: event.exp, knownAtMs: event.nowMs } : {})),
     'count the waited time': assign({ knownAtMs: ({ context }) => context.knownAtMs + longestTimerMs }),
     'remember the path': assign(({ event }) => (event.type === 'VISIT' ? { rememberedPath: event.path } : {})),
+    'note the open page': assign(({ event }) => (event.type === 'VISIT' ? { visitedPath: event.path } : {})),
+    'remember the open page': assign({ rememberedPath: ({ context }) => context.visitedPath }),
     'forget the path': assign({ rememberedPath: null }),
     'keep the e-mail': assign(({ event }) => (event.type === 'SUBMIT' ? { email: event.email, fieldErrors: {} } : {})),
     'attach the errors to the fields': assign(({ event }) => (event.type === 'LOGIN_FAIL' ? { fieldErrors: event.fieldErrors } : {})),
     'blame the password': assign({ fieldErrors: { password: { code: 'wrongPassword' } } }),
-    'forget the user': assign({ user: null, exp: 0, knownAtMs: 0 }),
+    'forget the user': assign({ user: null, exp: 0, knownAtMs: 0, visitedPath: null }),
     // What follows touches the browser or the server; the app provides it.
     'load what every page needs': () => {},
     'load the general settings': () => {},
@@ -125,7 +129,7 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   initial: 'checking',
-  context: { user: null, exp: 0, knownAtMs: 0, rememberedPath: null, email: '', fieldErrors: {} },
+  context: { user: null, exp: 0, knownAtMs: 0, rememberedPath: null, visitedPath: null, email: '', fieldErrors: {} },
   invoke: { src: 'watchStoredToken' },
   states: {
     checking: {
@@ -174,12 +178,12 @@ export const sessionMachine = setup({
       after: {
         TOKEN_TIMEOUT: [
           { guard: 'the token outlives the timer', target: 'signed_in', reenter: true, actions: 'count the waited time' },
-          { target: 'signing_out', actions: 'say that the token expired' },
+          { target: 'signing_out', actions: ['remember the open page', 'say that the token expired'] },
         ],
       },
       on: {
         VISIT: [
-          { guard: 'a role opens the route' },
+          { guard: 'a role opens the route', actions: 'note the open page' },
           {
             actions: [
               'say that the page is not open to the user',
@@ -189,9 +193,9 @@ export const sessionMachine = setup({
             ],
           },
         ],
-        HTTP_401: { guard: 'there is no further try', target: 'signing_out', actions: 'say that name or password is wrong' },
+        HTTP_401: { guard: 'there is no further try', target: 'signing_out', actions: ['remember the open page', 'say that name or password is wrong'] },
         TOKEN_RENEWED: { target: 'signed_in', reenter: true, actions: 'remember the new end' },
-        TOKEN_TIMEOUT: { target: 'signing_out', actions: 'say that the token expired' },
+        TOKEN_TIMEOUT: { target: 'signing_out', actions: ['remember the open page', 'say that the token expired'] },
         STORAGE_CHANGED: { guard: 'the token is gone', target: 'signing_out' },
         LOGOUT: { guard: 'the user has a role', target: 'signing_out' },
       },

@@ -1,0 +1,132 @@
+import { createActor, fromCallback } from 'xstate'
+import { sessionMachine } from '../machines/session.ts'
+import { settingsSaveMachine, type SettingsPatch } from '../machines/settings-save.ts'
+import { snackbarMachine, type SnackbarVariant } from '../machines/snackbar.ts'
+import { browse } from './browse.ts'
+import { readLocalSettings, storeLocalSettings } from './settings.ts'
+import { clearToken, fireLoginEvent, onTokenChange, readToken, storeToken, storeUser } from '../client/token.ts'
+import { say } from './texts.ts'
+
+/** The rest of the client arrives while the first page is already painted. */
+const client = () => import('../client/session.ts')
+const door = () => import('../client/api.ts')
+
+/** One message's own clock: stops while the pointer or the focus rests on the messages. */
+const messageTimer = fromCallback<{ type: 'PAUSE' | 'RESUME' }, { id: number; ms: number; isPaused: boolean }>(({ input, sendBack, receive }) => {
+  let leftMs = input.ms
+  let startedAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = () => {
+    startedAt = Date.now()
+    timer = setTimeout(() => sendBack({ type: 'EXPIRED', id: input.id }), leftMs)
+  }
+  const hold = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    leftMs -= Date.now() - startedAt
+  }
+  if (!input.isPaused) run()
+  receive((event) => {
+    if (event.type === 'PAUSE') hold()
+    else if (timer === undefined) run()
+  })
+  return () => clearTimeout(timer)
+})
+
+export const snackbarActor = createActor(snackbarMachine.provide({ actors: { messageTimer } }))
+
+export const showSnackbar = (message: string, variant: SnackbarVariant = 'info') =>
+  snackbarActor.send({ type: 'SHOW', message, variant, atMs: Date.now() })
+
+/** The save that runs while somebody signs out; the server must get it before the session ends. */
+let lastSave: Promise<void> = Promise.resolve()
+
+const putSettings = async (settings: SettingsPatch, shortcuts: string[] | null) =>
+  (await door()).api.put<unknown>('/user/api/v1/user/settings/', { settings, shortcuts: shortcuts ?? [] })
+
+export const settingsActor = createActor(
+  settingsSaveMachine.provide({
+    actors: {
+      saveToProfile: fromCallback<{ type: 'none' }, { settings: SettingsPatch; shortcuts: string[] | null }>(({ input, sendBack }) => {
+        let isStopped = false
+        putSettings(input.settings, input.shortcuts).then(
+          () => { if (!isStopped) sendBack({ type: 'SAVED' }) },
+          (error: unknown) => { if (!isStopped) sendBack({ type: 'SAVE_FAILED', error: error instanceof Error ? error.message : '' }) },
+        )
+        return () => { isStopped = true }
+      }),
+    },
+    actions: {
+      'store it in this browser': (_, params) => storeLocalSettings(params.settings),
+      'save it at once': (_, params) => {
+        const token = readToken()
+        lastSave = client().then((c) => c.saveSettingsNow(token, params)).catch(() => showSnackbar(say('shell', 'saved.failed'), 'error'))
+      },
+      'say that it is saved': () => showSnackbar(say('shell', 'saved.api'), 'success'),
+      'say that it failed': (_, params) => showSnackbar(params.error || say('shell', 'saved.failed'), 'error'),
+    },
+  }),
+  { input: { settings: readLocalSettings(), shortcuts: null, isSignedIn: false } },
+)
+
+/** What must be emptied when somebody leaves (server data, open drafts); parts register themselves. */
+const leftovers = new Set<() => void>()
+export const onSignOut = (empty: () => void) => { leftovers.add(empty) }
+
+export const sessionActor = createActor(
+  sessionMachine.provide({
+    actors: {
+      checkStoredToken: fromCallback(({ sendBack }) => {
+        if (readToken() === null) return sendBack({ type: 'NO_TOKEN' })
+        let isStopped = false
+        void client().then((c) => c.checkStoredToken()).then((answer) => { if (!isStopped) sendBack(answer) }, () => { if (!isStopped) sendBack({ type: 'ME_FAILED' }) })
+        return () => { isStopped = true }
+      }),
+      askToSignIn: fromCallback<{ type: string }, { email: string; password: string }>(({ input, sendBack }) => {
+        void client().then((c) => c.signIn(input.email, input.password)).then(sendBack, () => sendBack({ type: 'LOGIN_FAIL', fieldErrors: { password: { code: 'noAnswer' } } }))
+      }),
+      watchStoredToken: fromCallback(({ sendBack }) => onTokenChange((hasToken) => sendBack({ type: 'STORAGE_CHANGED', hasToken }))),
+      renewInTime: fromCallback<{ type: string }, { exp: number }>(({ input, sendBack }) => {
+        let stop: (() => void) | null = null
+        let isStopped = false
+        void client().then((c) => { if (!isStopped) stop = c.renewInTime(input.exp, sendBack) })
+        return () => { isStopped = true; stop?.() }
+      }),
+    },
+    actions: {
+      'load what every page needs': ({ context }) => {
+        const { user } = context
+        // A profile without settings of its own starts with what this browser shows now.
+        settingsActor.send({ type: 'LOADED', settings: user?.settings && Object.keys(user.settings).length > 0 ? user.settings : readLocalSettings(), shortcuts: user?.shortcuts ?? null, isSignedIn: true })
+        if (user) storeUser(user)
+        void door().then((d) => d.onForcedLogout(() => sessionActor.send({ type: 'HTTP_401', isRetry: false })))
+      },
+      'store the token and the user': (_, params) => {
+        storeToken(params.access)
+        storeUser(params.user)
+      },
+      'clear the stored token': clearToken,
+      'tell the other tabs': fireLoginEvent,
+      'sign out at the server and reset the store': () => {
+        settingsActor.send({ type: 'SIGN_OUT' })
+        const token = readToken()
+        void lastSave.then(client).then((c) => c.signOut(token))
+        // A guest keeps the look (language, theme), nothing else of the person.
+        const { settings } = settingsActor.getSnapshot().context
+        storeLocalSettings(settings)
+        settingsActor.send({ type: 'LOADED', settings, shortcuts: null, isSignedIn: false })
+        for (const empty of leftovers) empty()
+        sessionStorage.clear()
+      },
+      'go to': (_, params) => browse.goTo(params.path, { replace: true }),
+      'say that the token expired': () => showSnackbar(say('session', 'said.expired'), 'warning'),
+      'say that the token sign-in failed': () => showSnackbar(say('session', 'said.tokenFailed'), 'warning'),
+      'say that name or password is wrong': () => showSnackbar(say('session', 'said.wrongPassword'), 'error'),
+      'say that the page is not open to the user': ({ event }) => {
+        // Somebody signed in who opens /login has nothing to be told.
+        if (event.type === 'VISIT' && event.auth?.length !== 0) showSnackbar(say('shell', 'noAccess'), 'warning')
+      },
+    },
+  }),
+)

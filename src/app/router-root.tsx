@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { followChanges } from '../client/live.ts'
+import { createQueryClient, invalidateChange } from '../client/query-client.ts'
+import { useSelector } from '@xstate/react'
+import { onSignOut, sessionActor } from './actors.ts'
+import { browse } from './browse.ts'
+import { router } from './router.tsx'
+
+const queryClient = createQueryClient()
+onSignOut(() => queryClient.clear())
+browse.handOver((path, replace) => void router.navigate(path, { replace }))
+
+/** Everything behind the sign-in page: routes, server data, live changes. */
+export default function RouterRoot() {
+  const isSignedIn = useSelector(sessionActor, (s) => s.hasTag('shell'))
+  useEffect(() => (isSignedIn ? followChanges((change) => void invalidateChange(queryClient, change)) : undefined), [isSignedIn])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { Splash } from '../ui/splash.tsx'
+import { notFoundPath, routeRows, screenOf, type RouteRow } from './routes.ts'
+import { RouteProblem } from './route-problem.tsx'
+import { ShellRoot } from './shell-root.tsx'
+
+const screens = import.meta.glob<{ Component: ComponentType }>('./screens/*.tsx')
+
+/** A row becomes a route when the module that shows its kind exists; an address without a route is error 404. */
+function routeOf(row: RouteRow): RouteObject[] {
+  if (row.kind === 'redirect') return [{ path: row.path, handle: row, loader: () => redirect(row.to ?? '/') }]
+  const load = screens[`./screens/${screenOf[row.kind]}.tsx`]
+  if (!load) return []
+  return [{ path: row.path, handle: row, lazy: async () => ({ Component: (await load()).Component }), errorElement: <RouteProblem /> }]
+}
+
+export const servedRows = routeRows.filter((row) => row.kind === 'redirect' || screens[`./screens/${screenOf[row.kind]}.tsx`] !== undefined)
+
+export const router = createBrowserRouter([
+  {
+    element: <ShellRoot />,
+    errorElement: <RouteProblem />,
+    HydrateFallback: () => <Splash logo="/favicon.svg" label="" />,
+    children: [...servedRows.flatMap(routeOf), { path: '*', loader: () => redirect(notFoundPath) }],
+  },
+])

@@ -1,0 +1,153 @@
+/**
+ * Every screen of the product, once: its path, what it shows and who may open it. The router, the menu check and the
+ * crawler tests read this table. Paths: specification §2; access: handbook roles 5.
+ * Plain data without imports from the browser, so that tests and the server's checks can read it anywhere.
+ */
+import type { RouteAuth } from '../machines/session.ts'
+
+/** Screens that show one thing of a kind each; a kind names the module in `screens/` that shows it. */
+export type RouteKind =
+  | 'login' | 'redirect' | 'error' | 'documentation' | 'dashboard'
+  | 'entity-list' | 'entity-detail' | 'entity-form'
+  | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
+  | 'service' | 'status-list'
+
+export type RouteRow = {
+  path: string
+  kind: RouteKind
+  /** Key of the title in the texts of the area `routes`; a record's own name replaces it when known. */
+  title: string
+  /** Null: open to everybody; empty list: only guests; else role names and levels, any one opens the route. */
+  access: RouteAuth
+  /** Wire name of the entity, for the generic screens. */
+  entity?: string
+  /** Path of the list a detail or form belongs to. */
+  list?: string
+  /** Wire name of the step module a service screen works on. */
+  service?: string
+  /** Name of a status list as in its path, 'notMedicals'. */
+  statusList?: string
+  /** Where a redirect leads. */
+  to?: string
+}
+
+const admin: RouteAuth = ['admin']
+const user: RouteAuth = ['admin', 'staff', 'user']
+const onlyGuest: RouteAuth = []
+const everybody: RouteAuth = null
+const managers: RouteAuth = ['admin', 'branch-manager']
+const field: RouteAuth = ['admin', 'staff', 'data-entry', 'auditor']
+
+/** List, detail and form of one entity, the way the specification spells their paths. */
+function masterData(entity: string, stem: string, plural: string, access: RouteAuth): RouteRow[] {
+  const list = `/apps/${stem}-management/${plural}`
+  return [
+    { path: list, kind: 'entity-list', title: `${entity}.list`, access, entity, list },
+    { path: `${list}/:id/:name?`, kind: 'entity-detail', title: `${entity}.record`, access, entity, list },
+    { path: `/apps/${stem}-management/:id`, kind: 'entity-form', title: `${entity}.record`, access, entity, list },
+  ]
+}
+
+const service = (stem: string, module: string, access: RouteAuth): RouteRow =>
+  ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'service', title: `service.${module}`, access, service: module })
+
+const statusList = (name: string): RouteRow =>
+  ({ path: `/apps/${name}/report`, kind: 'status-list', title: `status.${name}`, access: user, statusList: name })
+
+const usersList = '/apps/users-management/userslist'
+const siteList = '/apps/sitesettings-management/sitesettings'
+const passengers = '/apps/passenger-management/passengers'
+const editHistory = '/apps/passengerEditHistory-management/passengerEditHistorys'
+const flightDesk: RouteAuth = ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor', 'processing-officer', 'agent-relations', 'data-entry']
+
+export const homePath = '/apps/dashboards/project'
+export const loginPath = '/login'
+export const notFoundPath = '/pages/errors/error-404'
+
+export const routeRows: readonly RouteRow[] = [
+  { path: loginPath, kind: 'login', title: 'login', access: onlyGuest },
+  { path: '/', kind: 'redirect', title: 'dashboard', access: everybody, to: homePath },
+  { path: notFoundPath, kind: 'error', title: 'notFound', access: everybody },
+  { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
+  { path: '/documentation/configuration/multi-language', kind: 'documentation', title: 'multiLanguage', access: everybody },
+
+  { path: usersList, kind: 'entity-list', title: 'user.list', access: managers, entity: 'user', list: usersList },
+  { path: `${usersList}/:id/:name?`, kind: 'entity-detail', title: 'user.record', access: managers, entity: 'user', list: usersList },
+  { path: '/apps/users-management/:id', kind: 'entity-form', title: 'user.record', access: admin, entity: 'user', list: usersList },
+  { path: siteList, kind: 'entity-list', title: 'general_setting.list', access: admin, entity: 'general_setting', list: siteList },
+  { path: '/apps/sitesettings-management/sitesetting/:id', kind: 'entity-form', title: 'general_setting.record', access: admin, entity: 'general_setting', list: siteList },
+  ...masterData('role', 'roles', 'roles', admin),
+  ...masterData('permission', 'permission', 'permissions', admin),
+  ...masterData('menu_item', 'menu', 'menus', admin),
+  ...masterData('role_menu', 'roleMenu', 'roleMenus', admin),
+  ...masterData('branch', 'branch', 'branches', admin),
+  ...masterData('country', 'country', 'countries', user),
+  ...masterData('currency', 'currency', 'currencies', user),
+  ...masterData('passenger_type', 'passengerType', 'passengerTypes', user),
+  ...masterData('current_status', 'currentStatus', 'currentStatuses', user),
+  ...masterData('city', 'city', 'cities', field),
+  ...masterData('thana', 'thana', 'thanas', field),
+  ...masterData('profession', 'profession', 'professions', field),
+  ...masterData('medical_center', 'medicalCenter', 'medicalCenters', field),
+  ...masterData('agent', 'agent', 'agents', field),
+  ...masterData('recruiting_agency', 'recruitingAgency', 'recruitingAgencies', field),
+  ...masterData('demand', 'demand', 'demands', field),
+  ...masterData('visa_entry', 'visaEntry', 'visaEntries', field),
+
+  { path: `${passengers}/:passengerType?`, kind: 'passenger-list', title: 'passenger.list', access: user, entity: 'passenger', list: passengers },
+  { path: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?', kind: 'passenger-detail', title: 'passenger.record', access: user, entity: 'passenger', list: passengers },
+  { path: '/apps/passenger-management/:passengerId/:passengerType?', kind: 'passenger-form', title: 'passenger.record', access: user, entity: 'passenger', list: passengers },
+  { path: '/apps/passenger/search/:searchKeyword', kind: 'passenger-search', title: 'passenger.search', access: user, entity: 'passenger', list: passengers },
+  { path: editHistory, kind: 'entity-list', title: 'passenger_edit_history.list', access: ['admin', 'branch-manager', 'auditor'], entity: 'passenger_edit_history', list: editHistory },
+
+  service('medical', 'medical', field),
+  service('mofa', 'mofa', field),
+  service('embassy', 'embassy', field),
+  service('training', 'training', field),
+  service('manPower', 'man_power', field),
+  service('flight', 'flight', flightDesk),
+  service('officeWork', 'office_work', field),
+  service('musanedOkala', 'musaned_okala', field),
+  service('callingEmbAttestation', 'calling_emb_attestation', field),
+  service('finger', 'finger', field),
+  service('policeClearance', 'police_clearance', field),
+  service('passengerDelivery', 'passenger_delivery', field),
+
+  ...['notMedicals', 'medicalVisits', 'medicalFits', 'medicalUnfits', 'visaStampWaitings', 'visaStampOks', 'manpowerWaitings', 'manpowerOks', 'flightTicketWaitings', 'flightFlightWaitings', 'latestFlights', 'passportExpires', 'medicalExpires', 'visaExpires'].map(statusList),
+]
+
+/** The module in `screens/` that shows a kind; redirects have none. */
+export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> = {
+  login: 'login',
+  error: 'not-found',
+  documentation: 'documentation',
+  dashboard: 'dashboard',
+  'entity-list': 'entity-list',
+  'entity-detail': 'entity-detail',
+  'entity-form': 'entity-form',
+  'passenger-list': 'entity-list',
+  'passenger-detail': 'passenger-360',
+  'passenger-form': 'entity-form',
+  'passenger-search': 'passenger-search',
+  service: 'service-step',
+  'status-list': 'status-list',
+}
+
+/** Does a row's path fit an address? Optional parts end in '?', parts with ':' take anything but a slash. */
+export function pathFits(pattern: string, pathname: string): boolean {
+  const parts = pattern.split('/').filter(Boolean)
+  const given = pathname.split('/').filter(Boolean)
+  if (given.length > parts.length) return false
+  return parts.every((part, at) => {
+    const value = given[at]
+    if (value === undefined) return part.endsWith('?')
+    return part.startsWith(':') || part === value
+  })
+}
+
+const weight = (row: RouteRow) => row.path.split('/').filter((part) => part && !part.startsWith(':')).length
+
+/** The row an address belongs to: of several that fit, the one with the most fixed parts. */
+export function rowFor(pathname: string): RouteRow | null {
+  return routeRows.filter((row) => pathFits(row.path, pathname)).toSorted((a, b) => weight(b) - weight(a))[0] ?? null
+}

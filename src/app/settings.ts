@@ -1,0 +1,65 @@
+import type { NavbarStyle } from '../machines/navbar.ts'
+import type { SettingsPatch } from '../machines/settings-save.ts'
+import { directionOf, readLanguage, type Language } from '../ui/i18n.ts'
+import { readThemeName, type ThemeName } from '../ui/theme.ts'
+
+/** The settings as the shell uses them, every gap filled with the specification's default (§9). */
+export type Settings = {
+  language: Language
+  direction: 'ltr' | 'rtl'
+  /** Factor of the font-size slider, 0.7–1.3. */
+  fontFactor: number
+  theme: { main: ThemeName; navbar: ThemeName; toolbar: ThemeName; footer: ThemeName }
+  navbar: { style: NavbarStyle; folded: boolean; position: 'left' | 'right' }
+  footer: boolean
+  containerWidth: number
+}
+
+export const fontSize = { min: 0.7, max: 1.3, step: 0.1, rootPercent: 62.5 } // specification §9
+const navbarStyles: readonly NavbarStyle[] = ['style-1', 'style-2', 'style-3', 'style-3-dense']
+
+const part = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined)
+
+/** Reads what is stored, whatever its age; a value nobody knows counts as not there. */
+export function readSettings(stored: SettingsPatch): Settings {
+  const language = readLanguage(stored['language'])
+  const config = part(stored['layout'], 'config')
+  const theme = (key: string) => readThemeName(part(stored['theme'], key) ?? part(stored['theme'], 'main'))
+  const factor = Number(stored['font_size'])
+  const width = Number(part(config, 'containerWidth'))
+  const navbar = part(config, 'navbar')
+  return {
+    language,
+    direction: stored['direction'] === 'rtl' || stored['direction'] === 'ltr' ? stored['direction'] : directionOf(language),
+    fontFactor: factor >= fontSize.min && factor <= fontSize.max ? Math.round(factor * 10) / 10 : 1,
+    theme: { main: theme('main'), navbar: theme('navbar'), toolbar: theme('toolbar'), footer: theme('footer') },
+    navbar: {
+      style: navbarStyles.find((s) => s === part(navbar, 'style')) ?? 'style-1',
+      folded: part(navbar, 'folded') === true,
+      position: part(navbar, 'position') === 'right' ? 'right' : 'left',
+    },
+    footer: part(part(config, 'footer'), 'display') !== false,
+    containerWidth: width >= 320 && width <= 3840 ? width : 1570,
+  }
+}
+
+/** A language carries its direction with it. */
+export const languagePatch = (language: Language): SettingsPatch => ({ language, direction: directionOf(language) })
+export const fontPatch = (factor: number): SettingsPatch => ({ font_size: factor })
+export const themePatch = (name: ThemeName): SettingsPatch => ({ theme: { main: name, navbar: name, toolbar: name, footer: name } })
+export const navbarPatch = (navbar: Partial<Settings['navbar']>): SettingsPatch => ({ layout: { config: { navbar } } })
+
+const storageKey = 'rams_settings'
+
+/** What this browser remembers: all a guest has, and the first look before a profile arrives. */
+export function readLocalSettings(): SettingsPatch {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {}
+  } catch {
+    // Somebody else's text under our key: start from the defaults.
+    return {}
+  }
+}
+
+export const storeLocalSettings = (settings: SettingsPatch) => localStorage.setItem(storageKey, JSON.stringify(settings))

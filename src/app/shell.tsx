@@ -1,0 +1,119 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { ParseKeys } from 'i18next'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { AlertBar } from '../features/shell/alert-bar.tsx'
+import { Footer } from '../features/shell/footer.tsx'
+import { currentLeaf } from '../features/shell/menu-tree.ts'
+import { Navbar } from '../features/shell/navbar.tsx'
+import { ShellFrame } from '../features/shell/shell-frame.tsx'
+import { Toolbar } from '../features/shell/toolbar.tsx'
+import { UserMenu } from '../features/shell/user-menu.tsx'
+import type { SessionUser } from '../machines/session.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { useT } from '../ui/i18n.ts'
+import { PageFrameContext, type Crumb } from '../ui/page.tsx'
+import { ProblemMessage } from '../ui/problem-message.tsx'
+import { counterpart, isDark, makeTheme } from '../ui/theme.ts'
+import { sessionActor, settingsActor } from './actors.ts'
+import { receiveAnnouncements } from './announcements.ts'
+import { homePath, loginPath, rowFor, type RouteRow } from './routes.ts'
+import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from './settings.ts'
+import { createShellActors, followSearchKey } from './shell-actors.ts'
+import { useMenu, useSite } from './use-menu.ts'
+
+const learnMorePath = '/documentation/configuration/multi-language' // specification §2
+const registerPath = '/register'
+
+const useStyles = makeStyles({
+  heard: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  problem: { padding: '24px' },
+})
+
+/** Home, the menu's own grouping, the list a record belongs to, and the page itself. */
+function useCrumbs(row: RouteRow | null, pathname: string, leaf: ReturnType<typeof currentLeaf>): readonly Crumb[] {
+  const t = useT('shell')
+  const tRoutes = useT('routes')
+  return useMemo(() => {
+    if (!row || row.kind === 'dashboard' || row.kind === 'error') return []
+    // Every row's title is a key of the area; a test of the table proves it.
+    const titleOf = (r: RouteRow) => tRoutes(r.title as ParseKeys<'routes'>)
+    const listRow = row.list && row.list !== pathname ? rowFor(row.list) : null
+    return [
+      { text: t('home'), to: homePath },
+      ...(leaf?.above.slice(0, 1).map((text) => ({ text })) ?? []),
+      ...(listRow && row.list ? [{ text: titleOf(listRow), to: row.list }] : []),
+      { text: listRow ? titleOf(row) : (leaf?.node.url === pathname ? leaf.node.title : titleOf(row)) },
+    ]
+  }, [row, pathname, leaf, t, tRoutes])
+}
+
+/** Connects the parts of the shell with machines, settings and the menu; shows the page inside. */
+export function Shell({ row, user, children }: { row: RouteRow | null; user: SessionUser | null; children: ReactNode }) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const { pathname, key } = useLocation()
+  const stored = useSelector(settingsActor, (s) => s.context.settings)
+  const settings = useMemo(() => readSettings(stored), [stored])
+  const [actors] = useState(() => createShellActors(settings.navbar))
+  const site = useSite()
+  const menu = useMenu(user !== null)
+  const leaf = useMemo(() => (menu.nodes ? currentLeaf(menu.nodes, pathname) : null), [menu.nodes, pathname])
+  const crumbs = useCrumbs(row, pathname, leaf)
+  const [heard, setHeard] = useState('')
+  const change = (patch: object) => settingsActor.send({ type: 'CHANGE', patch: { ...patch } })
+
+  useEffect(() => receiveAnnouncements({ alert: (alertValue, alertType) => actors.alertBar.send({ type: 'ALERT', alertValue, alertType }), announce: setHeard }), [actors])
+  useEffect(() => followSearchKey(actors.search), [actors])
+  useEffect(() => actors.navbar.send({ type: 'SET_STYLE', style: settings.navbar.style }), [actors, settings.navbar.style])
+  useEffect(() => actors.navbar.send({ type: 'CLOSE_MOBILE' }), [actors, pathname])
+  useEffect(() => {
+    if (site.favicon) document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', site.favicon)
+  }, [site.favicon])
+
+  const theme = (name: typeof settings.theme.main) => makeTheme(name, settings.fontFactor)
+  const frame = useMemo(() => ({ siteName: site.name, crumbs, key, crumbsLabel: t('breadcrumbs') }), [site.name, crumbs, key, t])
+  const style = settings.navbar.style
+  return (
+    <PageFrameContext value={frame}>
+      <ShellFrame
+        isNavbarAtEnd={settings.navbar.position === 'right'}
+        containerWidth={settings.containerWidth}
+        footerTheme={theme(settings.theme.footer)}
+        navbar={user && <Navbar actor={actors.navbar} nodes={menu.nodes} hasFailed={menu.hasFailed} onRetry={menu.retry} currentId={leaf?.node.item_id ?? null} site={site} theme={theme(settings.theme.navbar)} />}
+        toolbar={
+          <Toolbar
+            search={user && actors.search}
+            theme={theme(settings.theme.toolbar)}
+            language={settings.language}
+            font={{ factor: settings.fontFactor, min: fontSize.min, max: fontSize.max, step: fontSize.step }}
+            learnMorePath={learnMorePath}
+            onMenu={user && (() => actors.navbar.send({ type: 'MENU_BUTTON' }))}
+            onLanguage={(language) => change(languagePatch(language))}
+            onFont={(factor) => change(fontPatch(factor))}
+            userMenu={
+              <UserMenu
+                user={user}
+                isDark={isDark(settings.theme.main)}
+                isFoldable={style === 'style-2'}
+                loginPath={loginPath}
+                registerPath={rowFor(registerPath) ? registerPath : null}
+                onDark={() => change(themePatch(counterpart(settings.theme.main)))}
+                onFoldable={(isFoldable) => change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' }))}
+                onLogout={() => sessionActor.send({ type: 'LOGOUT' })}
+              />
+            }
+          />
+        }
+        footer={settings.footer && <Footer siteName={site.name} year={new Date().getFullYear()} isDemo={site.isDemo} />}
+      >
+        <ErrorBoundary resetKey={key} fallback={(_, retry) => <div className={styles.problem}><ProblemMessage title={t('problem.title')} detail={t('problem.detailNoId')} onRetry={retry} /></div>}>
+          {children}
+        </ErrorBoundary>
+      </ShellFrame>
+      <AlertBar actor={actors.alertBar} />
+      <div aria-live="polite" className={styles.heard}>{heard}</div>
+    </PageFrameContext>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import type { ParseKeys } from 'i18next'
+import { useEffect, useRef, useState } from 'react'
+import type { NewAgency } from '../../client/session.ts'
+import { useT } from '../../ui/i18n.ts'
+
+export type AgencyText = NewAgency
+
+const useStyles = makeStyles({
+  form: { display: 'grid', rowGap: tokens.spacingVerticalL },
+  head: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', columnGap: tokens.spacingHorizontalM },
+  heading: { outlineStyle: 'none' },
+  step: { color: tokens.colorNeutralForeground3 },
+  grid: { display: 'grid', gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`, gridTemplateColumns: '1fr 1fr', '@media (max-width: 600px)': { gridTemplateColumns: '1fr' } },
+  wide: { gridColumn: '1 / -1' },
+  foot: { display: 'flex', justifyContent: 'space-between', marginBlockStart: tokens.spacingVerticalS },
+})
+
+type FieldSpec = {
+  /** Path of the value in the request, as the server's error pointers spell it. */
+  name: string
+  label: ParseKeys<'session'>
+  help?: ParseKeys<'session'>
+  isWide?: boolean
+  isLtr?: boolean
+  type?: 'email' | 'tel' | 'password'
+  autoComplete?: string
+  check?: 'phone' | 'email' | 'code' | 'password'
+}
+type StepSpec = { title: ParseKeys<'session'>; fields: readonly FieldSpec[] }
+
+const steps: readonly StepSpec[] = [
+  {
+    title: 'first.company',
+    fields: [
+      { name: 'company_name', label: 'first.companyName', isWide: true, autoComplete: 'organization' },
+      { name: 'site_name', label: 'first.siteName', isWide: true },
+      { name: 'rl/name', label: 'first.rlName' },
+      { name: 'rl/rl_no', label: 'first.rlNo', isLtr: true },
+    ],
+  },
+  {
+    title: 'first.branch',
+    fields: [
+      { name: 'branch/name', label: 'first.branchName' },
+      { name: 'branch/code', label: 'first.branchCode', help: 'first.branchCodeHelp', isLtr: true, check: 'code' },
+      { name: 'branch/address', label: 'first.address', isWide: true, autoComplete: 'street-address' },
+      { name: 'branch/city', label: 'first.city', autoComplete: 'address-level2' },
+      { name: 'branch/phone', label: 'first.phone', type: 'tel', isLtr: true, check: 'phone', autoComplete: 'tel' },
+    ],
+  },
+  {
+    title: 'first.admin',
+    fields: [
+      { name: 'admin/first_name', label: 'first.firstName', autoComplete: 'given-name' },
+      { name: 'admin/last_name', label: 'first.lastName', autoComplete: 'family-name' },
+      { name: 'admin/username', label: 'first.username', isLtr: true, autoComplete: 'off' },
+      { name: 'admin/primary_phone', label: 'first.phone', type: 'tel', isLtr: true, check: 'phone', autoComplete: 'tel' },
+      { name: 'admin/email', label: 'email', type: 'email', isLtr: true, isWide: true, check: 'email', autoComplete: 'username' },
+      { name: 'admin/password', label: 'password', help: 'first.passwordHelp', type: 'password', isLtr: true, isWide: true, check: 'password', autoComplete: 'new-password' },
+    ],
+  },
+]
+
+/** Handbook entities 0.2 "phone": E.164, or a Bangladeshi number the server completes. */
+const phone = /^(\+[1-9]\d{6,14}|01[3-9]\d{8})$/
+const shortestPassword = 15 // security requirements 2
+
+type Values = Record<string, string>
+const value = (values: Values, name: string) => (values[name] ?? '').trim()
+
+function agencyOf(values: Values): AgencyText {
+  const v = (name: string) => value(values, name)
+  return {
+    company_name: v('company_name'),
+    site_name: v('site_name'),
+    branch: { name: v('branch/name'), code: v('branch/code').toUpperCase(), address: v('branch/address'), phone: v('branch/phone').replaceAll(' ', ''), city: v('branch/city') },
+    admin: { first_name: v('admin/first_name'), last_name: v('admin/last_name'), username: v('admin/username'), email: v('admin/email'), primary_phone: v('admin/primary_phone').replaceAll(' ', ''), password: values['admin/password'] ?? '' },
+    rl: { name: v('rl/name'), rl_no: v('rl/rl_no') },
+  }
+}
+
+function useChecks() {
+  const t = useT('session')
+  return (field: FieldSpec, values: Values): string | undefined => {
+    const text = value(values, field.name)
+    if (text === '') return t('first.required', { label: t(field.label) })
+    if (field.check === 'phone' && !phone.test(text.replaceAll(' ', ''))) return t('first.phoneInvalid')
+    if (field.check === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return t('error.emailInvalid')
+    if (field.check === 'code' && !/^[A-Za-z]{2,5}$/.test(text)) return t('first.codeInvalid')
+    if (field.check === 'password' && [...(values[field.name] ?? '').normalize('NFC')].length < shortestPassword) return t('first.passwordShort')
+    return undefined
+  }
+}
+
+export type AgencyWizardProps = { isBusy: boolean; serverErrors: Record<string, string>; onBack: () => void; onSubmit: (text: AgencyText) => void }
+
+/** Company, first branch, first administrator: three short pages, sent at the end. */
+export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyWizardProps) {
+  const styles = useStyles()
+  const t = useT('session')
+  const check = useChecks()
+  const [at, setAt] = useState(0)
+  const [values, setValues] = useState<Values>({})
+  const [isChecked, setChecked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = steps[at] ?? steps[0]
+  useEffect(() => heading.current?.focus(), [at])
+  useEffect(() => {
+    const refused = steps.findIndex((s) => s.fields.some((f) => serverErrors[f.name]))
+    if (refused >= 0) setAt(refused)
+  }, [serverErrors])
+  if (!step) return null
+
+  const isLast = at === steps.length - 1
+  const go = () => {
+    if (step.fields.some((field) => check(field, values))) return setChecked(true)
+    setChecked(false)
+    if (isLast) onSubmit(agencyOf(values))
+    else setAt(at + 1)
+  }
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => { event.preventDefault(); go() }}>
+      <div className={styles.head}>
+        <Subtitle2 as="h2" tabIndex={-1} className={styles.heading} {...{ ref: heading }}>{t(step.title)}</Subtitle2>
+        <Text size={200} className={styles.step}>{t('first.step', { at: at + 1, of: steps.length })}</Text>
+      </div>
+      <div className={styles.grid}>
+        {step.fields.map((field) => (
+          <Field key={field.name} required className={field.isWide ? styles.wide : undefined} label={t(field.label)} hint={field.help && t(field.help)} validationMessage={serverErrors[field.name] ?? (isChecked ? check(field, values) : undefined)}>
+            <Input type={field.type ?? 'text'} dir={field.isLtr ? 'ltr' : undefined} autoComplete={field.autoComplete ?? 'off'} value={values[field.name] ?? ''} onChange={(_, data) => setValues({ ...values, [field.name]: data.value })} />
+          </Field>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={() => (at === 0 ? onBack() : setAt(at - 1))} disabled={isBusy}>{t('first.back')}</Button>
+        <Button type="submit" appearance="primary" disabled={isBusy} disabledFocusable={isBusy} icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}>{isLast ? t('first.create') : t('first.next')}</Button>
+      </div>
+    </form>
+  )
+}

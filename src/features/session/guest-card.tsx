@@ -1,0 +1,36 @@
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { ownTokens } from '../../ui/theme.ts'
+
+const useStyles = makeStyles({
+  page: { minHeight: '100vh', display: 'flex', flexDirection: 'column', alignItems: 'center', backgroundColor: ownTokens.canvas, paddingInline: tokens.spacingHorizontalL, paddingBlock: tokens.spacingVerticalXXL },
+  main: { marginBlock: 'auto', width: '100%', maxWidth: '400px', display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalL },
+  wide: { maxWidth: '640px' },
+  card: { backgroundColor: tokens.colorNeutralBackground1, borderRadius: tokens.borderRadiusXLarge, border: `1px solid ${tokens.colorNeutralStroke2}`, boxShadow: tokens.shadow8, padding: '32px', '@media (max-width: 480px)': { padding: '24px' } },
+  head: { display: 'grid', justifyItems: 'center', textAlign: 'center', rowGap: tokens.spacingVerticalXS, marginBlockEnd: tokens.spacingVerticalXXL },
+  logo: { height: '48px', maxWidth: '200px', objectFit: 'contain', marginBlockEnd: tokens.spacingVerticalM },
+  title: { margin: 0, fontSize: tokens.fontSizeBase600, lineHeight: tokens.lineHeightBase600, fontWeight: tokens.fontWeightSemibold },
+  intro: { color: tokens.colorNeutralForeground3 },
+  foot: { display: 'flex', justifyContent: 'center', columnGap: tokens.spacingHorizontalL },
+})
+
+/** The one card of pages for guests; no chrome around it. */
+export function GuestCard({ logo, title, intro, isWide = false, below, foot, children }: { logo: string; title: string; intro?: string; isWide?: boolean; below?: ReactNode; foot?: ReactNode; children: ReactNode }) {
+  const styles = useStyles()
+  return (
+    <div className={styles.page}>
+      <main className={mergeClasses(styles.main, isWide && styles.wide)}>
+        <div className={styles.card}>
+          <header className={styles.head}>
+            <img src={logo} alt="" className={styles.logo} />
+            <h1 className={styles.title}>{title}</h1>
+            {intro && <Text className={styles.intro}>{intro}</Text>}
+          </header>
+          {children}
+        </div>
+        {below}
+      </main>
+      {foot && <footer className={styles.foot}>{foot}</footer>}
+    </div>
+  )
+}

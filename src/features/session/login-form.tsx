@@ -1,0 +1,127 @@
+import { Button, Field, Input, makeStyles, Spinner, tokens } from '@fluentui/react-components'
+import { useEffect, useRef, useState } from 'react'
+import type { FieldErrors, FieldRefusal } from '../../machines/session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { EyeOffRegular, EyeRegular } from '../../ui/icons.ts'
+
+const useStyles = makeStyles({
+  form: { display: 'grid', rowGap: tokens.spacingVerticalL },
+  submit: { marginBlockStart: tokens.spacingVerticalXS },
+  forgot: { justifySelf: 'center' },
+})
+
+/** Form rules of the specification §5; the server judges everything else. */
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const shortestPassword = 4 // specification §9
+
+type Text = { email: string; password: string }
+export type LoginFormProps = {
+  /** Kept over a refused sign-in. */
+  email: string
+  fieldErrors: FieldErrors
+  isBusy: boolean
+  /** Fills the form for somebody who chose an account of the demo; a new object fills it again. */
+  prefill?: Text
+  forgotPath: string
+  onTyping?: () => void
+  onSubmit: (text: Text & { isChanged: boolean; isValid: boolean }) => void
+}
+
+/** Counts the seconds of a refusal down to none. */
+function useSecondsLeft(refusal: FieldRefusal | undefined): number {
+  const [left, setLeft] = useState(refusal?.seconds ?? 0)
+  useEffect(() => {
+    setLeft(refusal?.seconds ?? 0)
+    if (!refusal?.seconds) return
+    const timer = setInterval(() => setLeft((s) => Math.max(0, s - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [refusal])
+  return left
+}
+
+function useTexts() {
+  const t = useT('session')
+  return {
+    t,
+    emailError: (email: string) => (email === '' ? t('error.emailRequired') : emailForm.test(email) ? undefined : t('error.emailInvalid')),
+    passwordError: (password: string) => (password === '' ? t('error.passwordRequired') : password.length < shortestPassword ? t('error.passwordShort') : undefined),
+    refusal: (refusal: FieldRefusal | undefined, secondsLeft: number) => {
+      if (!refusal) return undefined
+      if (refusal.code === 'tooManyAttempts') return secondsLeft > 0 ? t('error.tooManyAttempts', { count: secondsLeft }) : undefined
+      if (refusal.code === 'refused') return refusal.text || t('error.refused')
+      return t(`error.${refusal.code}`)
+    },
+  }
+}
+
+/** The sign-in form: checked while typing, sent when changed and valid. Source: specification §5, interaction handbook 2. */
+export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onTyping, onSubmit }: LoginFormProps) {
+  const styles = useStyles()
+  const { t, emailError, passwordError, refusal } = useTexts()
+  const [text, setText] = useState<Text>({ email, password: '' })
+  const [touched, setTouched] = useState({ email: false, password: false })
+  const [isShown, setShown] = useState(false)
+  const [answeredErrors, setAnswered] = useState<FieldErrors | null>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const secondsLeft = useSecondsLeft(fieldErrors.password)
+
+  useEffect(() => {
+    if (!prefill) return
+    setText(prefill)
+    setTouched({ email: true, password: true })
+    setAnswered(null)
+  }, [prefill])
+  useEffect(() => {
+    if (!fieldErrors.password) return
+    // Handbook machines U1 row 8: the e-mail stays, the password goes.
+    setText((now) => ({ ...now, password: '' }))
+    setTouched((now) => ({ ...now, password: false }))
+    setAnswered(null)
+    passwordInput.current?.focus()
+  }, [fieldErrors])
+
+  const change = (field: keyof Text, value: string) => {
+    setText((now) => ({ ...now, [field]: value }))
+    setTouched((now) => ({ ...now, [field]: true }))
+    setAnswered(fieldErrors)
+    onTyping?.()
+  }
+  const isStale = answeredErrors === fieldErrors && fieldErrors.password?.code !== 'tooManyAttempts'
+  const serverMessage = isStale ? undefined : refusal(fieldErrors.password, secondsLeft)
+  const isValid = !emailError(text.email) && !passwordError(text.password)
+  const isChanged = touched.email || touched.password
+  const canSubmit = isChanged && isValid && !isBusy && !(fieldErrors.password?.code === 'tooManyAttempts' && secondsLeft > 0)
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSubmit) onSubmit({ ...text, isChanged, isValid })
+      }}
+    >
+      <Field label={t('email')} required validationMessage={(touched.email ? emailError(text.email) : undefined) ?? refusal(fieldErrors.email, 0)}>
+        <Input size="large" type="email" name="username" autoComplete="username" inputMode="email" dir="ltr" value={text.email} onChange={(_, data) => change('email', data.value)} />
+      </Field>
+      <Field label={t('password')} required validationMessage={serverMessage ?? (touched.password ? passwordError(text.password) : undefined)}>
+        <Input
+          ref={passwordInput}
+          size="large"
+          dir="ltr"
+          type={isShown ? 'text' : 'password'}
+          name="password"
+          autoComplete="current-password"
+          value={text.password}
+          onChange={(_, data) => change('password', data.value)}
+          contentAfter={<Button appearance="transparent" size="small" icon={isShown ? <EyeOffRegular /> : <EyeRegular />} aria-label={isShown ? t('hide') : t('show')} aria-pressed={isShown} onClick={() => setShown(!isShown)} />}
+        />
+      </Field>
+      <Button type="submit" size="large" appearance="primary" className={styles.submit} disabled={!canSubmit} disabledFocusable={!canSubmit} title={canSubmit || isBusy ? undefined : t('whyDisabled')} icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}>
+        {isBusy ? t('signingIn') : t('login')}
+      </Button>
+      <AppLink to={forgotPath} className={styles.forgot}>{t('forgot')}</AppLink>
+    </form>
+  )
+}

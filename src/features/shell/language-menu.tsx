@@ -1,0 +1,46 @@
+import { Button, makeStyles, Menu, MenuDivider, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import { AppLink } from '../../ui/app-link.tsx'
+import { languages, readLanguage, useT, type Language } from '../../ui/i18n.ts'
+import { GlobeRegular } from '../../ui/icons.ts'
+import { useGoTo } from '../../ui/navigation.ts'
+
+const useStyles = makeStyles({
+  button: { fontWeight: tokens.fontWeightRegular },
+})
+
+export type LanguageMenuProps = { language: Language; learnMorePath: string; onChoose: (language: Language) => void }
+
+/** The language picker of the toolbar: each language under its own name, and where to read more. */
+export function LanguageMenu({ language, learnMorePath, onChoose }: LanguageMenuProps) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const goTo = useGoTo()
+  const current = languages.find((l) => l.code === language)
+  return (
+    <Menu checkedValues={{ language: [language] }} onCheckedValueChange={(_, data) => onChoose(readLanguage(data.checkedItems[0]))}>
+      <MenuTrigger disableButtonEnhancement>
+        <Button appearance="subtle" size="large" className={styles.button} icon={<GlobeRegular />} aria-label={`${t('toolbar.language')}: ${current?.name}`}>{current?.name}</Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {languages.map(({ code, name, dir }) => <MenuItemRadio key={code} name="language" value={code}><span lang={code} dir={dir}>{name}</span></MenuItemRadio>)}
+          <MenuDivider />
+          <MenuItem onClick={() => goTo(learnMorePath)}>{t('toolbar.learnMore')}</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}
+
+/** The same choice as plain radio buttons, for surfaces that hold more than a menu. */
+export function LanguageChoices({ language, learnMorePath, onChoose }: LanguageMenuProps) {
+  const t = useT('shell')
+  return (
+    <div>
+      <RadioGroup aria-label={t('toolbar.language')} value={language} onChange={(_, data) => onChoose(readLanguage(data.value))}>
+        {languages.map(({ code, name, dir }) => <Radio key={code} value={code} label={<span lang={code} dir={dir}>{name}</span>} />)}
+      </RadioGroup>
+      <AppLink to={learnMorePath}>{t('toolbar.learnMore')}</AppLink>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Input, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { passengerSearchMachine } from '../../machines/passenger-search.ts'
+import { useT } from '../../ui/i18n.ts'
+import { DismissRegular, SearchRegular } from '../../ui/icons.ts'
+
+const useStyles = makeStyles({
+  box: { width: '360px', maxWidth: '40vw', '@media (max-width: 959px)': { position: 'absolute', insetInline: '8px', insetBlockStart: '0', height: '63px', width: 'auto', maxWidth: 'none', display: 'flex', alignItems: 'center', backgroundColor: tokens.colorNeutralBackground1, zIndex: 1 } },
+  input: { width: '100%' },
+})
+
+/** The passenger search box: an icon that opens into a field. Source: specification §2, handbook machines U8. */
+export function PassengerSearch({ actor }: { actor: ActorRefFrom<typeof passengerSearchMachine> }) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const isOpen = useSelector(actor, (s) => s.matches('open'))
+  const text = useSelector(actor, (s) => s.context.text)
+  const input = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  const returnsFocus = useRef(false)
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) input.current?.focus()
+    // The opener only exists again now that the field is closed.
+    if (!isOpen && wasOpen.current && returnsFocus.current) opener.current?.focus()
+    returnsFocus.current = false
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  if (!isOpen) {
+    return (
+      <Tooltip content={t('toolbar.searchPassenger')} relationship="label">
+        <Button ref={opener} appearance="subtle" size="large" icon={<SearchRegular />} onClick={() => actor.send({ type: 'OPEN' })} />
+      </Tooltip>
+    )
+  }
+  const close = () => {
+    returnsFocus.current = true
+    actor.send({ type: 'ESCAPE' })
+  }
+  return (
+    <div role="search" className={styles.box} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) actor.send({ type: 'CLICK_AWAY' }) }}>
+      <Input
+        className={styles.input}
+        input={{ ref: input }}
+        type="text"
+        dir="auto"
+        enterKeyHint="search"
+        aria-label={t('toolbar.searchPassenger')}
+        placeholder={t('toolbar.searchPlaceholder')}
+        value={text}
+        contentBefore={<SearchRegular />}
+        contentAfter={<Button appearance="transparent" size="small" icon={<DismissRegular />} aria-label={t('toolbar.closeSearch')} onClick={close} />}
+        onChange={(_, data) => actor.send({ type: 'TYPE', text: data.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) actor.send({ type: 'ENTER' })
+          if (event.key === 'Escape') close()
+        }}
+      />
+    </div>
+  )
+}

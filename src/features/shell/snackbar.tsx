@@ -1,0 +1,47 @@
+import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle, mergeClasses, tokens } from '@fluentui/react-components'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { snackbarMachine } from '../../machines/snackbar.ts'
+import { useT } from '../../ui/i18n.ts'
+import { DismissRegular } from '../../ui/icons.ts'
+
+const useStyles = makeStyles({
+  stack: { position: 'fixed', insetBlockStart: '12px', insetInline: '0', marginInline: 'auto', width: 'min(560px, calc(100vw - 24px))', display: 'grid', rowGap: tokens.spacingVerticalS, zIndex: 1000000, pointerEvents: 'none' },
+  message: { pointerEvents: 'auto', boxShadow: tokens.shadow16, border: `1px solid ${tokens.colorNeutralStroke1}`, borderRadius: tokens.borderRadiusLarge, animationName: { from: { opacity: 0, transform: 'translateY(-8px)' }, to: { opacity: 1, transform: 'none' } }, animationDuration: tokens.durationNormal },
+  hidden: { display: 'none' },
+  times: { marginInlineStart: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
+})
+
+/** Short messages at the top centre, up to five; pointer, focus or another window hold their time. */
+export function Snackbar({ actor }: { actor: ActorRefFrom<typeof snackbarMachine> }) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const visible = useSelector(actor, (s) => s.context.visible)
+  useEffect(() => {
+    const pause = () => actor.send({ type: 'PAUSE' })
+    const resume = () => actor.send({ type: 'RESUME' })
+    window.addEventListener('blur', pause)
+    window.addEventListener('focus', resume)
+    return () => {
+      window.removeEventListener('blur', pause)
+      window.removeEventListener('focus', resume)
+    }
+  }, [actor])
+  const pause = () => actor.send({ type: 'PAUSE' })
+  const resume = () => actor.send({ type: 'RESUME' })
+  return (
+    <section aria-label={t('snackbar.label')} className={mergeClasses(styles.stack, visible.length === 0 && styles.hidden)} onMouseEnter={pause} onMouseLeave={resume} onFocus={pause} onBlur={resume}>
+      {visible.map(({ id, message, variant, times }) => (
+        <MessageBar key={id} intent={variant} className={styles.message} politeness={variant === 'error' ? 'assertive' : 'polite'} role={variant === 'error' ? 'alert' : 'status'}>
+          <MessageBarBody>
+            <MessageBarTitle>{t(`snackbar.kind.${variant}`)}</MessageBarTitle>
+            {message}
+            {times > 1 && <span className={styles.times}>{t('snackbar.times', { times })}</span>}
+          </MessageBarBody>
+          <MessageBarActions containerAction={<Button appearance="transparent" size="small" icon={<DismissRegular />} aria-label={t('snackbar.close')} onClick={() => actor.send({ type: 'CLOSE', id })} />} />
+        </MessageBar>
+      ))}
+    </section>
+  )
+}
