@@ -7,25 +7,48 @@ import './guards/embassy.ts'
 import './guards/finger.ts'
 import './guards/manpower.ts'
 import './guards/flight.ts'
+import './guards/file.ts'
+import './guards/visa.ts'
+import './guards/training.ts'
+import './guards/paper.ts'
+import './guards/delivery.ts'
+import './guards/job.ts'
+import { autoStatusWorkflow } from './auto-status.ts'
+import { custodyWorkflow } from './custody.ts'
+import { deliveryWorkflow } from './delivery.ts'
 import { embassyWorkflow } from './embassy.ts'
 import { fingerWorkflow } from './finger.ts'
 import { flightWorkflow } from './flight.ts'
+import { journeyWorkflow } from './journey.ts'
 import { manpowerWorkflow } from './manpower.ts'
 import { medicalWorkflow } from './medical.ts'
 import { mofaWorkflow } from './mofa.ts'
+import { paperModules, paperWorkflow } from './paper.ts'
+import { trainingWorkflow } from './training.ts'
+import { visaAllotmentWorkflow } from './visa-allotment.ts'
+import { visaEntryWorkflow } from './visa-entry.ts'
 import type { Workflow } from './kit/workflow.ts'
 
 const all: readonly Workflow[] = [
   medicalWorkflow,
   mofaWorkflow,
   embassyWorkflow,
+  trainingWorkflow,
   fingerWorkflow,
   manpowerWorkflow,
   flightWorkflow,
+  journeyWorkflow,
+  visaEntryWorkflow,
+  visaAllotmentWorkflow,
+  deliveryWorkflow,
+  custodyWorkflow,
+  autoStatusWorkflow,
+  paperWorkflow,
 ]
 
 /** Workflows by id, in the order of the handbook's tables. */
 export const workflows: Readonly<Record<string, Workflow>> = Object.fromEntries(all.map((workflow) => [workflow.id, workflow]))
 
 /** The workflow whose state a module's records carry; undefined for a module without one. */
-export const workflowOfModule = (module: string): Workflow | undefined => all.find((workflow) => workflow.module === module)
+export const workflowOfModule = (module: string): Workflow | undefined =>
+  all.find((workflow) => workflow.module === module) ?? (Object.values(paperModules).includes(module) ? paperWorkflow : undefined)

@@ -28,9 +28,13 @@ const inOffice = (args: GuardArgs) =>
 export const isPortal = (args: Pick<GuardArgs, 'facts'>): boolean =>
   args.facts.country?.['visa_format'] === 'e_visa' || ['hajj', 'umrah'].includes(args.facts.type?.base_plan ?? '')
 
+/** Country and profession the event would lead to: those it names (CHANGE_COUNTRY), else those of the file. */
+const destination = ({ facts }: GuardArgs) => ({ country: facts.lookups.refs['country'] ?? facts.country, profession: facts.lookups.refs['profession'] ?? facts.profession })
+
 /** Age limits that apply: of the country, or the female domestic ones (G-AGE). */
 function ageLimits(args: GuardArgs): { min: number; max: number } | null {
-  const { country, type, profession } = args.facts
+  const { type } = args.facts
+  const { country, profession } = destination(args)
   if (!type?.is_worker || !country) return null
   const domestic = type.base_plan === 'female' && profession?.['is_domestic'] === true
   const min = Number((domestic ? country['female_domestic_min_age'] : null) ?? country['min_age'] ?? 0)
@@ -88,7 +92,7 @@ defineGuards({
       const day = dayParam(args, name) ?? args.facts.today
       const age = ageOn(birth, day)
       if (age >= limits.min && age <= limits.max) return null
-      return { message: `Age must be between ${limits.min} and ${limits.max} for ${String(args.facts.country?.['name'])}. The passenger is ${age} on ${showDate(day)}.`, mend: mendAt.passengerForm(passengerId(args)) }
+      return { message: `Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${showDate(day)}.`, mend: mendAt.passengerForm(passengerId(args)) }
     },
   },
   'G-OFFICE': { needs: 'facts', says: 'the passport is in the office', check: inOffice },
@@ -100,7 +104,8 @@ defineGuards({
   'G-CEIL': {
     needs: 'facts', says: 'the agreed amount is within the government ceiling',
     check: (args) => {
-      const { settings, passenger, country, profession, type, user } = args.facts
+      const { settings, passenger, type, user } = args.facts
+      const { country, profession } = destination(args)
       if (!type?.is_worker || settings.cost_ceiling_mode === 'off') return null
       const subject = passenger ?? args.record
       const domestic = profession?.['is_domestic'] === true

@@ -39,8 +39,9 @@ export function roleAllowed(cell: string, role: RoleCode | 'SYS', passengerType:
   if (role === 'SYS') return true
   if (named.every((code) => code === 'SYS')) return false
   if (named.includes(role) || role === 'ADM') return true
-  if (only) return false
-  return role === 'MGR' || (role === 'TKT' && named.includes('PRO') && ticketingTypes.includes(passengerType ?? ''))
+  // Ticketing officers stand for processing officers on their own files, also where only those are named.
+  if (role === 'TKT' && named.includes('PRO') && ticketingTypes.includes(passengerType ?? '')) return true
+  return !only && role === 'MGR'
 }
 
 /** Roles cell of UNDO_LAST: whoever may send an undoable event may take his own back; G-UNDO-WHO narrows it. */

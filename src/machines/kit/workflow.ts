@@ -61,7 +61,7 @@ export interface WorkflowSpec<S extends string = string> {
   /** Entity whose rows carry the state. */
   module: string
   /** Stage of the journey; a function where one machine serves several (finger, paper). */
-  stage: StageName | ((record: Stored) => StageName) | null
+  stage: StageName | ((record: Stored) => StageName | null) | null
   states: Readonly<Record<S, { kind: StateKind; label: string }>>
   initial: NoInfer<S>
   /** Labels that differ by kind of record (paper_kind). */

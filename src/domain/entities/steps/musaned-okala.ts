@@ -30,7 +30,7 @@ export const musanedOkala = defineEntity({
     kind: choice(['okala', 'musaned'], { required: true, list: 1 }),
     paper_kind: choice(['okala', 'musaned'], { calc: true, copyOf: 'kind' }),
     visa_entry: ref('visa_entry', { requiredWhen: { kind: ['okala'] }, list: 2, searched: true }),
-    visa_line: ref('visa_line', { requiredWhen: { kind: ['okala'] }, unique: ['kind'], uniqueWhen: { is_current: [true], kind: ['okala'] }, uniqueMessage: 'An okala for this visa line exists: {document_no}.', list: 2 }),
+    visa_line: ref('visa_entry_line', { requiredWhen: { kind: ['okala'] }, unique: ['kind'], uniqueWhen: { is_current: [true], kind: ['okala'] }, uniqueMessage: 'An okala for this visa line exists: {document_no}.', list: 2 }),
     document_no: text(30, { label: 'Okala or contract no', unique: true, list: 3, searched: true, correctable: true }),
     delegate_agency: ref('recruiting_agency', { list: 4, correctable: true }),
     saudi_office: ref('agent', { list: 5, searched: true, correctable: true, only: { agent_type: 'foreign_delegate' } }),

@@ -1,5 +1,5 @@
 import { broken } from '../../kit/checks.ts'
-import { bool, choice, date, file, list, longtext, money, phone, ref, text } from '../../kit/fields.ts'
+import { bool, choice, date, file, list, longtext, money, phone, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
 export const deliveryPurposes = ['for_flight', 'return_unprocessed', 'temporary', 'after_cancel', 'final_documents'] as const
@@ -10,7 +10,7 @@ export const deliveryItems = ['passport', 'visa_copy', 'ticket', 'smart_card', '
  */
 export const passengerDelivery = defineEntity({
   name: 'passenger_delivery', label: 'Passenger Delivery', plural: 'passenger_deliveries', pluralLabel: 'Passenger Deliveries', access: 'DELIVERY', branchScoped: true, remove: 'draft-only',
-  sort: ['-delivery_date', '-id'], title: '{delivery_no}', machine: 'delivery', numbered: { field: 'delivery_no', pattern: 'DL-{YYYY}-####' },
+  sort: ['-delivery_date', '-id'], title: '{delivery_no}', machine: 'delivery', step: { stage: 'delivery' }, numbered: { field: 'delivery_no', pattern: 'DL-{YYYY}-####' },
   checks: (record) => {
     const forHim = record['received_by_type'] === 'agent' || record['received_by_type'] === 'relative'
     return [
@@ -21,7 +21,6 @@ export const passengerDelivery = defineEntity({
   },
   fields: {
     delivery_no: text(20, { calc: true, unique: true, list: 1, searched: true }),
-    passenger: ref('passenger', { required: true, unique: true, uniqueWhen: { state: ['draft', 'prepared'] }, uniqueMessage: 'An open delivery exists for this passenger.', list: 2, searched: true }),
     purpose: choice(deliveryPurposes, { required: true, list: 3 }),
     items: list({ values: deliveryItems, list: 4 }),
     received_by_type: choice(['passenger', 'agent', 'relative', 'employee'], { label: 'Received By', required: true, list: 5 }),

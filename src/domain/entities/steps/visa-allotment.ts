@@ -15,7 +15,7 @@ export const visaAllotment = defineEntity({
   sort: ['-state_since', '-id'], title: 'Visa #{attempt_no}', machine: 'visa_allotment', step: { stage: 'visa' },
   fields: {
     visa_entry: ref('visa_entry', { label: 'Visa', list: 1, searched: true }),
-    visa_line: ref('visa_line', { label: 'Visa line', list: 2, dependsOn: { field: 'visa_entry', through: 'visa_entry', message: 'This line does not belong to the visa.' } }),
+    visa_line: ref('visa_entry_line', { label: 'Visa line', list: 2, dependsOn: { field: 'visa_entry', through: 'visa_entry', message: 'This line does not belong to the visa.' } }),
     allot_date: date({ past: true, list: 3 }),
     visa_cancel_list: ref('visa_cancel_list', { label: 'Cancel list', searched: true }),
     visa_reissue_list: ref('visa_reissue_list', { label: 'Reissue list', searched: true }),
