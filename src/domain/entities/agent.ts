@@ -8,7 +8,7 @@ const seesBalance = { visibleTo: ['ADM', 'MGR', 'ACC', 'AGR', 'QAR'] } as const
 
 /** Someone who brings passengers or demands to the agency and has an account with it. Source: entities.md 3.1. */
 export const agent = defineEntity({
-  name: 'agent', label: 'Agent', access: 'AGENT', branchScoped: true, remove: 'soft', sort: ['name'], title: '{name} ({agent_code})', subtitle: '{primary_phone}',
+  name: 'agent', label: 'Agent', access: 'AGENT', branchScoped: true, searchText: true, remove: 'soft', sort: ['name'], title: '{name} ({agent_code})', subtitle: '{primary_phone}',
   numbered: { field: 'agent_code', pattern: 'AG-####' },
   paths: { list: '/apps/agent-management/agents', detail: '/apps/agent-management/agents/:id/:name?', form: '/apps/agent-management/:id' },
   protectedBy: { field: 'is_system', message: 'The walk-in agent cannot be deleted.' },

@@ -14,7 +14,7 @@ const section = 'Destination, agent and job'
  * marked `requiredBy`. Source: entities.md 4.3, machines M8 and M13b; paper: passport, registration form.
  */
 export const passenger = defineEntity({
-  name: 'passenger', label: 'Passenger', access: 'PAX', branchScoped: true, remove: 'draft-only', machine: 'journey', stateColumn: 'journey_state',
+  name: 'passenger', label: 'Passenger', access: 'PAX', branchScoped: true, remove: 'draft-only', machine: 'journey', stateColumn: 'journey_state', searchText: true,
   sort: ['-id'], title: '{full_name} – {passport_no} – #{id}', subtitle: '{passport_no} · {mobile}',
   paths: {
     list: '/apps/passenger-management/passengers/:passengerType?',
@@ -24,8 +24,8 @@ export const passenger = defineEntity({
   fields: {
     office_serial: text(20, { calc: true, unique: true, list: 2, searched: true }),
     passenger_type: ref('passenger_type', { required: true, list: 3, section: 'Identity' }),
-    base_plan: choice(basePlans, { calc: true }),
-    is_worker: bool({ calc: true }),
+    base_plan: choice(basePlans, { calc: true, copyFrom: ['passenger_type', 'base_plan'] }),
+    is_worker: bool({ calc: true, copyFrom: ['passenger_type', 'is_worker'] }),
     ...identityFields,
     ...passportFields,
     custody: choice(custodyStates, { label: 'Passport', calc: true, default: 'not_received', list: 11 }),
@@ -39,7 +39,7 @@ export const passenger = defineEntity({
     profession: ref('profession', { requiredBy: 'registration', requiredWhen: { is_worker: [true] }, list: 16, section }),
     demand: ref('demand', { section }),
     visa_entry: ref('visa_entry', { calc: true, list: 17 }),
-    visa_line: int({ calc: true }),
+    visa_line: ref('visa_entry_line', { calc: true }),
     recruiting_agency: ref('recruiting_agency', { requiredBy: 'embassy', requiredWhen: { is_worker: [true] }, section }),
     employer_name: text(150, { calc: true }),
     contract_salary: decimal(3, { min: 0, requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section }),

@@ -16,30 +16,21 @@ const listFields = {
   state: choice(listStates, { calc: true, default: 'draft', list: 8 }),
 } as const
 
+const common = { access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}' } as const
+
+const embassyList = <const N extends string>(name: N, label: string, prefix: string) =>
+  defineEntity({ ...common, name, label, numbered: { field: 'list_no', pattern: `${prefix}-{YYYY}-####` }, fields: listFields })
+
 /** The cover list under which passports go to an embassy. Source: steps.md 6, machines M9c. */
-export const visaSubmissionList = defineEntity({
-  name: 'visa_submission_list', label: 'Visa Submission List', access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}',
-  numbered: { field: 'list_no', pattern: 'VS-{YYYY}-####' },
-  fields: listFields,
-})
-
-/** The list that asks an embassy to take visas back. Source: steps.md 6, machines M9c. */
-export const visaCancelList = defineEntity({
-  name: 'visa_cancel_list', label: 'Visa Cancel List', access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}',
-  numbered: { field: 'list_no', pattern: 'VC-{YYYY}-####' },
-  fields: listFields,
-})
-
-/** The list that asks an embassy to stamp again. Source: steps.md 6, machines M9c. */
-export const visaReissueList = defineEntity({
-  name: 'visa_reissue_list', label: 'Visa Reissue List', access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}',
-  numbered: { field: 'list_no', pattern: 'VR-{YYYY}-####' },
-  fields: listFields,
-})
+export const visaSubmissionList = embassyList('visa_submission_list', 'Visa Submission List', 'VS')
+/** The list that asks an embassy to take visas back. */
+export const visaCancelList = embassyList('visa_cancel_list', 'Visa Cancel List', 'VC')
+/** The list that asks an embassy to stamp again. */
+export const visaReissueList = embassyList('visa_reissue_list', 'Visa Reissue List', 'VR')
 
 /** The list under which files go to BMET for clearance. Source: steps.md 10, machines M9c. */
 export const manPowerList = defineEntity({
-  name: 'man_power_list', label: 'Manpower List', access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}',
+  ...common, name: 'man_power_list', label: 'Manpower List',
   numbered: { field: 'list_no', pattern: 'MP-{YYYY}-####' },
   fields: {
     ...listFields,

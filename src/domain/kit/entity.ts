@@ -53,6 +53,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   step?: { stage: string; shared?: boolean }
   /** Browser paths of list, detail and form; ':id' marks the id (tests/spec/routes.json). */
   paths?: { list: string; detail: string; form: string }
+  /** Large tables: one column with the folded text of all searched fields everybody may see, and one with their digits. */
+  searchText?: boolean
   /** Extra permission actions besides those of the class. */
   hasEndpoints: boolean
   /** Refused deletes of single rows, e.g. system rows: boolean column whose true value protects the row. */
@@ -91,7 +93,7 @@ export function defineEntity<const N extends string, const F extends Fields>(giv
     if (systemColumns.has(name)) throw new Error(`${entity.name}.${name}: system columns are added to every entity`)
     for (const when of [field.requiredWhen, field.shownWhen, field.uniqueWhen, field.lockedWhen]) for (const other of Object.keys(when ?? {})) must(other, name)
     if (Array.isArray(field.unique)) for (const other of field.unique as readonly string[]) must(other, name)
-    for (const other of [field.after, field.notBefore, field.dependsOn?.field, field.currencyField, field.copyOf]) if (other) must(other, name)
+    for (const other of [field.after, field.notBefore, field.dependsOn?.field, field.currencyField, field.copyOf, field.copyFrom?.[0]]) if (other) must(other, name)
   }
   return entity
 }

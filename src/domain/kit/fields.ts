@@ -42,6 +42,8 @@ export interface FieldOptions {
   virtual?: boolean
   /** Calc column that the database keeps equal to another column of the row, e.g. journey_state of state. */
   copyOf?: string
+  /** Calc column that the database fills from the row a ref points to: [ref field, its column]. */
+  copyFrom?: readonly [ref: string, column: string]
   /** Form of the whole text. The message below is a sentence, or a hint for "{Label} must be {hint}." */
   pattern?: RegExp
   patternMessage?: string

@@ -132,8 +132,13 @@ function askChecks(checks: Checks, values: Values, purpose: Purpose, options: Sc
   )
 }
 
+/** Values the database will copy from the rows the refs point to, as far as those rows are at hand. */
+const copied = (entity: Entity, related: SchemaOptions['related']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entity.fields).flatMap(([name, { copyFrom }]) => (copyFrom && related?.[copyFrom[0]] ? [[name, related[copyFrom[0]]?.[copyFrom[1]]]] : [])))
+
 /** Reads a create or update body of an entity with its lines and checks. */
-export function readRecord(entity: Entity, input: Values, purpose: 'create' | 'update', options: SchemaOptions): ReadRecord {
+export function readRecord(entity: Entity, input: Values, purpose: 'create' | 'update', given: SchemaOptions): ReadRecord {
+  const options = { ...given, known: { ...copied(entity, given.related), ...given.known } }
   const names = writable(entity.fields).map(([name]) => name)
   const read = readFields(entity.fields, names, input, purpose, options)
   const parts = Object.entries(entity.lines ?? {}).map(([key, sub]) => readLines(key, sub, input[key], purpose, options))
