@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One secret of 256 bits with the id that signatures and ciphertexts carry, so that keys can be rotated. */
@@ -25,7 +25,10 @@ function readKey(text: string, source: string): Key {
   return { id, secret }
 }
 
-/** Written aside and renamed, so that a crash can never leave half a key that would make data unreadable. */
+/**
+ * Written aside and linked into place: a crash can never leave half a key that would make data unreadable, and of two
+ * servers that start at once the first one's key stays.
+ */
 function createKey(path: string): Key {
   const line = `${randomBytes(4).toString('hex')}:${randomBytes(secretBytes).toString('base64url')}`
   const aside = `${path}.${process.pid}.new`
@@ -33,8 +36,13 @@ function createKey(path: string): Key {
   writeSync(file, line + '\n')
   fsyncSync(file)
   closeSync(file)
-  renameSync(aside, path)
-  return readKey(line, path)
+  try {
+    linkSync(aside, path)
+  } catch (fault) {
+    if (!existsSync(path)) throw fault
+  }
+  unlinkSync(aside)
+  return readKey(readFileSync(path, 'utf8'), path)
 }
 
 /**

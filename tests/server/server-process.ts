@@ -26,8 +26,8 @@ export function makeDataDir(): string {
 }
 
 /** @returns the running server, or, when it refuses to start, one with an empty url whose `ended` has the code. */
-export async function runServer(dataDir: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [start], { env: { ...process.env, PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function runServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [start], { env: { ...process.env, PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', DATABASE_URL: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   const url = await new Promise<string>((done) => {

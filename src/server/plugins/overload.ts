@@ -21,9 +21,13 @@ export function addOverload(app: FastifyInstance, dataDir: string): Overload {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   let lagMs = 0
+  let lastLookMs = 0
   let free = Number.POSITIVE_INFINITY
   const lookAtLag = setInterval(() => {
-    lagMs = delay.mean / nanosPerMs || 0
+    // One long pause is over when it is seen; only a lag that stays is a reason to refuse work.
+    const now = delay.mean / nanosPerMs || 0
+    lagMs = Math.min(now, lastLookMs)
+    lastLookMs = now
     delay.reset()
   }, lookEveryMs)
   const lookAtDisk = async (): Promise<void> => {

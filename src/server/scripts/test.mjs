@@ -2,7 +2,7 @@
 // "npm test -- node storybook" runs only these steps. The last line is always "N passed, N failed".
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { buildClient, install, pinnedNode, root, run } from './project.mjs'
 
@@ -60,7 +60,7 @@ install()
 process.env.CHROMIUM = findBrowser()
 process.env.CI ??= '1'
 // Programs the steps start must find the pinned Node, not the one that started npm.
-process.env.PATH = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
+process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 
 const total = { passed: 0, failed: 0 }
 const lines = []
