@@ -130,3 +130,10 @@ export const sessionActor = createActor(
     },
   }),
 )
+
+/** Starts everything that lives as long as the window. */
+export function startActors() {
+  snackbarActor.start()
+  settingsActor.start()
+  sessionActor.start()
+}

@@ -1,29 +1,30 @@
 import { FluentProvider } from '@fluentui/react-components'
-import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { Snackbar } from '../features/shell/snackbar.tsx'
+import { readToken } from '../client/token.ts'
 import { changeLanguage, useT } from '../ui/i18n.ts'
 import { MessagesContext, type Messages } from '../ui/messages.ts'
 import { NavigationContext } from '../ui/navigation.ts'
 import { Splash } from '../ui/splash.tsx'
 import { makeTheme } from '../ui/theme.ts'
-import { sessionActor, settingsActor, showSnackbar, snackbarActor } from './actors.ts'
 import { announce, sayAlert } from './announcements.ts'
 import { browse } from './browse.ts'
+import { loadActors, useActors, useFact } from './runtime.ts'
 import { LoginScreen } from './screens/login.tsx'
-import { fontSize, readSettings } from './settings.ts'
+import { fontSize, readLocalSettings, readSettings } from './settings.ts'
 
 /** Router, queries and shell: fetched while the sign-in form is filled in, or at once for somebody signed in. */
 const loadRouter = () => import('./router-root.tsx')
 const RouterRoot = lazy(loadRouter)
+const Snackbar = lazy(() => import('../features/shell/snackbar.tsx').then((m) => ({ default: m.Snackbar })))
 
 /** Pages guests may open that live behind the router. Everything else of theirs is the sign-in page. */
 const isGuestPage = (path: string) => /^\/(pages|documentation|register)(\/|$)/.test(path)
 const longestSplashMs = 3000 // interaction handbook 1
+const storedAtStart = readLocalSettings()
 
 /** Language, direction and root size follow the settings at once, without a reload. */
 function useAppliedSettings() {
-  const stored = useSelector(settingsActor, (s) => s.context.settings)
+  const stored = useFact(useActors()?.settingsActor, (s) => s.context.settings, storedAtStart)
   const settings = useMemo(() => readSettings(stored), [stored])
   useEffect(() => {
     const html = document.documentElement
@@ -38,8 +39,9 @@ function useAppliedSettings() {
 
 function Content() {
   const t = useT('shell')
-  const isChecking = useSelector(sessionActor, (s) => s.hasTag('splash'))
-  const isSignedIn = useSelector(sessionActor, (s) => s.hasTag('shell'))
+  const session = useActors()?.sessionActor
+  const isChecking = useFact(session, (s) => s.hasTag('splash'), readToken() !== null)
+  const isSignedIn = useFact(session, (s) => s.hasTag('shell'), false)
   const path = useSyncExternalStore(browse.subscribe, () => window.location.pathname)
   const [needsRouter, setNeedsRouter] = useState(false)
   const [isWaitingOver, endWaiting] = useState(false)
@@ -50,30 +52,34 @@ function Content() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (isChecking) return
+    if (isChecking || !session) return
     // Once loaded, the router stays: it shows the sign-in page itself.
     if (!isGuestEntry) setNeedsRouter(true)
-    else if (path !== '/login') sessionActor.send({ type: 'VISIT', path: browse.here(), auth: ['user'] })
-  }, [isChecking, isGuestEntry, path])
+    else if (path !== '/login') session.send({ type: 'VISIT', path: browse.here(), auth: ['user'] })
+  }, [isChecking, isGuestEntry, path, session])
 
   const splash = <Splash logo="/favicon.svg" label={t('loading')} />
   if (isChecking && !isWaitingOver) return splash
   if (isGuestEntry) return <LoginScreen onTyping={() => void loadRouter()} />
-  return <Suspense fallback={splash}><RouterRoot /></Suspense>
+  return session ? <Suspense fallback={splash}><RouterRoot /></Suspense> : splash
 }
 
 /** The root of the browser's side: settings, messages, then the sign-in page or everything else. */
 export function App() {
   const settings = useAppliedSettings()
-  const messages = useMemo<Messages>(() => ({ snackbar: showSnackbar, alert: sayAlert, announce }), [])
+  const actors = useActors()
+  const messages = useMemo<Messages>(
+    () => ({ snackbar: (message, variant) => void loadActors().then((a) => a.showSnackbar(message, variant)), alert: sayAlert, announce }),
+    [],
+  )
   return (
     <FluentProvider theme={makeTheme(settings.theme.main, settings.fontFactor)} dir={settings.direction}>
       <NavigationContext value={browse.goTo}>
         <MessagesContext value={messages}>
           <Suspense fallback={null}>
             <Content />
-            <Snackbar actor={snackbarActor} />
           </Suspense>
+          <Suspense fallback={null}>{actors && <Snackbar actor={actors.snackbarActor} />}</Suspense>
         </MessagesContext>
       </NavigationContext>
     </FluentProvider>

@@ -1,23 +1,24 @@
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { readToken } from '../client/token.ts'
 import { startI18n } from '../ui/i18n.ts'
-import { sessionActor, settingsActor, snackbarActor } from './actors.ts'
 import { App } from './app.tsx'
-import { readSettings } from './settings.ts'
+import { loadActors } from './runtime.ts'
+import { readLocalSettings, readSettings } from './settings.ts'
 import { readTexts } from './texts.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-snackbarActor.start()
-settingsActor.start()
-const { language } = readSettings(settingsActor.getSnapshot().context.settings)
-await startI18n(language, ['shell', 'session'], readTexts)
-sessionActor.start()
+const isGuest = readToken() === null
+if (!isGuest) void loadActors()
+await startI18n(readSettings(readLocalSettings()).language, ['shell', 'session'], readTexts)
 
 createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,
 )
+// A guest sees the form first; the machines follow while he reads it.
+if (isGuest) requestAnimationFrame(() => void loadActors())

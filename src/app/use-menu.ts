@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../client/api.ts'
 import { keys, type MenuItem } from '../client/queries.ts'
-import { fetchSite } from '../client/session.ts'
+import { fetchSite } from '../client/guest.ts'
 import { menuTree, type MenuNode } from '../features/shell/menu-tree.ts'
 import { useT } from '../ui/i18n.ts'
 

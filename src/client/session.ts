@@ -3,17 +3,10 @@ import type { FieldRefusal, SessionEvent, SessionUser } from '../machines/sessio
 import { api, isApiProblem, refreshAccess } from './api.ts'
 import { expiryOf, readToken } from './token.ts'
 
-export type SiteSettings = { site_name: string; logo: string | null; rams_logo: string | null; favicon: string | null; is_demo: boolean }
 type LoginAnswer = { access: string }
 
 /** GET current user. */
 export const fetchMe = () => api.get<SessionUser>('/user/api/v1/user/me/')
-
-/** The first row of the general settings; the only call without a token. */
-export async function fetchSite(): Promise<SiteSettings | null> {
-  const answer = await api.get<{ general_settings: SiteSettings[] }>('/general_setting/api/v1/general_setting/all/')
-  return answer.general_settings[0] ?? null
-}
 
 type Answer = Extract<SessionEvent, { type: 'TOKEN_FOUND' | 'NO_TOKEN' | 'ME_FAILED' | 'LOGIN_OK' | 'LOGIN_FAIL' | 'HTTP_401' | 'TOKEN_RENEWED' }>
 
@@ -69,6 +62,12 @@ export function signOut(token: string | null) {
   })
 }
 
+/** Saves settings with a token the browser is about to forget; throws when the server did not take them. */
+export async function saveSettingsNow(token: string | null, profile: { settings: object; shortcuts: string[] | null }): Promise<void> {
+  const answer = await fetch('/user/api/v1/user/settings/', { method: 'PUT', keepalive: true, headers: { Authorization: token ?? '', 'Content-Type': 'application/json' }, body: JSON.stringify({ ...profile, shortcuts: profile.shortcuts ?? [] }) })
+  if (!answer.ok) throw new Error(`settings answered ${answer.status}`)
+}
+
 const renewAheadMs = 60_000
 /** Server-side idle end of a session (security requirements 3): nobody at the keyboard so long, nothing is renewed. */
 const idleEndMs = 60 * 60_000
@@ -94,7 +93,6 @@ export function renewInTime(exp: number, answer: (event: Answer) => void): () =>
   }
 }
 
-export type SetupState = { needed: boolean; token_required: boolean }
 export type DemoAccess = { password: string; users: { email: string; role: string }[] }
 export type NewAgency = {
   company_name: string
@@ -104,8 +102,6 @@ export type NewAgency = {
   rl: { name: string; rl_no: string }
 }
 
-/** First visit: is there an agency yet, and does setting it up need the token printed at start? */
-export const fetchSetupState = () => api.get<SetupState>('/setup/api/v1/setup/state/')
 /** Fills the empty database with the demo agency; its passwords are told once, here. */
 export const startDemo = (setupToken: string) => api.post<DemoAccess>('/setup/api/v1/setup/demo/', setupToken ? { setup_token: setupToken } : {})
 export const startAgency = (agency: NewAgency, setupToken: string) => api.post<unknown>('/setup/api/v1/setup/agency/', setupToken ? { ...agency, setup_token: setupToken } : agency)

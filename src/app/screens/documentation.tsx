@@ -9,6 +9,7 @@ import { languagePatch, readSettings } from '../settings.ts'
 const useStyles = makeStyles({
   card: { padding: '24px', rowGap: tokens.spacingVerticalXXL },
   section: { display: 'grid', rowGap: tokens.spacingVerticalS },
+  intro: { maxWidth: '68ch', color: tokens.colorNeutralForeground3 },
   text: { maxWidth: '68ch', lineHeight: tokens.lineHeightBase400 },
   steps: { margin: 0, paddingInlineStart: '24px', display: 'grid', rowGap: tokens.spacingVerticalS, maxWidth: '68ch', lineHeight: tokens.lineHeightBase400 },
 })
@@ -24,7 +25,7 @@ export function Component() {
   const t = useT('documentation')
   const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
   return (
-    <Page narrow title={t('language.title')} subtitle={<Text className={styles.text}>{t('language.intro')}</Text>}>
+    <Page narrow title={t('language.title')} subtitle={<Text className={styles.intro}>{t('language.intro')}</Text>}>
       <Card className={styles.card}>
         <Section title={t('language.howTitle')}>
           <ol className={styles.steps}><li>{t('language.how1')}</li><li>{t('language.how2')}</li><li>{t('language.how3')}</li></ol>

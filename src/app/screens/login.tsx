@@ -1,16 +1,17 @@
-import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { DemoAccess, SetupState, SiteSettings } from '../../client/session.ts'
-import { DemoAccounts } from '../../features/session/demo-accounts.tsx'
+import { fetchSetupState, fetchSite, type SetupState, type SiteSettings } from '../../client/guest.ts'
+import type { DemoAccess } from '../../client/session.ts'
 import { GuestCard } from '../../features/session/guest-card.tsx'
 import { LanguageLinks } from '../../features/session/language-links.tsx'
 import { LoginForm } from '../../features/session/login-form.tsx'
 import { useLanguage, useT } from '../../ui/i18n.ts'
-import { sessionActor, settingsActor, showSnackbar } from '../actors.ts'
+import type { FieldErrors } from '../../machines/session.ts'
+import { loadActors, useActors, useFact } from '../runtime.ts'
 import { languagePatch } from '../settings.ts'
 
 const FirstVisit = lazy(() => import('../../features/session/first-visit.tsx'))
-const client = () => import('../../client/session.ts')
+const DemoAccounts = lazy(() => import('../../features/session/demo-accounts.tsx').then((m) => ({ default: m.DemoAccounts })))
+const noErrors: FieldErrors = {}
 const fallbackLogo = '/favicon.svg'
 /** Specification §2. */
 const forgotPath = '/pages/auth/forgot-password-2'
@@ -21,8 +22,7 @@ function useBeforeSignIn() {
   const [setup, setSetup] = useState<SetupState | null>(null)
   useEffect(() => {
     let isGone = false
-    void client().then(async (c) => {
-      const [siteAnswer, setupAnswer] = await Promise.allSettled([c.fetchSite(), c.fetchSetupState()])
+    void Promise.allSettled([fetchSite(), fetchSetupState()]).then(([siteAnswer, setupAnswer]) => {
       if (isGone) return
       if (siteAnswer.status === 'fulfilled') setSite(siteAnswer.value)
       if (setupAnswer.status === 'fulfilled') setSetup(setupAnswer.value)
@@ -37,9 +37,10 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   const t = useT('session')
   const language = useLanguage()
   const { site, setup, endSetup } = useBeforeSignIn()
-  const email = useSelector(sessionActor, (s) => s.context.email)
-  const fieldErrors = useSelector(sessionActor, (s) => s.context.fieldErrors)
-  const isBusy = useSelector(sessionActor, (s) => s.matches('authenticating') || s.hasTag('shell'))
+  const session = useActors()?.sessionActor
+  const email = useFact(session, (s) => s.context.email, '')
+  const fieldErrors = useFact(session, (s) => s.context.fieldErrors, noErrors)
+  const isBusy = useFact(session, (s) => s.matches('authenticating') || s.hasTag('shell'), false)
   const [demo, setDemo] = useState<DemoAccess | null>(null)
   const [prefill, setPrefill] = useState<{ email: string; password: string }>()
 
@@ -50,7 +51,7 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
     document.title = `${isFirstVisit ? t('first.title') : t('pageTitle')} · ${siteName}`
   }, [isFirstVisit, siteName, t])
 
-  const languages = <LanguageLinks language={language} onChoose={(code) => settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) })} />
+  const languages = <LanguageLinks language={language} onChoose={(code) => void loadActors().then((a) => a.settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) }))} />
   const logo = site?.logo || site?.rams_logo || fallbackLogo
   if (isFirstVisit) {
     return (
@@ -62,7 +63,7 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
             onAgency={(adminEmail) => {
               setPrefill({ email: adminEmail, password: '' })
               endSetup()
-              showSnackbar(t('first.created'), 'success')
+              void loadActors().then((a) => a.showSnackbar(t('first.created'), 'success'))
             }}
           />
         </Suspense>
@@ -70,7 +71,7 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
     )
   }
   return (
-    <GuestCard logo={logo} title={title} intro={t('intro')} foot={languages} below={demo && <DemoAccounts access={demo} onChoose={(user) => setPrefill({ email: user, password: demo.password })} />}>
+    <GuestCard logo={logo} title={title} intro={t('intro')} foot={languages} below={demo && <Suspense fallback={null}><DemoAccounts access={demo} onChoose={(user) => setPrefill({ email: user, password: demo.password })} /></Suspense>}>
       <LoginForm
         email={email}
         fieldErrors={fieldErrors}
@@ -78,7 +79,7 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
         forgotPath={forgotPath}
         {...(prefill ? { prefill } : {})}
         {...(onTyping ? { onTyping } : {})}
-        onSubmit={(text) => sessionActor.send({ type: 'SUBMIT', ...text })}
+        onSubmit={(text) => void loadActors().then((a) => a.sessionActor.send({ type: 'SUBMIT', ...text }))}
       />
     </GuestCard>
   )

@@ -5,7 +5,7 @@ import { GlobeRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 
 const useStyles = makeStyles({
-  button: { fontWeight: tokens.fontWeightRegular },
+  button: { fontWeight: tokens.fontWeightRegular, fontSize: tokens.fontSizeBase300 },
 })
 
 export type LanguageMenuProps = { language: Language; learnMorePath: string; onChoose: (language: Language) => void }

@@ -9,16 +9,15 @@ import type { MenuNode } from './menu-tree.ts'
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'flex', flexDirection: 'column', rowGap: '2px' },
-  groupGap: { marginBlockStart: tokens.spacingVerticalXS },
-  row: {
+    row: {
     position: 'relative', display: 'flex', alignItems: 'center', columnGap: '12px', width: '100%', minHeight: '36px', paddingBlock: '4px', paddingInline: '12px 8px', border: 'none', borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'transparent', color: tokens.colorNeutralForeground2, fontFamily: tokens.fontFamilyBase, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, textAlign: 'start', textDecorationLine: 'none', cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '@media (pointer: coarse)': { minHeight: '44px' },
   },
-  group: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
-  hasCurrent: { color: tokens.colorBrandForeground1 },
+  group: { color: tokens.colorNeutralForeground1 },
+  hasCurrent: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
   child: { minHeight: '32px', paddingInlineStart: '44px' },
   grandchild: { minHeight: '32px', paddingInlineStart: '60px' },
   current: {
@@ -70,7 +69,7 @@ function NavRow({ node, level, currentId, isNarrow, isAllOpen, onGo }: { node: M
   const Icon = menuIcon(node.icon)
   const Chevron = isOpen ? ChevronDownRegular : dir === 'rtl' ? ChevronLeftRegular : ChevronRightRegular
   return (
-    <li className={level === 0 ? styles.groupGap : undefined}>
+    <li>
       <button type="button" aria-expanded={isOpen} className={mergeClasses(styles.row, level === 0 ? styles.group : styles.child, holdsCurrent && !isOpen && styles.hasCurrent)} onClick={() => choose(!isOpen)}>
         {level === 0 && <Icon className={styles.icon} />}
         <span className={mergeClasses(styles.label, isNarrow && styles.inNarrow)}>{node.title}</span>
