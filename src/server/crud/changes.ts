@@ -7,7 +7,7 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ??
 
 /** Names whose value differs, system switches included. */
 export const changedNames = (entity: Entity, before: Row, after: Row): string[] =>
-  [...storedFields(entity).map(([name]) => name), 'is_active', 'branch', ...Object.keys(entity.lines ?? {})].filter((name) => name in after && !same(before[name], after[name]))
+  [...storedFields(entity).filter(([, field]) => !field.copyOf && !field.copyFrom).map(([name]) => name), 'is_active', 'branch', ...Object.keys(entity.lines ?? {})].filter((name) => name in after && !same(before[name], after[name]))
 
 /**
  * Old and new value per changed field for the audit row; reserved values only as a mark that tells them apart

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minorDigits, moneyText, parseMoney } from '../../domain/money.ts'
+import { textOf } from './text-of.ts'
 import { stepColumns, type Entity, type Fields } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 
@@ -18,7 +19,7 @@ const systemFields: Fields = {
   updated_by: { kind: 'ref', to: 'user', label: 'Changed by' },
 }
 const branchField: Fields = { branch: { kind: 'ref', to: 'branch', label: 'Branch' } }
-const stateFields: Fields = { state: { kind: 'text', max: 40, label: 'State' }, state_since: { kind: 'datetime', label: 'State Since' } }
+const stateFields: Fields = { state: { kind: 'text', max: 40, label: 'State' }, state_since: { kind: 'date', label: 'State Since' } }
 const stepFields: Fields = {
   passenger: { kind: 'ref', to: 'passenger', label: 'Passenger' },
   attempt_no: { kind: 'int', label: 'Attempt' },
@@ -57,7 +58,7 @@ export const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${
  */
 export function toColumn(field: Field, value: unknown, currency = 'BDT'): unknown {
   if (value === null || value === undefined || value === '') return null
-  if (field.kind === 'money') return parseMoney(String(value), currency)
+  if (field.kind === 'money') return parseMoney(textOf(value), currency)
   if (field.kind === 'json' || field.kind === 'list') return JSON.stringify(value)
   return value
 }

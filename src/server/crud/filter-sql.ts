@@ -4,6 +4,7 @@ import { parseMoney } from '../../domain/money.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import { column, type Sql } from './columns.ts'
 import type { Filter } from './list-query.ts'
+import { typedValue } from './typed-value.ts'
 import { fold, foldedColumn, likeText } from './search-text.ts'
 import { anyOf } from './scope.ts'
 
@@ -63,14 +64,10 @@ const listSql = ({ op, values }: Filter, value: Sql): Sql => {
 
 /** A filter value in the type of its column. */
 function bound(field: Field, text: string): Sql {
-  switch (field.kind) {
-    case 'int': case 'ref': return sql`${Number(text)}::int4`
-    case 'money': return sql`${parseMoney(text)}::int8`
-    case 'decimal': return sql`${text}::numeric`
-    case 'bool': return sql`${text === 'true'}::bool`
-    case 'time': return sql`${text}::time`
-    default: return sql`${text}::text`
-  }
+  if (field.kind === 'int' || field.kind === 'ref') return sql`${Number(text)}::int4`
+  if (field.kind === 'money') return sql`${parseMoney(text)}::int8`
+  if (field.kind === 'bool') return sql`${text === 'true'}::bool`
+  return typedValue(field.kind, text)
 }
 
 /** Days as ranges, so that an index on the column is used for instants too. */

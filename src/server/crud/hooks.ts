@@ -34,6 +34,8 @@ export interface Removing {
 
 /** Server-side checks of one entity: what only the database knows. Every function runs inside the operation's transaction. */
 export interface Hooks {
+  /** Values an absent field gets before the body is judged. */
+  defaults?(body: Row, crud: Crud): Promise<Row>
   /** Members of an update body besides the fields. */
   updateExtras?: Record<string, z.ZodType>
   beforeCreate?(at: Writing): Promise<void>

@@ -129,17 +129,18 @@ function parseFilter(fields: Fields, name: string, text: string): Filter {
   return { name, field, op, values }
 }
 
-function readable(field: Field, value: string): boolean {
-  switch (field.kind) {
-    case 'int': case 'ref': case 'refs': return /^-?\d{1,9}$/.test(value)
-    case 'decimal': return /^-?\d{1,12}(\.\d{1,8})?$/.test(value)
-    case 'money': return parseMoney(value) !== null
-    case 'date': case 'datetime': return isCivilDate(value)
-    case 'bool': return value === 'true' || value === 'false'
-    case 'time': return /^\d\d:\d\d$/.test(value)
-    default: return value.length > 0 && value.length <= 200
-  }
+const isNumber = (value: string): boolean => /^-?\d{1,9}$/.test(value)
+const isDecimal = (value: string): boolean => /^-?\d{1,12}(\.\d{1,12})?$/.test(value)
+const isTime = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value)
+const isInstant = (value: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value)
+
+/** How a typed filter value must look; other kinds are texts. */
+const typedForm: Partial<Record<FieldKind, (value: string) => boolean>> = {
+  int: isNumber, ref: isNumber, refs: isNumber, decimal: isDecimal, money: (value) => parseMoney(value) !== null, date: isCivilDate, datetime: isCivilDate, time: isTime,
+  bool: (value) => value === 'true' || value === 'false',
 }
+
+const readable = (field: Field, value: string): boolean => typedForm[field.kind]?.(value) ?? (value.length > 0 && value.length <= 200)
 
 function messageFor(name: string, field: Field): string {
   if (field.kind === 'date' || field.kind === 'datetime') return 'Enter a valid date.'
@@ -175,15 +176,11 @@ function parseCursor(text: string | undefined, sort: readonly SortKey[]): ListQu
   return plain && fits ? given : wrong()
 }
 
+/** How the value of a cursor looks: that of its column, as the database gives it. */
+const cursorForm: Partial<Record<FieldKind, (value: string) => boolean>> = { money: (value) => /^-?\d{1,18}$/.test(value), decimal: isDecimal, date: isCivilDate, datetime: isInstant, time: isTime }
+
 function cursorFits(field: Field, value: unknown): boolean {
-  switch (field.kind) {
-    case 'int': return Number.isSafeInteger(value)
-    case 'bool': return typeof value === 'boolean'
-    case 'money': return typeof value === 'string' && /^-?\d{1,18}$/.test(value)
-    case 'decimal': return typeof value === 'string' && /^-?\d{1,12}(\.\d{1,12})?$/.test(value)
-    case 'date': return typeof value === 'string' && isCivilDate(value)
-    case 'datetime': return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value)
-    case 'time': return typeof value === 'string' && /^\d\d:\d\d(:\d\d)?$/.test(value)
-    default: return typeof value === 'string' && value.length <= 4000 && !value.includes('\0')
-  }
+  if (field.kind === 'int') return Number.isSafeInteger(value)
+  if (field.kind === 'bool') return typeof value === 'boolean'
+  return typeof value === 'string' && (cursorForm[field.kind]?.(value) ?? (value.length <= 4000 && !value.includes('\0')))
 }

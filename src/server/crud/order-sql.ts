@@ -4,6 +4,7 @@ import { column, type Sql } from './columns.ts'
 import { refLabelSql } from './label-sql.ts'
 import type { ListQuery, SortKey } from './list-query.ts'
 import { anyOf } from './scope.ts'
+import { typedValue } from './typed-value.ts'
 
 // People's order, not that of code points; the database itself sorts by code points (performance 2).
 const peopleOrder = sql.raw('collate "und-x-icu"')
@@ -51,15 +52,4 @@ function further(key: SortKey, last: string | number | boolean | null, alias: st
   return isNeverEmpty(key) ? beyond : sql`(${beyond} or ${value} is null)`
 }
 
-function cast({ field }: SortKey, value: string | number | boolean | null | undefined): Sql {
-  switch (field.kind) {
-    case 'int': return sql`${value}::int4`
-    case 'money': return sql`${value}::int8`
-    case 'decimal': return sql`${value}::numeric`
-    case 'date': return sql`${value}::date`
-    case 'datetime': return sql`${value}::timestamptz`
-    case 'time': return sql`${value}::time`
-    case 'bool': return sql`${value}::bool`
-    default: return sql`${value}::text`
-  }
-}
+const cast = ({ field }: SortKey, value: string | number | boolean | null | undefined): Sql => typedValue(field.kind, value)

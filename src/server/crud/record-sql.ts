@@ -7,6 +7,7 @@ import { column, fromColumn, readableFields, storedFields, systemFieldsOf, type 
 import { refLabelSql, refsLabelSql } from './label-sql.ts'
 import { lineColumns } from './line-table.ts'
 import { maskValue } from './mask.ts'
+import { textOf } from './text-of.ts'
 import { virtualSql } from './virtual-columns.ts'
 
 /** Which columns of a record are read: a list leaves out what no table cell shows. */
@@ -72,7 +73,7 @@ export function shapeRecord(entity: Entity, shown: readonly Shown[], row: Row): 
 }
 
 /** Code of a money field's currency: the label of the currency ref beside it; BDT without one. */
-const currencyOf = (field: Field, row: Row): string => (field.currencyField ? String(row[labelKey(field.currencyField)] ?? 'BDT') : 'BDT')
+const currencyOf = (field: Field, row: Row): string => (field.currencyField ? textOf(row[labelKey(field.currencyField)] ?? 'BDT') : 'BDT')
 
 function shapeLines(lines: SubTable, rows: unknown): Row[] {
   if (!Array.isArray(rows)) return []

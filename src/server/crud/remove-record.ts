@@ -12,6 +12,7 @@ import type { HookTable } from './hooks.ts'
 import { labelSql } from './label-sql.ts'
 import { ownerColumn } from './line-table.ts'
 import { countUses, usesText } from './references.ts'
+import { textOf } from './text-of.ts'
 import { requireSeenVersion } from './stale.ts'
 
 async function labelOfRecord(entity: Entity, id: number, crud: Crud): Promise<string> {
@@ -51,7 +52,7 @@ async function orUsed<T>(entity: Entity, stored: Row, work: () => Promise<T>): P
     return await work()
   } catch (fault) {
     if (sqlState(fault) !== '23503') throw fault
-    throw new AppError('record.used', { values: { label: String(stored.name ?? entity.label), n: 'other', records: 'records' } })
+    throw new AppError('record.used', { values: { label: textOf(stored.name ?? entity.label), n: 'other', records: 'records' } })
   }
 }
 

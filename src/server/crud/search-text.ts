@@ -21,7 +21,7 @@ export const foldedColumn = (value: Sql): Sql => sql`search_fold(${value})`
 
 const texts = new Set(['text', 'longtext', 'upper', 'phone', 'email', 'enum'])
 
-/** Searched columns of an entity that are text themselves; refs are searched by their label. */
+/** Searched columns of a table that are text themselves; refs are searched by their label. */
 const searchedColumns = (entity: Pick<Target, 'fields'>, sees: Sees): string[] =>
   storedFields(entity).filter(([name, field]) => field.searched && texts.has(field.kind) && sees(name)).map(([name]) => name)
 
@@ -36,18 +36,44 @@ const maxWords = 6
 export function searchSql(entity: Entity, typed: string, alias: string, sees: Sees): Sql | null {
   const words = fold(typed).split(' ').filter(Boolean).slice(0, maxWords)
   if (words.length === 0) return null
-  const names = searchedColumns(entity, sees)
-  const refs = storedFields(entity).filter(([name, field]) => field.searched && field.kind === 'ref' && field.to && sees(name))
   const number = digitsOf(typed)
-  const found = words.map((word) => {
-    const places = names.map((name) => wordIn(column(alias, name), word))
-    return anyOf([...places, ...refs.flatMap(([name, field]) => (field.to ? [refHas(column(alias, name), field.to, word)] : [])), ...(places.length + refs.length ? [] : [sql`false`])])
+  const found = allOf(words.map((word) => anyOf([...ownPlaces(entity, word, alias, sees), ...refPlaces(entity, word, alias, sees), sql`false`])))
+  return number === null ? found : anyOf([found, ...numberPlaces(entity, number, alias, sees)])
+}
+
+/** Where a word may stand in the row itself: one column of all its searched text where the table has one. */
+function ownPlaces(entity: Entity, word: string, alias: string, sees: Sees): Sql[] {
+  if (entity.searchText) return [wordIn(column(alias, 'search_text'), word)]
+  return searchedColumns(entity, sees).map((name) => wordIn(foldedColumn(column(alias, name)), word))
+}
+
+/** Ids first, so that an index on the ref column can answer; the looked-up tables are small. */
+function refPlaces(entity: Entity, word: string, alias: string, sees: Sees): Sql[] {
+  return storedFields(entity).flatMap(([name, field]): Sql[] => {
+    if (!field.searched || field.kind !== 'ref' || !field.to || !sees(name)) return []
+    const target = targetOf(field.to)
+    const places = target.searchText ? [wordIn(sql`f.search_text`, word)] : searchedColumns(target, () => true).map((one) => wordIn(foldedColumn(column('f', one)), word))
+    return places.length ? [sql`${column(alias, name)} = any (array(select f.id from ${sql.table(target.table)} as f where ${anyOf(places)}))`] : []
   })
-  if (number === null) return allOf(found)
-  const local = number.replace(/^0+/, '')
-  const numbers = names.filter((name) => entity.fields[name]?.kind !== 'longtext').map((name) => sql`${digitsSql(column(alias, name))} like ${`%${local || number}%`}`)
+}
+
+function numberPlaces(entity: Entity, number: string, alias: string, sees: Sees): Sql[] {
+  const bare = number.replace(/^0+/, '') || number // 01712… is stored as +8801712….
   const byId = number.length <= 9 ? [sql`${column(alias, 'id')} = ${Number(number)}`] : []
-  return anyOf([allOf(found), ...numbers, ...byId])
+  if (!entity.searchText) {
+    const names = searchedColumns(entity, sees).filter((name) => entity.fields[name]?.kind !== 'longtext')
+    return [...names.map((name) => sql`translate(${column(alias, name)}, ' -+()', '') like ${`%${bare}%`}`), ...byId]
+  }
+  return [sql`${column(alias, 'search_digits')} like ${`%${bare}%`}`, ...reservedNumbers(entity, number, alias, sees), ...byId]
+}
+
+/** Numbers not everybody may see are not in the common text: who sees them finds them by the whole number. */
+function reservedNumbers(entity: Entity, number: string, alias: string, sees: Sees): Sql[] {
+  return storedFields(entity).flatMap(([name, field]): Sql[] => {
+    if (!field.searched || !field.visibleTo || !texts.has(field.kind) || !sees(name)) return []
+    // A query of its own with the condition of the unique index, so that this index answers.
+    return [sql`${column(alias, 'id')} = any (array(select h.id from ${sql.table(entity.table)} as h where ${column('h', name)} = ${number} and not h.is_deleted))`]
+  })
 }
 
 /** Digits of an input that has nothing else but spaces, dashes and a plus; null for other input. */
@@ -56,17 +82,9 @@ export function digitsOf(typed: string): string | null {
   return /^\d{2,20}$/.test(digits) ? digits : null
 }
 
-const digitsSql = (value: Sql): Sql => sql`translate(${value}, ' -+()', '')`
-
-function wordIn(value: Sql, word: string): Sql {
+/** @param text folded text. */
+function wordIn(text: Sql, word: string): Sql {
   const pattern = likeText(word)
-  if (word.length >= shortest) return sql`${foldedColumn(value)} like ${`%${pattern}%`}`
-  return sql`(' ' || ${foldedColumn(value)}) like ${`% ${pattern}%`}`
-}
-
-/** Ids first, so that an index on the ref column can answer; the looked-up tables are small. */
-function refHas(value: Sql, target: string, word: string): Sql {
-  const entity = targetOf(target)
-  const places = searchedColumns(entity, () => true).map((name) => wordIn(column('f', name), word))
-  return places.length ? sql`${value} = any (array(select f.id from ${sql.table(entity.table)} as f where ${anyOf(places)}))` : sql`false`
+  if (word.length >= shortest) return sql`${text} like ${`%${pattern}%`}`
+  return sql`(${text} like ${`${pattern}%`} or ${text} like ${`% ${pattern}%`})`
 }

@@ -7,6 +7,7 @@ import type { Db } from '../db/kysely.ts'
 import { column, fromColumn, readableFields, toColumn, type Row, type Sql } from './columns.ts'
 import { refLabelSql } from './label-sql.ts'
 import { allOf } from './scope.ts'
+import { textOf } from './text-of.ts'
 
 /** Columns that may stand together once among the live rows of a table. */
 interface UniqueRule {
@@ -26,7 +27,7 @@ const isFilled = (value: unknown): boolean => value !== null && value !== undefi
 
 /** Same text for this purpose: letter case does not make two names different. */
 const sameValue = (field: Field, name: string, value: unknown): Sql =>
-  field.kind === 'text' ? sql`lower(${column('u', name)}) = lower(${String(value)})` : sql`${column('u', name)} = ${toColumn(field, value)}`
+  field.kind === 'text' ? sql`lower(${column('u', name)}) = lower(${textOf(value)})` : sql`${column('u', name)} = ${toColumn(field, value)}`
 
 function whenSql(entity: Entity, field: Field): Sql[] {
   const fields = readableFields(entity)
@@ -72,7 +73,7 @@ export async function findTaken(db: Db, entity: Entity, merged: Row, changed: Re
 
 function takenMessage(entity: Entity, { name, field }: UniqueRule, marks: Row): string {
   const fields = readableFields(entity)
-  const values = Object.fromEntries(Object.entries(marks).map(([mark, value]) => [mark, String(fromColumn(fields[mark] ?? { kind: 'text' }, value) ?? '')]))
+  const values = Object.fromEntries(Object.entries(marks).map(([mark, value]) => [mark, textOf(fromColumn(fields[mark] ?? { kind: 'text' }, value))]))
   return field.uniqueMessage ? fill(field.uniqueMessage, values) : messages.UNIQ(labelOf(name, field))
 }
 
@@ -89,8 +90,8 @@ export function takenError(entity: Entity, taken: readonly Taken[]): AppError {
  * plain constraint, its columns in the detail.
  */
 export function racedError(entity: Entity, fault: { constraint?: unknown; detail?: unknown }): AppError {
-  const constraint = String(fault.constraint ?? '')
-  const said = /^Key \(([^)]*(?:\([^)]*\)[^)]*)*)\)=/.exec(String(fault.detail ?? ''))?.[1] ?? ''
+  const constraint = textOf(fault.constraint)
+  const said = /^Key \(([^)]*(?:\([^)]*\)[^)]*)*)\)=/.exec(textOf(fault.detail))?.[1] ?? ''
   const columns = said.split(',').map((part) => part.trim().replace(/^lower\((\w+)(?:::text)?\)$/, '$1').replaceAll('"', ''))
   const rules = uniqueRules(entity)
   const rule = rules.find((one) => one.names.length === columns.length && one.names.every((name) => columns.includes(name))) ?? rules.find((one) => constraint.includes(one.names.join('_'))) ?? rules.find((one) => constraint.includes(one.name))

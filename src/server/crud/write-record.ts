@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, type FieldError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { labelOf } from '../../domain/kit/fields.ts'
-import { createSchema, schemaErrors, updateSchema, warningsOf, type RecordSchema } from '../../domain/kit/schema.ts'
+import { createSchema, schemaErrors, updateSchema, warningsOf, type RecordSchema, type SchemaOptions } from '../../domain/kit/schema.ts'
 import { minorDigits, parseMoney } from '../../domain/money.ts'
 import { sqlState } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
@@ -13,11 +13,13 @@ import type { Crud } from './crud-context.ts'
 import { initialState } from './draft-state.ts'
 import { findRecord, lockRecord } from './find-record.ts'
 import type { HookTable, Warning, Writing } from './hooks.ts'
+import { fileFaults } from './file-refs.ts'
 import { writeLines } from './lines-write.ts'
 import { maskDot } from './mask.ts'
 import { nextNumber } from './numbering.ts'
 import { loadRelated, refFaults, refuseFaults, relatedOf, type RelatedRows } from './related-rows.ts'
 import { requireSeenVersion } from './stale.ts'
+import { textOf } from './text-of.ts'
 import { findTaken, racedError, takenError } from './unique-values.ts'
 
 /** The record as GET answers it, and what the person should know besides. */
@@ -30,17 +32,18 @@ interface Prepared {
 }
 
 /** Reads a body by the rules of the definition and judges its refs; all findings come together. */
-async function prepare(entity: Entity, body: Row, stored: Row | null, crud: Crud, schemaOf: (related: Record<string, Row | null>) => RecordSchema): Promise<Prepared> {
+async function prepare(entity: Entity, body: Row, stored: Row | null, crud: Crud, schemaOf: (options: SchemaOptions) => RecordSchema): Promise<Prepared> {
   const rough = { ...stored, ...body }
   const related = await loadRelated(crud.db, entity, rough)
   const relatedRows = relatedOf(entity.fields, rough, related)
-  const read = schemaOf(relatedRows).safeParse(body)
+  const options: SchemaOptions = { today: crud.clock.today(), related: relatedRows, ...(stored ? { stored } : {}) }
+  const read = schemaOf(options).safeParse(body)
   const faults: FieldError[] = read.success ? [] : schemaErrors(read.error)
   const seen = new Set(faults.map((fault) => fault.pointer))
   const values: Row = read.success ? read.data : body
-  const more = [...refFaults(entity, values, { ...stored, ...values }, stored, related), ...moneyFaults(entity, values, { ...stored, ...values }, related)]
+  const more = [...(await fileFaults(crud.db, entity, values, stored)), ...refFaults(entity, values, { ...stored, ...values }, stored, related), ...moneyFaults(entity, values, { ...stored, ...values }, related)]
   refuseFaults([...faults, ...more.filter((fault) => !seen.has(fault.pointer))])
-  const warnings = warningsOf(entity, { ...stored, ...values }, { today: crud.clock.today(), related: relatedRows })
+  const warnings = warningsOf(entity, { ...stored, ...values }, options)
   return { values, related, warnings: warnings.map(({ field, message }) => ({ pointer: `/${field}`, message })) }
 }
 
@@ -49,7 +52,7 @@ const currencyOf = (entity: Entity, name: string, merged: Row, related: RelatedR
   const by = entity.fields[name]?.currencyField
   const id = by ? merged[by] : undefined
   if (!by || typeof id !== 'number') return typeof id === 'string' ? id : 'BDT'
-  return String(related.get(entity.fields[by]?.to ?? '')?.get(id)?.row.code ?? 'BDT')
+  return textOf(related.get(entity.fields[by]?.to ?? '')?.get(id)?.row.code ?? 'BDT')
 }
 
 /** Amounts with more digits than their currency has (security 5). */
@@ -58,14 +61,14 @@ function moneyFaults(entity: Entity, values: Row, merged: Row, related: RelatedR
     const value = values[name]
     if (field.kind !== 'money' || !field.currencyField || value === null || value === undefined) return []
     const code = currencyOf(entity, name, merged, related)
-    return parseMoney(String(value), code) === null ? [{ pointer: `/${name}`, code: 'PAT', message: `An amount in ${code} has at most ${minorDigits(code)} decimals.` }] : []
+    return parseMoney(textOf(value), code) === null ? [{ pointer: `/${name}`, code: 'PAT', message: `An amount in ${code} has at most ${minorDigits(code)} decimals.` }] : []
   })
 }
 
 /** Columns of a record in `values`: name and bound value; lines and unknown names are left out. */
 function bindings(entity: Entity, values: Row, merged: Row, related: RelatedRows): [string, Sql][] {
-  const own = storedFields(entity).filter(([name, field]) => name in values && !field.copyOf).map(([name, field]): [string, Sql] => [name, sql`${toColumn(field, values[name], currencyOf(entity, name, merged, related))}`])
-  const system = ['branch', 'is_active', 'passenger', 'state'].filter((name) => name in values && !own.some(([known]) => known === name))
+  const own = storedFields(entity).filter(([name, field]) => name in values && !field.copyOf && !field.copyFrom).map(([name, field]): [string, Sql] => [name, sql`${toColumn(field, values[name], currencyOf(entity, name, merged, related))}`])
+  const system = ['branch', 'is_active', 'passenger', 'state', 'state_since'].filter((name) => name in values && !own.some(([known]) => known === name))
   return [...own, ...system.map((name): [string, Sql] => [name, sql`${values[name]}`])]
 }
 
@@ -107,10 +110,10 @@ async function finish(entity: Entity, writing: Writing, id: number, hooks: HookT
  * @throws AppError input.invalid (422) with every finding, input.notUnique (409) naming the field.
  */
 export async function createRecord(entity: Entity, body: Row, crud: Crud, hooks: HookTable): Promise<Written> {
-  const { values, related, warnings } = await prepare(entity, body, null, crud, (rows) => createSchema(entity, { today: crud.clock.today(), related: rows }))
+  const { values, related, warnings } = await prepare(entity, { ...(await hooks[entity.name]?.defaults?.(body, crud)), ...body }, null, crud, (options) => createSchema(entity, options))
   const relatedRows = relatedOf(entity.fields, values, related)
   if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
-  if (entity.machine) values[entity.stateColumn ?? 'state'] = initialState(entity)
+  if (entity.machine) Object.assign(values, { [entity.stateColumn ?? 'state']: initialState(entity), state_since: crud.clock.today() })
   const writing: Writing = { entity, crud, values, stored: null, merged: values, related: relatedRows, extras: {}, warnings }
   await hooks[entity.name]?.beforeCreate?.(writing)
   const taken = await findTaken(crud.db, entity, values, new Set(Object.keys(values)), null)
@@ -135,7 +138,7 @@ const linesIn = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row
 export async function updateRecord(entity: Entity, id: number, body: Row, extras: Row, ifMatch: number | null, crud: Crud, hooks: HookTable): Promise<Written> {
   const stored = await lockRecord(entity, id, crud)
   await requireSeenVersion(stored, ifMatch, crud, () => findRecord(entity, id, crud))
-  const { values, related, warnings } = await prepare(entity, knownValues(entity, body, crud), stored, crud, (rows) => updateSchema(entity, { today: crud.clock.today(), stored, related: rows }))
+  const { values, related, warnings } = await prepare(entity, knownValues(entity, body, crud), stored, crud, (options) => updateSchema(entity, options))
   const merged = { ...stored, ...values }
   refuseMove(entity, values, stored)
   const writing = { entity, crud, values, stored, merged, related: relatedOf(entity.fields, merged, related), extras, warnings }
@@ -161,7 +164,7 @@ function knownValues(entity: Entity, body: Row, { user }: Crud): Row {
   const hidden = Object.entries(entity.fields).filter(([name, field]) => name in body && !seesField(user, field))
   const blind = hidden.filter(([, field]) => (field.hiddenAs ?? 'absent') === 'absent')
   refuseFaults(blind.map(([name, field]) => ({ pointer: `/${name}`, code: 'HIDDEN', message: `You do not have permission to change ${labelOf(name, field)}.` })))
-  const masked = new Set(hidden.filter(([name]) => body[name] === null || String(body[name]).includes(maskDot)).map(([name]) => name))
+  const masked = new Set(hidden.filter(([name]) => body[name] === null || textOf(body[name]).includes(maskDot)).map(([name]) => name))
   return Object.fromEntries(Object.entries(body).filter(([name]) => !masked.has(name)))
 }
 

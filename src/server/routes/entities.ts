@@ -1,5 +1,6 @@
 import { entities } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
+import { writable } from '../../domain/kit/read-record.ts'
 import { auditWriter } from '../audit/audit-log.ts'
 import type { Row } from '../crud/columns.ts'
 import type { Crud } from '../crud/crud-context.ts'
@@ -12,6 +13,7 @@ import { parseListQuery, type RawQuery } from '../crud/list-query.ts'
 import { lookup } from '../crud/lookup.ts'
 import { searchableBy } from '../crud/record-sql.ts'
 import { removeMany, removeRecord } from '../crud/remove-record.ts'
+import { textOf } from '../crud/text-of.ts'
 import { createBody, historyAnswer, listAnswer, listQuery, lookupAnswer, lookupQuery, recordAnswer, removeManyAnswer, removeManyBody, updateBody } from '../crud/wire-schemas.ts'
 import { createRecord, updateRecord } from '../crud/write-record.ts'
 import { z } from 'zod'
@@ -20,7 +22,7 @@ import { defineRoute, idParams, type Context, type Route } from './define-route.
 const searchSize = '50'
 
 /** Names of extra list columns a query asks for. */
-const columnsOf = (query: RawQuery): string[] => String(query.columns ?? '').split(',').filter(Boolean)
+const columnsOf = (query: RawQuery): string[] => textOf(query.columns).split(',').filter(Boolean)
 
 /** An audit writer for a transaction the operation opens itself. */
 const auditIn = ({ user, req, services }: Context<'user'>) => (db: Crud['db']): Crud['audit'] => async (entry = {}) => {
@@ -93,6 +95,9 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
   ]
 }
 
+/** Steps are written by their events, and records whose every field is set by the server are not written by anyone. */
+const isWritten = (entity: Entity): boolean => !entity.step && writable(entity.fields).length > 0
+
 /**
  * The operations of every entity that has endpoints; nothing here knows a single one.
  * @param skip records whose writing belongs to another part, e.g. vouchers to the ledger: '{entity}' for all operations,
@@ -100,5 +105,5 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
  */
 export function entityRoutes(hooks: HookTable = entityHooks, skip: ReadonlySet<string> = new Set()): Route[] {
   const all: readonly Entity[] = Object.values(entities)
-  return all.filter((entity) => entity.hasEndpoints && !skip.has(entity.name)).flatMap((entity) => [...readRoutes(entity), ...(skip.has(`${entity.name}.write`) ? [] : writeRoutes(entity, hooks))])
+  return all.filter((entity) => entity.hasEndpoints && !skip.has(entity.name)).flatMap((entity) => [...readRoutes(entity), ...(!isWritten(entity) || skip.has(`${entity.name}.write`) ? [] : writeRoutes(entity, hooks))])
 }

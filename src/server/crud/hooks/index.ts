@@ -1,4 +1,28 @@
 import type { HookTable } from '../hooks.ts'
+import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
+import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
+import { passengerHooks } from './passenger.ts'
+import { menuItemHooks, permissionHooks, roleHooks, roleMenuHooks } from './rights.ts'
+import { hashNewPassword } from './new-password.ts'
+import { userHooks } from './user.ts'
 
 /** Server-side checks by entity; an entity without a line here needs none besides its definition. */
-export const entityHooks: HookTable = {}
+export const entityHooks: HookTable = {
+  user: userHooks(hashNewPassword),
+  role: roleHooks,
+  permission: permissionHooks,
+  menu_item: menuItemHooks,
+  role_menu: roleMenuHooks,
+  general_setting: generalSettingHooks,
+  branch: branchHooks,
+  currency: currencyHooks,
+  recruiting_agency: recruitingAgencyHooks,
+  current_status: currentStatusHooks,
+  employee: employeeHooks,
+  agent: agentHooks,
+  visa_entry: visaEntryHooks,
+  demand: demandHooks,
+  passenger: passengerHooks,
+  todo_task: todoTaskHooks,
+  calendar_event: calendarEventHooks,
+}
