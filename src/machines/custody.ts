@@ -6,9 +6,12 @@ import { defineWorkflow } from './kit/workflow.ts'
 /** Where a passport can be when it is out (machines M13b). */
 export const custodyPlaces = ['medical_center', 'embassy', 'bmet', 'training', 'agent', 'passenger', 'passport_office', 'courier'] as const
 
+/** Whatever moves the passport to a place without a name empties the place of before. */
+const noPlace = () => ({ custody_place: null })
+
 /**
  * Passport custody: where the passport of a passenger lies; one place at a time. Its state lives in the passenger's row
- * (columns custody, custody_place, custody_since). Source: handbook machines.md M13b.
+ * (columns custody, custody_place). Source: handbook machines.md M13b.
  */
 export const custodyWorkflow = defineWorkflow({
   id: 'custody', table: 'M13b', version: 1, title: 'Passport', module: 'passenger', stage: null, initial: 'not_received',
@@ -37,23 +40,18 @@ export const custodyWorkflow = defineWorkflow({
   },
   labelOf: (state, record) => (state === 'out' && record['custody_place'] ? `Out (${String(record['custody_place']).replaceAll('_', ' ')})` : undefined),
   rows: [
-    { n: 1, from: ['not_received', 'delivered'], on: 'RECEIVE', to: 'in_office', roles: 'PRO DEO AGR SYS', undo: 'self', payload: ['date', 'from'], guards: 'G-NF(date)', set: since },
-    { n: 2, from: ['in_office'], on: 'SEND_OUT', to: 'out', roles: 'PRO DEO SYS', undo: 'self', payload: ['place', 'carrier?', 'list_ref?'], set: ({ record, facts }) => ({ custody_place: record['place'], custody_since: facts.today }) },
-    { n: 3, from: ['out'], on: 'BRING_BACK', to: 'in_office', roles: 'PRO DEO SYS', undo: 'self', payload: ['date'], guards: 'G-NF(date)', set: since },
-    { n: 4, from: ['in_office', 'out'], on: 'DELIVER', to: 'delivered', roles: 'PRO DEO SYS', undo: 'self', payload: ['date', 'receiver'], set: since },
+    { n: 1, from: ['not_received', 'delivered'], on: 'RECEIVE', to: 'in_office', roles: 'PRO DEO AGR SYS', undo: 'self', payload: ['date', 'from'], guards: 'G-NF(date)', set: noPlace },
+    { n: 2, from: ['in_office'], on: 'SEND_OUT', to: 'out', roles: 'PRO DEO SYS', undo: 'self', payload: ['place', 'carrier?', 'list_ref?'], set: ({ record }) => ({ custody_place: record['place'] }) },
+    { n: 3, from: ['out'], on: 'BRING_BACK', to: 'in_office', roles: 'PRO DEO SYS', undo: 'self', payload: ['date'], guards: 'G-NF(date)', set: noPlace },
+    { n: 4, from: ['in_office', 'out'], on: 'DELIVER', to: 'delivered', roles: 'PRO DEO SYS', undo: 'self', payload: ['date', 'receiver'], set: noPlace },
     {
-      n: 5, from: ['in_office', 'out'], on: 'REPORT_LOST', to: 'lost', roles: 'PRO', undo: 'mgr', payload: ['date', 'gd_no', 'note'], set: since,
+      n: 5, from: ['in_office', 'out'], on: 'REPORT_LOST', to: 'lost', roles: 'PRO', undo: 'mgr', payload: ['date', 'gd_no', 'note'], set: noPlace,
       effects: () => [task('MGR', 'Lost passport of {name}', 0), task('MGR', 'Consider putting {name} on hold: the passport is lost', 0)],
     },
-    { n: 6, from: ['lost'], on: 'FOUND', to: 'in_office', roles: 'PRO', undo: 'mgr', payload: ['date'], guards: 'G-NF(date)', set: since },
+    { n: 6, from: ['lost'], on: 'FOUND', to: 'in_office', roles: 'PRO', undo: 'mgr', payload: ['date'], guards: 'G-NF(date)', set: noPlace },
     {
       n: 7, from: ['lost'], on: 'REPLACED', to: 'in_office', roles: 'PRO', undo: 'mgr', payload: ['new_passport_no', 'date'], guards: 'G-DUP G-NF(date)',
-      set: (args) => ({ ...since(args), passport_no: args.data?.['new_passport_no'], previous_passport_no: args.was['passport_no'] }),
+      set: (args) => ({ ...noPlace(), passport_no: args.data?.['new_passport_no'], previous_passport_no: args.was['passport_no'] }),
     },
   ],
 })
-
-/** Whatever moves the passport to a place without a name empties the place of before. */
-function since({ record, facts }: { record: Readonly<Record<string, unknown>>; facts: { today: string } }) {
-  return { custody_place: null, custody_since: record['date'] ?? facts.today }
-}

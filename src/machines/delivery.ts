@@ -26,7 +26,7 @@ export const deliveryWorkflow = defineWorkflow({
     {
       n: 1, from: ['draft'], on: 'PREPARE', to: 'prepared', roles: 'PRO DEO', undo: 'self',
       payload: ['purpose', 'items', 'received_by_type', 'receiver_name', 'receiver_phone', 'receiver_nid?', 'receiver_relation?', 'return_due?', 'due_checked?', 'authorisation_file?'],
-      guards: 'G-DL-ITEMS G-DL-READY G-DL-BACK G-DL-OPEN', effects: () => [{ do: 'order', name: 'print receipt' }],
+      guards: 'G-DL-ITEMS G-DL-READY G-DL-BACK G-DL-OPEN',
     },
     {
       n: 2, from: ['prepared'], on: 'HAND_OVER', to: 'handed_over', roles: 'PRO DEO', undo: 'self', payload: ['delivery_date', 'signature_file?', 'due_override_reason?'],

@@ -5,6 +5,7 @@ import { medicalSystem } from '../domain/stage-plan.ts'
 import { readyToFly } from './guards/file.ts'
 import { cost, custody, note, send, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import type { Args, Effect, SetArgs } from './kit/workflow.ts'
 import { defineWorkflow } from './kit/workflow.ts'
 
@@ -89,7 +90,7 @@ export const journeyWorkflow = defineWorkflow({
     },
     {
       n: 10, from: ['arrived'], on: 'COMPLETE', to: 'completed', roles: 'SYS MGR', undo: 'mgr',
-      when: { says: 'the guarantee of a worker is over', holds: ({ record, facts }) => facts.type?.is_worker === true && String(record['guarantee_until'] ?? '9') < facts.today },
+      when: { says: 'the guarantee of a worker is over', holds: ({ record, facts }) => facts.type?.is_worker === true && isPast(record['guarantee_until'], facts.today) },
     },
     {
       n: 11, from: inProcess, on: 'HOLD', to: 'on_hold', roles: 'PRO AGR', undo: 'self', payload: ['reason_code', 'reason', 'review_date'], guards: 'G-REASON G-NP(review_date)',

@@ -8,6 +8,7 @@ import type { Field } from '../domain/kit/fields.ts'
 import { isApplicable } from '../domain/stage-plan.ts'
 import { cost, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import type { Args, Effect, SetArgs } from './kit/workflow.ts'
 import { defineWorkflow } from './kit/workflow.ts'
 
@@ -117,7 +118,7 @@ export const paperWorkflow = defineWorkflow({
     },
     {
       n: 5, from: ['obtained'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
-      when: { says: 'the paper is past its last day and still needed', holds: ({ record, facts }) => String(record['expiry_date'] ?? '9') < facts.today && paperStillNeeded(record, facts) },
+      when: { says: 'the paper is past its last day and still needed', holds: ({ record, facts }) => isPast(record['expiry_date'], facts.today) && paperStillNeeded(record, facts) },
       effects: (args) => [task('PRO', `Renew ${titleOf(args)} of {name}`, 2)],
     },
     { n: 6, from: ['not_started'], on: 'NOT_NEEDED', to: 'not_needed', roles: 'only:MGR', undo: 'mgr', payload: ['reason'], guards: 'G-REASON' },

@@ -4,6 +4,7 @@ import { showDate } from '../domain/dates.ts'
 import { valueOf } from './kit/guard.ts'
 import { cal, cost, note, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import { defineWorkflow, type Args, type SetArgs } from './kit/workflow.ts'
 
 /**
@@ -61,7 +62,7 @@ export const trainingWorkflow = defineWorkflow({
       n: 9, from: ['passed'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
       when: {
         says: 'the certificate is past its last day and the passenger is in process',
-        holds: ({ record, facts }) => String(record['cert_expiry_date'] ?? '9') < facts.today && (facts.lifecycle === 'active' || facts.lifecycle === 'ready_to_fly'),
+        holds: ({ record, facts }) => isPast(record['cert_expiry_date'], facts.today) && (facts.lifecycle === 'active' || facts.lifecycle === 'ready_to_fly'),
       },
       effects: () => [task('PRO', 'Renew certificate of {name}', 2)],
     },

@@ -6,14 +6,18 @@ import { moneyText, parseMoney } from '../domain/money.ts'
 import { lineOf } from './guards/visa.ts'
 import { cost, note } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import { defineWorkflow, type Args } from './kit/workflow.ts'
 
 /** From so many units left the agency is told (N15). */
 const fewUnits = 2
 const inStock = ['open', 'exhausted', 'suspended'] as const
 
-/** Units left over all lines, as counted by the server when the record was read. */
-const available = (record: Row): number => Number(record['available'] ?? 0)
+/** Units left over all lines: of the record, else as the server counted them; null when nobody counted. */
+function available({ record, facts }: Pick<Args, 'record' | 'facts'>): number | null {
+  const known = record['available'] ?? facts.lookups.counts['available_units']
+  return known === undefined || known === null ? null : Number(known)
+}
 
 /**
  * Visa entry: a sponsor's visa with its lines, counted down by allotments. ALLOTTED and RELEASED come when the allotment
@@ -34,21 +38,21 @@ export const visaEntryWorkflow = defineWorkflow({
     cancelled: { kind: 'final', label: 'Cancelled' },
   },
   rows: [
-    { n: 1, from: ['draft'], on: 'OPEN', to: 'open', roles: 'AGR', undo: 'mgr', guards: 'G-VE-DOC G-LIC G-NP(expiry_date)', effects: ({ record }) => purchase(record, 1n) },
+    { n: 1, from: ['draft'], on: 'OPEN', to: 'open', roles: 'AGR', undo: 'mgr', guards: 'G-VE-DOC G-LIC G-NP(expiry_date)', effects: (args) => purchase(args, 1n) },
     { n: 2, from: ['open'], on: 'ALLOTTED', to: '(same)', roles: 'SYS', undo: 'none', payload: ['line', 'n'], guards: 'G-VE-QTY(counted)', effects: fewLeft },
     { n: 3, from: [...inStock, 'expired'], on: 'RELEASED', to: '(same)', roles: 'SYS', undo: 'none', payload: ['line', 'n'] },
-    { n: 4, from: ['open'], on: 'always', to: 'exhausted', roles: 'SYS', undo: 'none', when: { says: 'no unit is left', holds: ({ record }) => available(record) <= 0 } },
-    { n: 5, from: ['exhausted'], on: 'always', to: 'open', roles: 'SYS', undo: 'none', when: { says: 'a unit is free again', holds: ({ record }) => available(record) > 0 } },
+    { n: 4, from: ['open'], on: 'always', to: 'exhausted', roles: 'SYS', undo: 'none', when: { says: 'no unit is left', holds: (args) => (available(args) ?? 1) <= 0 } },
+    { n: 5, from: ['exhausted'], on: 'always', to: 'open', roles: 'SYS', undo: 'none', when: { says: 'a unit is free again', holds: (args) => (available(args) ?? 0) > 0 } },
     {
       n: 6, from: ['open', 'exhausted'], on: 'ADJUST_QTY', to: '(same)', roles: 'AGR', undo: 'mgr', payload: ['line', 'quantity', 'reason', 'file?'], guards: 'G-REASON G-VE-ADJ',
-      set: (args) => ({ available: available(args.was) + Number(args.data?.['quantity']) - Number(lineOf(args)?.['quantity'] ?? 0) }),
+      set: (args) => ({ available: (available(args) ?? 0) + Number(args.data?.['quantity']) - Number(lineOf(args)?.['quantity'] ?? 0) }),
       effects: ({ data }) => [{ do: 'order', name: 'set line quantity', data: { line: data?.['line'], quantity: data?.['quantity'] } }],
     },
     { n: 7, from: ['open', 'exhausted'], on: 'SUSPEND', to: 'suspended', roles: 'AGR', undo: 'self', payload: ['reason'], guards: 'G-REASON' },
     { n: 8, from: ['suspended'], on: 'RESUME', to: 'open', roles: 'AGR', undo: 'self', guards: 'G-NP(expiry_date)' },
     {
-      n: 9, from: inStock, on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none', when: { says: 'the visa is past its last day', holds: ({ record, facts }) => String(record['expiry_date'] ?? '9') < facts.today },
-      effects: ({ record }) => [note('N15', { no: String(record['visa_no']), date: showDate(String(record['expiry_date'])), n: available(record) })],
+      n: 9, from: inStock, on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none', when: { says: 'the visa is past its last day', holds: ({ record, facts }) => isPast(record['expiry_date'], facts.today) },
+      effects: (args) => [note('N15', { no: String(args.record['visa_no']), date: showDate(String(args.record['expiry_date'])), n: available(args) ?? 0 })],
     },
     { n: 10, from: ['expired'], on: 'EXTEND', to: 'open', roles: 'AGR', undo: 'mgr', payload: ['expiry_date', 'visa_file', 'reason'], guards: 'G-REASON G-NP(expiry_date)' },
     { n: 11, from: [...inStock, 'expired'], on: 'CLOSE', to: 'closed', roles: 'AGR', undo: 'self', payload: ['note?'], guards: 'G-VE-NOOPEN' },
@@ -58,16 +62,18 @@ export const visaEntryWorkflow = defineWorkflow({
 })
 
 /** What the visas cost, in the currency of the entry; the accountants see it as a draft. */
-function purchase(record: Row, sign: 1n | -1n) {
-  const each = parseMoney(String(record['unit_cost'] ?? '').replace(/(\.\d\d)0$/, '$1'))
+function purchase({ record, facts }: Args, sign: 1n | -1n) {
+  // A unit cost has three digits for the currencies that need them.
+  const each = parseMoney(String(record['unit_cost']).replace(/(\.\d\d)0$/, '$1'))
   const lines = Array.isArray(record['lines']) ? (record['lines'] as readonly Row[]) : [] // The record carries its lines as the server answers them.
-  const quantity = BigInt(Number(record['total_quantity'] ?? lines.reduce((sum, line) => sum + Number(line['quantity'] ?? 0), 0)))
+  const counted = record['total_quantity'] ?? facts.lookups.counts['total_quantity']
+  const quantity = BigInt(Number(counted ?? lines.reduce((sum, line) => sum + Number(line['quantity'] ?? 0), 0)))
   return each === null || each === 0n || quantity === 0n ? [] : [cost('visa purchase', moneyText(sign * each * quantity))]
 }
 
 /** A draft was never bought, so nothing is taken back (row 13). */
-function cancelled({ record }: Args) {
-  return record['state'] === 'draft' ? [] : purchase(record, -1n)
+function cancelled(args: Args) {
+  return args.record['state'] === 'draft' ? [] : purchase(args, -1n)
 }
 
 function fewLeft(args: Args) {
