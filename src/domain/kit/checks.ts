@@ -28,5 +28,9 @@ export const broken = (is: unknown, field: string, code: string, message: string
 
 export const warning = (is: unknown, field: string, code: string, message: string): Finding | false => Boolean(is) && { field, code, message, isWarning: true }
 
-/** Text of a value; empty for null and undefined. */
-export const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+/** Text of a value; empty for null and undefined, JSON for a structure. */
+export function said(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : JSON.stringify(value)
+}

@@ -1,6 +1,7 @@
 /** One typed value: brought into the form in which it is stored, or refused with a macro of the handbook (entities.md 0.2-0.3). */
 import { isCivilDate, readDate, type CivilDate } from '../dates.ts'
 import { minorDigits, moneyText, parseMoney } from '../money.ts'
+import { said } from './checks.ts'
 import type { Field } from './fields.ts'
 import { messages, type Macro } from './messages.ts'
 
@@ -31,6 +32,9 @@ const largestJson = 20_000 // characters
 const longestList = 1000 // entries, security 5
 const longestEntry = 200 // characters of a free list entry
 
+/** Letters as a person counts them on paper, not code units. */
+const lettersIn = (text: string): number => Array.from(text).length
+
 /** '01712-345678' → '+8801712345678'; null when it is no phone number. */
 export function readPhone(text: string): string | null {
   const bare = text.replace(/[\s().-]/g, '')
@@ -43,7 +47,7 @@ function readText(label: string, field: Field, input: string): Read {
   const spaced = field.kind === 'longtext' ? kept : kept.replace(/\s+/g, ' ')
   const value = field.kind === 'upper' ? spaced.toUpperCase() : spaced
   if (value === '') return good(null)
-  const length = [...value].length
+  const length = lettersIn(value)
   if (field.max !== undefined && length > field.max) return bad('MAX', messages.MAX(label, field.max))
   if (field.min !== undefined && length < field.min) return bad('MIN', messages.MIN(label, field.min))
   if (field.pattern && !field.pattern.test(value)) return bad('PAT', patternMessage(label, field))
@@ -67,7 +71,7 @@ function limits(label: string, field: Field, value: number): Fault | null {
 }
 
 function readNumber(label: string, field: Field, input: unknown): Read {
-  const text = String(input).trim()
+  const text = said(input).trim()
   if (text === '') return good(null)
   const scale = field.kind === 'int' ? 0 : (field.scale ?? 0)
   const found = /^-?\d{1,12}(?:\.(\d+))?$/.exec(text)
@@ -79,7 +83,7 @@ function readNumber(label: string, field: Field, input: unknown): Read {
 
 /** Amounts next to a currency field may have the digits of any currency; the server checks them against that currency. */
 function readMoney(label: string, field: Field, input: unknown): Read {
-  const text = String(input).trim()
+  const text = said(input).trim()
   if (text === '') return good(null)
   const currency = field.currencyField === undefined ? 'BDT' : 'KWD'
   const minor = parseMoney(text, currency)
@@ -109,7 +113,7 @@ function readList(label: string, field: Field, input: readonly unknown[]): Read 
     const ids = input.map(readId)
     return ids.includes(null) ? bad('REF', messages.REF(label)) : good([...new Set(ids)])
   }
-  const texts = input.map((entry) => String(entry).normalize('NFC').trim()).filter((entry) => entry !== '')
+  const texts = input.map((entry) => said(entry).normalize('NFC').trim()).filter((entry) => entry !== '')
   if (field.values && texts.some((text) => !field.values?.includes(text))) return bad('ENUM', messages.ENUM(label))
   if (texts.some((text) => text.length > longestEntry)) return bad('MAX', messages.MAX(label, longestEntry))
   return good([...new Set(texts)])
@@ -130,7 +134,7 @@ function readJson(label: string, field: Field, input: unknown): Read {
  */
 export function readValue(label: string, field: Field, input: unknown, today: CivilDate): Read {
   if (input === null || input === undefined) return good(null)
-  const asText = typeof input === 'string' ? input : String(input)
+  const asText = said(input)
   switch (field.kind) {
     case 'text':
     case 'longtext':
@@ -138,8 +142,8 @@ export function readValue(label: string, field: Field, input: unknown, today: Ci
       return readText(label, field, asText)
     case 'secret':
       if (asText === '') return good(null)
-      if (field.max !== undefined && [...asText].length > field.max) return bad('MAX', messages.MAX(label, field.max))
-      return field.min !== undefined && [...asText].length < field.min ? bad('MIN', messages.MIN(label, field.min)) : good(asText)
+      if (field.max !== undefined && lettersIn(asText) > field.max) return bad('MAX', messages.MAX(label, field.max))
+      return field.min !== undefined && lettersIn(asText) < field.min ? bad('MIN', messages.MIN(label, field.min)) : good(asText)
     case 'email': {
       const value = asText.trim().toLowerCase()
       if (value === '') return good(null)

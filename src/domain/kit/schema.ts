@@ -44,7 +44,13 @@ function wire(name: string, field: Field): z.ZodType {
       return z.string({ error: () => messages.DATETIME() }).meta({ format: 'date-time' })
     case 'file':
       return textual({ format: 'uuid' })
-    default:
+    case 'text':
+    case 'longtext':
+    case 'upper':
+    case 'phone':
+    case 'email':
+    case 'time':
+    case 'secret':
       return textual(field.max === undefined ? { maxLength: 10_000 } : { maxLength: field.max })
   }
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { EntityTables } from './entity-tables.ts'
 
 /** Read as ISO text (see row-types.ts), filled by the database. */
 type WrittenAt = Generated<string>
@@ -117,7 +118,7 @@ export interface SchemaMigrationTable {
   at: WrittenAt
 }
 
-/** Tables of migration 0001. The entity tables are generic: their shape comes from the entity definitions. */
+/** Tables of migration 0001; those of the entities follow from their definitions. */
 export interface FoundationTables {
   audit_log: AuditLogTable
   idempotency: IdempotencyTable
@@ -132,4 +133,4 @@ export interface FoundationTables {
 }
 
 /** Every table of the product as Kysely sees it. */
-export type Database = FoundationTables
+export type Database = FoundationTables & EntityTables
