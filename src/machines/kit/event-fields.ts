@@ -1,13 +1,15 @@
 /** Payload fields that many events share and no table stores under their own name. */
-import { choice, date, file, longtext, text } from '../../domain/kit/fields.ts'
+import { bool, file, int, longtext, text } from '../../domain/kit/fields.ts'
 
 export const eventFields = {
   reason: longtext(500, { label: 'Reason' }),
   note: longtext(500, { label: 'Note' }),
   evidence_file: file('doc', { label: 'Evidence' }),
+  /** CORRECT_DATA: which field, and what it should say. */
   field: text(60, { label: 'Field' }),
   value: text(250, { label: 'Correct value' }),
-  cancel_date: date({ label: 'Cancelled on' }),
-  carrier_note: text(120),
-  confirmed_by_manager: choice(['yes'], { label: 'Manager confirms' }),
+  /** UNDO_LAST: the entry the clerk saw as the last one. */
+  event_id: int({ label: 'Entry' }),
+  /** A manager takes an amount above the government ceiling upon himself (G-CEIL). */
+  ceiling_override: bool({ label: 'Allow above the ceiling' }),
 } as const

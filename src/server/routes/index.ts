@@ -1,12 +1,19 @@
 import { metricsRoute } from '../plugins/metrics.ts'
 import { activityLogRoutes } from './activity-log.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import type { Route } from './define-route.ts'
 import { entityRoutes } from './entities.ts'
 import { eventStreamRoutes } from './event-stream.ts'
+import { generalSettingRoutes } from './general-setting.ts'
 import { healthRoutes } from './health.ts'
+import { menuRoutes } from './menu.ts'
 import { openapiRoute } from './openapi.ts'
+import { passwordRoutes } from './password.ts'
+import { passportRoutes } from '../passport/routes.ts'
 import type { Authenticate } from './register.ts'
 import { sessionRoutes } from './session.ts'
+import { userSessionRoutes } from './user-sessions.ts'
+import { workflowRoutes } from './workflow.ts'
 
 /** What the server's own operations ask of the process they run in. */
 export interface ServerState {
@@ -16,8 +23,25 @@ export interface ServerState {
   authenticate: Authenticate
 }
 
+/** What is written by hand replaces what would be made from an entity's definition. */
+function withEntities(written: readonly Route[]): Route[] {
+  const known = new Set(written.map((route) => `${route.method} ${route.path}`))
+  return [...written, ...entityRoutes().filter((route) => !known.has(`${route.method} ${route.path}`))]
+}
+
 /** Every operation of the product. A new module adds its list here. */
-export const productRoutes = (): Route[] => [...sessionRoutes, ...entityRoutes(), ...activityLogRoutes]
+export const productRoutes = (): Route[] =>
+  withEntities([
+    ...sessionRoutes,
+    ...passwordRoutes,
+    ...userSessionRoutes,
+    ...menuRoutes,
+    ...generalSettingRoutes,
+    ...workflowRoutes(),
+    ...dashboardRoutes(),
+    ...activityLogRoutes,
+    ...passportRoutes,
+  ])
 
 /** Health, monitoring, the API document and live updates, around the product's operations. */
 export function allRoutes(state: ServerState, product: readonly Route[] = productRoutes()): Route[] {

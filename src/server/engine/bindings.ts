@@ -1,0 +1,45 @@
+/** Where each workflow keeps its state: table, state column, and what a record of it is called in an answer. */
+import { entityOf } from '../../domain/entities/index.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { paperStages } from '../../domain/facts.ts'
+import { workflows } from '../../machines/catalogue.ts'
+import type { Workflow } from '../../machines/kit/workflow.ts'
+
+export interface Binding {
+  /** Module of the API and of permissions. */
+  module: string
+  entity: Entity
+  workflow: Workflow
+  /** Column of the state; the journey and the custody of a passenger live in its own row. */
+  column: string
+  /** Column with the day the state was entered, where one is kept. */
+  sinceColumn: string | null
+}
+
+const paperOwners = ['office_work', 'police_clearance', 'musaned_okala', 'calling_emb_attestation']
+
+function bind(module: string, id: string, column = 'state', sinceColumn: string | null = 'state_since'): Binding {
+  const workflow = workflows[id]
+  if (!workflow) throw new Error(`there is no workflow ${id}`)
+  // One paper machine serves four tables; everything that reads `module` must see the table at hand.
+  return { module, entity: entityOf(module), workflow: workflow.module === module ? workflow : { ...workflow, module }, column, sinceColumn }
+}
+
+/** API modules with events, in the order of the handbook. */
+export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
+  [
+    bind('medical', 'medical'), bind('mofa', 'mofa'), bind('embassy', 'embassy'), bind('training', 'training'), bind('finger', 'finger'), bind('man_power', 'manpower'), bind('flight', 'flight'),
+    ...paperOwners.map((module) => bind(module, 'paper')),
+    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), bind('passenger_delivery', 'delivery'), bind('passenger', 'journey', 'journey_state', null),
+  ].map((binding) => [binding.module, binding]),
+)
+
+/** Custody shares the passenger's row with the journey, so it has an API module of its own. */
+export const custodyBinding: Binding = bind('passenger', 'custody', 'custody', null)
+
+export const bindingOf = (module: string): Binding | undefined => (module === 'passport_custody' ? custodyBinding : bindings[module])
+
+/** The binding a `send` effect means: by workflow id. */
+export const bindingOfWorkflow = (id: string): Binding | undefined => (id === 'custody' ? custodyBinding : Object.values(bindings).find((binding) => binding.workflow.id === id))
+
+export const paperKinds = Object.keys(paperStages)

@@ -1,0 +1,33 @@
+/** A file handed in without a list goes on the open list of the day for its country, licence and branch (decision 0020). */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { Facts, Row } from '../../domain/facts.ts'
+import { nextNumber } from '../crud/numbering.ts'
+import type { Binding } from './bindings.ts'
+import { insertRow } from './rows.ts'
+import type { EngineContext } from './run-event.ts'
+
+const listFields: Readonly<Record<string, { field: string; entity: string }>> = {
+  embassy: { field: 'submission_list', entity: 'visa_submission_list' },
+  man_power: { field: 'man_power_list', entity: 'man_power_list' },
+}
+
+/** Payload of SUBMIT and RESUBMIT with its list filled in; any other payload as it is. */
+export async function withDayList(context: EngineContext, binding: Binding, type: string, data: Row, facts: Facts): Promise<Row> {
+  const wanted = listFields[binding.module]
+  if (!wanted || (type !== 'SUBMIT' && type !== 'RESUBMIT') || data[wanted.field] || !facts.passenger?.['country'] || !facts.agency) return data
+  const entity = entityOf(wanted.entity)
+  const day = String(data['submit_date'] ?? context.clock.today())
+  const { branch, country } = facts.passenger
+  const agency = Number(facts.agency['id'])
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(entity.table)} where country = ${country} and recruiting_agency = ${agency} and branch = ${branch} and list_date = ${day} and state in ('draft','printed') and not is_deleted order by id limit 1`.execute(context.db)
+  if (rows[0]) return { ...data, [wanted.field]: rows[0].id }
+  const numbered = entity.numbered
+  if (!numbered) throw new Error(`${entity.name} has no number pattern`)
+  const id = await insertRow(context.db, entity, {
+    [numbered.field]: await nextNumber(context.db, entity, numbered, day), country, recruiting_agency: agency, branch, list_date: day, state: 'draft', is_demo: facts.passenger['is_demo'] ?? false,
+    ...(data['carrier'] ? { carrier: data['carrier'] } : {}), ...(wanted.entity === 'man_power_list' ? { gender: 'mixed' } : {}),
+  }, context.actor.id)
+  return { ...data, [wanted.field]: id }
+}

@@ -1,0 +1,204 @@
+/** Loads what machines may know about one passenger: three queries, all rows as the machines read them. */
+import { sql } from 'kysely'
+import type { RoleCode } from '../../domain/access.ts'
+import { roleCodeOf } from '../../domain/access.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { lacking } from '../../domain/kit/needed.ts'
+import { stageNames, type Facts, type ProcessSettings, type Row, type StageFacts, type StageName, type StagePlan } from '../../domain/facts.ts'
+import { moneyText, parseMoney } from '../../domain/money.ts'
+import { defaultProcessSettings } from '../../domain/process-settings.ts'
+import { isSatisfied, stagePlan, type BasePlan } from '../../domain/stage-plan.ts'
+import { workflows } from '../../machines/catalogue.ts'
+import { stateLabel } from '../../machines/kit/judge.ts'
+import type { Workflow } from '../../machines/kit/workflow.ts'
+import type { Db } from '../db/kysely.ts'
+import type { SessionUser } from '../session-user.ts'
+import { wireRow } from '../crud/related-rows.ts'
+import { stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
+
+/** Who acts: a signed-in person, or the system (daily job, another machine). */
+export type Actor = { id: number; role: RoleCode; user: SessionUser } | { id: null; role: 'SYS'; user: null }
+export const system: Actor = { id: null, role: 'SYS', user: null }
+
+/** A person's role for the machines; a role the agency made itself acts with its level's nearest default. */
+export const actorOf = (user: SessionUser): Actor => ({
+  id: user.id,
+  role: roleCodeOf(user.roleName) ?? (user.accessLevel === 'admin' ? 'ADM' : user.accessLevel === 'staff' ? 'PRO' : 'DEO'),
+  user,
+})
+
+type Json = Record<string, unknown>
+interface Base {
+  passenger: Json | null
+  country: Json | null
+  profession: Json | null
+  agent: Json | null
+  agency: Json | null
+  own_agency: Json | null
+  type: Json | null
+  settings: Json | null
+  site: Json | null
+  demand_quantity: number | null
+}
+
+async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
+  const { rows } = await sql<Base>`
+    select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(own) as own_agency,
+      to_jsonb(pt) as type, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site,
+      (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity
+    from (select 1) one
+    left join passenger p on p.id = ${passengerId} and not p.is_deleted
+    left join country c on c.id = p.country
+    left join profession pr on pr.id = p.profession
+    left join agent a on a.id = p.agent
+    left join recruiting_agency ra on ra.id = p.recruiting_agency
+    left join passenger_type pt on pt.id = p.passenger_type
+    left join lateral (select * from general_setting order by id limit 1) g on true
+    left join lateral (select * from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`.execute(db)
+  const [base] = rows
+  if (!base) throw new Error('the facts query answered no row')
+  return base
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** Process settings as guards read them; unset keys have the handbook's defaults (entities 1.6.1). */
+export function readSettings(stored: Json | null, site: Json | null): ProcessSettings {
+  const weekend = Array.isArray(site?.['weekend_days']) ? (site['weekend_days'] as unknown[]).map((day) => weekdays.indexOf(String(day))).filter((day) => day >= 0) : [5, 6]
+  const holidays = Array.isArray(site?.['holidays']) ? (site['holidays'] as { date?: string }[]).flatMap((day) => (day.date ? [day.date] : [])) : []
+  return { ...defaultProcessSettings, ...stored, weekend_days: weekend, holidays }
+}
+
+/** Current record of every stage, newest attempt, with the latest event of each. */
+async function loadSteps(db: Db, passengerId: number): Promise<{ module: string; row: Json; event_id: string | null }[]> {
+  const parts = stepModules.map((module) =>
+    module === 'musaned_okala'
+      ? sql`select ${module} as module, to_jsonb(t) as row, t.id from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
+          or t.visa_line in (select v.visa_line from visa_allotment v where v.passenger = ${passengerId} and v.is_current and not v.is_deleted and t.passenger is null))`
+      : sql`select ${module} as module, to_jsonb(t) as row, t.id from ${sql.table(module)} t where t.passenger = ${passengerId} and t.is_current and not t.is_deleted`,
+  )
+  const { rows } = await sql<{ module: string; row: Json; event_id: string | null }>`
+    select s.module, s.row, (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null) as event_id
+    from (${sql.join(parts, sql` union all `)}) s order by s.id`.execute(db)
+  return rows
+}
+
+/** Units of one visa line: allotments that hold one, those burnt by a cancellation, and what is left (machines M9a). */
+export const lineCounters = sql`
+  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state in ('allotted','in_use','stamped','consumed','visa_expired','cancel_requested','reissue_requested')) as active,
+  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state = 'cancelled' and v.quantity_returned = false) as burnt`
+
+/** A visa line with its counters; null when there is none. */
+export async function lineById(db: Db, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
+  if (options.lock) await sql`select id from visa_entry_line where id = ${id} for update`.execute(db)
+  const { rows } = await sql<{ row: Json; active: number; burnt: number }>`select to_jsonb(l) as row, ${lineCounters} from visa_entry_line l where l.id = ${id}`.execute(db)
+  const [found] = rows
+  if (!found) return null
+  return { ...found.row, active: found.active, burnt: found.burnt, available: Number(found.row['quantity']) - found.active - found.burnt }
+}
+
+async function loadVisa(db: Db, allotment: Row | undefined): Promise<Facts['visa']> {
+  if (!allotment?.['visa_line']) return null
+  const line = await lineById(db, Number(allotment['visa_line']))
+  const { rows } = await sql<{ row: Json }>`select to_jsonb(v) as row from visa_entry v where v.id = ${Number(allotment['visa_entry'])}`.execute(db)
+  return line && rows[0] ? { entry: wireRow(entityOf('visa_entry'), rows[0].row), line } : null
+}
+
+/** Passengers of the line whose mofa or embassy uses the okala (steps 4, field used). */
+async function loadOkala(db: Db, record: Row | null, today: string): Promise<Facts['okala']> {
+  if (!record) return null
+  const expiry = record['expiry_date'] ? String(record['expiry_date']) : null
+  const authorised = record['state'] === 'not_needed' || (record['state'] === 'obtained' && (expiry === null || expiry >= today))
+  if (record['paper_kind'] !== 'okala' || !record['visa_line']) return { authorised, left: authorised ? 1 : 0 }
+  const { rows } = await sql<{ used: number }>`
+    select count(*)::int as used from visa_allotment v where v.visa_line = ${Number(record['visa_line'])} and v.is_current and not v.is_deleted and (
+      exists (select 1 from mofa m where m.passenger = v.passenger and m.is_current and m.state in ('applied','paid','issued'))
+      or exists (select 1 from embassy e where e.passenger = v.passenger and e.is_current and e.state in ('stamped','collected')))`.execute(db)
+  return { authorised, left: Number(record['quantity'] ?? 0) - (rows[0]?.used ?? 0) }
+}
+
+/** Labels of the fields registration needs that are empty (G-REG). */
+const missingFields = (passenger: Row): string[] => lacking(entityOf('passenger'), 'registration', passenger)
+
+function missingDocuments(passenger: Row, check: Row | null): string[] {
+  const missing = [['photo', 'Photo'], ['passport_image', 'Passport image']].filter(([name]) => !passenger[name ?? '']).map(([, label]) => label ?? '')
+  const items = Array.isArray(check?.['checklist']) ? (check['checklist'] as { item?: string; needed?: boolean; received_on?: string | null }[]) : []
+  return [...missing, ...items.filter((item) => item.needed && !item.received_on).map((item) => String(item.item).replaceAll('_', ' '))]
+}
+
+const kindOf = (workflow: Workflow, state: string) => workflow.states[state]?.kind ?? 'normal'
+const neededLabel = (workflow: Workflow, marks: Row) => stateLabel(workflow, Object.entries(workflow.states).find(([, state]) => state.kind === 'satisfied')?.[0] ?? '', marks)
+
+/** Which of several current records of one stage counts: the training the plan asks for, the newest delivery. */
+const preferred = (rows: readonly { module: string; row: Row; event_id: string | null }[], marks: Row) =>
+  rows.toSorted((a, b) => Number(Object.entries(marks).every(([name, value]) => a.row[name] === value)) - Number(Object.entries(marks).every(([name, value]) => b.row[name] === value))).at(-1)
+
+/**
+ * Everything the machines may know about a passenger on `today`, for this actor.
+ * @param passengerId null for records of no passenger (visa entry): plan and stages are then empty.
+ */
+export async function loadFacts(db: Db, passengerId: number | null, actor: Actor, today: string): Promise<Facts> {
+  const base = await loadBase(db, passengerId)
+  const passenger = base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null
+  const type = base.type ? { name: String(base.type['name']), title: String(base.type['title']), is_worker: base.type['is_worker'] === true, base_plan: String(base.type['base_plan']) } : null
+  const country = base.country ? wireRow(entityOf('country'), base.country) : null
+  const about = { base_plan: type?.base_plan ?? '', country, profession: base.profession }
+  const found = passengerId === null ? [] : (await loadSteps(db, passengerId)).map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) }))
+  const skipped = (Array.isArray(passenger?.['skipped']) ? passenger['skipped'] : []) as StageName[]
+
+  const fullPlan = type === null ? {} : stagePlan({ basePlan: type.base_plan as BasePlan, country, isDomestic: base.profession?.['is_domestic'] === true, demandQuantity: base.demand_quantity ?? 0 })
+  const plan = Object.fromEntries(Object.entries(fullPlan).filter(([stage]) => stageRecord(stage as StageName, about) !== null)) as StagePlan
+
+  const stages: Partial<Record<StageName, StageFacts>> = {}
+  for (const stage of stageNames) {
+    const kept = stageRecord(stage, about)
+    const workflow = kept ? workflows[kept.workflow] : undefined
+    if (!kept || !workflow || type === null) continue
+    const step = preferred(found.filter((one) => stageOfRecord(one.module, one.row) === stage), kept.marks)
+    const state = String(step?.row['state'] ?? workflow.initial)
+    const marks = step?.row ?? kept.marks
+    stages[stage] = {
+      module: kept.module, state, kind: kindOf(workflow, state), label: stateLabel(workflow, state, marks), needed: neededLabel(workflow, marks),
+      since: step?.row['state_since'] ? String(step.row['state_since']) : null, started: step !== undefined, satisfied: false, record: step?.row ?? null,
+      attempt_no: Number(step?.row['attempt_no'] ?? 1), event_id: Number(step?.event_id ?? 0),
+    }
+  }
+  const judged = new Map<StageName, boolean>()
+  const satisfied = (stage: StageName): boolean => {
+    const known = judged.get(stage)
+    if (known !== undefined) return known
+    const at = stages[stage]
+    const answer = at !== undefined && isSatisfied(stage, at, { today, plan, country, base_plan: about.base_plan, satisfied, state: (other) => stages[other]?.state ?? '' })
+    judged.set(stage, answer)
+    return answer
+  }
+  for (const [stage, at] of Object.entries(stages)) at.satisfied = satisfied(stage as StageName)
+
+  const visa = await loadVisa(db, stages.visa?.record ?? undefined)
+  const entryAgency = visa?.entry['recruiting_agency']
+  const agency = entryAgency ? await agencyById(db, Number(entryAgency)) : (base.agency ?? base.own_agency)
+  const agreed = parseMoney(String(passenger?.['agreed_amount'] ?? '0')) ?? 0n
+  const discount = parseMoney(String(passenger?.['discount'] ?? '0')) ?? 0n
+  const received = parseMoney(String(passenger?.['received_amount'] ?? '0')) ?? 0n
+  return {
+    today,
+    user: { id: actor.id, role: actor.role },
+    settings: readSettings(base.settings, base.site),
+    passenger,
+    lifecycle: String(passenger?.['journey_state'] ?? 'active'),
+    type, country, profession: base.profession, agent: base.agent ? wireRow(entityOf('agent'), base.agent) : null, agency,
+    plan, skipped,
+    custody: { state: String(passenger?.['custody'] ?? 'not_received'), place: passenger?.['custody_place'] ? String(passenger['custody_place']) : null },
+    stages, visa,
+    okala: await loadOkala(db, stages.okala?.record ?? null, today),
+    money: { agreed: moneyText(agreed), received: moneyText(received), due: moneyText(agreed - discount - received) },
+    missing: { registration: passenger ? missingFields({ ...passenger, is_worker: type?.is_worker ?? false, base_plan: type?.base_plan ?? null }) : [], documents: passenger ? missingDocuments(passenger, stages.documents?.record ?? null) : [] },
+    correctable: [], settledStage: false,
+    lookups: { refs: {}, taken: {}, counts: {}, texts: {} },
+  }
+}
+
+async function agencyById(db: Db, id: number): Promise<Row | null> {
+  const { rows } = await sql<{ row: Json }>`select to_jsonb(r) as row from recruiting_agency r where r.id = ${id}`.execute(db)
+  return rows[0]?.row ?? null
+}

@@ -1,0 +1,97 @@
+/** After every event: does the file move on by itself, what is its headline status, what is next (machines 8.5-8.7). */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities/index.ts'
+import { stageNames, stageTitles, type Facts, type Row, type StageName } from '../../domain/facts.ts'
+import { isApplicable, medicalStillNeeded, waitsFor } from '../../domain/stage-plan.ts'
+import { headline, nextAction } from '../../machines/headline.ts'
+import { advance, judge } from '../../machines/kit/judge.ts'
+import { publish } from '../events/publish.ts'
+import { bindings, type Binding } from './bindings.ts'
+import { doEffects } from './effects.ts'
+import { loadFacts, system } from './facts.ts'
+import { changed, updateRow } from './rows.ts'
+import { storedOf, type EngineContext } from './run-event.ts'
+import { addStageEvent } from './stage-events.ts'
+import { stageRecord } from './stage-records.ts'
+
+/** Lets the always rows of one record look at the new facts; true when it moved. */
+async function settle(context: EngineContext, binding: Binding, row: Row, facts: Facts, passengerId: number): Promise<boolean> {
+  const state = String(row[binding.column] ?? binding.workflow.initial)
+  if (!binding.workflow.rows.some((one) => one.on === 'always' && one.froms.includes(state))) return false
+  const stored = await storedOf({ ...context, actor: system }, binding, row, facts)
+  if (!judge(binding.workflow, stored, { type: 'STAGE_CHANGED', data: {} }).ok) return false
+  const outcome = advance(binding.workflow, stored, { type: 'STAGE_CHANGED', data: {} })
+  if (outcome.state === stored.state) return false
+  const differences = changed(row, outcome.record)
+  const id = Number(row['id'])
+  await updateRow(context.db, binding.entity, id, { ...differences, [binding.column]: outcome.state, ...(binding.sinceColumn ? { [binding.sinceColumn]: context.clock.today() } : {}) }, { by: null, bump: binding.column === 'state' })
+  const inner: EngineContext = { ...context, actor: system, source: 'machine' }
+  const deeds = await doEffects(inner, { binding, record: { ...outcome.record, id }, before: stored, facts, passengerId, effects: outcome.effects, data: {} })
+  await addStageEvent(context.db, {
+    passengerId, workflow: binding.workflow, recordId: id, stage: null, attemptNo: Number(row['attempt_no'] ?? 1), event: 'STAGE_CHANGED', from: stored.state, to: outcome.state, payload: {},
+    snapshot: Object.fromEntries(Object.keys(differences).map((name) => [name, row[name] ?? null])), deeds, by: null, source: 'auto', onDate: context.clock.today(),
+  })
+  return true
+}
+
+/** stage → state and what lists ask of it; kept on the passenger so that a list is one query (entities 4.3). */
+function summary(facts: Facts): Row {
+  return Object.fromEntries(
+    stageNames.flatMap((stage): [string, Row][] => {
+      const at = facts.stages[stage]
+      if (!at || (!facts.plan[stage] && !at.started)) return []
+      const waits = waitsFor(stage, facts)
+      return [[stage, {
+        state: at.state, label: at.label, kind: at.kind, since: at.since, satisfied: at.satisfied, needed: facts.plan[stage] === 'R' || at.started, skipped: facts.skipped.includes(stage),
+        ...(waits && isApplicable(stage, facts) ? { waits_for: stageTitles[waits] } : {}), ...(stage === 'medical' ? { still_needed: medicalStillNeeded(facts) } : {}),
+      }]]
+    }),
+  )
+}
+
+async function statusId(context: EngineContext, path: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from current_status where maps_to = ${path} and not is_deleted order by is_default desc nulls last, position, id limit 1`.execute(context.db)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * Brings a passenger's derived columns up to date and lets the journey and the stages move by themselves. Derived
+ * columns do not change the version: a clerk who edits the file is not disturbed by a medical result.
+ */
+export async function recompute(context: EngineContext, passengerId: number): Promise<void> {
+  let facts = await loadFacts(context.db, passengerId, system, context.clock.today())
+  // A stage that settles may free the next; the number of stages bounds the rounds.
+  for (let round = 0, moved = true; moved && round < stageNames.length; round++) {
+    moved = false
+    for (const at of Object.values(facts.stages)) {
+      const binding = bindings[at.module]
+      if (at.record && binding && (await settle(context, binding, at.record, facts, passengerId))) moved = true
+    }
+    const journey = bindings['passenger']
+    if (facts.passenger && journey && (await settle(context, journey, facts.passenger, facts, passengerId))) moved = true
+    if (moved) facts = await loadFacts(context.db, passengerId, system, context.clock.today())
+  }
+  const passenger = facts.passenger
+  if (!passenger) return
+  const at = headline(facts)
+  const derived: Row = {
+    current_status: await statusId(context, at.path), next_action: nextActionOf(facts), stage_summary: summary(facts), due_amount: facts.money.due,
+    visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null, employer_name: facts.visa?.entry['sponsor_name'] ?? null,
+  }
+  const differences = changed(passenger, derived)
+  if (Object.keys(differences).length === 0) return
+  await updateRow(context.db, entityOf('passenger'), passengerId, differences, { by: context.actor.id, bump: false })
+  await publish(context.db, { module: 'passenger', id: passengerId, passenger: passengerId, branch: (passenger['branch'] as number | null) ?? null })
+}
+
+/** The first open step and its first forward event, judged as a manager would (machines 8.7). */
+export function nextActionOf(facts: Facts): string {
+  const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
+  const asManager: Facts = { ...facts, user: { id: null, role: 'ADM' } }
+  return nextAction(asManager, (stage: StageName) => {
+    const kept = stageRecord(stage, about)
+    const binding = kept ? bindings[kept.module] : undefined
+    const found = facts.stages[stage]
+    return binding && found ? { workflow: binding.workflow, stored: { state: found.state, record: found.record ?? kept?.marks ?? {}, facts: asManager, last: null } } : null
+  })
+}

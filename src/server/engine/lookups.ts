@@ -1,0 +1,54 @@
+/** Facts about the payload of one event: rows its refs point to and live records that already hold its unique values. */
+import { sql } from 'kysely'
+import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import type { Facts, Row } from '../../domain/facts.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import type { Field } from '../../domain/kit/fields.ts'
+import type { Workflow } from '../../machines/kit/workflow.ts'
+import type { Db } from '../db/kysely.ts'
+import { lineById } from './facts.ts'
+import { rowById } from './rows.ts'
+
+type Lookups = Facts['lookups']
+
+/** Numbers that may be used again once the record that held them is over ("● live" in steps.md). */
+const freeAgainIn: Readonly<Record<string, readonly string[]>> = {
+  mofa: ['rejected', 'expired', 'cancelled'],
+  flight: ['missed', 'offloaded', 'ticket_cancelled', 'cancelled'],
+}
+
+async function refRow(db: Db, field: Field, id: number): Promise<Row | null> {
+  // A visa line is locked before its units are counted, so that two clerks cannot take the last one (machines G-VE-QTY).
+  if (field.to === 'visa_entry_line') return lineById(db, id, { lock: true })
+  return field.to && isEntityName(field.to) ? rowById(db, entityOf(field.to), id) : null
+}
+
+type Holder = { passenger: number; name: string; status: string }
+
+async function holderOf(db: Db, entity: Entity, name: string, field: Field, value: unknown, record: Row): Promise<Holder | null> {
+  const together = Array.isArray(field.unique) ? (field.unique as readonly string[]) : []
+  const same = together.filter((other) => other !== name).map((other) => sql`and t.${sql.ref(other)} = ${record[other]}`)
+  const free = freeAgainIn[entity.name] ?? []
+  const isPassenger = entity.name === 'passenger'
+  const { rows } = await sql<Holder>`
+    select ${isPassenger ? sql`t.id` : sql`t.passenger`} as passenger, ${isPassenger ? sql`t.full_name` : sql`p.full_name`} as name, ${isPassenger ? sql`coalesce(t.journey_state, '')` : sql`coalesce(t.state, '')`} as status
+    from ${sql.table(entity.table)} t ${isPassenger ? sql`` : sql`left join passenger p on p.id = t.passenger`}
+    where lower(t.${sql.ref(name)}::text) = lower(${String(value)}) and t.id <> ${Number(record['id'] ?? 0)} and not t.is_deleted ${sql.join(same, sql` `)}
+    ${free.length > 0 ? sql`and t.state not in (${sql.join(free.map((state) => sql`${state}`))})` : sql``}
+    order by t.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Loads `refs` and `taken` for a payload; a field without a value is looked up neither way. */
+export async function loadLookups(db: Db, workflow: Workflow, record: Row, data: Row): Promise<Pick<Lookups, 'refs' | 'taken'>> {
+  const refs: Record<string, Row | null> = {}
+  const taken: Record<string, Holder | null> = {}
+  const entity = entityOf(workflow.module)
+  for (const [name, value] of Object.entries(data)) {
+    const field = workflow.fields[name]
+    if (!field || value === null || value === undefined || value === '') continue
+    if (field.kind === 'ref') refs[name] = await refRow(db, field, Number(value))
+    if (field.unique && name in entity.fields) taken[name] = await holderOf(db, entity, name, field, value, { ...record, ...data })
+  }
+  return { refs, taken }
+}

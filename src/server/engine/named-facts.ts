@@ -1,0 +1,52 @@
+/** Facts a guard asks for by name because only the database knows them; each workflow's are listed at its guard file. */
+import { sql } from 'kysely'
+import type { Facts, Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { liveFiles } from '../../domain/entities/passenger-lifecycle.ts'
+import type { StoredWorkflow } from '../../machines/kit/judge.ts'
+import type { Db } from '../db/kysely.ts'
+import type { Binding } from './bindings.ts'
+import { rowById } from './rows.ts'
+
+type Named = Partial<Facts['lookups']>
+
+/** Allotments of a visa entry by what they still bind (machines M9a, G-VE-NOACTIVE and G-VE-NOOPEN). */
+async function visaEntryFacts(db: Db, entry: Row): Promise<Named> {
+  const id = Number(entry['id'])
+  const agency = entry['recruiting_agency'] ? await rowById(db, entityOf('recruiting_agency'), Number(entry['recruiting_agency'])) : null
+  const { rows } = await sql<{ active: number; open: number; lines: number }>`
+    select count(*) filter (where v.state in ('allotted','in_use','stamped','consumed','visa_expired','cancel_requested','reissue_requested'))::int as active,
+      count(*) filter (where v.state in ('allotted','in_use','cancel_requested','reissue_requested'))::int as open,
+      (select count(*)::int from visa_entry_line l where l.visa_entry = ${id}) as lines
+    from visa_allotment v where v.visa_entry = ${id} and not v.is_deleted`.execute(db)
+  return { counts: { active_allotments: rows[0]?.active ?? 0, open_allotments: rows[0]?.open ?? 0, visa_lines: rows[0]?.lines ?? 0 }, refs: { recruiting_agency: agency } }
+}
+
+/** The same person elsewhere: a live file with this passport, or a blacklisted one (G-DUP, G-BLACK). */
+async function personFacts(db: Db, passenger: Row, data: Row): Promise<Named> {
+  const passport = String(data['new_passport_no'] ?? passenger['passport_no'] ?? '')
+  const { rows } = await sql<{ id: number; name: string; state: string; label: string | null; reason: string | null; same_passport: boolean }>`
+    select p.id, p.full_name as name, p.journey_state as state, (select s.name from current_status s where s.id = p.current_status) as label, p.blacklist_reason as reason, coalesce(p.passport_no = ${passport}, false) as same_passport
+    from passenger p where p.id <> ${Number(passenger['id'])} and not p.is_deleted and ((${passport} <> '' and p.passport_no = ${passport}) or (p.nid_no is not null and p.nid_no = ${passenger['nid_no'] ?? null}))
+    order by p.id desc`.execute(db)
+  const other = rows.find((row) => row.same_passport && (liveFiles as readonly string[]).includes(row.state))
+  const black = rows.find((row) => row.state === 'blacklisted')
+  const holder = other ? { passenger: other.id, name: other.name, status: other.label ?? other.state } : null
+  return { taken: { passport_no: holder, new_passport_no: holder }, texts: { blacklisted: black?.reason ?? null } }
+}
+
+async function deliveryFacts(db: Db, passengerId: number, ownId: number): Promise<Named> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from passenger_delivery where passenger = ${passengerId} and id <> ${ownId} and state in ('draft','prepared') and not is_deleted`.execute(db)
+  return { counts: { open_deliveries: rows[0]?.n ?? 0 } }
+}
+
+/** What this workflow's guards ask for by name, merged over the generic look-ups. */
+export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflow, data: Row): Promise<Named> {
+  const id = Number(stored.record['id'] ?? 0)
+  switch (binding.workflow.id) {
+    case 'visa_entry': return visaEntryFacts(db, stored.record)
+    case 'journey': case 'custody': return personFacts(db, stored.record, data)
+    case 'delivery': return deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), id)
+    default: return {}
+  }
+}

@@ -1,0 +1,127 @@
+/** Named orders single machines give (effect `order`): each knows how it is done and how it is taken back. */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { Row, StageName } from '../../domain/facts.ts'
+import { nextNumber } from '../crud/numbering.ts'
+import { bindings } from './bindings.ts'
+import type { EffectContext } from './effects.ts'
+import { logCustody } from './custody.ts'
+import { loadFacts, system } from './facts.ts'
+import { insertRow, rowById, updateRow } from './rows.ts'
+import { runEvent, type EngineContext } from './run-event.ts'
+import type { Deed } from './stage-events.ts'
+import { stageRecord } from './stage-records.ts'
+
+type Order = { name: string; data?: Row | undefined }
+
+/** Office serial by the agency's pattern, one counter per branch, type and year; given once and never again (entities 1.6). */
+async function assignSerial(context: EngineContext, passengerId: number): Promise<Deed[]> {
+  const { rows } = await sql<{ serial: string | null; pattern: string; branch: string; letter: string }>`
+    select p.office_serial as serial, coalesce((select g.serial_pattern from general_setting g order by g.id limit 1), '{BR}-{T}-{YYYY}-{####}') as pattern, b.code as branch, t.serial_letter as letter
+    from passenger p join branch b on b.id = p.branch join passenger_type t on t.id = p.passenger_type where p.id = ${passengerId}`.execute(context.db)
+  const [about] = rows
+  if (!about || about.serial) return []
+  const pattern = about.pattern.replace('{BR}', about.branch).replace('{T}', about.letter).replace(/\{(#+)\}/, '$1')
+  const serial = await nextNumber(context.db, entityOf('passenger'), { field: 'office_serial', pattern }, context.clock.today())
+  await sql`update passenger set office_serial = ${serial}, registered_at = ${context.clock.now().toISOString()} where id = ${passengerId}`.execute(context.db)
+  return [{ do: 'order', name: 'assign serial' }]
+}
+
+/** The plan is computed, not stored; only the copies of the type that lists and forms read are brought up to date. */
+async function buildPlan(context: EngineContext, passengerId: number): Promise<Deed[]> {
+  await sql`update passenger p set base_plan = t.base_plan, is_worker = t.is_worker from passenger_type t where t.id = p.passenger_type and p.id = ${passengerId}`.execute(context.db)
+  return [{ do: 'order', name: 'build plan' }]
+}
+
+/** Cancels stages as the system; with no names, every stage that is under way or whose paper binds the visa (machines M8 row 13). */
+async function cancelStages(context: EngineContext, passengerId: number, names: readonly StageName[] | null, reason: string): Promise<Deed[]> {
+  const facts = await loadFacts(context.db, passengerId, system, context.clock.today())
+  const deeds: Deed[] = []
+  for (const [stage, at] of Object.entries(facts.stages) as [StageName, NonNullable<(typeof facts.stages)[StageName]>][]) {
+    if (!at.record || stage === 'visa' || at.record['passenger'] === null) continue
+    const isOpen = at.kind === 'normal' || at.kind === 'blocker' || at.kind === 'initial' || (stage === 'mofa' && at.state === 'issued')
+    if (names ? !names.includes(stage) : !isOpen) continue
+    const binding = bindings[at.module]
+    if (!binding) continue
+    const result = await runEvent({ ...context, actor: system, source: 'machine' }, { binding, id: Number(at.record['id']), passengerId, type: 'CANCEL', data: { reason } })
+    if (result.happened) deeds.push({ do: 'send', to: binding.workflow.id, record: result.id, event: 'CANCEL', event_id: result.eventId, module: at.module })
+  }
+  return deeds
+}
+
+/** Starts stages anew: the old record stays as it was, a fresh one stands in the initial state (machines M8 rows 15 and 19). */
+async function newAttempts(context: EngineContext, passengerId: number, names: readonly StageName[]): Promise<Deed[]> {
+  const facts = await loadFacts(context.db, passengerId, system, context.clock.today())
+  const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
+  const made: { module: string; old: number; new: number }[] = []
+  for (const stage of names) {
+    const at = facts.stages[stage]
+    const binding = at ? bindings[at.module] : undefined
+    if (!at?.record || !binding) continue
+    const old = Number(at.record['id'])
+    await updateRow(context.db, binding.entity, old, { is_current: false }, { by: null, bump: true })
+    const fresh = await insertRow(context.db, binding.entity, { ...stageRecord(stage, about)?.marks, passenger: passengerId, branch: at.record['branch'], state: binding.workflow.initial, state_since: context.clock.today(), machine_version: binding.workflow.version, attempt_no: at.attempt_no + 1, is_current: true, is_demo: at.record['is_demo'] ?? false }, null)
+    made.push({ module: at.module, old, new: fresh })
+  }
+  return [{ do: 'order', name: 'new attempts', kept: { made } }]
+}
+
+/** A flight that did not happen: the passport is again where it was before it was handed out for the flight. */
+async function custodyBeforeFlight(context: EngineContext, passengerId: number): Promise<Deed[]> {
+  const { rows } = await sql<{ id: string; from_state: string; snapshot: Row | null }>`
+    select id::text, from_state, snapshot from stage_event where passenger_id = ${passengerId} and machine = 'custody' and event = 'DELIVER' and undone_at is null order by id desc limit 1`.execute(context.db)
+  const [last] = rows
+  if (!last) return [{ do: 'skipped', what: 'custody before the flight is unknown' }]
+  const place = last.snapshot?.['custody_place'] ? String(last.snapshot['custody_place']) : null
+  await sql`update passenger set custody = ${last.from_state}, custody_place = ${place} where id = ${passengerId}`.execute(context.db)
+  await logCustody(context, passengerId, { state: 'delivered', place: null }, { state: last.from_state, place }, {})
+  await sql`update stage_event set undone_at = now(), undone_by = ${context.actor.id}, undo_reason = 'the flight did not happen' where id = ${Number(last.id)}`.execute(context.db)
+  return [{ do: 'order', name: 'custody before flight', kept: { state: last.from_state, place } }]
+}
+
+async function giveNumber(context: EngineContext, about: EffectContext, order: Order): Promise<Deed[]> {
+  const field = String(order.data?.['field'])
+  const number = await nextNumber(context.db, about.binding.entity, { field, pattern: String(order.data?.['pattern']) }, context.clock.today())
+  await updateRow(context.db, about.binding.entity, Number(about.record['id']), { [field]: number }, { by: context.actor.id, bump: false })
+  return [{ do: 'order', name: 'number', kept: { field } }]
+}
+
+async function setPassenger(context: EngineContext, passengerId: number, values: Row): Promise<Deed[]> {
+  const entity = entityOf('passenger')
+  const before = await rowById(context.db, entity, passengerId)
+  await updateRow(context.db, entity, passengerId, values, { by: context.actor.id, bump: false })
+  return [{ do: 'order', name: 'set passenger', kept: Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name] ?? null])) }]
+}
+
+/** Carries out one order. @throws Error for a name nobody knows: a machine and this file have parted. */
+export async function doOrder(context: EngineContext, about: EffectContext, order: Order): Promise<Deed[]> {
+  const passengerId = about.passengerId ?? 0
+  const stages = order.data?.['stages'] as StageName[] | undefined // Written by the machines with this key.
+  const reason = String(order.data?.['reason'] ?? about.data['reason'] ?? '')
+  switch (order.name) {
+    case 'assign serial': return assignSerial(context, passengerId)
+    case 'build plan': return buildPlan(context, passengerId)
+    case 'cancel open stages': return cancelStages(context, passengerId, null, reason)
+    case 'cancel stages': return cancelStages(context, passengerId, stages ?? [], reason)
+    case 'new attempts': return newAttempts(context, passengerId, stages ?? [])
+    case 'custody before flight': return custodyBeforeFlight(context, passengerId)
+    case 'number': return giveNumber(context, about, order)
+    case 'set passenger': return setPassenger(context, passengerId, order.data ?? {})
+    default: throw new Error(`${about.binding.workflow.id} gives an unknown order "${order.name}"`)
+  }
+}
+
+/** Takes an order back; a serial once given stays with its file (entities 4.3 "never reused"). */
+export async function undoOrder(context: EngineContext, passengerId: number | null, deed: Extract<Deed, { do: 'order' }>): Promise<void> {
+  if (passengerId === null) return
+  if (deed.name === 'set passenger' && deed.kept) await updateRow(context.db, entityOf('passenger'), passengerId, deed.kept, { by: context.actor.id, bump: false })
+  if (deed.name === 'build plan') await buildPlan(context, passengerId)
+  if (deed.name === 'custody before flight' && deed.kept) await sql`update passenger set custody = 'delivered', custody_place = null where id = ${passengerId}`.execute(context.db)
+  if (deed.name === 'new attempts') {
+    for (const one of (deed.kept?.['made'] ?? []) as { module: string; old: number; new: number }[]) {
+      const entity = entityOf(one.module)
+      await updateRow(context.db, entity, one.new, { is_current: false, is_deleted: true }, { by: null, bump: true })
+      await updateRow(context.db, entity, one.old, { is_current: true }, { by: null, bump: true })
+    }
+  }
+}

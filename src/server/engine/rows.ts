@@ -1,0 +1,48 @@
+/** Rows as machines read them: every column by field name, money as decimal text, refs as ids, dates as text. */
+import { sql } from 'kysely'
+import type { Entity } from '../../domain/kit/entity.ts'
+import type { Field } from '../../domain/kit/fields.ts'
+import type { Row } from '../../domain/facts.ts'
+import type { Db } from '../db/kysely.ts'
+import { toColumn } from '../crud/columns.ts'
+import { wireRow } from '../crud/related-rows.ts'
+
+/** One live row by id, locked for the rest of the transaction when asked; null when it is not there. */
+export async function rowById(db: Db, entity: Entity, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${id} and not t.is_deleted ${options.lock ? sql`for update` : sql``}`.execute(db)
+  return rows[0] ? wireRow(entity, rows[0].row) : null
+}
+
+/** Fields an update may write: those of the definition and the workflow's own columns. */
+const workflowColumns: Readonly<Record<string, Field>> = {
+  state: { kind: 'text' }, state_since: { kind: 'date' }, machine_version: { kind: 'int' }, is_current: { kind: 'bool' }, attempt_no: { kind: 'int' }, passenger: { kind: 'int' },
+  branch: { kind: 'int' }, remarks: { kind: 'text' }, is_deleted: { kind: 'bool' }, is_demo: { kind: 'bool' }, created_by: { kind: 'int' }, updated_by: { kind: 'int' },
+}
+
+const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
+  Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const field = entity.fields[name] ?? workflowColumns[name]
+    return field && !field.virtual ? [[name, toColumn(field, value)]] : []
+  })
+
+/** Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version. */
+export async function updateRow(db: Db, entity: Entity, id: number, values: Row, options: { by: number | null; bump: boolean }): Promise<number> {
+  const sets = columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql<{ version: number }>`
+    update ${sql.table(entity.table)} set ${sql.join([...sets, sql`updated_at = now()`, sql`updated_by = ${options.by}`, ...(options.bump ? [sql`version = version + 1`] : [])])}
+    where id = ${id} returning version`.execute(db)
+  return rows[0]?.version ?? 0
+}
+
+/** Inserts a row and answers its id. */
+export async function insertRow(db: Db, entity: Entity, values: Row, by: number | null): Promise<number> {
+  const columns = columnsOf(entity, { ...values, created_by: by, updated_by: by })
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(entity.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))}) values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(db)
+  if (!rows[0]) throw new Error(`${entity.name}: insert answered no id`)
+  return rows[0].id
+}
+
+/** Values of `next` that differ from `before`. */
+export const changed = (before: Row, next: Row): Row => Object.fromEntries(Object.entries(next).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)))

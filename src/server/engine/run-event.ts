@@ -1,0 +1,284 @@
+/**
+ * One event from request to row, inside the caller's transaction (design 3, machines 0.2): lock, role, state, payload,
+ * guards, transition, write, history, effects, journey. A refusal throws and changes nothing.
+ */
+import { sql } from 'kysely'
+import { AppError } from '../../domain/errors.ts'
+import { schemaErrors, payloadSchema } from '../../domain/kit/schema.ts'
+import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
+import { advance, currentState, judge, stageOf, type StoredWorkflow, type Verdict } from '../../machines/kit/judge.ts'
+import type { Clock } from '../clock.ts'
+import type { Tx } from '../db/kysely.ts'
+import { publish } from '../events/publish.ts'
+import { requireFresh } from '../routes/if-match.ts'
+import { seesBranch } from '../session-user.ts'
+import type { Binding } from './bindings.ts'
+import { withDayList } from './day-list.ts'
+import { doEffects } from './effects.ts'
+import { lineCounters, loadFacts, type Actor } from './facts.ts'
+import { recompute } from './journey.ts'
+import { loadLookups } from './lookups.ts'
+import { namedFacts } from './named-facts.ts'
+import { changed, insertRow, rowById, updateRow } from './rows.ts'
+import { addStageEvent, asLast, lastStanding, markUndone, openings, startedAfter, type Deed } from './stage-events.ts'
+import { stageOfRecord, stageRecord } from './stage-records.ts'
+import { undoDeeds } from './undo.ts'
+
+export interface EngineContext {
+  db: Tx
+  clock: Clock
+  actor: Actor
+  /** What moved the machines: a form, a bulk run, the daily job, another machine. */
+  source: 'form' | 'bulk' | 'auto' | 'machine'
+}
+
+export interface EventRequest {
+  binding: Binding
+  /** Record; null = the current one of the passenger's stage, made when there is none. */
+  id: number | null
+  /** Passenger on whose page the event is sent; needed when `id` is null or the record is shared (okala). */
+  passengerId: number | null
+  /** Values a new record is made with, e.g. { kind: 'visa_bio' }. */
+  marks?: Row
+  type: string
+  data: Row
+  /** Version the clerk saw; null = not asked (machines, job). */
+  ifMatch?: number | null
+}
+
+export interface EventResult {
+  id: number
+  passengerId: number | null
+  state: string
+  version: number
+  eventId: number
+  /** False when a system event met a state that does not wait for it; nothing was changed. */
+  happened: boolean
+}
+
+const rowOwner = (binding: Binding, row: Row): number | null =>
+  binding.entity.name === 'passenger' ? Number(row['id']) : row['passenger'] ? Number(row['passenger']) : null
+
+/** A shared okala has no passenger of its own; whichever passenger of its visa line comes first speaks for it. */
+async function lineSpeaker(db: Tx, row: Row): Promise<number | null> {
+  if (!row['visa_line']) return null
+  const { rows } = await sql<{ passenger: number }>`select passenger from visa_allotment where visa_line = ${Number(row['visa_line'])} and is_current and not is_deleted order by id limit 1`.execute(db)
+  return rows[0]?.passenger ?? null
+}
+
+/** Locks the passenger before the record, always in this order, so that two events on one file queue up. */
+async function lockPassenger(db: Tx, id: number): Promise<void> {
+  await sql`select id from passenger where id = ${id} for update`.execute(db)
+}
+
+/** Units left over all lines of a visa entry, what its always rows look at (machines M9a rows 4 and 5). */
+async function unitsLeft(db: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select coalesce(sum(l.quantity - c.active - c.burnt), 0)::int as left from visa_entry_line l cross join lateral (select ${lineCounters}) c where l.visa_entry = ${id}`.execute(db)
+  return rows[0]?.left ?? 0
+}
+
+interface Loaded {
+  row: Row
+  facts: Facts
+  passengerId: number | null
+  isNew: boolean
+}
+
+/** The current record of the stage, or a fresh one in the initial state (not yet written). */
+async function load(context: EngineContext, request: EventRequest): Promise<Loaded> {
+  const { db, actor, clock } = context
+  const { binding } = request
+  if (request.id !== null) {
+    const seen = await rowById(db, binding.entity, request.id)
+    if (!seen) throw new AppError('record.notFound')
+    const passengerId = rowOwner(binding, seen) ?? request.passengerId ?? (await lineSpeaker(db, seen))
+    if (passengerId !== null) await lockPassenger(db, passengerId)
+    const row = await rowById(db, binding.entity, request.id, { lock: true })
+    if (!row) throw new AppError('record.notFound')
+    return { row: binding.module === 'visa_entry' ? { ...row, available: await unitsLeft(db, request.id) } : row, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
+  }
+  const { passengerId } = request
+  if (passengerId === null) throw new AppError('record.notFound')
+  await lockPassenger(db, passengerId)
+  const facts = await loadFacts(db, passengerId, actor, clock.today())
+  if (!facts.passenger) throw new AppError('record.notFound')
+  const marks = request.marks ?? {}
+  const stage = stageOfRecord(binding.module, { purpose: request.data['purpose'], ...marks })
+  const present = stage === null ? undefined : facts.stages[stage]?.record
+  const isSame = present && Object.entries(marks).every(([name, value]) => present[name] === value)
+  if (present && isSame && !(binding.module === 'passenger_delivery' && request.type === 'CREATE')) {
+    const row = await rowById(db, binding.entity, Number(present['id']), { lock: true })
+    if (row) return { row, facts, passengerId, isNew: false }
+  }
+  const isShared = binding.module === 'musaned_okala' && marks['paper_kind'] === 'okala'
+  const line = isShared ? { visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null } : {}
+  const row: Row = { ...marks, ...line, id: 0, passenger: isShared ? null : passengerId, branch: facts.passenger['branch'], state: binding.workflow.initial, attempt_no: 1, is_current: true }
+  return { row, facts, passengerId, isNew: true }
+}
+
+const refusal = (verdict: Extract<Verdict, { ok: false }>): AppError =>
+  new AppError(verdict.status === 403 ? 'access.event' : 'step.refused', {
+    detail: verdict.message, publicCode: verdict.code, mend: verdict.mend,
+    ...(verdict.field ? { errors: [{ pointer: `/${verdict.field}`, code: verdict.code, message: verdict.message }] } : {}),
+  })
+
+const commonPayload = ['reason?', 'ceiling_override?']
+const undoPayload = ['reason?', 'event_id?']
+const correctPayload = ['field', 'value?', 'reason?']
+
+/** Names of the payload of this event in this state. */
+export function payloadNames(binding: Binding, state: string, type: string): readonly string[] {
+  if (type === 'UNDO_LAST') return undoPayload
+  if (type === 'CORRECT_DATA') return correctPayload
+  const row = binding.workflow.rows.find((one) => one.on === type && one.froms.includes(state))
+  const own = row?.payload ?? []
+  return [...own, ...commonPayload.filter((name) => !own.some((other) => other.replace('?', '') === name.replace('?', '')))]
+}
+
+/** Checks shape and values of a payload. @throws AppError 'input.invalid' with every faulty field. */
+function readPayload(binding: Binding, state: string, type: string, data: Row, today: string): Row {
+  const schema = payloadSchema(binding.workflow.fields, payloadNames(binding, state, type), { today })
+  const read = schema.safeParse(data)
+  if (read.success) return read.data as Row // The schema is an object of the named fields.
+  throw new AppError('input.invalid', { errors: schemaErrors(read.error) })
+}
+
+/** Record and facts as the machine sees them, with its last standing entry. */
+export async function storedOf(context: EngineContext, binding: Binding, row: Row, facts: Facts): Promise<StoredWorkflow & { foundLast: Awaited<ReturnType<typeof lastStanding>> }> {
+  const { db, clock } = context
+  const state = currentState(binding.workflow, { state: String(row[binding.column] ?? binding.workflow.initial), machine_version: row['machine_version'] as number | null | undefined })
+  const foundLast = Number(row['id']) > 0 ? await lastStanding(db, binding.workflow.module, binding.workflow.id, Number(row['id']), clock.now()) : null
+  const stage = stageOf(binding.workflow, row)
+  const last: LastEvent | null = foundLast ? asLast(foundLast, binding.workflow, startedAfter(stage, Number(foundLast.id), facts, await openings(db, facts))) : null
+  const correctable = Object.entries(binding.entity.fields).filter(([, field]) => field.correctable).map(([name]) => name)
+  const settledStage = stage !== null && (facts.stages[stage]?.satisfied ?? false)
+  return { state, record: row, facts: { ...facts, correctable, settledStage }, last, foundLast }
+}
+
+/** Columns a new attempt takes over from the old one; everything else starts empty. */
+const carried = ['passenger', 'branch', 'kind', 'paper_kind', 'work_type', 'training_type', 'visa_entry', 'visa_line', 'visa_no', 'sponsor_id', 'sponsor_name', 'profession_ar', 'delegate_agency']
+
+/** Runs one event. @throws AppError for every refusal; system events that nobody waits for answer `happened: false`. */
+export async function runEvent(context: EngineContext, request: EventRequest): Promise<EventResult> {
+  const { db, actor, clock } = context
+  const { binding, type } = request
+  const loaded = await load(context, request)
+  const { passengerId } = loaded
+  if (actor.user && !seesBranch(actor.user, loaded.row['branch'] as number | null | undefined)) throw new AppError('record.notFound')
+  if (request.ifMatch !== undefined && request.ifMatch !== null && !loaded.isNew) requireFresh(request.ifMatch, { version: Number(loaded.row['version']) })
+
+  const stored = await storedOf(context, binding, loaded.row, loaded.facts)
+  const first = judge(binding.workflow, stored, { type })
+  if (!first.ok && (first.code === 'G-ROLE' || first.code === 'G-STATE')) {
+    if (actor.id === null) return nothing(loaded, stored.state)
+    throw refusal(first)
+  }
+  const read = actor.id === null ? request.data : readPayload(binding, stored.state, type, request.data, clock.today())
+  const data = await withDayList(context, binding, type, read, loaded.facts)
+  const found = await loadLookups(db, binding.workflow, loaded.row, data)
+  const named = await namedFacts(db, binding, stored, data)
+  const lookups = { ...stored.facts.lookups, ...found, ...named, refs: { ...named.refs, ...found.refs }, taken: { ...found.taken, ...named.taken } }
+  const ready: StoredWorkflow = { ...stored, facts: { ...stored.facts, lookups } }
+  const verdict = judge(binding.workflow, ready, { type, data })
+  if (!verdict.ok) {
+    if (actor.id === null) return nothing(loaded, stored.state)
+    throw refusal(verdict)
+  }
+
+  const outcome = advance(binding.workflow, ready, { type, data })
+  if (type === 'UNDO_LAST') return finish(context, binding, await undo(context, binding, ready, outcome, stored.foundLast, data), passengerId, loaded.row)
+  return finish(context, binding, await write(context, request, loaded, ready, outcome, data), passengerId, loaded.row)
+}
+
+const nothing = (loaded: Loaded, state: string): EventResult => ({ id: Number(loaded.row['id']), passengerId: loaded.passengerId, state, version: Number(loaded.row['version'] ?? 0), eventId: 0, happened: false })
+
+type Written = Omit<EventResult, 'passengerId' | 'happened'>
+
+async function write(context: EngineContext, request: EventRequest, loaded: Loaded, stored: StoredWorkflow, outcome: ReturnType<typeof advance>, data: Row): Promise<Written> {
+  const { db, actor, clock } = context
+  const { binding } = request
+  const isMoved = outcome.state !== stored.state
+  const differences = changed(stored.record, outcome.record)
+  const snapshot = Object.fromEntries(Object.keys(differences).map((name) => [name, stored.record[name] ?? null]))
+  const stateColumns: Row = { [binding.column]: outcome.state, ...(binding.column === 'state' ? { machine_version: binding.workflow.version } : {}), ...(isMoved && binding.sinceColumn ? { [binding.sinceColumn]: clock.today() } : {}) }
+  const deeds: Deed[] = []
+  const isNewAttempt = outcome.effects.some((effect) => effect.do === 'newAttempt') && !loaded.isNew && binding.column === 'state'
+  let id = Number(loaded.row['id'])
+  let version: number
+  if (isNewAttempt) {
+    const keep = Object.fromEntries(carried.filter((name) => name in stored.record).map((name) => [name, stored.record[name]]))
+    await updateRow(db, binding.entity, id, { is_current: false }, { by: actor.id, bump: false })
+    const old = id
+    id = await insertRow(db, binding.entity, { ...keep, ...onlyGiven(differences, data, outcome.record), ...stateColumns, state_since: clock.today(), attempt_no: Number(stored.record['attempt_no'] ?? 1) + 1, is_current: true, is_demo: stored.record['is_demo'] ?? false }, actor.id)
+    deeds.push({ do: 'newAttempt', old, new: id })
+    version = 1
+  } else if (loaded.isNew) {
+    const { id: _none, ...values } = { ...stored.record, ...differences }
+    id = await insertRow(db, binding.entity, { ...values, ...stateColumns, state_since: clock.today(), is_demo: loaded.facts.passenger?.['is_demo'] ?? false }, actor.id)
+    version = 1
+  } else {
+    version = await updateRow(db, binding.entity, id, { ...differences, ...stateColumns }, { by: actor.id, bump: true })
+  }
+  const record = { ...outcome.record, id }
+  deeds.push(...(await doEffects(context, { binding, record, before: stored, facts: loaded.facts, passengerId: loaded.passengerId, effects: outcome.effects, data })))
+  const stage = stageOf(binding.workflow, record)
+  const eventId = await addStageEvent(db, {
+    passengerId: loaded.passengerId, workflow: binding.workflow, recordId: id, stage, attemptNo: isNewAttempt ? Number(stored.record['attempt_no'] ?? 1) + 1 : Number(stored.record['attempt_no'] ?? 1),
+    event: request.type, from: stored.state, to: outcome.state, payload: data, snapshot, deeds, by: actor.id, source: context.source, onDate: clock.today(),
+  })
+  return { id, state: outcome.state, version, eventId }
+}
+
+/** Of the changed fields those the event itself gave or computed; a new attempt must not inherit the old one's. */
+const onlyGiven = (differences: Row, data: Row, record: Row): Row => ({ ...differences, ...Object.fromEntries(Object.keys(data).filter((name) => name in record).map((name) => [name, record[name]])) })
+
+async function undo(context: EngineContext, binding: Binding, stored: StoredWorkflow, outcome: ReturnType<typeof advance>, last: Awaited<ReturnType<typeof lastStanding>>, data: Row): Promise<Written> {
+  const { db, actor, clock } = context
+  if (!last) throw new AppError('step.refused', { detail: 'Only the last entry can be undone.', publicCode: 'G-UNDO-LAST' })
+  let id = Number(stored.record['id'])
+  const attempt = (last.effects ?? []).find((deed) => deed.do === 'newAttempt')
+  const differences = changed(stored.record, outcome.record)
+  let version: number
+  if (attempt) {
+    await updateRow(db, binding.entity, attempt.new, { is_current: false, is_deleted: true }, { by: actor.id, bump: true })
+    version = await updateRow(db, binding.entity, attempt.old, { is_current: true }, { by: actor.id, bump: true })
+    id = attempt.old
+  } else {
+    version = await updateRow(db, binding.entity, id, { ...differences, [binding.column]: outcome.state, ...(binding.sinceColumn && outcome.state !== stored.state ? { [binding.sinceColumn]: await enteredOn(context, binding, id, outcome.state) } : {}) }, { by: actor.id, bump: true })
+  }
+  await markUndone(db, Number(last.id), actor.id, String(data['reason'] ?? ''))
+  await undoDeeds(context, last.effects ?? [], last.passenger_id)
+  const eventId = await addStageEvent(db, {
+    passengerId: last.passenger_id, workflow: binding.workflow, recordId: id, stage: stageOf(binding.workflow, stored.record), attemptNo: Number(stored.record['attempt_no'] ?? 1), event: 'UNDO_LAST', from: stored.state, to: outcome.state,
+    payload: { ...data, undone: last.event, event_id: Number(last.id) }, snapshot: {}, deeds: [], by: actor.id, source: context.source, onDate: clock.today(),
+  })
+  return { id, state: outcome.state, version, eventId }
+}
+
+/** Day the state that undo returned to was entered: that of the entry which led there. */
+async function enteredOn(context: EngineContext, binding: Binding, id: number, state: string): Promise<string> {
+  const { rows } = await sql<{ on_date: string }>`
+    select on_date from stage_event where module = ${binding.workflow.module} and machine = ${binding.workflow.id} and record_id = ${id} and to_state = ${state} and undone_at is null order by id desc limit 1`.execute(context.db)
+  return rows[0]?.on_date ?? context.clock.today()
+}
+
+/** Recomputes the journey once at the end of the outermost event and tells every open screen. */
+async function finish(context: EngineContext, binding: Binding, written: Written, passengerId: number | null, row: Row): Promise<EventResult> {
+  if (context.source !== 'machine') {
+    if (passengerId !== null) await recompute(context, passengerId)
+    if (binding.module === 'musaned_okala' && row['visa_line']) await recomputeLine(context, Number(row['visa_line']), passengerId)
+  }
+  await publish(context.db, { module: binding.module, id: written.id, passenger: passengerId, branch: (row['branch'] as number | null | undefined) ?? null })
+  return { ...written, passengerId, happened: true }
+}
+
+async function recomputeLine(context: EngineContext, line: number, done: number | null): Promise<void> {
+  const { rows } = await sql<{ passenger: number }>`select passenger from visa_allotment where visa_line = ${line} and is_current and not is_deleted order by passenger`.execute(context.db)
+  for (const { passenger } of rows) if (passenger !== done) await recompute(context, passenger)
+}
+
+/** Record a stage of this passenger is worked on in, for callers that know only the stage. */
+export const stageBindingMarks = (stage: StageName, facts: Facts): { module: string; marks: Row } | null => {
+  const found = stageRecord(stage, { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession })
+  return found ? { module: found.module, marks: found.marks } : null
+}

@@ -1,0 +1,69 @@
+/** Which table and kind of record carries a stage, and which workflow moves it. Source: steps.md 0.1, machines 8.3. */
+import { paperStages, type PaperKind, type Row, type StageName } from '../../domain/facts.ts'
+import { trainingType } from '../../domain/stage-plan.ts'
+
+export interface StageRecord {
+  module: string
+  workflow: string
+  /** Values a record of this stage carries, e.g. finger.kind; a new record is made with them. */
+  marks: Row
+}
+
+interface About {
+  base_plan: string
+  country: Row | null
+  profession: Row | null
+}
+
+const enrolmentPaper: Record<string, PaperKind> = { hajj: 'hajj_registration', umrah: 'umrah_booking', student: 'admission_offer' }
+const paperModules: Record<PaperKind, string> = {
+  document_check: 'office_work', hajj_registration: 'office_work', umrah_booking: 'office_work', admission_offer: 'office_work', police: 'police_clearance',
+  okala: 'musaned_okala', musaned: 'musaned_okala', calling: 'calling_emb_attestation', emb_attestation: 'calling_emb_attestation',
+}
+
+function paper(kind: PaperKind): StageRecord {
+  const module = paperModules[kind]
+  const also: Row = module === 'office_work' ? { work_type: kind } : module === 'police_clearance' ? {} : { kind }
+  return { module, workflow: 'paper', marks: { paper_kind: kind, ...also } }
+}
+
+/** The record a stage of this passenger lives in; null for a stage whose record is not kept yet (CV). */
+export function stageRecord(stage: StageName, about: About): StageRecord | null {
+  switch (stage) {
+    case 'documents': return paper('document_check')
+    case 'enrolment': return paper(enrolmentPaper[about.base_plan] ?? 'umrah_booking')
+    case 'police': return paper('police')
+    case 'okala': return paper(about.base_plan === 'female' || about.profession?.['is_domestic'] === true ? 'musaned' : 'okala')
+    case 'attestation': return paper(about.country?.['iso2'] === 'MY' ? 'calling' : 'emb_attestation')
+    case 'visa': return { module: 'visa_allotment', workflow: 'visa_allotment', marks: {} }
+    case 'medical': return { module: 'medical', workflow: 'medical', marks: {} }
+    case 'training': return { module: 'training', workflow: 'training', marks: { training_type: trainingType(about.base_plan) } }
+    case 'bmet_reg': return { module: 'finger', workflow: 'finger', marks: { kind: 'bmet' } }
+    case 'visa_bio': return { module: 'finger', workflow: 'finger', marks: { kind: 'visa_bio' } }
+    case 'mofa': return { module: 'mofa', workflow: 'mofa', marks: {} }
+    case 'embassy': return { module: 'embassy', workflow: 'embassy', marks: {} }
+    case 'manpower': return { module: 'man_power', workflow: 'manpower', marks: {} }
+    case 'flight': return { module: 'flight', workflow: 'flight', marks: {} }
+    case 'delivery': return { module: 'passenger_delivery', workflow: 'delivery', marks: { purpose: 'for_flight' } }
+    case 'cv': return null
+  }
+}
+
+/** Stage a stored record belongs to. */
+export function stageOfRecord(module: string, row: Row): StageName | null {
+  switch (module) {
+    case 'office_work': case 'police_clearance': case 'musaned_okala': case 'calling_emb_attestation':
+      return paperStages[String(row['paper_kind']) as PaperKind] ?? null
+    case 'visa_allotment': return 'visa'
+    case 'finger': return row['kind'] === 'visa_bio' ? 'visa_bio' : 'bmet_reg'
+    case 'man_power': return 'manpower'
+    case 'passenger_delivery': return row['purpose'] === undefined || row['purpose'] === 'for_flight' ? 'delivery' : null
+    case 'medical': case 'training': case 'mofa': case 'embassy': case 'flight': return module
+    default: return null
+  }
+}
+
+/** Tables with one row per attempt of a passenger's stage. */
+export const stepModules = [
+  'medical', 'mofa', 'embassy', 'training', 'finger', 'man_power', 'flight', 'office_work', 'police_clearance', 'musaned_okala', 'calling_emb_attestation', 'visa_allotment', 'passenger_delivery',
+] as const

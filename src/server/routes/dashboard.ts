@@ -1,0 +1,83 @@
+/** Dashboard cards, the lists they open, and notification counts (reports 5.1, 5.4; machines 9.1-9.2). */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entityOf } from '../../domain/entities/index.ts'
+import { AppError } from '../../domain/errors.ts'
+import { commonColumns, statusListOf, statusLists, type StatusList } from '../../domain/status-lists.ts'
+import { shown } from '../engine/view.ts'
+import { visibleRows } from '../crud/scope.ts'
+import { countLists, flightChart, listInput, listRows } from '../lists/status-rows.ts'
+import { defineRoute, type Route } from './define-route.ts'
+
+const cards = { medical: 'medical', embassy: 'embassy', man_power: 'manpower', flight: 'flight', expiry: 'expiry' } as const satisfies Record<string, StatusList['card']>
+const listQuery = z.object({ name: z.string().max(40).optional(), page: z.coerce.number().int().min(1).max(10_000).default(1), size: z.coerce.number().int().min(1).max(200).default(25), q: z.string().max(100).optional() })
+const listAnswer = z.object({
+  name: z.string(), title: z.string(), columns: z.array(z.object({ key: z.string(), label: z.string(), kind: z.string() })), rows: z.array(z.record(z.string(), z.unknown())),
+  page: z.number(), size: z.number(), total_elements: z.number(), total_pages: z.number(),
+})
+
+const cardRoutes = Object.entries(cards).flatMap(([path, card]): Route[] => [
+  defineRoute({
+    method: 'GET', path: `/dashboard/api/v1/dashboard/${path}_count`, summary: `Numbers of the ${card} card`, access: 'user', permission: 'passenger.read', response: z.object({ counts: z.record(z.string(), z.number()) }),
+    handler: async ({ db, user, clock }) => ({ counts: await countLists(db, user, card, clock.today()) }),
+  }),
+  defineRoute({
+    method: 'GET', path: `/dashboard/api/v1/dashboard/${path}_list`, summary: `Rows behind a number of the ${card} card`, access: 'user', permission: 'passenger.read', query: listQuery, response: listAnswer,
+    async handler({ db, user, clock, query }) {
+      const list = statusListOf(query.name ?? statusLists.find((one) => one.card === card)?.name ?? '')
+      if (!list || list.card !== card) throw new AppError('record.notFound')
+      const { rows, total } = await listRows(db, user, list.name, { today: clock.today(), page: query.page, size: query.size, q: query.q })
+      const passenger = entityOf('passenger')
+      return {
+        name: list.name, title: list.title, columns: [...commonColumns, ...list.columns], rows: rows.map((row) => ({ ...shown(passenger, user, row) })),
+        page: query.page, size: query.size, total_elements: total, total_pages: Math.max(1, Math.ceil(total / query.size)),
+      }
+    },
+  }),
+])
+
+/** The numbers of the passenger card: in process, registered today and this month. */
+const passengerCount = defineRoute({
+  method: 'GET', path: '/dashboard/api/v1/dashboard/passenger_count', summary: 'Numbers of the passenger card', access: 'user', permission: 'passenger.read', response: z.object({ counts: z.object({ in_process: z.number(), registered_today: z.number(), registered_month: z.number() }) }),
+  async handler({ db, user, clock }) {
+    const today = clock.today()
+    const { rows } = await sql<{ in_process: number; registered_today: number; registered_month: number }>`
+      select count(*) filter (where p.journey_state in ('active','ready_to_fly'))::int as in_process,
+        count(*) filter (where (p.registered_at at time zone ${clock.zone})::date = ${today}::date)::int as registered_today,
+        count(*) filter (where to_char(p.registered_at at time zone ${clock.zone}, 'YYYY-MM') = ${today.slice(0, 7)})::int as registered_month
+      from passenger p where ${visibleRows(entityOf('passenger'), user, 'p')}`.execute(db)
+    return { counts: rows[0] ?? { in_process: 0, registered_today: 0, registered_month: 0 } }
+  },
+})
+
+const chart = defineRoute({
+  method: 'GET', path: '/dashboard/api/v1/dashboard/flight_chart', summary: 'Flown passengers per month and country, last twelve months', access: 'user', permission: 'flight.read', response: z.object({ rows: z.array(z.object({ month: z.string(), country: z.string(), flown: z.number() })) }),
+  handler: async ({ db, user, clock }) => ({ rows: await flightChart(db, user, clock.today()) }),
+})
+
+/** Card texts of the notification panel (entities 6.5). */
+async function expiring(db: Parameters<typeof countLists>[0], user: Parameters<typeof countLists>[1], today: string) {
+  const counts = await countLists(db, user, 'expiry', today)
+  const input = await listInput(db, today)
+  const passport = counts['passportExpires'] ?? 0
+  const medical = counts['medicalExpires'] ?? 0
+  const visa = counts['visaExpires'] ?? 0
+  const card = (variant: string, count: number, what: string, days: number, url: string) => (count === 0 ? [] : [{ variant, count, message: `${count} ${what} will expire within ${days} days`, url }])
+  return {
+    passport, medical, visa, total_count: passport + medical + visa,
+    cards: [
+      ...card('passport', passport, 'passports', input.passportNoticeDays, '/apps/passportExpires/report'),
+      ...card('medical', medical, 'medicals', input.medicalNoticeDays, '/apps/medicalExpires/report'),
+      ...card('visa', visa, 'visas', input.visaNoticeDays, '/apps/visaExpires/report'),
+    ],
+  }
+}
+const expiringAnswer = z.object({ passport: z.number(), medical: z.number(), visa: z.number(), total_count: z.number(), cards: z.array(z.object({ variant: z.string(), count: z.number(), message: z.string(), url: z.string() })) })
+const notificationRoutes = ['all', 'expiring'].map((action) =>
+  defineRoute({
+    method: 'GET', path: `/notification/api/v1/notification/${action}`, summary: 'Counts of passports, medicals and visas about to expire', access: 'user', permission: 'passenger.read', response: expiringAnswer,
+    handler: ({ db, user, clock }) => expiring(db, user, clock.today()),
+  }),
+)
+
+export const dashboardRoutes = (): Route[] => [...cardRoutes, passengerCount, chart, ...notificationRoutes]

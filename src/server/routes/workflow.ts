@@ -1,0 +1,193 @@
+/** Events of every workflow and the per-passenger step calls of the specification (tests/spec/endpoints.json, group step). */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '../../domain/errors.ts'
+import { paperStages, type Row, type StageName } from '../../domain/facts.ts'
+import { wireRow } from '../crud/related-rows.ts'
+import type { Db, Tx } from '../db/kysely.ts'
+import { seesBranch, type SessionUser } from '../session-user.ts'
+import { bindingOf, bindings, type Binding } from '../engine/bindings.ts'
+import { actorOf, loadFacts } from '../engine/facts.ts'
+import { rowById } from '../engine/rows.ts'
+import { runEvent, type EngineContext, type EventResult } from '../engine/run-event.ts'
+import { stageOfRecord, stageRecord } from '../engine/stage-records.ts'
+import { caseView, shown, stepView } from '../engine/view.ts'
+import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
+
+const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
+/** An event is `{type, …payload}`; the machine's own fields say what the payload may hold. */
+const eventBody = z.record(z.string().max(60), z.unknown())
+const anything = z.record(z.string(), z.unknown())
+
+type Signed = Pick<Context<'user'>, 'db' | 'clock' | 'user'>
+
+const engineContext = ({ db, clock, user }: Signed): EngineContext => ({ db: db as Tx, clock, actor: actorOf(user), source: 'form' }) // Every non-GET route runs in a transaction.
+
+/** A passenger's facts, or 404 for one outside the user's branches or agents. */
+async function visibleFacts(context: Signed, passengerId: number) {
+  const facts = await loadFacts(context.db, passengerId, actorOf(context.user), context.clock.today())
+  const branch = facts.passenger?.['branch'] as number | null | undefined
+  const agents = context.user.agentScope
+  const isMine = agents.length === 0 || agents.includes(Number(facts.passenger?.['agent']))
+  if (!facts.passenger || !seesBranch(context.user, branch) || !isMine) throw new AppError('record.notFound')
+  return facts
+}
+
+async function eventRow(db: Db, binding: Binding, result: EventResult): Promise<Row> {
+  const row = await rowById(db, binding.entity, result.id)
+  if (!row) throw new AppError('record.notFound')
+  return row
+}
+
+/** Answer of an event: the step as its panel shows it now, and the passenger it belongs to. */
+async function answer(context: Signed, binding: Binding, result: EventResult): Promise<Record<string, unknown>> {
+  const row = await eventRow(context.db, binding, result)
+  const facts = await loadFacts(context.db, result.passengerId, actorOf(context.user), context.clock.today())
+  const stage = stageOfRecord(binding.module, row)
+  return { ...(await stepView(engineContext(context), binding, stage, row, facts, context.user)), passenger: result.passengerId }
+}
+
+const split = (body: Row): { type: string; data: Row; passenger: number | null } => {
+  const { type, passenger, ...data } = body
+  return { type: String(type ?? ''), data, passenger: passenger === undefined || passenger === null ? null : Number(passenger) }
+}
+
+/** Marks of a new record: the stage's own, or those the body names (kind, paper_kind, work_type). */
+function marksFor(module: string, facts: Awaited<ReturnType<typeof visibleFacts>>, data: Row): { marks: Row; rest: Row } {
+  const { stage, paper_kind: paperKind, ...rest } = data
+  const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
+  const named = typeof stage === 'string' ? (stage as StageName) : typeof paperKind === 'string' && paperKind in paperStages ? paperStages[paperKind as keyof typeof paperStages] : null
+  const kind = module === 'finger' ? (data['kind'] === 'visa_bio' ? 'visa_bio' : data['kind'] === 'bmet' ? 'bmet_reg' : null) : null
+  const usual = (Object.keys(facts.stages) as StageName[]).find((one) => facts.stages[one]?.module === module)
+  const found = stageRecord(named ?? (kind as StageName | null) ?? usual ?? 'documents', about)
+  const marks = found && found.module === module ? found.marks : {}
+  return { marks, rest: Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in marks) || name === 'training_type' || name === 'purpose')) }
+}
+
+/** First event of a fresh record, for callers that only say "create" (steps 0: create = the first forward event). */
+const firstEvent = (binding: Binding): string => binding.workflow.rows.find((row) => row.froms.includes(binding.workflow.initial) && row.roles !== 'SYS')?.on ?? ''
+
+function stepRoutes(binding: Binding): Route[] {
+  const { module } = binding
+  const base = `/${module}/api/v1/${module}`
+  const own = binding.entity.name !== 'passenger' && binding.entity.name !== 'visa_entry'
+  const routes: Route[] = [
+    defineRoute({
+      method: 'POST', path: `${base}/event/:id`, summary: `Sends an event to a ${binding.workflow.title} record`, access: 'user', permission: `${module}.update`, params: idParams, body: eventBody, response: anything,
+      async handler(context) {
+        const { type, data, passenger } = split(context.body)
+        const result = await runEvent(engineContext(context), { binding, id: context.params.id, passengerId: passenger, type, data, ifMatch: context.ifMatch })
+        await context.audit({ action: `${module}.${type}`, object: { module, id: result.id } })
+        return answer(context, binding, result)
+      },
+    }),
+  ]
+  if (!own) return routes
+  const withoutPassenger = (row: Row, user: SessionUser) => shown(binding.entity, user, row)
+  return [
+    ...routes,
+    defineRoute({
+      method: 'POST', path: `${base}/create`, summary: `Starts ${binding.workflow.title} of a passenger with its first event`, access: 'user', permission: `${module}.update`, body: eventBody, response: anything, status: 201,
+      async handler(context) {
+        const { type, data, passenger } = split(context.body)
+        if (!passenger) throw new AppError('input.invalid', { errors: [{ pointer: '/passenger', code: 'REQ', message: 'Passenger is required.' }] })
+        const facts = await visibleFacts(context, passenger)
+        const { marks, rest } = marksFor(module, facts, data)
+        const result = await runEvent(engineContext(context), { binding, id: null, passengerId: passenger, marks, type: type || firstEvent(binding), data: rest, ifMatch: context.ifMatch })
+        await context.audit({ action: `${module}.${type || firstEvent(binding)}`, object: { module, id: result.id } })
+        return answer(context, binding, result)
+      },
+    }),
+    defineRoute({
+      method: 'GET', path: `${base}/get_by_passenger_id/:passenger_id`, summary: `Current and earlier ${binding.workflow.title} records of a passenger`, access: 'user', permission: `${module}.read`, params: passengerParams, response: anything,
+      async handler(context) {
+        const id = context.params.passenger_id
+        const facts = await visibleFacts(context, id)
+        const shared = module === 'musaned_okala' ? sql`or t.visa_line in (select v.visa_line from visa_allotment v where v.passenger = ${id} and v.is_current)` : sql``
+        const { rows } = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(binding.entity.table)} t where (t.passenger = ${id} ${shared}) and not t.is_deleted order by t.is_current desc, t.attempt_no desc, t.id desc`.execute(context.db)
+        const all = rows.map(({ row }) => wireRow(binding.entity, { ...row }))
+        const stages = (Object.keys(facts.stages) as StageName[]).filter((stage) => facts.stages[stage]?.module === module)
+        const steps = []
+        for (const stage of stages) {
+          const marks = stageRecord(stage, { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession })?.marks ?? {}
+          steps.push(await stepView(engineContext(context), binding, stage, facts.stages[stage]?.record ?? { ...marks, passenger: id, branch: facts.passenger?.['branch'] }, facts, context.user))
+        }
+        const [current] = all.filter((row) => row['is_current'] === true)
+        return { current: current ? withoutPassenger(current, context.user) : null, history: all.filter((row) => row !== current).map((row) => withoutPassenger(row, context.user)), steps }
+      },
+    }),
+    defineRoute({
+      method: 'PUT', path: `${base}/update/:id`, summary: `Corrects one field of a ${binding.workflow.title} record`, access: 'user', permission: `${module}.update`, params: idParams, ifMatch: true, body: eventBody, response: anything,
+      async handler(context) {
+        const { data } = split(context.body)
+        const result = await runEvent(engineContext(context), { binding, id: context.params.id, passengerId: null, type: 'CORRECT_DATA', data, ifMatch: context.ifMatch })
+        await context.audit({ action: `${module}.CORRECT_DATA`, object: { module, id: result.id } })
+        return answer(context, binding, result)
+      },
+    }),
+    defineRoute({
+      method: 'DELETE', path: `${base}/delete/:id`, summary: `Deletes a ${binding.workflow.title} record that is still in its first state`, access: 'user', permission: `${module}.delete`, params: idParams, ifMatch: true, response: null, audit: `${module}.deleted`,
+      async handler(context) {
+        const row = await rowById(context.db, binding.entity, context.params.id, { lock: true })
+        if (!row || !seesBranch(context.user, row['branch'] as number | null)) throw new AppError('record.notFound')
+        if (row['state'] !== binding.workflow.initial) throw new AppError('record.draftOnly')
+        await sql`update ${sql.table(binding.entity.table)} set is_deleted = true, deleted_at = now(), deleted_by = ${context.user.id}, is_current = false, version = version + 1 where id = ${context.params.id}`.execute(context.db)
+      },
+    }),
+    defineRoute({
+      method: 'GET', path: `${base}/log/:passenger_id`, summary: `What happened to ${binding.workflow.title} of a passenger`, access: 'user', permission: `${module}.read`, params: passengerParams, response: z.object({ log: z.array(logEntry) }),
+      async handler(context) {
+        await visibleFacts(context, context.params.passenger_id)
+        return { log: await eventLog(context.db, context.params.passenger_id, module) }
+      },
+    }),
+  ]
+}
+
+const logEntry = z.object({
+  id: z.number(), module: z.string(), machine: z.string(), stage: z.string().nullable(), record_id: z.number(), attempt_no: z.number(), event: z.string(), from_state: z.string().nullable(), to_state: z.string(),
+  payload: z.unknown(), reason: z.string().nullable(), by: z.string().nullable(), source: z.string(), at: z.string(), on_date: z.string(), undone_at: z.string().nullable(), undone_by: z.string().nullable(), undo_reason: z.string().nullable(),
+})
+export type LogEntry = z.infer<typeof logEntry>
+
+/** Entries of a passenger, newest first; of one module when named. `before` pages by id. */
+export async function eventLog(db: Db, passengerId: number, module: string | null, before: number | null = null): Promise<LogEntry[]> {
+  const { rows } = await sql<Omit<LogEntry, 'id'> & { id: string }>`
+    select e.id::text, e.module, e.machine, e.stage, e.record_id, e.attempt_no, e.event, e.from_state, e.to_state, e.payload, e.reason, concat_ws(' ', u.first_name, u.last_name) as by, e.source, e.at, e.on_date, e.undone_at,
+      concat_ws(' ', w.first_name, w.last_name) as undone_by, e.undo_reason
+    from stage_event e left join app_user u on u.id = e.by_user left join app_user w on w.id = e.undone_by
+    where e.passenger_id = ${passengerId} ${module === null ? sql`` : sql`and e.module = ${module}`} ${before === null ? sql`` : sql`and e.id < ${before}`} order by e.id desc limit 50`.execute(db)
+  return rows.map((row) => ({ ...row, id: Number(row.id), by: row.by || null, undone_by: row.undone_by || null }))
+}
+
+const caseRoutes: Route[] = [
+  defineRoute({
+    method: 'GET', path: '/passenger/api/v1/passenger/case/:id', summary: 'A passenger with every stage, its actions and what they wait for', access: 'user', permission: 'passenger.read', params: idParams, response: anything,
+    async handler(context) {
+      const facts = await visibleFacts(context, context.params.id)
+      return { ...(await caseView(engineContext(context), facts, context.user)) }
+    },
+  }),
+  defineRoute({
+    method: 'GET', path: '/passenger/api/v1/passenger/timeline/:id', summary: 'Every stage event of a passenger, newest first', access: 'user', permission: 'passenger.read', params: idParams, query: z.object({ before: z.coerce.number().int().positive().optional() }), response: z.object({ log: z.array(logEntry), next: z.number().nullable() }),
+    async handler(context) {
+      await visibleFacts(context, context.params.id)
+      const log = await eventLog(context.db, context.params.id, null, context.query.before ?? null)
+      return { log, next: log.length === 50 ? (log.at(-1)?.id ?? null) : null }
+    },
+  }),
+  defineRoute({
+    method: 'POST', path: '/passport_custody/api/v1/passport_custody/event/:id', summary: 'Moves the passport of a passenger', access: 'user', permission: 'passenger_delivery.update', params: idParams, body: eventBody, response: anything,
+    async handler(context) {
+      const binding = bindingOf('passport_custody')
+      if (!binding) throw new AppError('record.notFound')
+      const { type, data } = split(context.body)
+      const result = await runEvent(engineContext(context), { binding, id: context.params.id, passengerId: context.params.id, type, data, ifMatch: context.ifMatch })
+      await context.audit({ action: `passport_custody.${type}`, object: { module: 'passenger', id: result.id } })
+      return answer(context, binding, result)
+    },
+  }),
+]
+
+/** Routes of all workflows; they loop over the bindings, so a new workflow adds none here. */
+export const workflowRoutes = (): Route[] => [...Object.values(bindings).flatMap(stepRoutes), ...caseRoutes]
