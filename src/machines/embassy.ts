@@ -5,6 +5,7 @@ import { visaExpiry } from '../domain/visa-validity.ts'
 import { isPortal } from './guards/common.ts'
 import { cal, cost, custody, note, send, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import { defineWorkflow, type Args, type SetArgs } from './kit/workflow.ts'
 
 /** Working days an embassy usually needs (steps.md 5). */
@@ -73,7 +74,7 @@ export const embassyWorkflow = defineWorkflow({
       n: 10, from: ['stamped', 'collected'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
       when: {
         says: 'the visa is past its last day and the passenger has not flown',
-        holds: ({ record, facts }) => String(record['visa_expiry_date'] ?? '9') < facts.today && facts.stages.flight?.state !== 'flown',
+        holds: ({ record, facts }) => isPast(record['visa_expiry_date'], facts.today) && facts.stages.flight?.state !== 'flown',
       },
       effects: ({ record }) => [send('visa_allotment', 'VISA_EXPIRE'), note('N08', { date: showDate(String(record['visa_expiry_date'])) })],
     },

@@ -2,6 +2,7 @@ import { addDays } from '../domain/dates.ts'
 import { finger } from '../domain/entities/steps/finger.ts'
 import { cal, cost, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import { defineWorkflow, type SetArgs } from './kit/workflow.ts'
 
 /** How long biometrics are accepted for a visa application (steps.md 9). */
@@ -47,7 +48,7 @@ export const fingerWorkflow = defineWorkflow({
     },
     {
       n: 5, from: ['booked'], on: 'MISSED', to: 'letter_issued', roles: 'SYS', undo: 'none',
-      when: { says: 'the appointment day has passed', holds: ({ record, facts }) => String(record['appointment_date'] ?? '9') < facts.today },
+      when: { says: 'the appointment day has passed', holds: ({ record, facts }) => isPast(record['appointment_date'], facts.today) },
       effects: () => [task('PRO', '{name} missed the fingerprint appointment', 0)],
     },
     { n: 6, from: ['not_started', 'letter_issued'], on: 'EXEMPT', to: 'exempted', roles: 'only:MGR', undo: 'mgr', payload: ['reason', 'evidence_file'], guards: 'G-REASON' },
@@ -55,7 +56,7 @@ export const fingerWorkflow = defineWorkflow({
       n: 7, from: ['done'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
       when: {
         says: 'biometrics for a visa are past their last day and the embassy is not satisfied',
-        holds: ({ record, facts }) => record['kind'] === 'visa_bio' && String(record['valid_until'] ?? '9') < facts.today && !facts.stages.embassy?.satisfied,
+        holds: ({ record, facts }) => record['kind'] === 'visa_bio' && isPast(record['valid_until'], facts.today) && !facts.stages.embassy?.satisfied,
       },
       effects: () => [task('PRO', 'Repeat biometrics of {name}', 1)],
     },

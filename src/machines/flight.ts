@@ -3,6 +3,7 @@ import { flight, type Reschedule } from '../domain/entities/steps/flight.ts'
 import { choice, money, text } from '../domain/kit/fields.ts'
 import { cal, cost, custody, note, send, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import { defineWorkflow, type Args, type SetArgs } from './kit/workflow.ts'
 
 /** Fields of the payload that the table keeps under another name, in a list, or not at all. */
@@ -57,7 +58,7 @@ export const flightWorkflow = defineWorkflow({
       n: 5, from: ['ticketed'], on: 'DATE_PASSED', to: 'flown', roles: 'SYS', undo: 'none',
       when: {
         says: 'the flight day has passed, departures are assumed and the passenger is in process',
-        holds: ({ record, facts }) => String(record['flight_date'] ?? '9') < facts.today && facts.settings.auto_flown && ['active', 'ready_to_fly'].includes(facts.lifecycle),
+        holds: ({ record, facts }) => isPast(record['flight_date'], facts.today) && facts.settings.auto_flown && ['active', 'ready_to_fly'].includes(facts.lifecycle),
       },
       set: ({ record }) => ({ confirmed: false, departed_date: record['flight_date'] }), effects: (args) => [...departed(args), note('N13', { date: flightDay(args) })],
     },

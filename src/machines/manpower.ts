@@ -3,6 +3,7 @@ import { bool, ref, text } from '../domain/kit/fields.ts'
 import { total } from './kit/amounts.ts'
 import { cost, custody, note, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import { defineWorkflow, type SetArgs } from './kit/workflow.ts'
 
 /** Fields of the payload that the table does not keep. */
@@ -75,7 +76,7 @@ export const manpowerWorkflow = defineWorkflow({
       n: 10, from: ['cleared'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
       when: {
         says: 'the clearance is past its last day and the passenger has not flown',
-        holds: ({ record, facts }) => String(record['clearance_valid_until'] ?? '9') < facts.today && facts.stages.flight?.state !== 'flown',
+        holds: ({ record, facts }) => isPast(record['clearance_valid_until'], facts.today) && facts.stages.flight?.state !== 'flown',
       },
       effects: () => [task('PRO', 'New clearance for {name}', 1)],
     },

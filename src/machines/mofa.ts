@@ -2,7 +2,8 @@ import { mofa } from '../domain/entities/steps/mofa.ts'
 import { total } from './kit/amounts.ts'
 import { cost, note, send, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
-import { defineWorkflow, type Args, type SetArgs } from './kit/workflow.ts'
+import { isPast } from './kit/past.ts'
+import { defineWorkflow, type SetArgs } from './kit/workflow.ts'
 
 /**
  * MOFA: the Enjaz application against visa number and sponsor, which yields the number printed on the embassy file.
@@ -47,7 +48,7 @@ export const mofaWorkflow = defineWorkflow({
     },
     {
       n: 6, from: ['issued'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
-      when: { says: 'the MOFA number is past its last day and the embassy is not satisfied', holds: (args) => ranOut(args) && !args.facts.stages.embassy?.satisfied },
+      when: { says: 'the MOFA number is past its last day and the embassy is not satisfied', holds: ({ record, facts }) => isPast(record['expiry_date'], facts.today) && !facts.stages.embassy?.satisfied },
       effects: () => [send('visa_allotment', 'MARK_UNUSED'), task('PRO', 'New MOFA for {name}', 1)],
     },
     { n: 7, from: ['applied', 'paid', 'issued', 'rejected'], on: 'VISA_CHANGED', to: 'expired', roles: 'SYS', undo: 'none', set: () => ({ void_reason: 'visa cancelled or changed' }) },
@@ -67,8 +68,4 @@ function fromVisa({ record, facts }: SetArgs) {
     profession_ar: record['profession_ar'] ?? visa?.line['profession_ar'] ?? profession?.['name_ar'] ?? null,
     visa_issue_city: record['visa_issue_city'] ?? 'Dhaka',
   }
-}
-
-function ranOut({ record, facts }: Args): boolean {
-  return String(record['expiry_date'] ?? '9') < facts.today
 }

@@ -73,8 +73,9 @@ export function entryOf(step: Step): LastEvent {
 
 /** An event of the model is one row with one payload; it is possible where the row leaves the present state. */
 function tryRow(workflow: Workflow, spec: WalkSpec, here: Here, move: Move): { step: Step; next: Here } | null {
-  const row = workflow.rows.find((one) => one.n === move.row)
-  if (!row || !row.froms.includes(here.value)) return null
+  // One row of the handbook may be written once per state it leaves.
+  const row = workflow.rows.find((one) => one.n === move.row && one.froms.includes(here.value))
+  if (!row) return null
   const before = storedFor(spec, row, here)
   const event = { type: row.on === 'always' ? 'STAGE_CHANGED' : row.on, data: move.data }
   if (row.on !== 'always' && !judge(workflow, before, event).ok) return null
@@ -122,7 +123,7 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
   const remember = (step: Step) => {
     let from = step.from
     for (const n of step.after.taken) {
-      const row = workflow.rows.find((one) => one.n === n)
+      const row = workflow.rows.find((one) => one.n === n && one.froms.includes(from))
       if (!row) continue
       const key = `${n}:${from}`
       if (!steps.has(key)) steps.set(key, { ...step, row, from })
