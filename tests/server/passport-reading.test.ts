@@ -22,9 +22,10 @@ describe('a passport picture', () => {
     ['clean', rakib, {}],
     ['clean, with a W in the name', fatema, {}],
     ['turned by three degrees', rakib, { rotate: 3 }],
-    ['dark and grainy', rakib, { light: 0.35, noise: 8 }],
+    ['dark and grainy', fatema, { light: 0.35, noise: 8 }],
     ['at half size', rakib, { scale: 0.5 }],
     ['upside down', rakib, { rotate: 180 }],
+    ['small, turned, dark and grainy', fatema, { scale: 0.5, rotate: 2, light: 0.5, noise: 10 }],
     ['on its side, as PNG', rakib, { rotate: 90, format: 'png' }],
     ['as WebP', fatema, { format: 'webp' }],
   ]

@@ -1,10 +1,11 @@
 import type { MrzLines } from '../../domain/mrz.ts'
-import { wrongDigits } from '../../domain/mrz-slips.ts'
+import { repairSlips, wrongDigits } from '../../domain/mrz-slips.ts'
 import type { Consensus } from './consensus.ts'
 import { agree, isLegible, linesOf } from './consensus.ts'
 import type { TextEngine } from './ocr.ts'
 import type { QuarterTurn } from './picture.ts'
-import { cutStrip, decode, lowerPart, showStrip, treat, treatments } from './picture.ts'
+import { cutStrip, decode, flatStrip, lowerPart, showStrip, treat, treatments } from './picture.ts'
+import { readByShape } from './shapes.ts'
 import type { Grey } from './strip.ts'
 
 export interface PictureReading {
@@ -13,51 +14,75 @@ export interface PictureReading {
   crop: Uint8Array | null
 }
 
-/** Readings without any difference after which more of them would not change the result. */
-const enoughReadings = 3
-
 const turns: readonly QuarterTurn[] = [0, 180, 90, 270]
 
 const wrongIn = (lines: MrzLines | null): number => (lines ? wrongDigits(lines.line2) + (lines.line1.startsWith('P') ? 0 : 3) : 9)
 
-/** The strip of the picture and its first reading, in the turn in which the fewest check digits are wrong. */
-async function findUpright(picture: Grey, engine: TextEngine): Promise<{ strip: Grey; first: MrzLines | null } | null> {
-  let best: { strip: Grey; first: MrzLines | null } | null = null
+interface Upright {
+  strip: Grey
+  /** What the shapes say, look-alikes put right. */
+  shape: MrzLines | null
+  /** What the text engine says in its first treatment; null where the shapes were enough to know the turn. */
+  text: MrzLines | null
+}
+
+/** The strip of the picture in the turn in which the fewest check digits are wrong. */
+async function findUpright(picture: Grey, engine: TextEngine): Promise<Upright | null> {
+  const worth = (found: Upright): number => Math.min(wrongIn(found.shape), wrongIn(found.text))
+  let best: Upright | null = null
   for (const turn of turns) {
     const strip = await cutStrip(picture, turn)
-    const [gentle] = treatments
-    if (!strip || !gentle) continue
-    const first = linesOf(await engine.read(await treat(strip, gentle), 'block'))
-    if (!best || wrongIn(first) < wrongIn(best.first)) best = { strip, first }
-    if (wrongIn(best.first) <= 2) break
+    if (!strip) continue
+    const read = await readByShape(await flatStrip(strip))
+    const found: Upright = { strip, shape: read && repairSlips(read), text: null }
+    if (worth(found) > 1) found.text = await readText(engine, strip, 0)
+    if (!best || worth(found) < worth(best)) best = found
+    if (worth(best) <= 2) break
   }
   return best
 }
 
+const readText = async (engine: TextEngine, strip: Grey, treatment: number): Promise<MrzLines | null> => {
+  const chosen = treatments[treatment]
+  return chosen ? linesOf(await engine.read(await treat(strip, chosen), 'block')) : null
+}
+
+const isSame = (a: MrzLines | null, b: MrzLines | null): boolean => a?.line1 === b?.line1 && a?.line2 === b?.line2
+
 /**
- * Reads the machine-readable zone of a passport picture: turns it upright, cuts the strip out, reads it several times in
- * different treatments and lets the readings vote. Without a strip the lower part of the page is read as it is.
+ * Votes of the shapes against one of each treatment. Without a wrong check digit they outvote all treatments together,
+ * because those share their slips (W read as N, M as H); with one they are only another reading.
+ */
+const shapeVotes = (shape: MrzLines): number => (wrongIn(shape) === 0 ? treatments.length + 1 : 1)
+
+/** All readings of a strip. When shapes and text engine agree on every sign there are two, and no more are made. */
+async function readStrip({ strip, shape, text }: Upright, engine: TextEngine): Promise<MrzLines[]> {
+  const texts = [text ?? (await readText(engine, strip, 0))]
+  if (shape && isSame(shape, texts[0] ?? null)) return [shape, shape]
+  for (let treatment = 1; treatment < treatments.length; treatment++) texts.push(await readText(engine, strip, treatment))
+  return [...(shape ? Array.from({ length: shapeVotes(shape) }, () => shape) : []), ...texts.filter((lines) => lines !== null)]
+}
+
+/** The lower part of the page, read as it is: for pictures on which no two full lines of text were found. */
+async function readLowerPart(picture: Grey, engine: TextEngine): Promise<MrzLines[]> {
+  const part = lowerPart(picture)
+  const readings: MrzLines[] = []
+  for (const treatment of treatments.slice(0, 2)) {
+    const lines = linesOf(await engine.read(await treat(part, treatment), 'page'))
+    if (lines) readings.push(lines)
+  }
+  return readings
+}
+
+/**
+ * Reads the machine-readable zone of a passport picture: turns it upright, cuts the strip out, reads it by shape and,
+ * in several treatments, with the text engine, and lets the readings vote.
  */
 export async function readPicture(bytes: Uint8Array, engine: TextEngine): Promise<PictureReading> {
   const picture = await decode(bytes)
   const found = await findUpright(picture, engine)
-  const readings: MrzLines[] = found?.first ? [found.first] : []
-  if (found) {
-    for (const treatment of treatments.slice(1)) {
-      const lines = linesOf(await engine.read(await treat(found.strip, treatment), 'block'))
-      if (lines) readings.push(lines)
-      if (readings.length < enoughReadings) continue
-      const now = agree(readings)
-      if (wrongDigits(now.line2) === 0 && Math.min(...now.shares1, ...now.shares2) === 1) break
-    }
-  }
-  if (readings.length === 0 || !isLegible(agree(readings))) {
-    const [gentle, plain] = treatments
-    for (const treatment of [gentle, plain]) {
-      const lines = treatment && linesOf(await engine.read(await treat(lowerPart(picture), treatment), 'page'))
-      if (lines) readings.push(lines)
-    }
-  }
+  const readings = found ? await readStrip(found, engine) : []
+  if (readings.length === 0 || !isLegible(agree(readings))) readings.push(...(await readLowerPart(picture, engine)))
   const lines = readings.length > 0 ? agree(readings) : null
   return { lines: lines && isLegible(lines) ? lines : null, crop: found ? new Uint8Array(await showStrip(found.strip)) : null }
 }

@@ -73,12 +73,14 @@ function next(): void {
   if (!job) {
     idle = setTimeout(() => void stopPassportReader(), idleMs)
     idle.unref()
+    thread?.unref() // An idle thread must not keep the process alive.
     return
   }
   clearTimeout(idle)
   current = job
   thread ??= startThread()
   const worker = thread
+  worker.ref()
   const id = ++orders
   const finish = (reading: PictureReading | null, isBroken: boolean): void => {
     clearTimeout(limit)
