@@ -22,7 +22,7 @@ const leet: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '
 /** Digits and signs put before or behind a word to satisfy a rule; this many at each end add nothing. */
 const padding = 4
 
-const letters = (text: string): string[] => [...text.normalize('NFC').toLowerCase()].map((letter) => (letter.length > 1 ? '\uFFFD' : letter))
+const letters = (text: string): string[] => Array.from(text.normalize('NFC').toLowerCase(), (letter) => (letter.length > 1 ? '\uFFFD' : letter))
 
 /** The parts of names and addresses that are long enough to be recognised in a password. */
 function ownWords(texts: PasswordOwner['words']): string[] {
@@ -31,7 +31,7 @@ function ownWords(texts: PasswordOwner['words']): string[] {
   return [...parts, ...joined, ...product].filter((part) => part.length >= runLength)
 }
 
-const reversed = (text: string): string => [...text].reverse().join('')
+const reversed = (text: string): string => Array.from(text).reverse().join('')
 const straight = [...runs, ...runs.map(reversed)]
 
 /** Length of the part that is repeated to make up the whole text: 3 for 'abcabcabcab', the whole length if none. */
@@ -68,7 +68,7 @@ function ownLetters(password: string, own: readonly string[]): string[] {
  * Source: security requirements 2. Null when it may.
  */
 export function judgePassword(password: string, { words, hasSecondFactor = false }: PasswordOwner): PasswordFault | null {
-  const length = [...password.normalize('NFC')].length
+  const length = Array.from(password.normalize('NFC')).length
   const min = hasSecondFactor ? passwordBounds.minWithSecondFactor : passwordBounds.min
   if (length < min) return { code: 'MIN', message: `Password must have at least ${min} characters.` }
   if (length > passwordBounds.max) return { code: 'MAX', message: `Password must be ${passwordBounds.max} characters or fewer.` }

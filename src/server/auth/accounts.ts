@@ -32,7 +32,7 @@ export interface Account {
 
 async function accountWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Account | null> {
   const { rows } = await sql<Account>`
-    select u.id, u.email, u.username, u.first_name, u.last_name, u.image, u.password_hash, u.token_version, u.is_active as may_sign_in,
+    select u.id, u.email, u.username, u.first_name, u.last_name, u.image, u.password_hash, coalesce(u.token_version, 0) as token_version, u.is_active as may_sign_in,
       u.totp_confirmed_at is not null as has_second_factor, u.branch, r.id as role_id, r.name as role_name, r.title as role_title, r.access_level, r.rank,
       ${permissionCodes} as user_permissions,
       (select coalesce(array_agg(word), '{}') from general_setting g, unnest(array[g.site_name, g.company_name]) word where word is not null) as company_words
@@ -56,12 +56,11 @@ export const wordsOf = (account: Pick<Account, 'email' | 'username' | 'first_nam
 
 /**
  * Stores a new password. The token version rises where every token in the world must die with the old password.
- * @param mustChange whether the owner has to choose another at his next visit
  */
 export async function storePassword(db: Db, userId: number, hash: string, now: Date, { endsTokens }: { endsTokens: boolean }): Promise<void> {
   await sql`
     update app_user set password_hash = ${hash}, password_changed_at = ${now.toISOString()}, must_change_password = false,
-      token_version = token_version + ${endsTokens ? 1 : 0} where id = ${userId}`.execute(db)
+      token_version = coalesce(token_version, 0) + ${endsTokens ? 1 : 0} where id = ${userId}`.execute(db)
 }
 
 /** A hash of the same password made with today's work. */

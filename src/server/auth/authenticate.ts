@@ -42,7 +42,7 @@ export async function authenticate(req: FastifyRequest, { db, keys, clock }: Ser
       u.branch, u.branch_scope, u.scope_branches, u.agent_scope
     from user_session s join app_user u on u.id = s.user_id join role r on r.id = u.role
     where s.id = ${sid} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now.toISOString()}
-      and u.is_active and not u.is_deleted and u.token_version = ${tokenVersion}`.execute(db)
+      and u.is_active and not u.is_deleted and coalesce(u.token_version, 0) = ${tokenVersion}`.execute(db)
   const row = rows[0]
   if (!row) return null
   return {

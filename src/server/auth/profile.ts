@@ -9,7 +9,7 @@ type Settings = Record<string, unknown>
 interface Row {
   image: string | null
   settings: Settings | null
-  shortcuts: string[] | null
+  shortcuts: string[]
   must_change_password: boolean
   role_title: string
   branch: { id: number; name: string; code: string } | null
@@ -38,12 +38,12 @@ export async function profileOf(db: Db, user: SessionUser) {
 }
 
 /** Saves what is given and leaves the rest. Two browsers of one person: the last one wins, as with any setting of a screen. */
-export async function saveSettings(db: Db, userId: number, given: { settings?: Settings | null; shortcuts?: string[] | null }): Promise<{ settings: Settings | null; shortcuts: string[] | null }> {
-  const stored = (value: unknown) => (value === null ? null : JSON.stringify(value))
-  const { rows } = await sql<{ settings: Settings | null; shortcuts: string[] | null }>`
+export async function saveSettings(db: Db, userId: number, given: { settings?: Settings | null; shortcuts?: string[] | null }): Promise<{ settings: Settings | null; shortcuts: string[] }> {
+  const saved = given.settings === undefined || given.settings === null ? null : JSON.stringify(given.settings)
+  const { rows } = await sql<{ settings: Settings | null; shortcuts: string[] }>`
     update app_user set
-      settings = case when ${given.settings !== undefined} then ${stored(given.settings ?? null)}::jsonb else settings end,
-      shortcuts = case when ${given.shortcuts !== undefined} then ${stored(given.shortcuts ?? null)}::jsonb else shortcuts end
+      settings = case when ${given.settings !== undefined} then ${saved}::jsonb else settings end,
+      shortcuts = case when ${given.shortcuts !== undefined} then ${JSON.stringify(given.shortcuts ?? [])}::jsonb else shortcuts end
     where id = ${userId} returning settings, shortcuts`.execute(db)
   const row = rows[0]
   if (!row) throw new AppError('record.notFound')

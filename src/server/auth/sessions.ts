@@ -59,7 +59,7 @@ export async function rotate(trx: Tx, token: string, key: Key, now: Date): Promi
   const hash = hashOf(token)
   const { rows } = await sql<TokenRow>`
     select t.expires_at, t.used_at, t.successor, s.id as sid, s.family, s.expires_at as session_ends, s.ended_at, s.user_id,
-      u.token_version, u.is_active and not u.is_deleted as may_sign_in
+      coalesce(u.token_version, 0) as token_version, u.is_active and not u.is_deleted as may_sign_in
     from refresh_token t join user_session s on s.id = t.session_id join app_user u on u.id = s.user_id
     where t.hash = ${hash} for update of t`.execute(trx)
   const row = rows[0]

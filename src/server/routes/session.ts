@@ -102,7 +102,7 @@ export const sessionRoutes: Route[] = [
       branch: z.object({ id: z.int(), name: z.string(), code: z.string() }).nullable(),
       branch_scope: z.enum(['own', 'list', 'all']),
       settings: settings.nullable(),
-      shortcuts: shortcuts.nullable(),
+      shortcuts,
       must_change_password: z.boolean(),
       /** For the banner that tells administrators that passwords travel unprotected (security 3). */
       insecure_http: z.boolean(),
@@ -119,7 +119,7 @@ export const sessionRoutes: Route[] = [
     access: 'user',
     owner: true,
     body: preferences,
-    response: z.object({ settings: settings.nullable(), shortcuts: shortcuts.nullable() }),
+    response: z.object({ settings: settings.nullable(), shortcuts }),
     handler: ({ user, db, body }) => saveSettings(db, user.id, body),
   }),
 ]

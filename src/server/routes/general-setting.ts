@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { generalSetting, publicSettingFields } from '../../domain/entities/general-setting.ts'
+import type { SessionUser } from '../session-user.ts'
+import { parseListQuery } from '../crud/list-query.ts'
+import { listRecords } from '../crud/list-records.ts'
+import { searchableBy } from '../crud/record-sql.ts'
+import { listAnswer, listQuery } from '../crud/wire-schemas.ts'
+import { defineRoute, type Route } from './define-route.ts'
+
+interface Site {
+  site_name: string
+  logo: string | null
+  rams_logo: string | null
+  favicon: string | null
+  is_demo: boolean
+}
+
+const site = z.object({ site_name: z.string(), logo: z.string().nullable(), rams_logo: z.string().nullable(), favicon: z.string().nullable(), is_demo: z.boolean() })
+const maySeeAll = (user: SessionUser | null): user is SessionUser => user !== null && user.permissions.has('general_setting.read')
+
+/** Replaces the list that every record has: the only one that answers without a token, with the fields for everybody (entities.md 1.6). */
+export const generalSettingRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/general_setting/api/v1/general_setting/all/',
+    summary: 'Name and logos of the site; the whole record for whoever may read settings',
+    access: 'public',
+    query: listQuery(generalSetting),
+    // The richer form first: it also fits the smaller one.
+    response: z.union([listAnswer(generalSetting), z.object({ general_settings: z.array(site) })]),
+    handler: async ({ db, user, query, clock }) => {
+      if (maySeeAll(user)) {
+        const { rows, ...numbers } = await listRecords(generalSetting, parseListQuery(generalSetting, query, searchableBy(generalSetting, user)), [], { db, user, clock })
+        return { general_settings: rows, ...numbers }
+      }
+      const { rows } = await sql<Site>`select ${sql.join(publicSettingFields.map((name) => sql.ref(name)))} from general_setting where not is_deleted order by id limit 1`.execute(db)
+      return { general_settings: rows }
+    },
+  }),
+]
