@@ -24,11 +24,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     initdbArgs: ['--no-sync'],
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   })
+  // A run that is broken off skips its teardown; its database must not outlive it.
+  const end = (): void => {
+    try {
+      process.kill(cluster.pid, 'SIGINT')
+    } catch {
+      // It has ended already.
+    }
+  }
+  process.once('exit', end)
   const template = 'rams_template'
   await ensureDatabase(cluster.config('postgres'), template)
   await migrate(cluster.config(template))
   project.provide('database', { host: String(cluster.config().host), template })
   return async () => {
+    process.off('exit', end)
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
