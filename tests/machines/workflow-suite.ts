@@ -36,10 +36,9 @@ function admitted(cell: string, role: RoleCode, passengerType: string): boolean 
   if (codes.join() === 'SYS') return false
   const set = new Set(codes)
   set.add('ADM')
-  if (!cell.startsWith('only:')) {
-    set.add('MGR')
-    if (set.has('PRO') && ['hajj', 'umrah', 'travel', 'student'].includes(passengerType)) set.add('TKT')
-  }
+  if (!cell.startsWith('only:')) set.add('MGR')
+  // "TKT has the rights of PRO" holds for only-cells too: demo 4.4 row 20 lets TKT cancel a pilgrim.
+  if (set.has('PRO') && ['hajj', 'umrah', 'travel', 'student'].includes(passengerType)) set.add('TKT')
   return set.has(role)
 }
 

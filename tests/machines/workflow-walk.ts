@@ -21,6 +21,8 @@ export interface WalkSpec {
   samples: Readonly<Record<string, Stored | readonly Stored[]>>
   /** Facts of this machine that differ from `goodFacts`. */
   facts?: Over
+  /** Facts that belong to a state, where always rows would leave it otherwise. */
+  factsIn?: Readonly<Record<string, Over>>
   /** Changes by row number. */
   rows?: Readonly<Record<number, RowCase>>
   /** Part of the record that tells two situations of one state apart, e.g. whether a departure is confirmed. */
@@ -47,7 +49,7 @@ const samplesOf = (spec: WalkSpec, row: Row): readonly Stored[] => {
 /** What the server would load for this row: facts of the machine, then of the row, asked by somebody whom the roles cell admits. */
 export function storedFor(spec: WalkSpec, row: Row, here: { value: string; record: Stored; last: LastEvent | null }): StoredWorkflow {
   const change = spec.rows?.[row.n] ?? {}
-  const facts = withOver(withOver(withOver(goodFacts(), { user: { id: 7, role: roleFor(row) } }), spec.facts), change.facts)
+  const facts = withOver(withOver(withOver(goodFacts(), { user: { id: 7, role: roleFor(row) } }), { ...spec.facts, ...spec.factsIn?.[here.value] }), change.facts)
   const last = change.last ? { ...emptyLast, ...here.last, ...change.last } : here.last
   return { state: here.value, record: { ...here.record, ...change.record }, facts, last }
 }
@@ -71,10 +73,12 @@ export function entryOf(step: Step): LastEvent {
   return { ...emptyLast, event: step.event.type, from: step.from, to: step.after.state, undo, before: changedBefore(step.before.record, step.after.record) }
 }
 
+/** A row of the table may stand in the machine once per source state. */
+const rowAt = (workflow: Workflow, n: number, from: string): Row | undefined => workflow.rows.find((row) => row.n === n && row.froms.includes(from))
+
 /** An event of the model is one row with one payload; it is possible where the row leaves the present state. */
 function tryRow(workflow: Workflow, spec: WalkSpec, here: Here, move: Move): { step: Step; next: Here } | null {
-  // One row of the handbook may be written once per state it leaves.
-  const row = workflow.rows.find((one) => one.n === move.row && one.froms.includes(here.value))
+  const row = rowAt(workflow, move.row, here.value)
   if (!row) return null
   const before = storedFor(spec, row, here)
   const event = { type: row.on === 'always' ? 'STAGE_CHANGED' : row.on, data: move.data }
@@ -116,14 +120,15 @@ const walks = new WeakMap<Workflow, Walk>()
 export function walk(workflow: Workflow, spec: WalkSpec): Walk {
   const kept = walks.get(workflow)
   if (kept) return kept
-  const moves: Move[] = workflow.rows.flatMap((row) => samplesOf(spec, row).map((data) => ({ type: `${row.on}#${row.n}`, row: row.n, data })))
+  const lines = [...new Map(workflow.rows.map((row) => [row.n, row])).values()]
+  const moves: Move[] = lines.flatMap((row) => samplesOf(spec, row).map((data) => ({ type: `${row.on}#${row.n}`, row: row.n, data })))
   const steps = new Map<string, Step>()
   const records = new Map<string, { record: Stored; last: LastEvent | null }>()
   const paths: { state: string; steps: readonly Step[] }[] = []
   const remember = (step: Step) => {
     let from = step.from
     for (const n of step.after.taken) {
-      const row = workflow.rows.find((one) => one.n === n && one.froms.includes(from))
+      const row = rowAt(workflow, n, from)
       if (!row) continue
       const key = `${n}:${from}`
       if (!steps.has(key)) steps.set(key, { ...step, row, from })
