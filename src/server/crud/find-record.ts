@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { abilitiesOf } from './abilities.ts'
 import type { Row } from './columns.ts'
-import type { Crud, Reader } from './crud-context.ts'
+import type { Reader } from './crud-context.ts'
 import { lineColumns } from './line-table.ts'
 import { recordColumns, shapeRecord, shownFields } from './record-sql.ts'
 import { wireRow } from './related-rows.ts'
@@ -15,9 +15,9 @@ const whole = { kind: 'record' } as const
  * One record with labels, lines and abilities, in one statement.
  * @throws AppError 'record.notFound' also for a row outside the user's scope (X3).
  */
-export async function findRecord(entity: Entity, id: number, { db, user }: Reader): Promise<Row> {
+export async function findRecord(entity: Entity, id: number, { db, user, clock }: Reader): Promise<Row> {
   const shown = shownFields(entity, user, whole)
-  const { rows } = await sql<Row>`select ${recordColumns(entity, shown, 't', whole)} from ${sql.table(entity.table)} as t where t.id = ${id} and ${visibleRows(entity, user, 't')}`.execute(db)
+  const { rows } = await sql<Row>`select ${recordColumns(entity, shown, 't', whole, clock.today())} from ${sql.table(entity.table)} as t where t.id = ${id} and ${visibleRows(entity, user, 't')}`.execute(db)
   const row = rows[0]
   if (!row) throw new AppError('record.notFound')
   return { ...shapeRecord(entity, shown, row), abilities: abilitiesOf(entity, user, row) }
@@ -27,8 +27,8 @@ export async function findRecord(entity: Entity, id: number, { db, user }: Reade
  * The stored row in wire form, locked until the transaction ends, nothing hidden: for judging, never for answering.
  * @throws AppError 'record.notFound' outside the read scope, 'access.denied' where the user may only read (roles.md 4).
  */
-export async function lockRecord(entity: Entity, id: number, { db, user }: Pick<Crud, 'db' | 'user'>): Promise<Row> {
-  const lines = Object.entries(entity.lines ?? {}).map(([key, sub]) => sql`, ${lineColumns(entity, sub, 't')} as ${sql.ref(`lines:${key}`)}`)
+export async function lockRecord(entity: Entity, id: number, { db, user, clock }: Reader): Promise<Row> {
+  const lines = Object.entries(entity.lines ?? {}).map(([key, sub]) => sql`, ${lineColumns(entity, sub, 't', clock.today())} as ${sql.ref(`lines:${key}`)}`)
   const { rows } = await sql<{ row: Row } & Row>`
     select to_jsonb(t) as row ${sql.join(lines, sql``)}, t.updated_at, t.created_at from ${sql.table(entity.table)} as t
     where t.id = ${id} and ${visibleRows(entity, user, 't')} for update of t`.execute(db)

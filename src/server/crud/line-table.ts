@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import type { CivilDate } from '../../domain/dates.ts'
 import type { Entity, SubTable } from '../../domain/kit/entity.ts'
-import { column, storedFields, type Sql } from './columns.ts'
+import { column, type Sql } from './columns.ts'
 import { refLabelSql } from './label-sql.ts'
+import { virtualSql } from './virtual-columns.ts'
 
 /** Column of a sub-table that names its owner: the owner's entity. */
 export const ownerColumn = (owner: Entity): string => owner.name
 
 /** The lines of one record as a JSON array in their order; ids with labels like the record's own. */
-export function lineColumns(owner: Entity, lines: SubTable, alias: string): Sql {
+export function lineColumns(owner: Entity, lines: SubTable, alias: string, today: CivilDate): Sql {
   const pairs = [sql`'id', ln.id`]
-  for (const [name, field] of storedFields(lines)) {
-    const value = column('ln', name)
+  for (const [name, field] of Object.entries(lines.fields)) {
+    const value = field.virtual ? virtualSql(lines.table, name, 'ln', today) : column('ln', name)
     pairs.push(sql`${sql.lit(name)}, ${field.kind === 'decimal' ? sql`${value}::text` : value}`)
     if (field.kind === 'ref' && field.to) pairs.push(sql`${sql.lit(`label:${name}`)}, ${refLabelSql(field.to, value, 2)}`)
   }

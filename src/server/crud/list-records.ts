@@ -47,7 +47,7 @@ export async function listRecords(entity: Entity, query: ListQuery, extra: reado
   const place = query.after ? allOf([condition, afterSql(query.sort, query.after, 'b')]) : condition
   const offset = query.after ? 0 : (query.page - 1) * query.size
   const rows = sql<Row>`
-    select ${recordColumns(entity, shown, 't', breadth)}, ${sortColumns(query.sort, 't')}
+    select ${recordColumns(entity, shown, 't', breadth, clock.today())}, ${sortColumns(query.sort, 't')}
     from (select b.* from ${table} as b where ${place} order by ${orderSql(query.sort, 'b')} limit ${query.size + 1} offset ${offset}) as t
     order by ${orderSql(query.sort, 't')}`
   const count = sql<{ n: bigint }>`select count(*) as n from (select 1 from ${table} as b where ${condition} limit ${countLimit + 1}) as c`

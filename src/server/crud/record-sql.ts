@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { CivilDate } from '../../domain/dates.ts'
 import type { Entity, SubTable } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import type { SessionUser } from '../session-user.ts'
 import { seesField } from './actor.ts'
-import { column, fromColumn, readableFields, storedFields, systemFieldsOf, type Row, type Sql } from './columns.ts'
+import { column, fromColumn, readableFields, systemFieldsOf, type Row, type Sql } from './columns.ts'
 import { refLabelSql, refsLabelSql } from './label-sql.ts'
 import { lineColumns } from './line-table.ts'
 import { maskValue } from './mask.ts'
@@ -43,17 +44,17 @@ export function searchableBy(entity: Entity, user: SessionUser): (name: string) 
 const labelKey = (name: string): string => `label:${name}`
 
 /** Select list for the row `alias` stands for: values, labels of refs, and for a whole record its sub-tables. */
-export function recordColumns(entity: Entity, shown: readonly Shown[], alias: string, breadth: Breadth): Sql {
+export function recordColumns(entity: Entity, shown: readonly Shown[], alias: string, breadth: Breadth, today: CivilDate): Sql {
   const pieces: Sql[] = []
   for (const { name, field } of shown) {
-    const value = field.virtual ? virtualSql(entity.name, name, alias) : column(alias, name)
+    const value = field.virtual ? virtualSql(entity.name, name, alias, today) : column(alias, name)
     pieces.push(sql`${value} as ${sql.ref(name)}`)
     if (field.virtual) continue
     if (field.kind === 'ref' && field.to) pieces.push(sql`${refLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
     if (field.kind === 'refs' && field.to) pieces.push(sql`${refsLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
   }
   if (breadth.kind === 'record') {
-    for (const [name, lines] of Object.entries(entity.lines ?? {})) pieces.push(sql`${lineColumns(entity, lines, alias)} as ${sql.ref(name)}`)
+    for (const [name, lines] of Object.entries(entity.lines ?? {})) pieces.push(sql`${lineColumns(entity, lines, alias, today)} as ${sql.ref(name)}`)
   }
   return sql.join(pieces)
 }
@@ -80,7 +81,7 @@ function shapeLines(lines: SubTable, rows: unknown): Row[] {
   return rows.map((given: Row) => {
     const labels: Record<string, unknown> = {}
     const line: Row = { id: given.id }
-    for (const [name, field] of storedFields(lines)) {
+    for (const [name, field] of Object.entries(lines.fields)) {
       const label = given[labelKey(name)]
       if (label !== undefined && label !== null) labels[name] = label
       const value = given[name]

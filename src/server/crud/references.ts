@@ -21,8 +21,10 @@ function pointersIn(entity: Entity, fields: Fields, target: string, table: strin
 /** Every ref to an entity from fields, lines, passengers of steps; made from the definitions, so a new entity is counted from its first day. */
 export function pointersTo(target: string): Pointer[] {
   const all: readonly Entity[] = Object.values(entities)
+  const lines = new Set(all.flatMap((entity) => Object.values(entity.lines ?? {}).map((sub) => sub.table)))
   return all.flatMap((entity) => [
-    ...pointersIn(entity, entity.fields, target, entity.table, false),
+    // Lines that are records of their own too are counted with their owner.
+    ...(lines.has(entity.table) ? [] : pointersIn(entity, entity.fields, target, entity.table, false)),
     ...(entity.step && target === 'passenger' && !entity.fields.passenger ? [{ entity, table: entity.table, name: 'passenger', isList: false, isLine: false }] : []),
     ...(entity.branchScoped && target === 'branch' && !entity.fields.branch ? [{ entity, table: entity.table, name: 'branch', isList: false, isLine: false }] : []),
     ...Object.values(entity.lines ?? {}).flatMap((sub) => pointersIn(entity, sub.fields, target, sub.table, true)),

@@ -36,6 +36,12 @@ export function agentScope(entity: Entity, user: SessionUser, alias: string): Sq
   return null
 }
 
+/** Records about a passenger that carry no branch of their own are seen where he is. */
+function branchOfPassenger(entity: Entity, user: SessionUser, alias: string): Sql | null {
+  const scope = entity.access === 'AUDIT' && entity.fields.passenger?.to === 'passenger' ? branchScope(user, 's') : null
+  return scope && sql`exists (select 1 from passenger s where s.id = ${column(alias, 'passenger')} and ${scope})`
+}
+
 const userTable = sql.table(entityOf('user').table)
 const mine = (alias: string, user: SessionUser): Sql => sql`${column(alias, 'created_by')} = ${user.id}`
 
@@ -44,6 +50,8 @@ function ownRows(entity: Entity, user: SessionUser, alias: string): Sql | null {
   const code = codeOf(user)
   if (entity.access === 'COMPLAIN' && (code === 'TKT' || code === 'DEO')) return mine(alias, user)
   if (entity.access === 'FIN-PERM' && (code === 'PRO' || code === 'TKT' || code === 'AGR')) return mine(alias, user)
+  // Staff see what they did themselves; the rest is for managers and auditors (roles.md 3, AUDIT).
+  if (entity.name === 'passenger_edit_history' && code !== 'ADM' && code !== 'MGR' && code !== 'QAR') return sql`${column(alias, 'changed_by')} = ${user.id}`
   // A manager reads the users of his own branch only (roles.md 3, SECURITY).
   if (entity.name === 'user' && code === 'MGR') return sql`${column(alias, 'branch')} = ${user.branchId}`
   return ownerRule[entity.name]?.(alias, user) ?? null
@@ -76,7 +84,7 @@ const ownerRule: Record<string, (alias: string, user: SessionUser) => Sql> = {
 export function visibleRows(entity: Entity, user: SessionUser, alias: string): Sql {
   const parts = [
     sql`not ${column(alias, 'is_deleted')}`,
-    entity.branchScoped ? branchScope(user, alias) : null,
+    entity.branchScoped ? branchScope(user, alias) : branchOfPassenger(entity, user, alias),
     agentScope(entity, user, alias),
     ownRows(entity, user, alias),
   ]

@@ -1,14 +1,51 @@
 import { sql } from 'kysely'
+import type { CivilDate } from '../../domain/dates.ts'
 import { column, type Sql } from './columns.ts'
 
-/** How a value that is no column is computed for the row `alias` stands for. */
-export type VirtualColumn = (alias: string) => Sql
+/** How a value that is no column is computed for the row `alias` stands for, on a day. */
+export type VirtualColumn = (alias: string, today: CivilDate) => Sql
 
 /** A heartbeat younger than this means that the person is there (entities.md 1.1). */
 const onlineSeconds = 60
 
+const lineSum = (table: string, owner: string, alias: string): Sql => sql`(select coalesce(sum(q.quantity), 0)::int from ${sql.table(table)} as q where ${column('q', owner)} = ${column(alias, 'id')})`
+const allotments = (alias: string, states: readonly string[]): Sql => sql`(select count(*)::int from visa_allotment q where q.visa_entry = ${column(alias, 'id')} and q.is_current and not q.is_deleted and q.state = any(${[...states]}::text[]))`
+/** Units of all lines that somebody holds or the embassy kept (machines M9a). */
+const takenUnits = (alias: string): Sql => sql`(select coalesce(sum(visa_line_taken(q.id)), 0)::int from visa_entry_line q where q.visa_entry = ${column(alias, 'id')})`
+/** Passengers a demand already has (machines M10). */
+const selected = (alias: string): Sql => sql`(select count(*)::int from passenger q where q.demand = ${column(alias, 'id')} and not q.is_deleted and q.journey_state not in ('draft', 'cancelled', 'discarded', 'blacklisted'))`
+/** Passengers of the okala's line whose mofa or embassy leans on it (steps.md 4). */
+const okalaUsed = (alias: string): Sql => sql`(select count(*)::int from visa_allotment q where q.visa_line = ${column(alias, 'visa_line')} and q.is_current and not q.is_deleted and (
+  exists (select 1 from mofa m where m.passenger = q.passenger and m.is_current and m.state in ('applied', 'paid', 'issued'))
+  or exists (select 1 from embassy e where e.passenger = q.passenger and e.is_current and e.state in ('stamped', 'collected'))))`
+
+const available = (line: Sql, quantity: Sql): Sql => sql`(${quantity} - visa_line_taken(${line}))`
+
 const columns: Record<string, Record<string, VirtualColumn>> = {
   user: { is_online: (alias) => sql`coalesce(${column(alias, 'last_seen_at')} > now() - make_interval(secs => ${onlineSeconds}), false)` },
+  passenger: { age: (alias, today) => sql`extract(year from age(${today}::date, ${column(alias, 'date_of_birth')}))::int` },
+  passenger_delivery: { due_amount: (alias) => sql`(select q.due_amount from passenger q where q.id = ${column(alias, 'passenger')})` },
+  demand: {
+    total_quantity: (alias) => lineSum('demand_line', 'demand', alias),
+    selected,
+    remaining: (alias) => sql`${lineSum('demand_line', 'demand', alias)} - ${selected(alias)}`,
+  },
+  visa_entry: {
+    okala_status: (alias, today) => sql`(select case
+      when count(o.id) = 0 then case when (select c.uses_okala from country c where c.id = ${column(alias, 'country')}) = 'required' then 'pending' else 'not_needed' end
+      when bool_or(o.state = 'obtained' and (o.expiry_date is null or o.expiry_date >= ${today}::date)) then 'authorised'
+      when bool_or(o.state = 'expired' or o.expiry_date < ${today}::date) then 'expired' else 'pending' end
+      from musaned_okala o where o.visa_entry = ${column(alias, 'id')} and o.is_current and not o.is_deleted)`,
+    total_quantity: (alias) => lineSum('visa_entry_line', 'visa_entry', alias),
+    allotted: (alias) => allotments(alias, ['allotted']),
+    in_use: (alias) => allotments(alias, ['in_use']),
+    stamped: (alias) => allotments(alias, ['stamped', 'cancel_requested', 'reissue_requested', 'visa_expired']),
+    consumed: (alias) => allotments(alias, ['consumed']),
+    cancelled: (alias) => allotments(alias, ['cancelled']),
+    available: (alias) => sql`${lineSum('visa_entry_line', 'visa_entry', alias)} - ${takenUnits(alias)}`,
+  },
+  visa_entry_line: { available: (alias) => available(column(alias, 'id'), column(alias, 'quantity')) },
+  musaned_okala: { used: okalaUsed, left: (alias) => sql`${column(alias, 'quantity')} - ${okalaUsed(alias)}` },
 }
 
 /** Other parts of the server give their own, e.g. balances from the ledger; called once at start. @throws Error when two give the same. */
@@ -20,5 +57,5 @@ export function provideVirtual(entity: string, given: Record<string, VirtualColu
   }
 }
 
-/** SQL of a virtual field; null as long as nothing computes it. */
-export const virtualSql = (entity: string, name: string, alias: string): Sql => columns[entity]?.[name]?.(alias) ?? sql`null`
+/** SQL of a virtual field; null as long as nothing computes it. @param table entity or sub-table. */
+export const virtualSql = (table: string, name: string, alias: string, today: CivilDate): Sql => columns[table]?.[name]?.(alias, today) ?? sql`null`

@@ -2,8 +2,10 @@ import { entities } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { writable } from '../../domain/kit/read-record.ts'
 import { auditWriter } from '../audit/audit-log.ts'
+import { limits } from '../config.ts'
 import type { Row } from '../crud/columns.ts'
 import type { Crud } from '../crud/crud-context.ts'
+import { countForExport, exportColumns, exportFile, exportTypes, type ExportFormat } from '../crud/export-records.ts'
 import { findRecord } from '../crud/find-record.ts'
 import { historyOf } from '../crud/history.ts'
 import type { HookTable } from '../crud/hooks.ts'
@@ -67,6 +69,24 @@ function readRoutes(entity: Entity): Route[] {
   ]
 }
 
+/** The list as a file: same filter, sort, columns and rights as on the screen (ux 3). */
+const exportRoute = (entity: Entity): Route =>
+  defineRoute({
+    method: 'GET', path: `/${entity.name}/api/v1/${entity.name}/export/`, summary: `${entity.pluralLabel} as CSV or XLSX`, access: 'user', permission: `${entity.name}.export`, limit: limits.rate.exports,
+    query: listQuery(entity).extend({ format: z.enum(['csv', 'xlsx']).default('csv') }), response: 'raw',
+    handler: async (context) => {
+      const { format, ...raw } = context.query as RawQuery & { format: ExportFormat } // The query schema closes it.
+      const query = parseListQuery(entity, { ...raw, page: undefined, next: undefined }, searchableBy(entity, context.user))
+      const columns = exportColumns(entity, columnsOf(raw), context)
+      const rows = await countForExport(entity, query, context)
+      const filters = Object.entries(raw).filter(([name]) => name.startsWith('f.')).map(([name]) => name.slice(2)).join(',')
+      await context.audit({ action: `${entity.name}.exported`, object: { module: entity.name }, changes: { rows: [null, rows], format: [null, format], filters: [null, filters], columns: [null, columns.map((one) => one.name).join(',')] } })
+      const body = await exportFile(entity, query, columns, format, context)
+      const name = `${entity.plural}-${context.clock.today()}.${format}`
+      return context.reply.header('content-type', exportTypes[format]).header('content-disposition', `attachment; filename="${name}"`).header('x-total-rows', String(rows)).send(body)
+    },
+  })
+
 /** Writing operations of one entity. */
 function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
   const at = `/${entity.name}/api/v1/${entity.name}`
@@ -98,12 +118,8 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
 /** Steps are written by their events, and records whose every field is set by the server are not written by anyone. */
 const isWritten = (entity: Entity): boolean => !entity.step && writable(entity.fields).length > 0
 
-/**
- * The operations of every entity that has endpoints; nothing here knows a single one.
- * @param skip records whose writing belongs to another part, e.g. vouchers to the ledger: '{entity}' for all operations,
- *   '{entity}.write' for create, update and delete.
- */
-export function entityRoutes(hooks: HookTable = entityHooks, skip: ReadonlySet<string> = new Set()): Route[] {
+/** The operations of every entity that has endpoints; nothing here knows a single one. */
+export function entityRoutes(hooks: HookTable = entityHooks): Route[] {
   const all: readonly Entity[] = Object.values(entities)
-  return all.filter((entity) => entity.hasEndpoints && !skip.has(entity.name)).flatMap((entity) => [...readRoutes(entity), ...(!isWritten(entity) || skip.has(`${entity.name}.write`) ? [] : writeRoutes(entity, hooks))])
+  return all.filter((entity) => entity.hasEndpoints).flatMap((entity) => [...readRoutes(entity), exportRoute(entity), ...(isWritten(entity) ? writeRoutes(entity, hooks) : [])])
 }

@@ -1,5 +1,6 @@
 import { metricsRoute } from '../plugins/metrics.ts'
 import { activityLogRoutes } from './activity-log.ts'
+import { cronRoutes } from './cron.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import type { Route } from './define-route.ts'
 import { entityRoutes } from './entities.ts'
@@ -10,6 +11,9 @@ import { menuRoutes } from './menu.ts'
 import { openapiRoute } from './openapi.ts'
 import { passwordRoutes } from './password.ts'
 import { passportRoutes } from '../passport/routes.ts'
+import { passengerSearchRoutes } from './passenger-search.ts'
+import { personalRoutes } from './personal.ts'
+import { recordCheckRoutes } from './record-checks.ts'
 import type { Authenticate } from './register.ts'
 import { sessionRoutes } from './session.ts'
 import { userSessionRoutes } from './user-sessions.ts'
@@ -39,7 +43,11 @@ export const productRoutes = (): Route[] =>
     ...generalSettingRoutes,
     ...workflowRoutes(),
     ...dashboardRoutes(),
+    ...cronRoutes,
     ...activityLogRoutes,
+    ...recordCheckRoutes,
+    ...passengerSearchRoutes,
+    ...personalRoutes,
     ...passportRoutes,
   ])
 

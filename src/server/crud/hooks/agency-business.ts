@@ -15,7 +15,7 @@ const agentEntity = entityOf('agent')
 
 export const agentHooks: Hooks = {
   async beforeDelete({ crud, stored }) {
-    const { rows } = await sql<{ balance: unknown }>`select ${virtualSql('agent', 'balance', 't')} as balance from agent as t where t.id = ${stored.id}`.execute(crud.db)
+    const { rows } = await sql<{ balance: unknown }>`select ${virtualSql('agent', 'balance', 't', crud.clock.today())} as balance from agent as t where t.id = ${stored.id}`.execute(crud.db)
     const balance = parseMoney(textOf(fromColumn({ kind: 'money' }, rows[0]?.balance ?? null))) ?? 0n
     if (balance !== 0n) throw new AppError('record.used', { detail: `Agent has a balance of BDT ${showMoney(balance < 0n ? -balance : balance)}. Settle it first.` })
     const uses = await countUses(crud.db, agentEntity, Number(stored.id), ['user'])
