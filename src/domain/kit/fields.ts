@@ -129,7 +129,7 @@ export const json = <V = unknown, const O extends Opt = Opt>(options?: O & { sha
 export const secret = <const O extends Opt>(options?: O & { min?: number; max?: number }) => make<'secret', string, O>('secret', {}, options)
 
 const small = new Set(['of', 'to', 'and', 'in', 'for'])
-const known: Record<string, string> = { nid: 'NID', rl: 'RL', id: 'ID', iso2: 'ISO2', iso3: 'ISO3', mrz: 'MRZ', no: 'No', url: 'Url', bmet: 'BMET', pnr: 'PNR', noc: 'NOC', bn: 'Bangla', ar: 'Arabic' }
+const known: Record<string, string> = { nid: 'NID', rl: 'RL', id: 'ID', iso2: 'ISO2', iso3: 'ISO3', mrz: 'MRZ', no: 'No', url: 'Url', bmet: 'BMET', pnr: 'PNR', noc: 'NOC', mofa: 'MOFA', cv: 'CV', bn: 'Bangla', ar: 'Arabic' }
 
 /** 'passport_expiry_date' → 'Passport Expiry Date'. */
 export const titleCase = (name: string): string =>

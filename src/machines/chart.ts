@@ -1,0 +1,116 @@
+/** A workflow as a page of the handbook: state chart (Mermaid) and transition table, read from the machine itself. */
+import { toDirectedGraph } from 'xstate/graph'
+import { roles as everyRole } from '../domain/access.ts'
+import { stageTitles, type StageName, type StateKind } from '../domain/facts.ts'
+import { labelOf } from '../domain/kit/fields.ts'
+import { workflows } from './catalogue.ts'
+import { guardOf, type GuardCall } from './kit/guard.ts'
+import { eventLabel } from './kit/judge.ts'
+import type { Row, Workflow } from './kit/workflow.ts'
+
+const kinds: Record<StateKind, { words: string; style: string }> = {
+  initial: { words: 'not begun', style: 'fill:#f5f5f5,stroke:#8a8a8a,color:#242424' },
+  normal: { words: 'under way', style: 'fill:#ebf3fc,stroke:#0f6cbd,color:#242424' },
+  satisfied: { words: 'done, counts for the journey', style: 'fill:#e6f4e6,stroke:#0e700e,color:#242424' },
+  blocker: { words: 'holds the passenger up', style: 'fill:#fdf3f4,stroke:#b10e1c,color:#242424' },
+  parked: { words: 'set aside', style: 'fill:#fdf6e3,stroke:#8a6a00,color:#242424' },
+  final: { words: 'closed', style: 'fill:#e0e0e0,stroke:#424242,color:#242424' },
+}
+const undoWords: Record<Row['undo'], string> = { self: 'by whoever did it, in time, or a manager', mgr: 'by a manager', none: 'no' }
+/** Events every state may have; they would cross the chart with lines that say nothing. */
+const leftOut = new Set(['UNDO_LAST', 'CORRECT_DATA', 'STAGE_CHANGED'])
+const titles = new Map<string, string>([...everyRole.map((role) => [role.code, role.title] as const), ['SYS', 'the system']])
+
+/** 'only:MGR PRO' → 'only Branch Manager, Processing Officer'. */
+export function rolesInWords(cell: string): string {
+  const named = cell.replace('only:', '').split(' ').map((code) => titles.get(code) ?? code)
+  return (cell.startsWith('only:') ? 'only ' : '') + named.join(', ')
+}
+
+/** 'G-NF(visit_date)' → 'the date is not in the future (Visit Date) `G-NF`'; fields and stages by the names clerks know. */
+export function guardInWords(call: GuardCall, fields: Workflow['fields'] = {}): string {
+  const names = call.params.map((name) => (name in stageTitles ? stageTitles[name as StageName] : labelOf(name, fields[name] ?? {}))).join(', ') // `in` does not narrow the name.
+  return `${guardOf(call.code)?.says ?? call.code}${names ? ` (${names})` : ''} \`${call.code}\``
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+const table = (head: readonly string[], lines: readonly (readonly string[])[]): string[] => [head, head.map(() => '---'), ...lines].map((line) => `| ${line.map(cell).join(' | ')} |`)
+
+/** Lines between states as the machine itself has them; several events between two states share one line. */
+function edges(workflow: Workflow): string[] {
+  const lines = new Map<string, string[]>()
+  for (const edge of toDirectedGraph(workflow.machine).children.flatMap((node) => node.edges)) {
+    const event = edge.label.text
+    if (leftOut.has(event)) continue
+    const way = `${edge.source.key} --> ${edge.target.key}`
+    lines.set(way, [...new Set([...(lines.get(way) ?? []), event === '' ? '(by itself)' : event])])
+  }
+  return [...lines].map(([way, events]) => `  ${way}: ${events.join(', ')}`)
+}
+
+function chart(workflow: Workflow): string[] {
+  const states = Object.entries(workflow.states)
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...states.map(([name, state]) => `  state "${state.label}" as ${name}`),
+    `  [*] --> ${workflow.initial}`,
+    ...edges(workflow),
+    ...Object.entries(kinds).map(([kind, { style }]) => `  classDef ${kind} ${style}`),
+    ...states.map(([name, state]) => `  class ${name} ${state.kind}`),
+    '```',
+  ]
+}
+
+function payloadInWords(workflow: Workflow, name: string): string {
+  const bare = name.replace('?', '')
+  return labelOf(bare, workflow.fields[bare] ?? {}) + (bare === name ? '' : ' (may be left out)')
+}
+
+function transitions(workflow: Workflow): string[] {
+  const lines = workflow.rows.map((row) => [
+    String(row.n),
+    row.froms.map((from) => workflow.states[from]?.label ?? from).join(', '),
+    row.on === 'always' ? 'by itself' : `${eventLabel(workflow, row.on)} \`${row.on}\``,
+    (row.payload ?? []).map((name) => payloadInWords(workflow, name)).join(', '),
+    [...row.calls.map((call) => guardInWords(call, workflow.fields)), ...(row.when ? [row.when.says] : [])].join('; '),
+    row.to === '(same)' ? 'stays' : (workflow.states[row.to]?.label ?? row.to),
+    rolesInWords(row.roles),
+    undoWords[row.undo],
+  ])
+  return table(['#', 'From', 'What happens', 'Given', 'Only if', 'To', 'Who', 'Undo'], lines)
+}
+
+/** The whole page as Markdown. */
+export function chartPage(workflow: Workflow): string {
+  return [
+    `# ${workflow.title}`,
+    '',
+    `Machine \`${workflow.id}\`, version ${workflow.version}, table ${workflow.table} of the handbook. Records: \`${workflow.module}\`.`,
+    'Generated by `npm run charts`; a test fails when this page is stale.',
+    '',
+    '## Chart',
+    '',
+    ...chart(workflow),
+    '',
+    'Taking the last entry back and correcting data are possible in every state and not drawn.',
+    '',
+    '## States',
+    '',
+    ...table(['Name', 'State', 'Meaning'], Object.entries(workflow.states).map(([name, state]) => [state.label, `\`${name}\``, kinds[state.kind].words])),
+    '',
+    '## Transitions',
+    '',
+    'Administrators may do everything, branch managers too unless the cell says "only".',
+    '',
+    ...transitions(workflow),
+    '',
+  ].join('\n')
+}
+
+/** Every page of docs/charts by file name: one per workflow and the list of them. */
+export function chartPages(): Record<string, string> {
+  const all = Object.values(workflows)
+  const list = ['# Charts', '', 'Every workflow, generated from its machine by `npm run charts`.', '', ...all.map((workflow) => `- [${workflow.title}](${workflow.id}.md): \`${workflow.id}\`, ${workflow.rows.length} rows`), '']
+  return { 'README.md': list.join('\n'), ...Object.fromEntries(all.map((workflow) => [`${workflow.id}.md`, chartPage(workflow)])) }
+}

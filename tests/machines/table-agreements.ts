@@ -1,0 +1,40 @@
+/** Where a machine says more or less than the handbook's table, and the decision that says why. */
+export interface Agreement {
+  decision: string
+  /** Guards asked besides those of the table. */
+  guards?: readonly string[]
+  /** Guards of the table the row does not ask. */
+  without?: readonly string[]
+  /** Guards whose words in brackets the machine chooses itself, e.g. a variant of the check. */
+  anyParams?: readonly string[]
+  /** A row the table does not have. */
+  row?: true
+  /** True where the condition in brackets is built another way. */
+  condition?: boolean
+  /** Payload fields that must be given besides those of the table. */
+  payload?: readonly string[]
+  /** Payload fields of the table that the row does not take. */
+  payloadWithout?: readonly string[]
+}
+
+/** By table and row number. */
+export const agreed: Readonly<Record<string, Agreement>> = {
+  'M3:1': { decision: '0022', guards: ['G-EMB-CHECK'] },
+  'M3:2': { decision: '0022', guards: ['G-EMB-CARRIER'] },
+  'M6:2': { decision: '0022', guards: ['G-MAN-CARRIER'] },
+  'M7:2': { decision: '0022', guards: ['G-FLT-AIRPORTS'] },
+  'M7:3': { decision: '0022', guards: ['G-FLT-TKT(kept)'] },
+  'M9a:2': { decision: '0031', anyParams: ['G-VE-QTY'] },
+  'M9b:13': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
+  'M9b:14': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
+  'M9b:15': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
+  'M9b:16': { decision: '0031', guards: ['G-EMB-LIST'], anyParams: ['G-CAN-REISSUE'] },
+  'M9b:18': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
+  'M9b:19': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
+  'M9b:20': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
+  'M9b:21': { decision: '0031', guards: ['G-NF(allot_date)'] },
+  'M13a:1': { decision: '0033', guards: ['G-DL-BACK', 'G-DL-OPEN'], payload: ['received_by_type', 'receiver_name', 'receiver_phone'], payloadWithout: ['receiver'] },
+  'M13a:3': { decision: '0033', payload: ['returned_items'], payloadWithout: ['items'] },
+  'M13a:5': { decision: '0033', row: true },
+  'M17:3': { decision: '0030', guards: ['G-PAPER-LIST', 'G-PAPER-FILE'] },
+}
