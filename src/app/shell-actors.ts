@@ -8,11 +8,12 @@ import { navbarPatch, type Settings } from './settings.ts'
 
 /** Key of the session storage in which another page leaves the text to search for (specification §4). */
 const searchTextKey = 'passenger_search_key'
+const wideScreen = '(min-width: 1280px)' // specification §9: lg
 const change = (navbar: Partial<Settings['navbar']>) => settingsActor.send({ type: 'CHANGE', patch: navbarPatch(navbar) })
 
 /** The shell's own machines for one signed-in user, the navbar as his settings left it. */
 export function createShellActors(navbar: Settings['navbar']) {
-  const isWide = window.matchMedia('(min-width: 1280px)').matches // specification §9: lg
+  const isWide = window.matchMedia(wideScreen).matches
   const machine = navbarMachine.provide({
     actions: {
       'save folded': (_, params) => change({ folded: params.folded }),
@@ -36,6 +37,15 @@ export function createShellActors(navbar: Settings['navbar']) {
 }
 
 export type ShellActors = ReturnType<typeof createShellActors>
+
+/** Tells the navbar how wide the screen is. Returns the way to stop. */
+export function followScreen(navbar: ShellActors['navbar']): () => void {
+  const screen = window.matchMedia(wideScreen)
+  const tell = () => navbar.send({ type: 'SCREEN_CHANGED', isWide: screen.matches })
+  tell()
+  screen.addEventListener('change', tell)
+  return () => screen.removeEventListener('change', tell)
+}
 
 /** Opens the search box with the text another page or tab left behind. Returns the way to stop listening. */
 export function followSearchKey(search: ShellActors['search']): () => void {

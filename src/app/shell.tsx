@@ -7,6 +7,7 @@ import { AlertBar } from '../features/shell/alert-bar.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { currentLeaf } from '../features/shell/menu-tree.ts'
 import { Navbar } from '../features/shell/navbar.tsx'
+import { SettingsState } from '../features/shell/settings-state.tsx'
 import { ShellFrame } from '../features/shell/shell-frame.tsx'
 import { Toolbar } from '../features/shell/toolbar.tsx'
 import { UserMenu } from '../features/shell/user-menu.tsx'
@@ -20,7 +21,7 @@ import { sessionActor, settingsActor } from './actors.ts'
 import { receiveAnnouncements } from './announcements.ts'
 import { homePath, loginPath, rowFor, type RouteRow } from './routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from './settings.ts'
-import { createShellActors, followSearchKey } from './shell-actors.ts'
+import { createShellActors, followScreen, followSearchKey } from './shell-actors.ts'
 import { useMenu, useSite } from './use-menu.ts'
 
 const learnMorePath = '/documentation/configuration/multi-language' // specification §2
@@ -66,6 +67,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
 
   useEffect(() => receiveAnnouncements({ alert: (alertValue, alertType) => actors.alertBar.send({ type: 'ALERT', alertValue, alertType }), announce: setHeard }), [actors])
   useEffect(() => followSearchKey(actors.search), [actors])
+  useEffect(() => followScreen(actors.navbar), [actors])
   useEffect(() => actors.navbar.send({ type: 'SET_STYLE', style: settings.navbar.style }), [actors, settings.navbar.style])
   useEffect(() => actors.navbar.send({ type: 'CLOSE_MOBILE' }), [actors, pathname])
   useEffect(() => {
@@ -92,6 +94,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
             onMenu={user && (() => actors.navbar.send({ type: 'MENU_BUTTON' }))}
             onLanguage={(language) => change(languagePatch(language))}
             onFont={(factor) => change(fontPatch(factor))}
+            settingsState={<SettingsState actor={settingsActor} />}
             userMenu={
               <UserMenu
                 user={user}

@@ -134,7 +134,7 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
       </div>
       <div className={styles.foot}>
         <Button onClick={() => (at === 0 ? onBack() : setAt(at - 1))} disabled={isBusy}>{t('first.back')}</Button>
-        <Button type="submit" appearance="primary" disabled={isBusy} disabledFocusable={isBusy} icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}>{isLast ? t('first.create') : t('first.next')}</Button>
+        <Button type="submit" appearance="primary" disabled={isBusy} disabledFocusable={isBusy} icon={isBusy ? <Spinner size="tiny" appearance="inverted" aria-hidden /> : undefined}>{isLast ? t('first.create') : t('first.next')}</Button>
       </div>
     </form>
   )

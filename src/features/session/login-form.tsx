@@ -118,7 +118,7 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onT
           contentAfter={<Button appearance="transparent" size="small" icon={isShown ? <EyeOffRegular /> : <EyeRegular />} aria-label={isShown ? t('hide') : t('show')} aria-pressed={isShown} onClick={() => setShown(!isShown)} />}
         />
       </Field>
-      <Button type="submit" size="large" appearance="primary" className={styles.submit} disabled={!canSubmit} disabledFocusable={!canSubmit} title={canSubmit || isBusy ? undefined : t('whyDisabled')} icon={isBusy ? <Spinner size="tiny" appearance="inverted" /> : undefined}>
+      <Button type="submit" size="large" appearance="primary" className={styles.submit} disabled={!canSubmit} disabledFocusable={!canSubmit} title={canSubmit || isBusy ? undefined : t('whyDisabled')} icon={isBusy ? <Spinner size="tiny" appearance="inverted" aria-hidden /> : undefined}>
         {isBusy ? t('signingIn') : t('login')}
       </Button>
       <AppLink to={forgotPath} className={styles.forgot}>{t('forgot')}</AppLink>

@@ -1,6 +1,6 @@
 import { Button, FluentProvider, Input, makeStyles, mergeClasses, OverlayDrawer, Text, tokens, Tooltip } from '@fluentui/react-components'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { navbarMachine } from '../../machines/navbar.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -32,12 +32,16 @@ const useStyles = makeStyles({
   railHead: { height: '64px', flexShrink: 0, display: 'grid', placeContent: 'center' },
   wide: { width: `${width.sidePanel}px` },
   dense: { width: `${width.dense}px` },
-  railButton: { minWidth: 0, flexShrink: 0, flexDirection: 'column', rowGap: '4px', paddingBlock: '8px', paddingInline: '4px', marginInline: '6px', marginBlockEnd: '2px', fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase100, fontWeight: tokens.fontWeightRegular },
+  railButton: { minWidth: 0, flexShrink: 0, flexDirection: 'column', rowGap: '4px', paddingBlock: '8px', paddingInline: '4px', marginInline: '6px', marginBlockEnd: '2px', fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase100, fontWeight: tokens.fontWeightRegular, textAlign: 'center', overflowWrap: 'anywhere' },
   railDense: { minHeight: '44px' },
   railCurrent: { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorBrandBackground2 },
   railIcon: { fontSize: '20px' },
   panel: { width: `${width.full}px`, height: '100%', display: 'flex', flexDirection: 'column', backgroundColor: ownTokens.canvas, borderInlineEndWidth: '1px', borderInlineEndStyle: 'solid', borderInlineEndColor: tokens.colorNeutralStroke2, boxSizing: 'border-box' },
   panelOver: { position: 'absolute', insetBlock: 0, insetInlineStart: `${width.dense}px`, backgroundColor: tokens.colorNeutralBackground1, boxShadow: tokens.shadow28 },
+  drawerMenu: { width: '100%', minHeight: 0, flexGrow: 1, display: 'flex', flexDirection: 'column' },
+  fill: { height: '100%' },
+  drawerHead: { width: '100%', boxSizing: 'border-box' },
+  drawerFilter: { width: '100%', display: 'grid' },
   drawer: { width: `min(${width.full + 20}px, 88vw)` },
 })
 
@@ -110,13 +114,12 @@ function Column(props: PartProps) {
   }
   return (
     <div
-      className={fold === 'unfolded' ? styles.full : styles.folded}
+      className={mergeClasses(styles.fill, fold === 'unfolded' ? styles.full : styles.folded)}
       onMouseEnter={() => actor.send({ type: 'MOUSE_ENTER' })}
       onMouseLeave={() => actor.send({ type: 'MOUSE_LEAVE' })}
       onFocus={() => actor.send({ type: 'MOUSE_ENTER' })}
       onBlur={leave}
       onKeyDown={(event: KeyboardEvent) => { if (event.key === 'Escape') actor.send({ type: 'MOUSE_LEAVE' }) }}
-      style={{ height: '100%' }}
     >
       <div className={mergeClasses(styles.bar, fold === 'hover_open' && styles.over)}>
         <div className={mergeClasses(styles.head, isNarrow && styles.headFolded)}><Brand site={site} isFolded={isNarrow} /></div>
@@ -176,12 +179,12 @@ function MobileDrawer(props: PartProps) {
   const close = () => actor.send({ type: 'CLOSE_MOBILE' })
   return (
     <OverlayDrawer open={isOpen} position="start" className={styles.drawer} aria-label={t('menu.label')} onOpenChange={(_, data) => { if (!data.open) close() }}>
-      <div className={styles.head}>
+      <div className={mergeClasses(styles.head, styles.drawerHead)}>
         <Brand site={site} isFolded={false} />
         <Button appearance="subtle" icon={<DismissRegular />} aria-label={t('menu.close')} onClick={close} />
       </div>
-      <FilterBox typed={props.typed} onType={props.onType} />
-      <nav aria-label={t('menu.label')} className={styles.scroll}><Menu {...props} onGo={close} /></nav>
+      <div className={styles.drawerFilter}><FilterBox typed={props.typed} onType={props.onType} /></div>
+      <nav aria-label={t('menu.label')} className={styles.drawerMenu}><Menu {...props} onGo={close} /></nav>
     </OverlayDrawer>
   )
 }
@@ -195,19 +198,12 @@ export function Navbar(props: NavbarProps) {
   const isWide = useSelector(actor, (s) => s.context.isWide)
   const isHidden = useSelector(actor, (s) => s.matches({ desktop: 'closed' }))
   const hasRails = useSelector(actor, (s) => s.matches({ style: 'style-3' }) || s.matches({ style: 'style-3-dense' }))
-  useEffect(() => {
-    const screen = window.matchMedia('(min-width: 1280px)') // specification §9: lg
-    const tell = () => actor.send({ type: 'SCREEN_CHANGED', isWide: screen.matches })
-    tell()
-    screen.addEventListener('change', tell)
-    return () => screen.removeEventListener('change', tell)
-  }, [actor])
   const part = { ...props, typed, onType }
   if (!isWide) return <MobileDrawer {...part} />
   if (isHidden) return null
   return (
     <FluentProvider theme={theme} className={styles.place}>
-      <nav aria-label={t('menu.label')} style={{ height: '100%' }}>{hasRails ? <Rails {...part} /> : <Column {...part} />}</nav>
+      <nav aria-label={t('menu.label')} className={styles.fill}>{hasRails ? <Rails {...part} /> : <Column {...part} />}</nav>
     </FluentProvider>
   )
 }

@@ -25,14 +25,16 @@ export type ToolbarProps = {
   language: Language
   font: { factor: number; min: number; max: number; step: number }
   learnMorePath: string
+  /** Stands under the settings one can change here. */
+  settingsState: ReactNode
   userMenu: ReactNode
   onMenu: (() => void) | null
   onLanguage: (language: Language) => void
   onFont: (factor: number) => void
 }
 
-/** The slider moves at once; the page follows when the hand rests, so that the slider stays under the pointer. */
-function FontSize({ font, onFont }: Pick<ToolbarProps, 'font' | 'onFont'>) {
+/** The page follows the slider at once; the popover hangs on its button and stays under the hand. */
+function FontSize({ font, settingsState, onFont }: Pick<ToolbarProps, 'font' | 'settingsState' | 'onFont'>) {
   const styles = useStyles()
   const t = useT('shell')
   const percent = t('toolbar.fontSizeValue', { percent: Math.round(font.factor * 100) })
@@ -43,6 +45,7 @@ function FontSize({ font, onFont }: Pick<ToolbarProps, 'font' | 'onFont'>) {
         <Button size="small" appearance="subtle" disabled={font.factor === 1} onClick={() => onFont(1)}>{font.factor === 1 ? percent : `${percent} · ${t('toolbar.fontSizeReset')}`}</Button>
       </div>
       <Slider aria-label={t('toolbar.fontSize')} aria-valuetext={percent} min={font.min * 10} max={font.max * 10} step={font.step * 10} value={Math.round(font.factor * 10)} onChange={(_, data) => onFont(data.value / 10)} />
+      {settingsState}
     </div>
   )
 }
@@ -61,7 +64,7 @@ function useFullscreen() {
 }
 
 /** The bar above every page, 64 px. Source: interaction handbook 1 "Toolbar". */
-export function Toolbar({ search, theme, language, font, learnMorePath, userMenu, onMenu, onLanguage, onFont }: ToolbarProps) {
+export function Toolbar({ search, theme, language, font, learnMorePath, settingsState, userMenu, onMenu, onLanguage, onFont }: ToolbarProps) {
   const styles = useStyles()
   const t = useT('shell')
   const { isFull, toggle } = useFullscreen()
@@ -77,7 +80,7 @@ export function Toolbar({ search, theme, language, font, learnMorePath, userMenu
           <LanguageMenu language={language} learnMorePath={learnMorePath} onChoose={onLanguage} />
           <Popover trapFocus>
             <PopoverTrigger disableButtonEnhancement><Tooltip content={t('toolbar.fontSize')} relationship="label"><Button appearance="subtle" size="large" icon={<TextFontSizeRegular />} /></Tooltip></PopoverTrigger>
-            <PopoverSurface aria-label={t('toolbar.fontSize')}><FontSize font={font} onFont={onFont} /></PopoverSurface>
+            <PopoverSurface aria-label={t('toolbar.fontSize')}><FontSize font={font} settingsState={settingsState} onFont={onFont} /></PopoverSurface>
           </Popover>
           <Tooltip content={fullscreenText} relationship="label"><Button appearance="subtle" size="large" icon={fullscreenIcon} onClick={toggle} /></Tooltip>
         </div>
@@ -87,7 +90,7 @@ export function Toolbar({ search, theme, language, font, learnMorePath, userMenu
             <PopoverSurface aria-label={t('toolbar.more')}>
               <div className={styles.more}>
                 <LanguageChoices language={language} learnMorePath={learnMorePath} onChoose={onLanguage} />
-                <FontSize font={font} onFont={onFont} />
+                <FontSize font={font} settingsState={settingsState} onFont={onFont} />
                 <Button icon={fullscreenIcon} onClick={toggle}>{fullscreenText}</Button>
               </div>
             </PopoverSurface>

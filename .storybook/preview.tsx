@@ -1,0 +1,37 @@
+import '../src/app/global.css'
+import { FluentProvider } from '@fluentui/react-components'
+import type { Decorator, Preview } from '@storybook/react-vite'
+import { useEffect } from 'react'
+import { readTexts } from '../src/app/texts.ts'
+import { changeLanguage, directionOf, languages, readLanguage, startI18n } from '../src/ui/i18n.ts'
+import { makeTheme, ownTokens, readThemeName, themeNames } from '../src/ui/theme.ts'
+
+const areas = ['shell', 'session', 'menu', 'routes', 'documentation']
+await startI18n('en', areas, readTexts)
+
+/** Every story stands in the product's own provider: theme, direction and language of the toolbar. */
+const inProduct: Decorator = (Story, { globals }) => {
+  const language = readLanguage(globals['lang'])
+  const dir = globals['dir'] === 'ltr' || globals['dir'] === 'rtl' ? globals['dir'] : directionOf(language)
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.documentElement.dir = dir
+    void changeLanguage(language)
+  }, [language, dir])
+  return (
+    <FluentProvider theme={makeTheme(readThemeName(globals['theme']))} dir={dir} style={{ minHeight: '100vh', backgroundColor: ownTokens.canvas }}>
+      <Story />
+    </FluentProvider>
+  )
+}
+
+export default {
+  decorators: [inProduct],
+  parameters: { layout: 'fullscreen', a11y: { test: 'error', context: { exclude: ['[data-tabster-dummy]'] } } },
+  initialGlobals: { theme: 'light5', lang: 'en', dir: 'auto' },
+  globalTypes: {
+    theme: { description: 'Theme', toolbar: { title: 'Theme', icon: 'paintbrush', items: [...themeNames], dynamicTitle: true } },
+    lang: { description: 'Language', toolbar: { title: 'Language', icon: 'globe', items: languages.map(({ code, name }) => ({ value: code, title: name })), dynamicTitle: true } },
+    dir: { description: 'Direction', toolbar: { title: 'Direction', icon: 'transfer', items: ['auto', 'ltr', 'rtl'], dynamicTitle: true } },
+  },
+} satisfies Preview

@@ -1,0 +1,73 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useSelector } from '@xstate/react'
+import { expect, userEvent, within } from 'storybook/test'
+import type { ActorRefFrom } from 'xstate'
+import { actorIn } from '../../client/machine-story.ts'
+import { sessionMachine, type SessionContext, type SessionUser } from '../../machines/session.ts'
+import { Splash } from '../../ui/splash.tsx'
+import { GuestCard } from './guest-card.tsx'
+import { LoginForm } from './login-form.tsx'
+
+const logo = '/favicon.svg'
+
+/** What the window shows in each state of the session. */
+function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
+  const { email, fieldErrors, user } = useSelector(actor, (s) => s.context)
+  const state = useSelector(actor, (s) => s.value)
+  if (state === 'checking' || state === 'signing_out') return <Splash logo={logo} label="Loading" />
+  if (state === 'signed_in') return <GuestCard logo={logo} title={`${user?.first_name} ${user?.last_name}`} intro={user?.role?.title}>{null}</GuestCard>
+  return (
+    <GuestCard logo={logo} title="Welcome to RAMS">
+      <LoginForm email={email} fieldErrors={fieldErrors} isBusy={state === 'authenticating'} forgotPath="/pages/auth/forgot-password-2" onSubmit={(text) => actor.send({ type: 'SUBMIT', ...text })} />
+    </GuestCard>
+  )
+}
+
+const meta = { title: 'Session/Session' } satisfies Meta
+export default meta
+type Story = StoryObj
+
+// A story closes over its actor: Storybook would try to serialise it as an argument.
+const showing = (actor: ActorRefFrom<typeof sessionMachine>): Pick<Story, 'render'> => ({ render: () => <SessionView actor={actor} /> })
+
+const user: SessionUser = {
+  id: 1, email: 'sample@agency.example', first_name: 'Sample', last_name: 'Person', image: null, role: { name: 'admin', title: 'Administrator' }, roles: ['admin'],
+  user_permissions: [], branch: null, branch_scope: 'all', settings: null, shortcuts: null, must_change_password: false,
+}
+const story = (state: 'checking' | 'guest' | 'authenticating' | 'signed_in' | 'signing_out', context: Partial<SessionContext> = {}): Story => ({
+  ...showing(actorIn(sessionMachine, state, context)),
+  parameters: { machine: 'session', state },
+})
+
+export const Checking = story('checking')
+export const Guest = story('guest')
+export const WrongPassword = story('guest', { email: user.email, fieldErrors: { password: { code: 'wrongPassword' } } })
+export const TooManyAttempts = story('guest', { email: user.email, fieldErrors: { password: { code: 'tooManyAttempts', seconds: 30 } } })
+export const Authenticating = story('authenticating', { email: user.email })
+export const SignedIn = story('signed_in', { user })
+export const SigningOut = story('signing_out', { user })
+
+const typing = actorIn(sessionMachine, 'guest')
+/** The form says what is wrong while it is typed, and sends only what is right. */
+export const TypedAndSent: Story = {
+  ...showing(typing),
+  parameters: { machine: 'session', state: 'guest' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const email = canvas.getByLabelText(/E-mail/)
+    const password = canvas.getByLabelText(/^Password/)
+    await expect(canvas.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.type(email, 'nadia')
+    await expect(canvas.getByText('You must enter a valid email')).toBeVisible()
+    await userEvent.clear(email)
+    await expect(canvas.getByText('You must enter a email')).toBeVisible()
+    await userEvent.type(email, 'nadia@agency.example')
+    await userEvent.type(password, 'abc')
+    await expect(canvas.getByText('Password is too short - should be 4 chars minimum.')).toBeVisible()
+    await userEvent.clear(password)
+    await expect(canvas.getByText('Please enter your password.')).toBeVisible()
+    await userEvent.type(password, 'a long sentence')
+    await userEvent.click(canvas.getByRole('button', { name: 'Login' }))
+    await expect(typing.getSnapshot().value).toBe('authenticating')
+  },
+}

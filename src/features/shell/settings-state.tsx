@@ -1,0 +1,16 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { settingsSaveMachine } from '../../machines/settings-save.ts'
+import { useT } from '../../ui/i18n.ts'
+
+const useStyles = makeStyles({ line: { color: tokens.colorNeutralForeground3 } })
+
+/** Where the user's settings are at this moment: changed, on their way, in the profile or only in this browser. */
+export function SettingsState({ actor }: { actor: ActorRefFrom<typeof settingsSaveMachine> }) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const state = useSelector(actor, (s) => s.value)
+  const isSignedIn = useSelector(actor, (s) => s.context.isSignedIn)
+  return <Text size={200} role="status" className={styles.line}>{isSignedIn ? t(`settings.${state}`) : t('settings.local')}</Text>
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { pathFits, routeRows, rowFor, screenOf } from '../../src/app/routes.ts'
+
+type SpecRoute = { section: string; kind: string; path: string }
+const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]
+const specPaths = new Set(spec.map((route) => route.path))
+/** Screens of the default menu (handbook roles 6) that the specification's own list does not name. */
+const menuOnly = new Set(['/apps/finger/:id?/:fromSearch?', '/apps/policeClearance/:id?/:fromSearch?', '/apps/passengerDelivery/:id?/:fromSearch?'])
+const titles = JSON.parse(readFileSync(new URL('../../src/app/locales/en/routes.json', import.meta.url), 'utf8')) as Record<string, unknown>
+const titleOf = (key: string) => key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], titles)
+
+describe('the route table', () => {
+  test.each(routeRows.map((row) => [row.path, row] as const))('%s is a path of the specification, has a title and somebody who may open it', (path, row) => {
+    expect(specPaths.has(path) || menuOnly.has(path)).toBe(true)
+    expect(typeof titleOf(row.title)).toBe('string')
+    expect(row.access === null || row.kind === 'login' || row.access.length > 0).toBe(true)
+    expect(row.kind === 'redirect' || screenOf[row.kind].length > 0).toBe(true)
+  })
+
+  test('no path stands twice', () => {
+    const paths = routeRows.map((row) => row.path)
+    expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([])
+  })
+
+  test('records belong to a list of the table, redirects and generic screens know what they show', () => {
+    for (const row of routeRows) {
+      if (row.list) expect(rowFor(row.list)?.kind, row.path).toMatch(/list$/)
+      if (row.kind === 'redirect') expect(rowFor(row.to ?? ''), row.path).not.toBeNull()
+      if (row.kind.startsWith('entity-') || row.kind.startsWith('passenger-')) expect(row.entity, row.path).toBeTruthy()
+      if (row.kind === 'service') expect(row.service, row.path).toBeTruthy()
+    }
+  })
+})
+
+test.each([
+  ['/apps/agent-management/agents', '/apps/agent-management/agents'],
+  ['/apps/agent-management/agents/12/Karim-Brothers', '/apps/agent-management/agents/:id/:name?'],
+  ['/apps/agent-management/new', '/apps/agent-management/:id'],
+  ['/apps/passenger-management/passengers/hajj', '/apps/passenger-management/passengers/:passengerType?'],
+  ['/apps/passenger-management/passenger/7', '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?'],
+  ['/apps/medical/7/search', '/apps/medical/:id?/:fromSearch?'],
+  ['/apps/medical', '/apps/medical/:id?/:fromSearch?'],
+])('%s is shown by %s', (address, path) => {
+  expect(rowFor(address)?.path).toBe(path)
+})
+
+test('an address nobody serves has no row', () => {
+  expect(rowFor('/apps/nothing/here/at/all')).toBeNull()
+  expect(pathFits('/apps/medical/:id?', '/apps/medical/7/search')).toBe(false)
+})
