@@ -1,21 +1,15 @@
-import { defaultPermissions, matrix, roles, type AccessClass, type RoleFacts } from '../../domain/access.ts'
-import { entities } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import { defaultPermissions, roles, type AccessClass, type RoleFacts } from '../../domain/access.ts'
+import { modules } from '../seed/rights.ts'
 import type { Route } from './define-route.ts'
 import { passes } from './register.ts'
 
-const classes: ReadonlyMap<string, AccessClass> = new Map(Object.values<Entity>(entities).map((entity) => [entity.name, entity.access]))
+/** The catalogue the installation gives its roles their permissions from. */
+const classes: ReadonlyMap<string, AccessClass> = new Map(modules.map((module) => [module.name, module.access]))
 
-/** Class of a permission's module: that of its entity, or the class that bears the module's own name (report → REPORT). */
-function classOf(module: string): AccessClass | undefined {
-  const own = module.toUpperCase().replaceAll('_', '-')
-  return classes.get(module) ?? (Object.hasOwn(matrix, own) ? (own as AccessClass) : undefined) // hasOwn is the test for this type.
-}
-
-/** Permissions a role gets at installation for the modules the routes name; none for a module without a class. */
-export function permissionsOf(role: RoleFacts, modules: Iterable<string>): Set<string> {
-  const held = [...modules].flatMap((module) => {
-    const accessClass = classOf(module)
+/** Permissions a role gets at installation for the modules the routes name; none for a module that the catalogue lacks. */
+export function permissionsOf(role: RoleFacts, names: Iterable<string>): Set<string> {
+  const held = [...names].flatMap((module) => {
+    const accessClass = classes.get(module)
     return accessClass ? defaultPermissions(module, accessClass, role.code) : []
   })
   return new Set(held)
@@ -26,8 +20,8 @@ export function permissionsOf(role: RoleFacts, modules: Iterable<string>): Set<s
  * say anything else than the server does (security 1).
  */
 export function authorizationTable(routes: readonly Route[]): string {
-  const modules = new Set(routes.flatMap((route) => route.permission?.split('.')[0] ?? []))
-  const columns = roles.map((role) => ({ role, user: { accessLevel: role.level, permissions: permissionsOf(role, modules) } }))
+  const named = new Set(routes.flatMap((route) => route.permission?.split('.')[0] ?? []))
+  const columns = roles.map((role) => ({ role, user: { accessLevel: role.level, permissions: permissionsOf(role, named) } }))
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const rows = routes
     .map((route) => [
