@@ -779,6 +779,7 @@ create table passenger (
   blank_pages integer,
   custody text default 'not_received' check (custody in ('not_received', 'in_office', 'out', 'delivered', 'lost')),
   custody_place text check (custody_place in ('passenger', 'office', 'medical_center', 'embassy', 'bmet', 'training', 'agent', 'passport_office', 'courier', 'delivered', 'lost')),
+  custody_since date,
   mobile text check (char_length(mobile) <= 16),
   alt_mobile text check (char_length(alt_mobile) <= 16),
   whatsapp text check (char_length(whatsapp) <= 16),

@@ -1,0 +1,53 @@
+/** Roles, the permissions of every module and who holds which. Source: roles.md 1-3. */
+import { sql } from 'kysely'
+import { actions, defaultPermissions, matrix, roles, type AccessClass, type Action, type RoleCode } from '../../domain/access.ts'
+import { entities } from '../../domain/entities/index.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { titleCase } from '../../domain/kit/fields.ts'
+import type { Db } from '../db/kysely.ts'
+import { idIn, idsBy, insertMissing } from './insert-missing.ts'
+
+interface Module {
+  name: string
+  label: string
+  access: AccessClass
+}
+
+/** Modules with operations of their own that are no record of the catalogue (roles.md 2). */
+const further: readonly Module[] = [
+  { name: 'passport_custody', label: 'Passport Custody', access: 'DELIVERY' },
+  { name: 'stage_event', label: 'Stage Log', access: 'AUDIT' },
+  { name: 'activity_log', label: 'Activity Log', access: 'AUDIT' },
+  { name: 'report', label: 'Report', access: 'REPORT' },
+  { name: 'auto_status_update', label: 'Auto Status Update', access: 'STEP-BULK' },
+  { name: 'multiple_status_update', label: 'Multiple Status Update', access: 'STEP-BULK' },
+  { name: 'user_setting', label: 'User Setting', access: 'PERSONAL' },
+]
+
+export const modules: readonly Module[] = [...Object.values(entities).map((entity: Entity) => ({ name: entity.name, label: entity.label, access: entity.access })), ...further]
+
+const codes = Object.keys(matrix.SECURITY) as RoleCode[] // Object.keys forgets that the keys are role codes.
+
+/** Every permission somebody can hold: a class without a letter for an action has no such right. */
+function permissionRows(): { code: string; module: string; action: Action; title: string }[] {
+  return modules.flatMap(({ name, label, access }) => {
+    const held = new Set(codes.flatMap((code) => defaultPermissions(name, access, code)))
+    return actions.filter((action) => held.has(`${name}.${action}`)).map((action) => ({ code: `${name}.${action}`, module: name, action, title: `${label}: ${titleCase(action)}`.slice(0, 80) }))
+  })
+}
+
+/** Adds what is missing. A system role receives the permissions of modules that are new; what an admin took away stays away. */
+export async function seedRights(db: Db): Promise<void> {
+  await insertMissing(db, 'role', ['name'], roles.map((role) => ({
+    name: role.name, title: role.title, access_level: role.level, rank: role.rank, description: role.description, is_system: true, permissions: [],
+  })))
+  const before = await idsBy(db, 'permission', 'code')
+  const rows = permissionRows()
+  await insertMissing(db, 'permission', ['code'], rows)
+  const ids = await idsBy(db, 'permission', 'code')
+  for (const role of roles) {
+    const fresh = modules.flatMap(({ name, access }) => defaultPermissions(name, access, role.code)).filter((code) => !before.has(code)).map((code) => idIn(ids, code))
+    if (fresh.length === 0) continue
+    await sql`update role set permissions = array(select distinct id from unnest(permissions || ${fresh}::int4[]) id order by id) where name = ${role.name} and is_system and not is_deleted`.execute(db)
+  }
+}
