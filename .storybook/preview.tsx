@@ -1,7 +1,7 @@
 import '../src/app/global.css'
 import { FluentProvider } from '@fluentui/react-components'
 import type { Decorator, Preview } from '@storybook/react-vite'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { readTexts } from '../src/app/texts.ts'
 import { changeLanguage, directionOf, languages, readLanguage, startI18n } from '../src/ui/i18n.ts'
 import { makeTheme, ownTokens, readThemeName, themeNames } from '../src/ui/theme.ts'
@@ -10,7 +10,7 @@ const areas = ['shell', 'session', 'menu', 'routes', 'documentation']
 await startI18n('en', areas, readTexts)
 
 /** Every story stands in the product's own provider: theme, direction and language of the toolbar. */
-const inProduct: Decorator = (Story, { globals }) => {
+function Product({ globals, children }: { globals: Record<string, unknown>; children: ReactNode }) {
   const language = readLanguage(globals['lang'])
   const dir = globals['dir'] === 'ltr' || globals['dir'] === 'rtl' ? globals['dir'] : directionOf(language)
   useEffect(() => {
@@ -20,10 +20,12 @@ const inProduct: Decorator = (Story, { globals }) => {
   }, [language, dir])
   return (
     <FluentProvider theme={makeTheme(readThemeName(globals['theme']))} dir={dir} style={{ minHeight: '100vh', backgroundColor: ownTokens.canvas }}>
-      <Story />
+      {children}
     </FluentProvider>
   )
 }
+
+const inProduct: Decorator = (Story, { globals }) => <Product globals={globals}><Story /></Product>
 
 export default {
   decorators: [inProduct],

@@ -51,11 +51,10 @@ function Content() {
     const timer = setTimeout(() => endWaiting(true), longestSplashMs)
     return () => clearTimeout(timer)
   }, [])
+  // Once loaded, the router stays: it shows the sign-in page itself.
+  if (!isChecking && session && !isGuestEntry && !needsRouter) setNeedsRouter(true)
   useEffect(() => {
-    if (isChecking || !session) return
-    // Once loaded, the router stays: it shows the sign-in page itself.
-    if (!isGuestEntry) setNeedsRouter(true)
-    else if (path !== '/login') session.send({ type: 'VISIT', path: browse.here(), auth: ['user'] })
+    if (!isChecking && isGuestEntry && path !== '/login') session?.send({ type: 'VISIT', path: browse.here(), auth: ['user'] })
   }, [isChecking, isGuestEntry, path, session])
 
   const splash = <Splash logo="/favicon.svg" label={t('loading')} />

@@ -26,6 +26,7 @@ import { useMenu, useSite } from './use-menu.ts'
 
 const learnMorePath = '/documentation/configuration/multi-language' // specification §2
 const registerPath = '/register'
+const year = new Date().getFullYear()
 
 const useStyles = makeStyles({
   heard: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
@@ -109,7 +110,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
             }
           />
         }
-        footer={settings.footer && <Footer siteName={site.name} year={new Date().getFullYear()} isDemo={site.isDemo} />}
+        footer={settings.footer && <Footer siteName={site.name} year={year} isDemo={site.isDemo} />}
       >
         <ErrorBoundary resetKey={key} fallback={(_, retry) => <div className={styles.problem}><ProblemMessage title={t('problem.title')} detail={t('problem.detailNoId')} onRetry={retry} /></div>}>
           {children}

@@ -40,9 +40,12 @@ export function refreshAccess(used: string | null): Promise<string> {
   return refreshing
 }
 
-async function send<T>(config: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+/** Headers as a plain record: the ones every request has are axios's own. */
+type Request = Omit<AxiosRequestConfig, 'headers'> & { headers?: Record<string, string> }
+
+async function send<T>(config: Request): Promise<AxiosResponse<T>> {
   const used = readToken()
-  const withToken = (token: string | null): AxiosRequestConfig => ({ ...config, headers: { ...config.headers, ...(token && !isOpenPath(config.url) ? { Authorization: token } : {}) } })
+  const withToken = (token: string | null): AxiosRequestConfig => ({ ...config, headers: token && !isOpenPath(config.url) ? { ...config.headers, Authorization: token } : { ...config.headers } })
   try {
     return await http.request<T>(withToken(used))
   } catch (error) {

@@ -41,9 +41,9 @@ export const navbarMachine = setup({
   },
   actions: {
     /** Provided by the app: stores settings layout.config.navbar.folded. */
-    'save folded': (_, _params: { folded: boolean }) => {},
+    'save folded': (_args, _params: { folded: boolean }) => {},
     /** Provided by the app: stores settings layout.config.navbar.style. */
-    'save the style': (_, _params: { style: NavbarStyle }) => {},
+    'save the style': (_args, _params: { style: NavbarStyle }) => {},
     'lay the folded navbar open': assign({ foldedOpen: true }),
     'fold it back': assign({ foldedOpen: false }),
     'remember the width': assign(({ event }) => (event.type === 'SCREEN_CHANGED' ? { isWide: event.isWide } : {})),

@@ -22,7 +22,7 @@ export const passengerSearchMachine = setup({
   },
   actions: {
     /** Provided by the app: goes to /apps/passenger/search/{encoded text}. */
-    'go to the search results': (_, _params: { text: string }) => {},
+    'go to the search results': (_args, _params: { text: string }) => {},
     'remember the text': assign(({ event }) => (event.type === 'TYPE' || event.type === 'SEARCH_KEY_EVENT' ? { text: event.text } : {})),
     'clear the text': assign({ text: '' }),
   },

@@ -115,11 +115,11 @@ export const sessionMachine = setup({
     // What follows touches the browser or the server; the app provides it.
     'load what every page needs': () => {},
     'load the general settings': () => {},
-    'store the token and the user': (_, _params: { access: string; user: SessionUser }) => {},
+    'store the token and the user': (_args, _params: { access: string; user: SessionUser }) => {},
     'clear the stored token': () => {},
     'tell the other tabs': () => {},
     'sign out at the server and reset the store': () => {},
-    'go to': (_, _params: { path: string }) => {},
+    'go to': (_args, _params: { path: string }) => {},
     'say that the token expired': () => {},
     'say that the token sign-in failed': () => {},
     'say that name or password is wrong': () => {},

@@ -60,10 +60,10 @@ export const settingsSaveMachine = setup({
     'note that something changed': assign({ hasChangedMeanwhile: true }),
     'start from nothing changed': assign({ hasChangedMeanwhile: false }),
     /** Provided by the app. */
-    'store it in this browser': (_, _params: Stored) => {},
-    'save it at once': (_, _params: Stored) => {},
+    'store it in this browser': (_args, _params: Stored) => {},
+    'save it at once': (_args, _params: Stored) => {},
     'say that it is saved': () => {},
-    'say that it failed': (_, _params: { error: string }) => {},
+    'say that it failed': (_args, _params: { error: string }) => {},
   },
   delays: { 'the hand has rested': settingsSaveDelayMs },
 }).createMachine({

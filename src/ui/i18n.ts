@@ -25,9 +25,7 @@ export async function startI18n(language: Language, areas: readonly string[], re
     .use({
       type: 'backend',
       init: () => {},
-      read: (lng: string, area: string, done: (error: unknown, texts: object | null) => void) => {
-        readTexts(lng, area).then((texts) => done(null, texts), (error: unknown) => done(error, null))
-      },
+      read: readTexts,
     })
     .use(initReactI18next)
     .init({ lng: language, fallbackLng: defaultLanguage, ns: [...areas], defaultNS: areas[0] ?? 'shell', load: 'currentOnly', interpolation: { escapeValue: false }, returnNull: false })

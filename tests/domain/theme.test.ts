@@ -13,7 +13,7 @@ const contrast = (a: string, b: string) => {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
 }
-const long = (hex: string) => (hex.length === 4 ? '#' + [...hex.slice(1)].map((c) => c + c).join('') : hex)
+const long = (hex: string) => (hex.length === 4 ? '#' + hex.slice(1).replace(/./g, '$&$&') : hex)
 
 const backgrounds = [
   'colorNeutralBackground1', 'colorNeutralBackground1Hover', 'colorNeutralBackground2', 'colorNeutralBackground3', 'colorNeutralBackground4', 'colorNeutralBackground5',
@@ -24,9 +24,8 @@ describe.each(themeNames)('theme %s', (name) => {
   const theme = makeTheme(name)
 
   test.each(backgrounds)('danger, warning and success text can be read on %s', (background) => {
-    for (const text of ['dangerText', 'warningText', 'successText'] as const) {
-      expect(contrast(theme[text], long(theme[background])), `${text} on ${theme[background]}`).toBeGreaterThanOrEqual(4.5)
-    }
+    const unreadable = (['dangerText', 'warningText', 'successText'] as const).filter((text) => contrast(theme[text], long(theme[background])) < 4.5)
+    expect(unreadable).toEqual([])
   })
 
   test('brand buttons, brand text and links can be read', () => {

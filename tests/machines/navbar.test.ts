@@ -17,8 +17,8 @@ test('the navbar reaches every state by every transition, and its guards answer 
 })
 
 const start = (isWide: boolean) => {
-  const saveFolded = vi.fn()
-  const saveStyle = vi.fn()
+  const saveFolded = vi.fn<(folded: boolean) => void>()
+  const saveStyle = vi.fn<(style: string) => void>()
   const navbar = createActor(
     navbarMachine.provide({ actions: { 'save folded': (_, p) => saveFolded(p.folded), 'save the style': (_, p) => saveStyle(p.style) } }),
     { input: { isWide } },

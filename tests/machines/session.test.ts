@@ -141,7 +141,7 @@ test('Logout of somebody without a role does nothing', () => {
 
 test('a sign-out in another tab signs out here, a sign-in there checks the token here', () => {
   const { session, did } = started()
-  const seen = vi.fn()
+  const seen = vi.fn<(state: unknown) => void>()
   session.subscribe((s) => seen(s.value))
   session.send(found())
   session.send({ type: 'STORAGE_CHANGED', hasToken: false })

@@ -22,7 +22,10 @@ test('saving settings reaches every state by every transition, and its guards an
 
 const started = (isSignedIn: boolean) => {
   const clock = new SimulatedClock()
-  const [save, local, atOnce, said, failed] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+  type Stored = { settings: SettingsPatch; shortcuts: string[] | null }
+  const [save, local, atOnce] = [vi.fn<(stored: Stored) => void>(), vi.fn<(stored: Stored) => void>(), vi.fn<(stored: Stored) => void>()]
+  const said = vi.fn<() => void>()
+  const failed = vi.fn<(error: string) => void>()
   const actor = createActor(
     settingsSaveMachine.provide({
       actors: { saveToProfile: fromCallback<{ type: 'none' }, { settings: SettingsPatch; shortcuts: string[] | null }>(({ input }) => { save(input) }) },

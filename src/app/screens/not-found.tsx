@@ -37,7 +37,7 @@ export function Component() {
         {user && (
           <div className={styles.search}>
             <Input type="search" className={styles.input} aria-label={t('notFound.search')} placeholder={t('notFound.search')} contentBefore={<SearchRegular />} value={typed} onChange={(_, data) => setTyped(data.value)} />
-            <Text role="status" size={200}>{found && (found.length === 0 ? t('notFound.none') : t('notFound.found', { count: found.length }))}</Text>
+            <output><Text size={200}>{found && (found.length === 0 ? t('notFound.none') : t('notFound.found', { count: found.length }))}</Text></output>
             <ul className={styles.list}>
               {found?.map(({ node, above }) => <li key={node.id}><AppLink to={node.url ?? '/'}>{[...above, node.title].join(' › ')}</AppLink></li>)}
             </ul>

@@ -88,7 +88,7 @@ function useChecks() {
     if (field.check === 'phone' && !phone.test(text.replaceAll(' ', ''))) return t('first.phoneInvalid')
     if (field.check === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return t('error.emailInvalid')
     if (field.check === 'code' && !/^[A-Za-z]{2,5}$/.test(text)) return t('first.codeInvalid')
-    if (field.check === 'password' && [...(values[field.name] ?? '').normalize('NFC')].length < shortestPassword) return t('first.passwordShort')
+    if (field.check === 'password' && ((values[field.name] ?? '').normalize('NFC').match(/./gsu)?.length ?? 0) < shortestPassword) return t('first.passwordShort')
     return undefined
   }
 }
@@ -106,10 +106,12 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
   const heading = useRef<HTMLHeadingElement>(null)
   const step = steps[at] ?? steps[0]
   useEffect(() => heading.current?.focus(), [at])
-  useEffect(() => {
+  const [answered, setAnswered] = useState(serverErrors)
+  if (answered !== serverErrors) {
+    setAnswered(serverErrors)
     const refused = steps.findIndex((s) => s.fields.some((f) => serverErrors[f.name]))
     if (refused >= 0) setAt(refused)
-  }, [serverErrors])
+  }
   if (!step) return null
 
   const isLast = at === steps.length - 1

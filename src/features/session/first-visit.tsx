@@ -15,6 +15,7 @@ const useStyles = makeStyles({
   text: { color: tokens.colorNeutralForeground3 },
 })
 
+const noErrors: Record<string, string> = {}
 type Failure = { title: string; detail: string; requestId: string | null; fields: Record<string, string> }
 export type FirstVisitProps = { isTokenRequired: boolean; onDemo: (access: DemoAccess) => void; onAgency: (adminEmail: string) => void }
 
@@ -59,7 +60,7 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
         </Field>
       )}
       {isOwnAgency ? (
-        <AgencyWizard isBusy={busyWith === 'agency'} serverErrors={failure?.fields ?? {}} onBack={() => setOwnAgency(false)} onSubmit={(text) => void createAgency(text)} />
+        <AgencyWizard isBusy={busyWith === 'agency'} serverErrors={failure?.fields ?? noErrors} onBack={() => setOwnAgency(false)} onSubmit={(text) => void createAgency(text)} />
       ) : busyWith === 'demo' ? (
         <Spinner label={t('first.loadingDemo')} labelPosition="below" />
       ) : (

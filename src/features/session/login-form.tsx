@@ -30,14 +30,14 @@ export type LoginFormProps = {
 
 /** Counts the seconds of a refusal down to none. */
 function useSecondsLeft(refusal: FieldRefusal | undefined): number {
-  const [left, setLeft] = useState(refusal?.seconds ?? 0)
+  const [count, setCount] = useState({ refusal, left: refusal?.seconds ?? 0 })
+  if (count.refusal !== refusal) setCount({ refusal, left: refusal?.seconds ?? 0 })
   useEffect(() => {
-    setLeft(refusal?.seconds ?? 0)
     if (!refusal?.seconds) return
-    const timer = setInterval(() => setLeft((s) => Math.max(0, s - 1)), 1000)
+    const timer = setInterval(() => setCount((now) => ({ ...now, left: Math.max(0, now.left - 1) })), 1000)
     return () => clearInterval(timer)
   }, [refusal])
-  return left
+  return count.left
 }
 
 function useTexts() {
@@ -66,19 +66,21 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onT
   const passwordInput = useRef<HTMLInputElement>(null)
   const secondsLeft = useSecondsLeft(fieldErrors.password)
 
-  useEffect(() => {
-    if (!prefill) return
-    setText(prefill)
-    setTouched({ email: true, password: true })
+  const [taken, setTaken] = useState({ prefill: undefined as Text | undefined, fieldErrors })
+  if (taken.prefill !== prefill || taken.fieldErrors !== fieldErrors) {
+    setTaken({ prefill, fieldErrors })
     setAnswered(null)
-  }, [prefill])
+    if (taken.prefill !== prefill && prefill) {
+      setText(prefill)
+      setTouched({ email: true, password: prefill.password !== '' })
+    } else if (fieldErrors.password) {
+      // Handbook machines U1 row 8: the e-mail stays, the password goes.
+      setText({ ...text, password: '' })
+      setTouched({ ...touched, password: false })
+    }
+  }
   useEffect(() => {
-    if (!fieldErrors.password) return
-    // Handbook machines U1 row 8: the e-mail stays, the password goes.
-    setText((now) => ({ ...now, password: '' }))
-    setTouched((now) => ({ ...now, password: false }))
-    setAnswered(null)
-    passwordInput.current?.focus()
+    if (fieldErrors.password) passwordInput.current?.focus()
   }, [fieldErrors])
 
   const change = (field: keyof Text, value: string) => {

@@ -4,7 +4,7 @@ import { isPlainClick } from '../../ui/app-link.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { ChevronDownRegular, ChevronLeftRegular, ChevronRightRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
-import { menuIcon } from './menu-icons.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import type { MenuNode } from './menu-tree.ts'
 
 const useStyles = makeStyles({
@@ -62,16 +62,15 @@ function NavRow({ node, level, currentId, isNarrow, isAllOpen, onGo }: { node: M
   const holdsCurrent = contains(node, currentId)
   // Null: nobody touched it, so it is open exactly when the open page is inside.
   const [chosen, choose] = useState<boolean | null>(null)
-  if (node.type === 'divider') return <li className={styles.divider} role="separator" />
+  if (node.type === 'divider') return <li aria-hidden className={styles.divider} />
   if (node.children.length === 0) return <NavLeaf node={node} level={level} isCurrent={node.item_id === currentId} isNarrow={isNarrow} {...(onGo ? { onGo } : {})} />
 
   const isOpen = !isNarrow && (isAllOpen || (chosen ?? holdsCurrent))
-  const Icon = menuIcon(node.icon)
   const Chevron = isOpen ? ChevronDownRegular : dir === 'rtl' ? ChevronLeftRegular : ChevronRightRegular
   return (
     <li>
       <button type="button" aria-expanded={isOpen} className={mergeClasses(styles.row, level === 0 ? styles.group : styles.child, holdsCurrent && !isOpen && styles.hasCurrent)} onClick={() => choose(!isOpen)}>
-        {level === 0 && <Icon className={styles.icon} />}
+        {level === 0 && <MenuIcon name={node.icon} className={styles.icon} />}
         <span className={mergeClasses(styles.label, isNarrow && styles.inNarrow)}>{node.title}</span>
         <Chevron className={mergeClasses(styles.chevron, isNarrow && styles.inNarrow)} />
       </button>
@@ -88,7 +87,6 @@ function NavLeaf({ node, level, isCurrent, isNarrow, onGo }: { node: MenuNode; l
   const styles = useStyles()
   const goTo = useGoTo()
   const t = useT('shell')
-  const Icon = menuIcon(node.icon)
   const url = node.url ?? '/'
   const opensTab = node.type === 'link' || node.target === '_blank'
   return (
@@ -106,7 +104,7 @@ function NavLeaf({ node, level, isCurrent, isNarrow, onGo }: { node: MenuNode; l
           onGo?.()
         }}
       >
-        {level === 0 && <Icon className={styles.icon} />}
+        {level === 0 && <MenuIcon name={node.icon} className={styles.icon} />}
         <span className={mergeClasses(styles.label, isNarrow && styles.inNarrow)}>{node.title}</span>
         {node.badge && !isNarrow && <Badge size="small" appearance="tint">{node.badge.title}</Badge>}
         {opensTab && <span hidden>{t('menu.opensNewTab')}</span>}

@@ -1,13 +1,14 @@
 import { Button, FluentProvider, Input, makeStyles, mergeClasses, OverlayDrawer, Text, tokens, Tooltip } from '@fluentui/react-components'
 import { useSelector } from '@xstate/react'
-import { useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { navbarMachine } from '../../machines/navbar.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { DismissRegular, SearchRegular } from '../../ui/icons.ts'
 import { ownTokens, type ProductTheme } from '../../ui/theme.ts'
-import { menuIcon } from './menu-icons.ts'
+import { usePresence } from '../../ui/use-presence.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { filterMenu, type MenuNode } from './menu-tree.ts'
 import { NavList } from './nav-list.tsx'
 
@@ -109,18 +110,10 @@ function Column(props: PartProps) {
   const styles = useStyles()
   const fold = useSelector(actor, (s) => (s.matches({ style: 'style-2' }) ? s.value.folded : 'unfolded'))
   const isNarrow = fold === 'collapsed'
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) actor.send({ type: 'MOUSE_LEAVE' })
-  }
+  const leave = () => actor.send({ type: 'MOUSE_LEAVE' })
+  const column = usePresence<HTMLDivElement>({ onEnter: () => actor.send({ type: 'MOUSE_ENTER' }), onLeave: leave, onEscape: leave })
   return (
-    <div
-      className={mergeClasses(styles.fill, fold === 'unfolded' ? styles.full : styles.folded)}
-      onMouseEnter={() => actor.send({ type: 'MOUSE_ENTER' })}
-      onMouseLeave={() => actor.send({ type: 'MOUSE_LEAVE' })}
-      onFocus={() => actor.send({ type: 'MOUSE_ENTER' })}
-      onBlur={leave}
-      onKeyDown={(event: KeyboardEvent) => { if (event.key === 'Escape') actor.send({ type: 'MOUSE_LEAVE' }) }}
-    >
+    <div ref={column} className={mergeClasses(styles.fill, fold === 'unfolded' ? styles.full : styles.folded)}>
       <div className={mergeClasses(styles.bar, fold === 'hover_open' && styles.over)}>
         <div className={mergeClasses(styles.head, isNarrow && styles.headFolded)}><Brand site={site} isFolded={isNarrow} /></div>
         {!isNarrow && <FilterBox typed={props.typed} onType={props.onType} />}
@@ -140,20 +133,16 @@ function Rails(props: PartProps) {
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = nodes?.find((n) => n.item_id === chosenId) ?? (isDense ? null : current)
   const close = () => { if (isDense) choose(null) }
+  const rails = usePresence<HTMLDivElement>({ onLeave: (by) => { if (by === 'focus') close() }, onEscape: close })
   return (
-    <div
-      className={styles.rails}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) close() }}
-      onKeyDown={(event: KeyboardEvent) => { if (event.key === 'Escape') close() }}
-    >
+    <div ref={rails} className={styles.rails}>
       <div className={mergeClasses(styles.rail, isDense ? styles.dense : styles.wide)}>
         <div className={styles.railHead}><Brand site={site} isFolded /></div>
         {nodes?.map((node) => {
-          const Icon = menuIcon(node.icon)
           const isChosen = node === chosen || (chosen === null && node === current)
           const button = (
             <Button key={node.id} appearance="subtle" className={mergeClasses(styles.railButton, isDense && styles.railDense, isChosen && styles.railCurrent)} aria-label={node.title} aria-expanded={node === chosen} onClick={() => choose(node === chosen && isDense ? null : node.item_id)}>
-              <Icon className={styles.railIcon} />
+              <MenuIcon name={node.icon} className={styles.railIcon} />
               {!isDense && node.title}
             </Button>
           )

@@ -15,5 +15,5 @@ const subscribe = (tell: () => void) => {
 export function OfflineBanner() {
   const t = useT('shell')
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  return isOnline ? null : <MessageBar intent="warning" shape="square" layout="multiline" politeness="polite" role="status"><MessageBarBody>{t('offline')}</MessageBarBody></MessageBar>
+  return isOnline ? null : <MessageBar intent="warning" shape="square" layout="multiline" politeness="polite"><MessageBarBody>{t('offline')}</MessageBarBody></MessageBar>
 }

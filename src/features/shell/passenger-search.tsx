@@ -1,10 +1,11 @@
 import { Button, Input, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { passengerSearchMachine } from '../../machines/passenger-search.ts'
 import { useT } from '../../ui/i18n.ts'
 import { DismissRegular, SearchRegular } from '../../ui/icons.ts'
+import { usePresence } from '../../ui/use-presence.ts'
 
 const useStyles = makeStyles({
   box: { width: '360px', maxWidth: '40vw', '@media (max-width: 959px)': { position: 'absolute', insetInline: '8px', insetBlockStart: '0', height: '63px', width: 'auto', maxWidth: 'none', display: 'flex', alignItems: 'center', backgroundColor: tokens.colorNeutralBackground1, zIndex: 1 } },
@@ -41,7 +42,7 @@ export function PassengerSearch({ actor }: { actor: ActorRefFrom<typeof passenge
     actor.send({ type: 'ESCAPE' })
   }
   return (
-    <div role="search" className={styles.box} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) actor.send({ type: 'CLICK_AWAY' }) }}>
+    <SearchArea className={styles.box} onLeave={() => actor.send({ type: 'CLICK_AWAY' })}>
       <Input
         className={styles.input}
         input={{ ref: input }}
@@ -59,6 +60,12 @@ export function PassengerSearch({ actor }: { actor: ActorRefFrom<typeof passenge
           if (event.key === 'Escape') close()
         }}
       />
-    </div>
+    </SearchArea>
   )
+}
+
+/** Notices when the focus leaves the field and its button. */
+function SearchArea({ className, onLeave, children }: { className: string; onLeave: () => void; children: ReactNode }) {
+  const area = usePresence<HTMLElement>({ onLeave: (by) => { if (by === 'focus') onLeave() } })
+  return <search ref={area} className={className}>{children}</search>
 }

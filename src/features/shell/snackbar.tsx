@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { snackbarMachine } from '../../machines/snackbar.ts'
 import { useT } from '../../ui/i18n.ts'
 import { DismissRegular } from '../../ui/icons.ts'
+import { usePresence } from '../../ui/use-presence.ts'
 
 const useStyles = makeStyles({
   stack: { position: 'fixed', insetBlockStart: '12px', insetInline: '0', marginInline: 'auto', width: 'min(560px, calc(100vw - 24px))', display: 'grid', rowGap: tokens.spacingVerticalS, zIndex: 1000000, pointerEvents: 'none' },
@@ -28,10 +29,9 @@ export function Snackbar({ actor }: { actor: ActorRefFrom<typeof snackbarMachine
       window.removeEventListener('focus', resume)
     }
   }, [actor])
-  const pause = () => actor.send({ type: 'PAUSE' })
-  const resume = () => actor.send({ type: 'RESUME' })
+  const stack = usePresence<HTMLElement>({ onEnter: () => actor.send({ type: 'PAUSE' }), onLeave: () => actor.send({ type: 'RESUME' }) })
   return (
-    <section aria-label={t('snackbar.label')} className={mergeClasses(styles.stack, visible.length === 0 && styles.hidden)} onMouseEnter={pause} onMouseLeave={resume} onFocus={pause} onBlur={resume}>
+    <section ref={stack} aria-label={t('snackbar.label')} className={mergeClasses(styles.stack, visible.length === 0 && styles.hidden)}>
       {visible.map(({ id, message, variant, times }) => (
         <MessageBar key={id} intent={variant} className={styles.message} politeness={variant === 'error' ? 'assertive' : 'polite'} role={variant === 'error' ? 'alert' : 'status'}>
           <MessageBarBody>

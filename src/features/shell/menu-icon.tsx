@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 import {
   AirplaneRegular, AirplaneTakeOffRegular, AppsRegular, ApprovalsAppRegular, ArrowSyncRegular, ArrowUndoRegular, BoardRegular, BriefcaseRegular, BuildingBankRegular, BuildingRegular,
   CalendarRegular, CertificateRegular, ChartMultipleRegular, CheckmarkCircleRegular, CircleRegular, ClipboardTaskRegular, ClipboardTextLtrRegular, ClockRegular, ContactCardRegular, DataBarVerticalRegular,
@@ -23,4 +23,4 @@ const icons: Record<string, ComponentType<{ className?: string }>> = {
 }
 
 /** The icon of a menu row; a plain circle for a name nobody knows. */
-export const menuIcon = (name: string | null): ComponentType<{ className?: string }> => (name === null ? undefined : icons[name]) ?? CircleRegular
+export const MenuIcon = ({ name, className }: { name: string | null; className: string }) => createElement((name === null ? undefined : icons[name]) ?? CircleRegular, { className })
