@@ -112,6 +112,7 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
       }
       const sample = [...seen.steps.values()].find((step) => step.row.undo !== 'none' && step.row.on !== 'always')
       if (sample) describeUndoRefusals(sample)
+      else test('takes nothing back', () => expect(workflow.rows.filter((row) => row.undo !== 'none')).toEqual([]))
     })
 
     describe('who may send what in which state', () => {
