@@ -97,6 +97,7 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
   medical_center: { DEO: 'R' },
   task_type: { DEO: 'R' },
   multiple_visa_entry: { PRO: 'CRUP' },
+  auto_status_update: { TKT: '' },
 }
 
 /** Permission codes `{module}.{action}` a role gets by default for the modules of a class. */

@@ -30,6 +30,7 @@ export const passenger = defineEntity({
     ...passportFields,
     custody: choice(custodyStates, { label: 'Passport', calc: true, default: 'not_received', list: 11 }),
     custody_place: choice(custodyPlaces, { calc: true }),
+    custody_since: date({ calc: true }),
     ...contactFields,
     ...familyFields,
     ...workFields,

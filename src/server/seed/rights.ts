@@ -24,7 +24,10 @@ const further: readonly Module[] = [
   { name: 'user_setting', label: 'User Setting', access: 'PERSONAL' },
 ]
 
-export const modules: readonly Module[] = [...Object.values(entities).map((entity: Entity) => ({ name: entity.name, label: entity.label, access: entity.access })), ...further]
+export const modules: readonly Module[] = [
+  ...Object.values(entities).map((entity: Entity) => ({ name: entity.name, label: entity.label, access: entity.access })),
+  ...further,
+]
 
 const codes = Object.keys(matrix.SECURITY) as RoleCode[] // Object.keys forgets that the keys are role codes.
 

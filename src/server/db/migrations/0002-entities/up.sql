@@ -2368,6 +2368,8 @@ create index passenger_office_serial_idx on passenger (office_serial collate "C"
 create index passenger_mobile_idx on passenger (right(mobile, 10));
 create index passenger_alt_mobile_idx on passenger (right(alt_mobile, 10)) where alt_mobile is not null;
 create index passenger_whatsapp_idx on passenger (right(whatsapp, 10)) where whatsapp is not null;
+create index passenger_nid_no_idx on passenger (nid_no) where not is_deleted;
+create index passenger_birth_reg_no_idx on passenger (birth_reg_no) where not is_deleted;
 create index passenger_passport_expiry_idx on passenger (passport_expiry_date, id) where journey_state in ('draft', 'active', 'ready_to_fly', 'on_hold') and not is_deleted;
 create index notification_open_idx on notification ("user", id desc) where dismissed_at is null;
 create index todo_task_open_idx on todo_task (assigned_to, due_date) where not completed and not deleted;
