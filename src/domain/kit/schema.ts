@@ -128,7 +128,7 @@ export function recordSchema(entity: Entity): z.ZodObject {
     created_by: z.int().nullish(),
     updated_by: z.int().nullish(),
     ...(entity.branchScoped ? { branch: z.int().nullish() } : {}),
-    ...(entity.step ? { passenger: z.int(), attempt_no: z.int(), is_current: z.boolean(), remarks: z.string().nullish() } : {}),
+    ...(entity.step ? { passenger: entity.step.shared ? z.int().nullish() : z.int(), attempt_no: z.int(), is_current: z.boolean(), remarks: z.string().nullish() } : {}),
     ...(entity.machine ? { state: z.string(), state_since: z.string().nullish() } : {}),
     ...answerShape(entity.fields),
     ...Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, linesAnswer(sub)])),

@@ -97,7 +97,7 @@ function systemColumns(entity: Entity): Column[] {
     identity,
     ...(entity.branchScoped ? [pointing('branch', 'branch')] : []),
     ...(entity.step
-      ? [pointing('passenger', 'passenger'), plain('attempt_no', 'int4', false, { default: '1' }), plain('is_current', 'bool', false, { default: 'true' }), plain('remarks', 'text', true, { check: 'char_length(remarks) <= 250' })]
+      ? [{ ...pointing('passenger', 'passenger'), nullable: entity.step.shared === true }, plain('attempt_no', 'int4', false, { default: '1' }), plain('is_current', 'bool', false, { default: 'true' }), plain('remarks', 'text', true, { check: 'char_length(remarks) <= 250' })]
       : []),
     ...(entity.machine ? [state, plain('state_since', 'date', true), plain('machine_version', 'int4', false, { default: '1' })] : []),
   ]
