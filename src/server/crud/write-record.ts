@@ -115,9 +115,9 @@ export async function createRecord(entity: Entity, body: Row, crud: Crud, hooks:
   if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
   if (entity.machine) Object.assign(values, { [entity.stateColumn ?? 'state']: initialState(entity), state_since: crud.clock.today() })
   const writing: Writing = { entity, crud, values, stored: null, merged: values, related: relatedRows, extras: {}, warnings }
-  await hooks[entity.name]?.beforeCreate?.(writing)
   const taken = await findTaken(crud.db, entity, values, new Set(Object.keys(values)), null)
   if (taken.length > 0) throw takenError(entity, taken)
+  await hooks[entity.name]?.beforeCreate?.(writing)
   if (entity.numbered && !values[entity.numbered.field]) values[entity.numbered.field] = await nextNumber(crud.db, entity, entity.numbered, crud.clock.today())
 
   const columns = [...bindings(entity, values, values, related), ['created_by', sql`${crud.user.id}`] as const, ['updated_by', sql`${crud.user.id}`] as const]

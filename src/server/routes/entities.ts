@@ -116,7 +116,7 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
 }
 
 /** Steps are written by their events, and records whose every field is set by the server are not written by anyone. */
-const isWritten = (entity: Entity): boolean => !entity.step && writable(entity.fields).length > 0
+export const isWritten = (entity: Entity): boolean => !entity.step && writable(entity.fields).length > 0
 
 /** The operations of every entity that has endpoints; nothing here knows a single one. */
 export function entityRoutes(hooks: HookTable = entityHooks): Route[] {
