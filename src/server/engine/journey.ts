@@ -4,7 +4,7 @@ import { entityOf } from '../../domain/entities/index.ts'
 import { stageNames, stageTitles, type Facts, type Row, type StageName } from '../../domain/facts.ts'
 import { isApplicable, medicalStillNeeded, waitsFor } from '../../domain/stage-plan.ts'
 import { headline, nextAction } from '../../machines/headline.ts'
-import { advance, judge } from '../../machines/kit/judge.ts'
+import { advance } from '../../machines/kit/judge.ts'
 import { publish } from '../events/publish.ts'
 import { bindings, type Binding } from './bindings.ts'
 import { doEffects } from './effects.ts'
@@ -19,7 +19,6 @@ async function settle(context: EngineContext, binding: Binding, row: Row, facts:
   const state = String(row[binding.column] ?? binding.workflow.initial)
   if (!binding.workflow.rows.some((one) => one.on === 'always' && one.froms.includes(state))) return false
   const stored = await storedOf({ ...context, actor: system }, binding, row, facts)
-  if (!judge(binding.workflow, stored, { type: 'STAGE_CHANGED', data: {} }).ok) return false
   const outcome = advance(binding.workflow, stored, { type: 'STAGE_CHANGED', data: {} })
   if (outcome.state === stored.state) return false
   const differences = changed(row, outcome.record)

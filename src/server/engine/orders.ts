@@ -27,12 +27,6 @@ async function assignSerial(context: EngineContext, passengerId: number): Promis
   return [{ do: 'order', name: 'assign serial' }]
 }
 
-/** The plan is computed, not stored; only the copies of the type that lists and forms read are brought up to date. */
-async function buildPlan(context: EngineContext, passengerId: number): Promise<Deed[]> {
-  await sql`update passenger p set base_plan = t.base_plan, is_worker = t.is_worker from passenger_type t where t.id = p.passenger_type and p.id = ${passengerId}`.execute(context.db)
-  return [{ do: 'order', name: 'build plan' }]
-}
-
 /** Cancels stages as the system; with no names, every stage that is under way or whose paper binds the visa (machines M8 row 13). */
 async function cancelStages(context: EngineContext, passengerId: number, names: readonly StageName[] | null, reason: string): Promise<Deed[]> {
   const facts = await loadFacts(context.db, passengerId, system, context.clock.today())
@@ -100,7 +94,7 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
   const reason = String(order.data?.['reason'] ?? about.data['reason'] ?? '')
   switch (order.name) {
     case 'assign serial': return assignSerial(context, passengerId)
-    case 'build plan': return buildPlan(context, passengerId)
+    case 'build plan': return [{ do: 'order', name: 'build plan' }] // The plan is computed from type and country each time facts are loaded.
     case 'cancel open stages': return cancelStages(context, passengerId, null, reason)
     case 'cancel stages': return cancelStages(context, passengerId, stages ?? [], reason)
     case 'new attempts': return newAttempts(context, passengerId, stages ?? [])
@@ -115,7 +109,6 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
 export async function undoOrder(context: EngineContext, passengerId: number | null, deed: Extract<Deed, { do: 'order' }>): Promise<void> {
   if (passengerId === null) return
   if (deed.name === 'set passenger' && deed.kept) await updateRow(context.db, entityOf('passenger'), passengerId, deed.kept, { by: context.actor.id, bump: false })
-  if (deed.name === 'build plan') await buildPlan(context, passengerId)
   if (deed.name === 'custody before flight' && deed.kept) await sql`update passenger set custody = 'delivered', custody_place = null where id = ${passengerId}`.execute(context.db)
   if (deed.name === 'new attempts') {
     for (const one of (deed.kept?.['made'] ?? []) as { module: string; old: number; new: number }[]) {

@@ -6,6 +6,7 @@ import type { Row } from '../../domain/facts.ts'
 import type { Db } from '../db/kysely.ts'
 import { toColumn } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
+import { entityTables } from '../db/generate.ts'
 
 /** One live row by id, locked for the rest of the transaction when asked; null when it is not there. */
 export async function rowById(db: Db, entity: Entity, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
@@ -14,16 +15,14 @@ export async function rowById(db: Db, entity: Entity, id: number, options: { loc
   return rows[0] ? wireRow(entity, rows[0].row) : null
 }
 
-/** Fields an update may write: those of the definition and the workflow's own columns. */
-const workflowColumns: Readonly<Record<string, Field>> = {
-  state: { kind: 'text' }, state_since: { kind: 'date' }, machine_version: { kind: 'int' }, is_current: { kind: 'bool' }, attempt_no: { kind: 'int' }, passenger: { kind: 'int' },
-  branch: { kind: 'int' }, remarks: { kind: 'text' }, is_deleted: { kind: 'bool' }, is_demo: { kind: 'bool' }, created_by: { kind: 'int' }, updated_by: { kind: 'int' },
-}
+/** Columns of each table that may be written; those the database computes are left out. */
+const writable = new Map(entityTables().map((table) => [table.name, new Set(table.columns.filter((column) => column.generated === undefined && column.name !== 'id').map((column) => column.name))]))
+const plainField: Field = { kind: 'text' }
 
 const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
   Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
-    const field = entity.fields[name] ?? workflowColumns[name]
-    return field && !field.virtual ? [[name, toColumn(field, value)]] : []
+    const isWritten = writable.get(entity.table)?.has(name) === true && !entity.fields[name]?.copyFrom
+    return isWritten ? [[name, toColumn(entity.fields[name] ?? plainField, value)]] : []
   })
 
 /** Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version. */

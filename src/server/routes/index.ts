@@ -16,6 +16,7 @@ import { personalRoutes } from './personal.ts'
 import { recordCheckRoutes } from './record-checks.ts'
 import type { Authenticate } from './register.ts'
 import { sessionRoutes } from './session.ts'
+import { setupRoutes } from './setup.ts'
 import { userSessionRoutes } from './user-sessions.ts'
 import { workflowRoutes } from './workflow.ts'
 
@@ -39,6 +40,7 @@ export const productRoutes = (): Route[] =>
     ...sessionRoutes,
     ...passwordRoutes,
     ...userSessionRoutes,
+    ...setupRoutes,
     ...menuRoutes,
     ...generalSettingRoutes,
     ...workflowRoutes(),
