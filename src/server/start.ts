@@ -51,7 +51,7 @@ async function sayFirstSteps({ server, services }: App, config: Config, demo: bo
     return
   }
   say('Filling the demo agency; this takes a moment.')
-  const answer = await server.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
+  const answer = await server.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: { setup_token: services.setupToken } })
   if (answer.statusCode >= 400) throw new Error(`The demo agency could not be made: ${answer.json<{ detail: string }>().detail}`)
   const { password, users } = answer.json<{ password: string; users: { email: string; role: string }[] }>()
   say(`Everyone in the demo signs in with the password ${password}`)

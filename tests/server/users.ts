@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { defaultPermissions, roleCodes, roles, type RoleName } from '../../src/domain/access.ts'
-import { entities } from '../../src/domain/entities/index.ts'
-import type { Entity } from '../../src/domain/kit/entity.ts'
+import type { RoleName } from '../../src/domain/access.ts'
 import { signAccess } from '../../src/server/auth/jwt.ts'
 import { hashPassword } from '../../src/server/auth/password.ts'
 import { openSession } from '../../src/server/auth/sessions.ts'
 import { tx, type Db } from '../../src/server/db/kysely.ts'
+import { idIn, idsBy, insertMissing } from '../../src/server/seed/insert-missing.ts'
+import { seedRights } from '../../src/server/seed/rights.ts'
 import type { Inject, TestApp } from './harness.ts'
 
 /** The password of everyone made here. */
@@ -59,35 +59,17 @@ export interface Users {
   authorization(name: StaffName): Promise<string>
 }
 
-/** Rows that the reference seed makes as well: roles with the permissions of the matrix. */
-async function makeRoles(db: Db): Promise<Record<RoleName, number>> {
-  const known = new Map((await sql<{ id: number; name: string }>`select id, name from role`.execute(db)).rows.map((row) => [row.name, row.id]))
-  const missing = roles.filter((role) => !known.has(role.name))
-  const permissionIds = new Map((await sql<{ id: number; code: string }>`select id, code from permission`.execute(db)).rows.map((row) => [row.code, row.id]))
-  for (const role of missing) {
-    const codes = Object.values(entities).flatMap((entity: Entity) => defaultPermissions(entity.name, entity.access, role.code))
-    const ids: number[] = []
-    for (const code of codes) {
-      const [module = '', action = ''] = code.split('.')
-      const id = permissionIds.get(code) ?? (await insertRow(db, 'permission', { code, module, action, title: code }))
-      permissionIds.set(code, id)
-      ids.push(id)
-    }
-    known.set(role.name, await insertRow(db, 'role', { name: role.name, title: role.title, access_level: role.level, rank: role.rank, permissions: ids, is_system: true }))
-  }
-  const entries = Object.values(roleCodes).map((name) => [name, known.get(name)])
-  return Object.fromEntries(entries) as Record<RoleName, number> // Every default role was found or made above.
-}
-
 /** One user per line of the demo's staff list, with the permissions of the matrix and the same password. */
 export async function createUsers({ app, db, inject }: TestApp): Promise<Users> {
   hash ??= hashPassword(testPassword)
   const password_hash = await hash
-  const roleIds = await makeRoles(db)
-  const country = await insertRow(db, 'country', { name: 'Bangladesh', iso2: 'BD', iso3: 'BGD', dial_code: '+880', nationality: 'Bangladeshi' })
+  await seedRights(db)
+  const roleIds = Object.fromEntries(await idsBy(db, 'role', 'name')) as Record<RoleName, number> // The rights bring every default role.
+  await insertMissing(db, 'country', ['iso2'], [{ name: 'Bangladesh', iso2: 'BD', iso3: 'BGD', dial_code: '+880', nationality: 'Bangladeshi', position: 1, is_destination: false }])
+  const country = idIn(await idsBy(db, 'country', 'iso2'), 'BD')
   const branchIds: Record<string, number> = {}
   for (const [name, code, phone] of branches) {
-    const city = await insertRow(db, 'city', { name, country })
+    const city = await insertRow(db, 'city', { name: `${name} City`, country })
     branchIds[code] = await insertRow(db, 'branch', { name, code, address: name, phone, city, is_head_office: code === 'DHK' })
   }
   const ids: Record<string, number> = {}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from './database.ts'
+import { verifyPassword } from '../../src/server/auth/password.ts'
+
+const boss = ['user', 'create-admin', '--email', 'boss@padma.example', '--username', 'boss', '--first-name', 'Lutfa', '--last-name', 'Nahar', '--phone', '01712000002']
+
+describe('the command line', () => {
+  let database: TestDatabase
+  const dataDir = mkdtempSync(join(tmpdir(), 'rams-cli-'))
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(async () => {
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  async function run(args: string[], input = ''): Promise<{ code: number | null; out: string; error: string }> {
+    const { host, user, database: name } = database.ownerConfig
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}` }
+    const child = spawn(process.execPath, ['src/server/cli.ts', ...args], { env })
+    child.stdin.end(input)
+    const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise<number | null>((done) => child.once('close', done))])
+    return { code, out, error }
+  }
+
+  it('adds the first administrator with a password that is shown once', async () => {
+    const { code, out } = await run([...boss, '--json'])
+    expect(code).toBe(0)
+    const { email, password } = JSON.parse(out) as { email: string; password: string } // The command's own --json form.
+    expect(email).toBe('boss@padma.example')
+    const [row] = await database.asOwner('select u.password_hash, r.name as role, u.branch_scope from app_user u join role r on r.id = u.role')
+    expect([row?.['role'], row?.['branch_scope']]).toEqual(['admin', 'all'])
+    expect(await verifyPassword(password, String(row?.['password_hash']))).toBe(true)
+    expect(await database.asOwner("select 1 as one from audit_log where action = 'user.adminMadeByCommand'")).toHaveLength(1)
+  })
+
+  it('refuses the same person again, and a weak password, with exit code 1 and the reason', async () => {
+    const again = await run(boss)
+    expect([again.code, again.out]).toEqual([1, ''])
+    expect(again.error).toContain('email: Another user has this email.')
+    const weak = await run([...boss.map((part) => part.replace('boss', 'chief')), '--password-stdin'], 'LutfaNahar2026!\n')
+    expect([weak.code, weak.out]).toEqual([1, ''])
+    expect(weak.error).toContain('password: This password is too easy to guess. Choose another.')
+  })
+
+  it('explains itself, and says what is wrong with a command in exit code 2', async () => {
+    expect(await run(['--help'])).toMatchObject({ code: 0, error: '' })
+    const wrong = await run(['user', 'remove-everyone'])
+    expect([wrong.code, wrong.out]).toEqual([2, ''])
+    expect(wrong.error).toContain('There is no command "user remove-everyone".')
+    expect((await run(['user', 'create-admin', '--nonsense'])).code).toBe(2)
+  })
+})
