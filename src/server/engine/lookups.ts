@@ -5,6 +5,7 @@ import type { Facts, Row } from '../../domain/facts.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
+import { loadRelated } from '../crud/related-rows.ts'
 import type { Db } from '../db/kysely.ts'
 import { lineById } from './facts.ts'
 import { rowById } from './rows.ts'
@@ -20,7 +21,22 @@ const freeAgainIn: Readonly<Record<string, readonly string[]>> = {
 async function refRow(db: Db, field: Field, id: number): Promise<Row | null> {
   // A visa line is locked before its units are counted, so that two clerks cannot take the last one (machines G-VE-QTY).
   if (field.to === 'visa_entry_line') return lineById(db, id, { lock: true })
-  return field.to && isEntityName(field.to) ? rowById(db, entityOf(field.to), id) : null
+  if (!field.to || !isEntityName(field.to)) return null
+  const entity = entityOf(field.to)
+  const row = await rowById(db, entity, id)
+  // Messages name what a list is for: "List VS-2027-0001 is for Saudi Arabia, …".
+  return row && entity.numbered ? { ...row, labels: await refLabels(db, entity, row) } : row
+}
+
+/** Natural label of every row this record's refs point to. */
+export async function refLabels(db: Db, entity: Entity, row: Row): Promise<Record<string, string>> {
+  const related = await loadRelated(db, entity, { ...row })
+  return Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
+      const label = field.kind === 'ref' && field.to ? related.get(field.to)?.get(Number(row[name]))?.label : undefined
+      return label === undefined ? [] : [[name, label]]
+    }),
+  )
 }
 
 type Holder = { passenger: number; name: string; status: string }

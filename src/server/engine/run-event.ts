@@ -3,7 +3,8 @@
  * guards, transition, write, history, effects, journey. A refusal throws and changes nothing.
  */
 import { sql } from 'kysely'
-import { AppError } from '../../domain/errors.ts'
+import { AppError, fill } from '../../domain/errors.ts'
+import { labelOf } from '../../domain/kit/fields.ts'
 import { schemaErrors, payloadSchema } from '../../domain/kit/schema.ts'
 import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
 import { advance, currentState, judge, stageOf, type StoredWorkflow, type Verdict } from '../../machines/kit/judge.ts'
@@ -122,6 +123,17 @@ const refusal = (verdict: Extract<Verdict, { ok: false }>): AppError =>
     ...(verdict.field ? { errors: [{ pointer: `/${verdict.field}`, code: verdict.code, message: verdict.message }] } : {}),
   })
 
+/** A unique value for which the table names no guard is refused with the field's own sentence. */
+function refuseTaken(binding: Binding, data: Row, taken: Facts['lookups']['taken']): void {
+  const errors = Object.entries(taken).flatMap(([name, holder]) => {
+    const field = binding.workflow.fields[name]
+    if (!holder || !field) return []
+    const message = field.uniqueMessage ?? `${labelOf(name, field)} already exists.`
+    return [{ pointer: `/${name}`, code: 'UNIQ', message: fill(message, { ...holder, [name]: String(data[name]), no: String(data[name]), id: holder.passenger }) }]
+  })
+  if (errors[0]) throw new AppError('input.notUnique', { detail: errors[0].message, errors })
+}
+
 const commonPayload = ['reason?', 'ceiling_override?']
 const undoPayload = ['reason?', 'event_id?']
 const correctPayload = ['field', 'value?', 'reason?']
@@ -185,6 +197,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
     throw refusal(verdict)
   }
 
+  refuseTaken(binding, data, found.taken)
   const outcome = advance(binding.workflow, ready, { type, data })
   if (type === 'UNDO_LAST') return finish(context, binding, await undo(context, binding, ready, outcome, stored.foundLast, data), passengerId, loaded.row)
   return finish(context, binding, await write(context, request, loaded, ready, outcome, data), passengerId, loaded.row)

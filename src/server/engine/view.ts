@@ -7,9 +7,9 @@ import { isApplicable, waitsFor } from '../../domain/stage-plan.ts'
 import { eventLabel, offers, stateLabel, type Offer, type StoredWorkflow } from '../../machines/kit/judge.ts'
 import { seesField } from '../crud/actor.ts'
 import { maskValue } from '../crud/mask.ts'
-import { loadRelated } from '../crud/related-rows.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
+import { refLabels } from './lookups.ts'
 import { bindings, custodyBinding, type Binding } from './bindings.ts'
 import { payloadNames, storedOf, type EngineContext } from './run-event.ts'
 import { stageRecord } from './stage-records.ts'
@@ -88,17 +88,6 @@ async function nameOf(db: Db, user: number | null): Promise<string | null> {
   return rows[0]?.name ?? null
 }
 
-/** Labels of the refs of one record, through the natural label of each target. */
-export async function refLabels(db: Db, fields: Entity['fields'], row: Row): Promise<Record<string, string>> {
-  const related = await loadRelated(db, { ...entityOf('branch'), fields }, row)
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]): [string, string][] => {
-      const label = field.kind === 'ref' && field.to ? related.get(field.to)?.get(Number(row[name]))?.label : undefined
-      return label === undefined ? [] : [[name, label]]
-    }),
-  )
-}
-
 /** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. */
 export async function stepView(context: EngineContext, binding: Binding, stage: StageName | null, row: Row, facts: Facts, user: SessionUser): Promise<StepView> {
   const id = Number(row['id'] ?? 0)
@@ -106,7 +95,7 @@ export async function stepView(context: EngineContext, binding: Binding, stage: 
   return {
     module: binding === custodyBinding ? 'passport_custody' : binding.module, machine: binding.workflow.id, stage, id: id > 0 ? id : null, version: id > 0 ? Number(row['version']) : null,
     state: stored.state, state_label: stateLabel(binding.workflow, stored.state, row), kind: binding.workflow.states[stored.state]?.kind ?? 'normal', attempt_no: Number(row['attempt_no'] ?? 1),
-    record: binding.entity.name === 'passenger' ? {} : shown(binding.entity, user, row), labels: binding.entity.name === 'passenger' ? {} : await refLabels(context.db, binding.entity.fields, row),
+    record: binding.entity.name === 'passenger' ? {} : shown(binding.entity, user, row), labels: binding.entity.name === 'passenger' ? {} : await refLabels(context.db, binding.entity, row),
     last: stored.last ? { id: stored.last.id, event: stored.last.event, label: eventLabel(binding.workflow, stored.last.event), by: await nameOf(context.db, stored.last.by), age_hours: Math.floor(stored.last.ageHours) } : null,
     actions: actionsOf(binding, stored),
   }
