@@ -10,7 +10,7 @@ import { router } from './router.tsx'
 
 const queryClient = createQueryClient()
 onSignOut(() => queryClient.clear())
-browse.handOver((path, replace) => void router.navigate(path, { replace }))
+browse.handOver((path, replace) => router.navigate(path, { replace }))
 
 /** Everything behind the sign-in page: routes, server data, live changes. */
 export default function RouterRoot() {

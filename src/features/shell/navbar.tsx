@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   railHead: { height: '64px', flexShrink: 0, display: 'grid', placeContent: 'center' },
   wide: { width: `${width.sidePanel}px` },
   dense: { width: `${width.dense}px` },
-  railButton: { minWidth: 0, flexShrink: 0, flexDirection: 'column', rowGap: '4px', paddingBlock: '8px', paddingInline: '4px', marginInline: '6px', marginBlockEnd: '2px', fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase100, fontWeight: tokens.fontWeightRegular, textAlign: 'center', overflowWrap: 'anywhere' },
+  railButton: { minWidth: 0, whiteSpace: 'normal', flexShrink: 0, flexDirection: 'column', rowGap: '4px', paddingBlock: '8px', paddingInline: '4px', marginInline: '6px', marginBlockEnd: '2px', fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase100, fontWeight: tokens.fontWeightRegular, textAlign: 'center', overflowWrap: 'anywhere' },
   railDense: { minHeight: '44px' },
   railCurrent: { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorBrandBackground2 },
   railIcon: { fontSize: '20px' },
