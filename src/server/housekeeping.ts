@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetOldSessions } from './auth/sessions.ts'
 import { limits } from './config.ts'
 import { faultFields } from './log.ts'
 import type { Services } from './services.ts'
@@ -7,14 +8,15 @@ const hourMs = 3_600_000
 
 /**
  * What every server does hourly: writes the end of the audit chain to its log, so that cutting the chain's tail would show
- * (security 9), and forgets answers kept longer than promised (security 8). Two servers doing it twice does no harm.
+ * (security 9), and forgets answers kept longer than promised (security 8) and sessions long over. Two servers doing it twice does no harm.
  * @returns how to stop.
  */
-export function startHousekeeping({ db, log }: Services): () => void {
+export function startHousekeeping({ db, log, clock }: Services): () => void {
   const round = async (): Promise<void> => {
     const head = await db.selectFrom('audit_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst()
     log.info('audit head', { entry: Number(head?.id ?? 0), head: head?.hash.toString('hex') })
     await sql`delete from idempotency where at < now() - make_interval(days => ${limits.idempotencyDays})`.execute(db)
+    await forgetOldSessions(db, clock.now())
   }
   const timer = setInterval(() => {
     round().catch((fault: unknown) => log.warn('housekeeping failed', faultFields(fault)))

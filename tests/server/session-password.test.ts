@@ -168,6 +168,30 @@ describe('open sessions', () => {
   })
 })
 
+describe('a change that a stolen session must not make', () => {
+  const update = (send: Inject, id: number, payload: object) => send({ method: 'PUT', url: `/user/api/v1/user/update/${id}`, payload, headers: { 'if-match': '"1"' } })
+
+  it('asks for the password again when it was typed more than ten minutes ago: another e-mail, another role', async () => {
+    const boss = await signIn(app, 'admin@example.com')
+    const send: Inject = (options) => app.inject({ ...options, headers: { ...options.headers, authorization: boss.access } })
+    pass(10 * 60 + 1)
+    for (const change of [{ email: 'hasib@example.com' }, { role: users.roleIds.auditor }]) {
+      const refused = await update(send, users.ids['processing.ctg'], change)
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'auth.reauthenticate'])
+    }
+    const again = (password: string) => send({ method: 'POST', url: '/user/api/v1/user/reauthenticate/', payload: { password } })
+    expect((await again('not my password')).statusCode).toBe(422)
+    expect((await again(testPassword)).statusCode).toBe(204)
+    expect((await update(send, users.ids['processing.ctg'], { role: users.roleIds.auditor })).statusCode).toBe(200)
+  })
+
+  it('is never to choose the password of somebody else', async () => {
+    const password = 'six quiet herons at noon'
+    const answer = await update(await users.as('admin'), users.ids.processing, { password, confirm_password: password })
+    expect([answer.statusCode, faults(answer)]).toEqual([422, [['/password', 'Issue a reset link; only the user chooses the new password.']]])
+  })
+})
+
 describe('settings of the profile', () => {
   it('are saved and come with the user', async () => {
     const send = await users.as('manager')

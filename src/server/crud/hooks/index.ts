@@ -1,14 +1,14 @@
+import { hashForUser } from '../../auth/user-password.ts'
 import type { HookTable } from '../hooks.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
 import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
 import { passengerHooks } from './passenger.ts'
 import { menuItemHooks, permissionHooks, roleHooks, roleMenuHooks } from './rights.ts'
-import { hashNewPassword } from './new-password.ts'
 import { userHooks } from './user.ts'
 
 /** Server-side checks by entity; an entity without a line here needs none besides its definition. */
 export const entityHooks: HookTable = {
-  user: userHooks(hashNewPassword),
+  user: userHooks(hashForUser),
   role: roleHooks,
   permission: permissionHooks,
   menu_item: menuItemHooks,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
+import { requireRecentPassword } from '../../auth/user-password.ts'
 import type { Crud } from '../crud-context.ts'
 import type { Row } from '../columns.ts'
 import type { Hooks, Writing } from '../hooks.ts'
@@ -47,10 +48,10 @@ async function roleRow(crud: Crud, id: unknown): Promise<Row | null> {
 
 const ownFixed: Record<string, string> = { role: 'You cannot change your own role.', branch: 'You cannot change your own branch.', branch_scope: 'You cannot change your own branch scope.', scope_branches: 'You cannot change your own branch scope.', extra_permissions: 'You cannot change your own permissions.', denied_permissions: 'You cannot change your own permissions.' }
 
-function refuseOwnRights({ values, stored }: Writing): void {
-  for (const [name, message] of Object.entries(ownFixed)) {
-    if (name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(stored?.[name] ?? null)) refuseField(name, 'OWN', message)
-  }
+const changes = ({ values, stored }: Writing, name: string): boolean => name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(stored?.[name] ?? null)
+
+function refuseOwnRights(writing: Writing): void {
+  for (const [name, message] of Object.entries(ownFixed)) if (changes(writing, name)) refuseField(name, 'OWN', message)
 }
 
 /** Rules of people who sign in (entities.md 1.1, roles.md 1). @param hash judges and hashes a new password. */
@@ -73,6 +74,8 @@ export const userHooks = (hash: HashNewPassword): Hooks => {
       const { crud, stored, values } = writing
       if (stored.id === crud.user.id) refuseOwnRights(writing)
       else await requireLowerRole(crud, await roleRow(crud, stored.role))
+      // A stolen session must not take an account over (security 2).
+      if (changes(writing, 'email') || changes(writing, 'role')) await requireRecentPassword(crud)
       if ('role' in values) await requireLowerRole(crud, values.role === stored.role ? null : (writing.related.role ?? null))
       const wasAdmin = (await roleRow(crud, stored.role))?.access_level === 'admin'
       const staysAdmin = writing.merged.is_active !== false && (writing.related.role?.access_level ?? 'admin') === 'admin'
