@@ -73,7 +73,7 @@ export const journeyWorkflow = defineWorkflow({
     { n: 4, from: ['ready_to_fly'], on: 'always', to: 'active', roles: 'SYS', undo: 'none', when: { says: 'a required stage is open again', holds: ({ facts }) => !readyToFly(facts) } },
     {
       n: 5, from: inProcess, on: 'FLIGHT_FLOWN', to: 'departed', roles: 'SYS', undo: 'none', payload: ['flight_date'],
-      set: ({ record }) => ({ departed_date: record['flight_date'] }),
+      set: ({ data, facts }) => ({ departed_date: data?.['flight_date'] ?? facts.stages.flight?.record?.['flight_date'] ?? facts.today }),
       effects: ({ facts }) => (facts.settings['commission_due_at'] === 'departed' ? commission(facts.passenger?.['agent_commission']) : []),
     },
     { n: 6, from: ['departed'], on: 'FLIGHT_UNFLOWN', to: 'ready_to_fly', roles: 'SYS', undo: 'none', payload: ['reason'], set: () => ({ departed_date: null }), effects: () => [order('custody before flight')] },

@@ -77,6 +77,7 @@ function cancelled(args: Args) {
 }
 
 function fewLeft(args: Args) {
-  const left = Number(lineOf(args)?.['available'] ?? 0)
-  return left <= fewUnits ? [note('N15', { no: String(args.record['visa_no']), n: left })] : []
+  const line = lineOf(args)
+  const left = Number(line?.['available'] ?? 0)
+  return line !== null && left <= fewUnits ? [note('N15', { no: String(args.record['visa_no']), n: left })] : []
 }

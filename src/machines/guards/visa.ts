@@ -37,7 +37,7 @@ defineGuards({
     // 'counted': the server sends ALLOTTED when the unit is already in the counters, so none may be missing.
     check: (args, [counted]) => {
       const line = lineOf(args)
-      if (!line) return { message: 'Select a Visa line from the list.', field: 'visa_line' }
+      if (!line) return counted === 'counted' ? null : { message: 'Select a Visa line from the list.', field: 'visa_line' }
       const asked = Number(args.data?.['n'] ?? 1)
       const left = Number(line['available'] ?? 0)
       if (left >= (counted === 'counted' ? 0 : asked)) return null

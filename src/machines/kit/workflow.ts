@@ -174,6 +174,7 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
       correct: assign(({ context, event }) => ({ record: { ...context.record, [String(event.data?.['field'])]: event.data?.['value'] } })),
       /** Carries the effects out of the machine; `transition` returns them and the engine acts on them. */
       perform: (_, _params: Performed) => {},
+      look: () => {},
     },
   })
 
@@ -213,7 +214,8 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
   for (const [name, state] of Object.entries(plain.states)) {
     if (spec.correct !== null && state.kind !== 'final') add(name, 'CORRECT_DATA', { ...all(passes(correctGuards)), actions: [{ type: 'correct' }] })
     // The journey hears that a stage moved: the event itself changes nothing, the always rows look at the new facts.
-    if (always[name]) add(name, 'STAGE_CHANGED', { actions: [] })
+    // Without any action XState would take the transition for a forbidden one, and `can` would say no.
+    if (always[name]) add(name, 'STAGE_CHANGED', { actions: [{ type: 'look' }] })
   }
 
   const machine = kit.createMachine({
