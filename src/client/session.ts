@@ -99,7 +99,8 @@ export type NewAgency = {
   site_name: string
   branch: { name: string; code: string; address: string; phone: string; city: string }
   admin: { first_name: string; last_name: string; username: string; email: string; primary_phone: string; password: string }
-  rl: { name: string; rl_no: string }
+  /** Dates 'YYYY-MM-DD'. */
+  rl: { name: string; rl_no: string; licence_issue_date: string; licence_expiry_date: string; proprietor_name: string; proprietor_designation: string }
 }
 
 /** Fills the empty database with the demo agency; its passwords are told once, here. */

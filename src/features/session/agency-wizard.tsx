@@ -23,7 +23,7 @@ type FieldSpec = {
   help?: ParseKeys<'session'>
   isWide?: boolean
   isLtr?: boolean
-  type?: 'email' | 'tel' | 'password'
+  type?: 'email' | 'tel' | 'password' | 'date'
   autoComplete?: string
   check?: 'phone' | 'email' | 'code' | 'password'
 }
@@ -37,6 +37,10 @@ const steps: readonly StepSpec[] = [
       { name: 'site_name', label: 'first.siteName', isWide: true },
       { name: 'rl/name', label: 'first.rlName' },
       { name: 'rl/rl_no', label: 'first.rlNo', isLtr: true },
+      { name: 'rl/licence_issue_date', label: 'first.rlIssued', type: 'date' },
+      { name: 'rl/licence_expiry_date', label: 'first.rlExpires', type: 'date' },
+      { name: 'rl/proprietor_name', label: 'first.proprietor' },
+      { name: 'rl/proprietor_designation', label: 'first.proprietorTitle' },
     ],
   },
   {
@@ -76,7 +80,7 @@ function agencyOf(values: Values): AgencyText {
     site_name: v('site_name'),
     branch: { name: v('branch/name'), code: v('branch/code').toUpperCase(), address: v('branch/address'), phone: v('branch/phone').replaceAll(' ', ''), city: v('branch/city') },
     admin: { first_name: v('admin/first_name'), last_name: v('admin/last_name'), username: v('admin/username'), email: v('admin/email'), primary_phone: v('admin/primary_phone').replaceAll(' ', ''), password: values['admin/password'] ?? '' },
-    rl: { name: v('rl/name'), rl_no: v('rl/rl_no') },
+    rl: { name: v('rl/name'), rl_no: v('rl/rl_no'), licence_issue_date: v('rl/licence_issue_date'), licence_expiry_date: v('rl/licence_expiry_date'), proprietor_name: v('rl/proprietor_name'), proprietor_designation: v('rl/proprietor_designation') },
   }
 }
 
