@@ -7,7 +7,7 @@ import { labelOf } from '../../src/domain/kit/fields.ts'
 import { readableFields } from '../../src/server/crud/columns.ts'
 import { uniqueRules } from '../../src/server/crud/unique-values.ts'
 import { entityRoutes, isWritten } from '../../src/server/routes/entities.ts'
-import { personOf, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
+import { personOf, requireStatus, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 
 const today = '2027-01-03'
@@ -41,7 +41,7 @@ describe.each(named(many))('%s', (_name, entity) => {
   it('is created and read back as it was sent', async () => {
     const sent = await sampleRecord(entity, shop)
     const answer = await shop.admin({ method: 'POST', url: at(entity, 'create/'), payload: sent })
-    expect(answer.statusCode, answer.body).toBe(201)
+    requireStatus(answer, 201)
     const made = answer.json<Written>()
     expect(made.version).toBe(1)
     const read = await shop.admin({ url: at(entity, String(made.id)) })
@@ -61,7 +61,7 @@ describe.each(named(many))('%s', (_name, entity) => {
     const searched = Object.entries(entity.fields).find(([name, field]) => field.searched && typeof made[name] === 'string' && made[name] !== '' && field.kind !== 'enum')
     if (!searched) return
     const found = await shop.admin({ url: `${at(entity, 'search/')}?keyword=${encodeURIComponent(String(made[searched[0]]))}` })
-    expect(found.json<Record<string, Written[]>>()[entity.plural]?.map((row) => row.id), `${searched[0]} ${String(made[searched[0]])}`).toContain(made.id)
+    expect(found.json<Record<string, Written[]>>()[entity.plural]?.map((row) => row.id)).toContain(made.id)
   })
 
   it('says every required field that is missing', async () => {
@@ -85,34 +85,29 @@ describe.each(named(many))('%s', (_name, entity) => {
   it('takes no value that only the server sets', async () => {
     const privileged = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'deleted_by', 'is_deleted', 'delete_reason', 'is_demo', 'state', 'state_since', 'machine_version', 'search_text', 'abilities', 'labels', 'password_hash', 'token_version', 'is_system', 'failed_logins']
     const made = await shop.make(entity)
+    const taken: string[] = []
     for (const name of privileged.filter((one) => !entity.fields[one] || entity.fields[one].calc)) {
-      const value = name === 'id' ? 7 : 'x'
-      expect((await shop.admin({ method: 'POST', url: at(entity, 'create/'), payload: { [name]: value } })).statusCode, name).toBe(400)
-      expect((await put(shop.admin, entity, made, { [name]: value })).statusCode, name).toBe(400)
+      const created = await shop.admin({ method: 'POST', url: at(entity, 'create/'), payload: { [name]: 'x' } })
+      const changed = await put(shop.admin, entity, made, { [name]: 'x' })
+      if (created.statusCode !== 400 || changed.statusCode !== 400) taken.push(name)
     }
+    expect(taken).toEqual([])
   })
 
   it('keeps its delete rule', async () => {
     const made = await shop.make(entity)
-    const answer = await remove(shop.admin, entity, made)
-    if (entity.remove === 'never') {
-      expect(answer.statusCode).toBe(409)
-      return
-    }
-    expect(answer.statusCode, answer.body).toBe(204)
-    expect((await shop.admin({ url: at(entity, String(made.id)) })).statusCode).toBe(404)
+    requireStatus(await remove(shop.admin, entity, made), entity.remove === 'never' ? 409 : 204)
     const { rows } = await sql<{ is_deleted: boolean }>`select is_deleted from ${sql.table(entity.table)} where id = ${made.id}`.execute(shop.base.db)
-    expect(rows.map((row) => row.is_deleted)).toEqual(entity.remove === 'soft' ? [true] : [])
+    const left = { never: [false], soft: [true], restrict: [], hard: [], 'draft-only': [] }[entity.remove]
+    expect(rows.map((row) => row.is_deleted)).toEqual(left)
+    expect((await shop.admin({ url: at(entity, String(made.id)) })).statusCode).toBe(entity.remove === 'never' ? 200 : 404)
   })
 
   it('deletes several by the rule of one', async () => {
     const made = await shop.make(entity)
     const answer = await shop.admin({ method: 'POST', url: at(entity, 'delete_multiple/'), payload: { ids: [made.id, 2_000_000_000] } })
-    if (!allowed(entity.access, 'ADM').has('delete_multiple')) {
-      expect(answer.statusCode).toBe(403)
-      return
-    }
-    expect(answer.json()).toEqual({ deleted: entity.remove === 'never' ? [] : [made.id], refused: expect.arrayContaining([{ id: 2_000_000_000, message: 'Not found.' }]) })
+    const done = { deleted: [made.id], refused: [{ id: 2_000_000_000, message: 'Not found.' }] }
+    expect(answer.json()).toMatchObject(allowed(entity.access, 'ADM').has('delete_multiple') ? done : { status: 403 })
   })
 
   it('is remembered with who did what', async () => {
@@ -132,26 +127,30 @@ describe.each(named(many.filter((entity) => uniqueRules(entity).some((rule) => !
     const first = made.statusCode === 201 ? made.json<Written>() : null
     const same = Object.fromEntries(rule.names.map((name) => [name, first ? first[name] : { ...sample, ...when }[name]]))
     const second = await shop.admin({ method: 'POST', url: at(entity, 'create/'), payload: { ...(await sampleRecord(entity, shop)), ...when, ...same } })
-    expect(second.statusCode, second.body).toBe(409)
+    requireStatus(second, 409)
     const error = second.json<Problem>().errors?.find((one) => one.pointer === `/${rule.name}`)
-    expect(error?.message).toBeTruthy()
-    expect(error?.message).not.toMatch(/\{\w+\}/)
-    if (!rule.field.uniqueMessage) expect(error?.message).toBe(`${labelOf(rule.name, rule.field)} already exists.`)
+    const sentence = rule.field.uniqueMessage ?? `${labelOf(rule.name, rule.field)} already exists.`
+    const said = sentence.split(/\{\w+\}/).map((part) => RegExp.escape(part)).join('[^{}]*')
+    expect(error?.message).toMatch(new RegExp(`^${said}$`))
   })
 })
 
 describe.each(named(listed))('the list of %s', (_name, entity) => {
   it('can be sorted and filtered by each of its columns', async () => {
+    const wrong: string[] = []
+    const ask = async (query: string) => {
+      const answer = await shop.admin({ url: `${at(entity, 'all/')}?${query}` })
+      if (answer.statusCode !== 200) wrong.push(`${query}: ${answer.body}`)
+      return answer.json<{ next?: string }>()
+    }
     for (const [name, field] of Object.entries(readableFields(entity))) {
       if (field.kind === 'json') continue
-      const filter = `${at(entity, 'all/')}?f.${name}=empty`
-      expect((await shop.admin({ url: filter })).statusCode, filter).toBe(200)
+      await ask(`f.${name}=empty`)
       if (field.kind === 'file' || field.kind === 'refs' || field.kind === 'list') continue
-      const sort = await shop.admin({ url: `${at(entity, 'all/')}?sort=-${name}&size=1` })
-      expect(sort.statusCode, `${name} ${sort.body}`).toBe(200)
-      const next = sort.json<{ next?: string }>().next
-      if (next) expect((await shop.admin({ url: `${at(entity, 'all/')}?sort=-${name}&size=1&next=${next}` })).statusCode, name).toBe(200)
+      const { next } = await ask(`sort=-${name}&size=1`)
+      if (next) await ask(`sort=-${name}&size=1&next=${next}`)
     }
+    expect(wrong).toEqual([])
   })
 
   it('refuses columns it does not have', async () => {

@@ -1,8 +1,10 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { defaultPermissions, roles, type RoleName } from '../../src/domain/access.ts'
 import { entities, entityOf } from '../../src/domain/entities/index.ts'
 import type { Entity, Fields, SubTable } from '../../src/domain/kit/entity.ts'
 import { holds, type Field } from '../../src/domain/kit/fields.ts'
+import { defaultProcessSettings } from '../../src/domain/process-settings.ts'
 import type { Db } from '../../src/server/db/kysely.ts'
 import type { SessionUser } from '../../src/server/session-user.ts'
 import type { TestDatabase } from './database.ts'
@@ -37,9 +39,10 @@ export interface World {
 const one = async (db: Db, statement: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await statement.execute(db)).rows[0]?.id ?? 0
 
 /** Written straight into the tables, because the records need each other and nobody is there yet to create them. */
-export async function makeWorld({ db, asOwner }: TestDatabase): Promise<World> {
+export async function makeWorld(database: TestDatabase): Promise<World> {
+  const { db } = database
   // Rows below are written with ids of their own.
-  for (const table of ['role', 'branch', 'app_user']) await asOwner(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000)`)
+  for (const table of ['role', 'branch', 'app_user']) await database.asOwner(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000)`)
   for (const role of roles) {
     await sql`insert into role (id, name, title, access_level, rank, is_system) values (${role.rank}, ${role.name}, ${role.title}, ${role.level}, ${role.rank}, true) on conflict do nothing`.execute(db)
   }
@@ -124,6 +127,7 @@ const together: Record<string, (world: World) => Row> = {
   calendar_event: () => ({ start: '2027-01-05T04:00:00.000Z', end: '2027-01-05T05:00:00.000Z' }),
   current_status: () => ({ maps_to: 'medical.fit' }),
   passenger: (world) => ({ gender: 'male', nationality: world.country, agent: undefined, country: world.destination }),
+  general_setting: () => ({ process_settings: defaultProcessSettings, timezone: 'Asia/Dhaka', weekend_days: ['Friday', 'Saturday'] }),
   permission: () => { const n = next(); const module = `sample_${letters(n, 4).toLowerCase()}`; return { code: `${module}.read`, module, action: 'read' } },
 }
 
@@ -170,6 +174,11 @@ export interface Written extends Row {
   version: number
 }
 
+/** @throws Error that shows the whole answer when its status is another one. */
+export function requireStatus(answer: LightMyRequestResponse, status: number, what = ''): void {
+  if (answer.statusCode !== status) throw new Error(`${what} answered ${answer.statusCode} instead of ${status}: ${answer.body.slice(0, 2000)}`)
+}
+
 /** Everything a catalogue test needs of a running server. */
 export interface Workshop extends Sampler {
   base: TestApp
@@ -186,7 +195,7 @@ export async function workshop(base: TestApp, today: string): Promise<Workshop> 
     create: async (entity) => (await shop.make(entity)).id,
     make: async (entity, more = {}) => {
       const answer = await admin({ method: 'POST', url: `/${entity.name}/api/v1/${entity.name}/create/`, payload: { ...(await sampleRecord(entity, shop)), ...more } })
-      if (answer.statusCode !== 201) throw new Error(`${entity.name} could not be created: ${answer.statusCode} ${answer.body}`)
+      requireStatus(answer, 201, `creating ${entity.name}`)
       return answer.json<Written>()
     },
   }
