@@ -108,12 +108,15 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
       method: 'DELETE', path: `${at}/delete/:id`, summary: `Delete ${entity.label}`, access: 'user', permission: `${entity.name}.delete`, audit: `${entity.name}.deleted`, ifMatch: true, params: idParams, response: null,
       handler: (context) => removeRecord(entity, context.params.id, context.ifMatch, context, hooks),
     }),
-    defineRoute({
-      method: 'POST', path: `${at}/delete_multiple/`, summary: `Delete several ${entity.pluralLabel}; each by the rule of one`, access: 'user', permission: `${entity.name}.delete_multiple`, transaction: false, body: removeManyBody, response: removeManyAnswer,
-      handler: (context) => removeMany(entity, context.body.ids, context, hooks, auditIn(context)),
-    }),
   ]
 }
+
+/** Also for steps: a record that never left its first state may go, by the rule of one. */
+const removeManyRoute = (entity: Entity, hooks: HookTable): Route =>
+  defineRoute({
+    method: 'POST', path: `/${entity.name}/api/v1/${entity.name}/delete_multiple/`, summary: `Delete several ${entity.pluralLabel}; each by the rule of one`, access: 'user', permission: `${entity.name}.delete_multiple`, transaction: false, body: removeManyBody, response: removeManyAnswer,
+    handler: (context) => removeMany(entity, context.body.ids, context, hooks, auditIn(context)),
+  })
 
 /** Steps are written by their events, and records whose every field is set by the server are not written by anyone. */
 export const isWritten = (entity: Entity): boolean => !entity.step && writable(entity.fields).length > 0
@@ -121,5 +124,5 @@ export const isWritten = (entity: Entity): boolean => !entity.step && writable(e
 /** The operations of every entity that has endpoints; nothing here knows a single one. */
 export function entityRoutes(hooks: HookTable = entityHooks): Route[] {
   const all: readonly Entity[] = Object.values(entities)
-  return all.filter((entity) => entity.hasEndpoints).flatMap((entity) => [...readRoutes(entity), exportRoute(entity), ...(isWritten(entity) ? writeRoutes(entity, hooks) : [])])
+  return all.filter((entity) => entity.hasEndpoints).flatMap((entity) => [...readRoutes(entity), exportRoute(entity), ...(isWritten(entity) ? writeRoutes(entity, hooks) : []), ...(isWritten(entity) || entity.step ? [removeManyRoute(entity, hooks)] : [])])
 }
