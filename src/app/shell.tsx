@@ -10,7 +10,6 @@ import { Navbar } from '../features/shell/navbar.tsx'
 import { SettingsState } from '../features/shell/settings-state.tsx'
 import { ShellFrame } from '../features/shell/shell-frame.tsx'
 import { Toolbar } from '../features/shell/toolbar.tsx'
-import { UserMenu } from '../features/shell/user-menu.tsx'
 import type { SessionUser } from '../machines/session.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useT } from '../ui/i18n.ts'
@@ -96,18 +95,16 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
             onLanguage={(language) => change(languagePatch(language))}
             onFont={(factor) => change(fontPatch(factor))}
             settingsState={<SettingsState actor={settingsActor} />}
-            userMenu={
-              <UserMenu
-                user={user}
-                isDark={isDark(settings.theme.main)}
-                isFoldable={style === 'style-2'}
-                loginPath={loginPath}
-                registerPath={rowFor(registerPath) ? registerPath : null}
-                onDark={() => change(themePatch(counterpart(settings.theme.main)))}
-                onFoldable={(isFoldable) => change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' }))}
-                onLogout={() => sessionActor.send({ type: 'LOGOUT' })}
-              />
-            }
+            user={{
+              user,
+              isDark: isDark(settings.theme.main),
+              isFoldable: style === 'style-2',
+              loginPath,
+              registerPath: rowFor(registerPath) ? registerPath : null,
+              onDark: () => change(themePatch(counterpart(settings.theme.main))),
+              onFoldable: (isFoldable) => change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' })),
+              onLogout: () => sessionActor.send({ type: 'LOGOUT' }),
+            }}
           />
         }
         footer={settings.footer && <Footer siteName={site.name} year={year} isDemo={site.isDemo} />}

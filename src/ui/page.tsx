@@ -1,7 +1,7 @@
-import { Breadcrumb, BreadcrumbButton, BreadcrumbDivider, BreadcrumbItem, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
-import { createContext, Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
-import { isPlainClick } from './app-link.tsx'
-import { useGoTo } from './navigation.ts'
+import { makeStyles, mergeClasses, Text, tokens, useFluent } from '@fluentui/react-components'
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { AppLink } from './app-link.tsx'
+import { ChevronLeftRegular, ChevronRightRegular } from './icons.ts'
 
 export type Crumb = { text: string; to?: string }
 /** What the shell knows about the open page; `key` changes with every change of route. */
@@ -13,7 +13,10 @@ const useStyles = makeStyles({
   page: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, paddingBlock: `${tokens.spacingVerticalL} ${tokens.spacingVerticalXXL}`, paddingInline: tokens.spacingHorizontalXXL, minWidth: 0, '@media (max-width: 959px)': { paddingInline: tokens.spacingHorizontalL } },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: tokens.spacingHorizontalL },
   words: { display: 'flex', flexDirection: 'column', minWidth: 0, rowGap: tokens.spacingVerticalXXS },
-  crumbs: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
+  crumbs: { listStyleType: 'none', margin: 0, padding: 0, display: 'flex', flexWrap: 'wrap', rowGap: '2px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase300 },
+  crumb: { display: 'inline-flex', alignItems: 'center' },
+  crumbLink: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  divider: { fontSize: '12px', marginInline: '6px' },
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: tokens.spacingHorizontalM },
   title: { margin: '0', fontFamily: tokens.fontFamilyBase, fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1, outlineStyle: 'none', overflowWrap: 'anywhere', fontSize: tokens.fontSizeBase600, lineHeight: tokens.lineHeightBase600, '@media (max-width: 959px)': { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 } },
   aside: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
@@ -23,22 +26,19 @@ const useStyles = makeStyles({
 
 function Crumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
   const styles = useStyles()
-  const goTo = useGoTo()
+  const { dir } = useFluent()
+  const Divider = dir === 'rtl' ? ChevronLeftRegular : ChevronRightRegular
   return (
-    <Breadcrumb size="small" aria-label={label} className={styles.crumbs}>
-      {crumbs.map(({ text, to }, at) => (
-        <Fragment key={`${at}:${text}`}>
-          {at > 0 && <BreadcrumbDivider />}
-          <BreadcrumbItem>
-            {to ? (
-              <BreadcrumbButton as="a" href={to} onClick={(event) => { if (isPlainClick(event)) { event.preventDefault(); goTo(to) } }}>{text}</BreadcrumbButton>
-            ) : (
-              <BreadcrumbButton as="button" disabled current={at === crumbs.length - 1}>{text}</BreadcrumbButton>
-            )}
-          </BreadcrumbItem>
-        </Fragment>
-      ))}
-    </Breadcrumb>
+    <nav aria-label={label}>
+      <ol className={styles.crumbs}>
+        {crumbs.map(({ text, to }, at) => (
+          <li key={`${at}:${text}`} className={styles.crumb}>
+            {at > 0 && <Divider className={styles.divider} />}
+            {to ? <AppLink to={to} appearance="subtle" className={styles.crumbLink}>{text}</AppLink> : <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>{text}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 

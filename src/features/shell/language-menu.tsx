@@ -1,25 +1,19 @@
-import { Button, makeStyles, Menu, MenuDivider, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import { Menu, MenuDivider, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, Radio, RadioGroup } from '@fluentui/react-components'
 import { AppLink } from '../../ui/app-link.tsx'
 import { languages, readLanguage, useT, type Language } from '../../ui/i18n.ts'
-import { GlobeRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
-
-const useStyles = makeStyles({
-  button: { fontWeight: tokens.fontWeightRegular, fontSize: tokens.fontSizeBase300 },
-})
+import { LanguageButton } from './toolbar-buttons.tsx'
 
 export type LanguageMenuProps = { language: Language; learnMorePath: string; onChoose: (language: Language) => void }
 
 /** The language picker of the toolbar: each language under its own name, and where to read more. */
 export function LanguageMenu({ language, learnMorePath, onChoose }: LanguageMenuProps) {
-  const styles = useStyles()
   const t = useT('shell')
   const goTo = useGoTo()
-  const current = languages.find((l) => l.code === language)
   return (
-    <Menu checkedValues={{ language: [language] }} onCheckedValueChange={(_, data) => onChoose(readLanguage(data.checkedItems[0]))}>
+    <Menu defaultOpen checkedValues={{ language: [language] }} onCheckedValueChange={(_, data) => onChoose(readLanguage(data.checkedItems[0]))}>
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance="subtle" size="large" className={styles.button} icon={<GlobeRegular />} aria-label={`${t('toolbar.language')}: ${current?.name}`}>{current?.name}</Button>
+        <LanguageButton language={language} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>

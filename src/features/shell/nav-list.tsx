@@ -1,4 +1,4 @@
-import { Badge, makeStyles, mergeClasses, tokens, useFluent } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens, useFluent } from '@fluentui/react-components'
 import { useState } from 'react'
 import { isPlainClick } from '../../ui/app-link.tsx'
 import { useT } from '../../ui/i18n.ts'
@@ -29,6 +29,7 @@ const useStyles = makeStyles({
   label: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   chevron: { flexShrink: 0, fontSize: '14px', color: tokens.colorNeutralForeground3 },
   divider: { height: '1px', backgroundColor: tokens.colorNeutralStroke2, marginBlock: tokens.spacingVerticalS, marginInline: '12px' },
+  badge: { flexShrink: 0, paddingInline: '6px', borderRadius: tokens.borderRadiusCircular, backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground2, fontSize: tokens.fontSizeBase100, lineHeight: tokens.lineHeightBase200 },
   narrow: { overflow: 'hidden', whiteSpace: 'nowrap' },
   inNarrow: { opacity: 0 },
 })
@@ -106,7 +107,7 @@ function NavLeaf({ node, level, isCurrent, isNarrow, onGo }: { node: MenuNode; l
       >
         {level === 0 && <MenuIcon name={node.icon} className={styles.icon} />}
         <span className={mergeClasses(styles.label, isNarrow && styles.inNarrow)}>{node.title}</span>
-        {node.badge && !isNarrow && <Badge size="small" appearance="tint">{node.badge.title}</Badge>}
+        {node.badge && !isNarrow && <span className={styles.badge}>{node.badge.title}</span>}
         {opensTab && <span hidden>{t('menu.opensNewTab')}</span>}
       </a>
     </li>

@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -32,9 +32,7 @@ export function PassengerSearch({ actor }: { actor: ActorRefFrom<typeof passenge
 
   if (!isOpen) {
     return (
-      <Tooltip content={t('toolbar.searchPassenger')} relationship="label">
-        <Button ref={opener} appearance="subtle" size="large" icon={<SearchRegular />} onClick={() => actor.send({ type: 'OPEN' })} />
-      </Tooltip>
+      <Button ref={opener} appearance="subtle" size="large" icon={<SearchRegular />} aria-label={t('toolbar.searchPassenger')} title={t('toolbar.searchPassenger')} onClick={() => actor.send({ type: 'OPEN' })} />
     )
   }
   const close = () => {

@@ -1,19 +1,14 @@
-import { Avatar, Button, makeStyles, Menu, MenuDivider, MenuGroup, MenuItem, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, Menu, MenuDivider, MenuGroup, MenuItem, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, Text, tokens } from '@fluentui/react-components'
 import type { SessionUser } from '../../machines/session.ts'
 import { useT } from '../../ui/i18n.ts'
 import { SignOutRegular, WeatherMoonRegular, PersonAddRegular, PersonRegular, PanelLeftRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
+import { displayName, UserButton } from './toolbar-buttons.tsx'
 
 const useStyles = makeStyles({
-  button: { minWidth: 'auto', columnGap: tokens.spacingHorizontalS, paddingInline: tokens.spacingHorizontalS, textAlign: 'start', fontWeight: tokens.fontWeightRegular },
-  words: { display: 'grid', lineHeight: tokens.lineHeightBase200, '@media (max-width: 959px)': { display: 'none' } },
-  name: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: '200px' },
   role: { color: tokens.colorNeutralForeground3 },
   head: { display: 'grid', padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}` },
 })
-
-/** The name as the specification shows it: upper case, by the rules of no particular language. */
-export const displayName = (user: Pick<SessionUser, 'first_name' | 'last_name'>) => `${user.first_name} ${user.last_name}`.trim().toUpperCase()
 
 export type UserMenuProps = {
   user: SessionUser | null
@@ -27,7 +22,7 @@ export type UserMenuProps = {
   onLogout: () => void
 }
 
-/** Who is signed in, and what only he can change here. */
+/** Who is signed in, and what only he can change here. Open from the start: the button was pressed before the menu was there. */
 export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, onDark, onFoldable, onLogout }: UserMenuProps) {
   const styles = useStyles()
   const t = useT('shell')
@@ -37,6 +32,7 @@ export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, on
   const checked = { look: [...(isDark ? ['dark'] : []), ...(isFoldable ? ['foldable'] : [])] }
   return (
     <Menu
+      defaultOpen
       checkedValues={checked}
       onCheckedValueChange={(_, { checkedItems }) => {
         if (checkedItems.includes('dark') !== isDark) onDark(!isDark)
@@ -44,13 +40,7 @@ export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, on
       }}
     >
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance="subtle" size="large" className={styles.button} aria-label={`${t('user.menu')}: ${name}, ${role}`}>
-          <Avatar size={32} name={user ? name : undefined} color={user ? 'brand' : 'neutral'} image={user?.image ? { src: user.image } : undefined} aria-hidden />
-          <span className={styles.words}>
-            <Text size={200} weight="semibold" className={styles.name}>{name}</Text>
-            {user && <Text size={100} className={styles.role}>{role}</Text>}
-          </span>
-        </Button>
+        <UserButton user={user} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
