@@ -32,6 +32,7 @@ export const errorCodes = {
   'limit.rows': { status: 422, text: 'Too many rows. Narrow the filter.' },
   'passport.unreadable': { status: 422, text: 'The passport could not be read. Type the data.' },
   'file.type': { status: 422, text: '{label} must be a JPG or PNG image of 2 MB or less.' },
+  'file.quota': { status: 429, text: 'You have uploaded 2 GB today. Try again tomorrow.' },
   'job.running': { status: 409, text: 'Auto status update is already running.' },
   'setup.done': { status: 409, text: 'This agency is already set up.' },
   'setup.token': { status: 403, text: 'Enter the set-up token printed when the server started.' },

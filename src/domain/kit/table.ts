@@ -157,8 +157,11 @@ function plainIndexes(entity: Entity): Index[] {
   const made = (name: string, columns: readonly string[], more: Partial<Index> = {}): Index => ({ name: `${entity.table}_${name}_idx`, columns, unique: false, ...more })
   const refs = Object.entries(entity.fields).filter(([, field]) => field.kind === 'ref' && !field.virtual && (field.list !== undefined || largeTargets.has(field.to ?? '')))
   const dates = Object.entries(entity.fields).filter(([name, field]) => field.kind === 'date' && entity.sort.some((by) => by.replace('-', '') === name))
+  // Whoever opens a file is asked for the record it belongs to (security 6); few rows of a step have one.
+  const files = Object.entries(entity.fields).filter(([, field]) => field.kind === 'file' && !field.copyOf && (entity.step || entity.searchText))
   return [
     ...refs.map(([name]) => made(name, [quoted(name), 'id'])),
+    ...files.map(([name]) => made(name, [name], { where: `${name} is not null` })),
     ...dates.map(([name]) => made(name, [`${name} desc`, 'id desc'])),
     ...(entity.branchScoped ? [made('branch', ['branch', 'id'])] : []),
     ...(entity.step ? [made('passenger', ['passenger', 'is_current']), made('state', ['state', 'state_since desc', 'id desc'], { where: 'is_current and not is_deleted' })] : []),

@@ -5,6 +5,7 @@ import { dashboardRoutes } from './dashboard.ts'
 import type { Route } from './define-route.ts'
 import { entityRoutes } from './entities.ts'
 import { eventStreamRoutes } from './event-stream.ts'
+import { fileRoutes } from './files.ts'
 import { generalSettingRoutes } from './general-setting.ts'
 import { healthRoutes } from './health.ts'
 import { menuRoutes } from './menu.ts'
@@ -51,6 +52,7 @@ export const productRoutes = (): Route[] =>
     ...passengerSearchRoutes,
     ...personalRoutes,
     ...passportRoutes,
+    ...fileRoutes,
   ])
 
 /** Health, monitoring, the API document and live updates, around the product's operations. */

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { entities, isEntityName } from '../../domain/entities/index.ts'
+import { publicSettingFields } from '../../domain/entities/general-setting.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import type { Field } from '../../domain/kit/fields.ts'
+import { seesField } from '../crud/actor.ts'
+import { column, type Sql } from '../crud/columns.ts'
+import { anyOf, visibleRows } from '../crud/scope.ts'
+import type { Db } from '../db/kysely.ts'
+import type { SessionUser } from '../session-user.ts'
+
+/** The definition behind a module's name; null for a module without files of its own. */
+export function fileEntity(module: string): Entity | null {
+  const entity: Entity | null = isEntityName(module) ? entities[module] : null
+  return entity && fileFields(entity).length > 0 ? entity : null
+}
+
+/** Fields that can name a file: file fields, and lists of papers kept as JSON. */
+function fileFields(entity: Entity): [string, Field][] {
+  return Object.entries(entity.fields).filter(([, field]) => (field.kind === 'file' || (field.kind === 'json' && entity.step !== undefined)) && !field.virtual && !field.copyOf)
+}
+
+/** Before anybody signs in the pictures of the site are shown to everyone; so they are to everyone signed in. */
+const isForEverybody = (entity: Entity, name: string): boolean => entity.name === 'general_setting' && (publicSettingFields as readonly string[]).includes(name)
+
+const names = (alias: string, name: string, field: Field, id: string): Sql =>
+  field.kind === 'file' ? sql`${column(alias, name)} = ${id}::uuid` : sql`${column(alias, name)}::text like ${`%${id}%`}`
+
+export interface BlobOwner {
+  id: string
+  module: string
+  uploaded_by: number
+}
+
+/**
+ * The field under which this user may see the file: of a record of the file's module that he may read, in his branches,
+ * in a field his role sees. A file no record names yet is seen by whoever uploaded it (security 6).
+ * @returns '' for the uploader of a file without a record, null when the user may not see it.
+ */
+export async function visibleField(db: Db, user: SessionUser, blob: BlobOwner): Promise<string | null> {
+  const entity = fileEntity(blob.module)
+  if (!entity) return blob.uploaded_by === user.id ? '' : null
+  const fields = fileFields(entity)
+  const table = sql.table(entity.table)
+  // All fields at once: whether anybody's record names the file, and whether one this user may see does.
+  const mayRead = user.permissions.has(`${entity.name}.read`)
+  const isOwn = entity.name === 'user' ? sql`f.id = ${user.id}` : sql`false`
+  const tests = fields.map(([name, field]) => {
+    const open = isForEverybody(entity, name) ? sql`true` : sql`(${isOwn} or (${mayRead && seesField(user, field)}::bool and ${visibleRows(entity, user, 'f')}))`
+    return sql`when ${names('f', name, field, blob.id)} and ${open} then ${name}::text`
+  })
+  const { rows } = await sql<{ field: string | null }>`
+    select case ${sql.join(tests, sql` `)} end as field from ${table} f where not f.is_deleted and ${anyOf(fields.map(([name, field]) => names('f', name, field, blob.id)))}`.execute(db)
+  if (rows.length === 0) return blob.uploaded_by === user.id ? '' : null
+  return rows.find((row) => row.field !== null)?.field ?? null
+}
