@@ -7,6 +7,7 @@ import { isLoopback, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { stopOnSignals, type Stoppable } from './graceful-stop.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { startJobs } from './jobs/schedule.ts'
 import { loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
 
@@ -77,8 +78,10 @@ async function main(): Promise<void> {
   const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app })
   parts.app = app
   const endHousekeeping = startHousekeeping(app.services)
+  const endJobs = await startJobs(opened.owner, app.services)
   parts.close = async () => {
     endHousekeeping()
+    await endJobs()
     await opened.close()
   }
   await sayFirstSteps(app, config, demo)

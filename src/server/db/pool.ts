@@ -31,5 +31,7 @@ export function createPool(connection: pg.ClientConfig, { size, statementMs = li
     options: Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' '),
   })
   pool.on('error', (fault) => onError?.(fault))
+  // A connection in use reports its loss itself, besides failing its query; without a listener that would end the process.
+  pool.on('connect', (client) => client.on('error', (fault) => onError?.(fault)))
   return pool
 }
