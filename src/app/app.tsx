@@ -9,12 +9,12 @@ import { makeTheme } from '../ui/theme.ts'
 import { announce, sayAlert } from './announcements.ts'
 import { browse } from './browse.ts'
 import { loadActors, useActors, useFact } from './runtime.ts'
-import { LoginScreen } from './screens/login.tsx'
 import { fontSize, readLocalSettings, readSettings } from './settings.ts'
 
 /** Router, queries and shell: fetched while the sign-in form is filled in, or at once for somebody signed in. */
 const loadRouter = () => import('./router-root.tsx')
 const RouterRoot = lazy(loadRouter)
+const LoginScreen = lazy(() => import('./screens/login.tsx').then((m) => ({ default: m.LoginScreen })))
 const Snackbar = lazy(() => import('../features/shell/snackbar.tsx').then((m) => ({ default: m.Snackbar })))
 
 /** Pages guests may open that live behind the router. Everything else of theirs is the sign-in page. */
@@ -59,7 +59,7 @@ function Content() {
 
   const splash = <Splash logo="/favicon.svg" label={t('loading')} />
   if (isChecking && !isWaitingOver) return splash
-  if (isGuestEntry) return <LoginScreen onTyping={() => void loadRouter()} />
+  if (isGuestEntry) return <Suspense fallback={splash}><LoginScreen onTyping={() => void loadRouter()} /></Suspense>
   return session ? <Suspense fallback={splash}><RouterRoot /></Suspense> : splash
 }
 
@@ -67,6 +67,7 @@ function Content() {
 export function App() {
   const settings = useAppliedSettings()
   const actors = useActors()
+  const hasMessages = useFact(actors?.snackbarActor, (s) => s.matches('showing'), false)
   const messages = useMemo<Messages>(
     () => ({ snackbar: (message, variant) => void loadActors().then((a) => a.showSnackbar(message, variant)), alert: sayAlert, announce }),
     [],
@@ -78,7 +79,7 @@ export function App() {
           <Suspense fallback={null}>
             <Content />
           </Suspense>
-          <Suspense fallback={null}>{actors && <Snackbar actor={actors.snackbarActor} />}</Suspense>
+          {actors && hasMessages && <Suspense fallback={null}><Snackbar actor={actors.snackbarActor} /></Suspense>}
         </MessagesContext>
       </NavigationContext>
     </FluentProvider>

@@ -12,7 +12,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 const isGuest = readToken() === null
-if (!isGuest) void loadActors()
+// What the first page needs is asked for at once, beside the texts.
+void (isGuest ? import('./screens/login.tsx') : loadActors())
 await startI18n(readSettings(readLocalSettings()).language, ['shell', 'session'], readTexts)
 
 createRoot(root).render(

@@ -1,7 +1,9 @@
-import { makeStyles, Spinner, tokens } from '@fluentui/react-components'
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { BusyMark } from './busy-mark.tsx'
 
 const useStyles = makeStyles({
   splash: { minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', rowGap: tokens.spacingVerticalXL, backgroundColor: tokens.colorNeutralBackground1 },
+  line: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3 },
   logo: { width: '56px', height: '56px' },
 })
 
@@ -11,7 +13,7 @@ export function Splash({ logo, label }: { logo: string; label: string }) {
   return (
     <div className={styles.splash} aria-busy="true">
       <img src={logo} alt="" className={styles.logo} />
-      <Spinner size="tiny" label={label} />
+      <Text className={styles.line}><BusyMark /> {label}</Text>
     </div>
   )
 }

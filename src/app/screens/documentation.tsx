@@ -1,13 +1,13 @@
-import { Card, makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { languages, readLanguage, useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { settingsActor } from '../actors.ts'
 import { languagePatch, readSettings } from '../settings.ts'
 
 const useStyles = makeStyles({
-  card: { padding: '24px', rowGap: tokens.spacingVerticalXXL },
   section: { display: 'grid', rowGap: tokens.spacingVerticalS },
   intro: { maxWidth: '68ch', color: tokens.colorNeutralForeground3 },
   text: { maxWidth: '68ch', lineHeight: tokens.lineHeightBase400 },
@@ -26,7 +26,7 @@ export function Component() {
   const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
   return (
     <Page narrow title={t('language.title')} subtitle={<Text className={styles.intro}>{t('language.intro')}</Text>}>
-      <Card className={styles.card}>
+      <Panel>
         <Section title={t('language.howTitle')}>
           <ol className={styles.steps}><li>{t('language.how1')}</li><li>{t('language.how2')}</li><li>{t('language.how3')}</li></ol>
         </Section>
@@ -37,7 +37,7 @@ export function Component() {
         </Section>
         <Section title={t('language.directionTitle')}><Text className={styles.text}>{t('language.direction')}</Text></Section>
         <Section title={t('language.dataTitle')}><Text className={styles.text}>{t('language.data')}</Text></Section>
-      </Card>
+      </Panel>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Input, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, Input, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { useSessionUser } from '../../client/session.ts'
 import { filterMenu, menuLeaves } from '../../features/shell/menu-tree.ts'
@@ -8,6 +8,7 @@ import { useT } from '../../ui/i18n.ts'
 import { CompassNorthwestRegular, SearchRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { homePath } from '../routes.ts'
 import { useMenu } from '../use-menu.ts'
 
@@ -30,7 +31,7 @@ export function Component() {
   const found = typed.trim() === '' ? null : menuLeaves(filterMenu(nodes ?? [], typed)).slice(0, mostSuggestions)
   return (
     <Page title={t('notFound.title')} crumbs={[]}>
-      <Card>
+      <Panel>
         <EmptyState icon={<CompassNorthwestRegular />} title="404" actions={<Button appearance="primary" onClick={() => goTo(homePath)}>{t('notFound.back')}</Button>}>
           {t('notFound.detail')}
         </EmptyState>
@@ -43,7 +44,7 @@ export function Component() {
             </ul>
           </div>
         )}
-      </Card>
+      </Panel>
     </Page>
   )
 }

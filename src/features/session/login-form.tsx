@@ -1,7 +1,8 @@
-import { Button, Field, Input, makeStyles, Spinner, tokens } from '@fluentui/react-components'
+import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors, FieldRefusal } from '../../machines/session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { BusyMark } from '../../ui/busy-mark.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { EyeOffRegular, EyeRegular } from '../../ui/icons.ts'
 
@@ -120,7 +121,7 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onT
           contentAfter={<Button appearance="transparent" size="small" icon={isShown ? <EyeOffRegular /> : <EyeRegular />} aria-label={isShown ? t('hide') : t('show')} aria-pressed={isShown} onClick={() => setShown(!isShown)} />}
         />
       </Field>
-      <Button type="submit" size="large" appearance="primary" className={styles.submit} disabled={!canSubmit} disabledFocusable={!canSubmit} title={canSubmit || isBusy ? undefined : t('whyDisabled')} icon={isBusy ? <Spinner size="tiny" appearance="inverted" aria-hidden /> : undefined}>
+      <Button type="submit" size="large" appearance="primary" className={styles.submit} disabled={!canSubmit} disabledFocusable={!canSubmit} title={canSubmit || isBusy ? undefined : t('whyDisabled')} icon={isBusy ? <BusyMark /> : undefined}>
         {isBusy ? t('signingIn') : t('login')}
       </Button>
       <AppLink to={forgotPath} className={styles.forgot}>{t('forgot')}</AppLink>
