@@ -1,5 +1,5 @@
 /** Every workflow of the house and the guards they ask. A machine gets a line here and is known to server, browser and tests. */
-import './guards/common.ts'
+import './guards/passport-and-dates.ts'
 import './guards/journey.ts'
 import './guards/medical.ts'
 import './guards/mofa.ts'

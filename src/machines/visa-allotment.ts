@@ -2,7 +2,7 @@ import { visaAllotment, visaCancelReasons, visaReissueReasons } from '../domain/
 import type { Facts } from '../domain/facts.ts'
 import { choice, money } from '../domain/kit/fields.ts'
 import { visaExpiry } from '../domain/visa-validity.ts'
-import { isPortal } from './guards/common.ts'
+import { isPortal } from './guards/passport-and-dates.ts'
 import { entryOf, isBurnt, lineOf } from './guards/visa.ts'
 import { custody, send, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

@@ -39,7 +39,7 @@ const licenceCases: Case[] = [
   { facts: { agency: { licence_status: 'suspended' } }, says: 'Recruiting licence RL-1234 is suspended.' },
 ]
 
-/** Cases for the guards of machines/guards/common and journey; undefined for a guard of one trade only. */
+/** Cases for the guards of machines/guards/passport-and-dates and journey; undefined for a guard of one trade only. */
 export function commonCases(call: GuardCall, stored: StoredWorkflow, data: Stored): readonly Case[] | Never | undefined {
   const { facts } = stored
   const [first, second] = call.params

@@ -2,7 +2,7 @@
 import { titleCase } from '../../domain/kit/fields.ts'
 import { parseMoney, showMoney } from '../../domain/money.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
-import { placeOf } from './common.ts'
+import { placeOf } from './passport-and-dates.ts'
 
 const embassyOpen = ['ready', 'submitted', 'queried', 'stamped', 'collected']
 

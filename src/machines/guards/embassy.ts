@@ -4,7 +4,7 @@ import { addDays } from '../../domain/dates.ts'
 import { titleCase } from '../../domain/kit/fields.ts'
 import type { Row, StageFacts } from '../../domain/facts.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
-import { isPortal } from './common.ts'
+import { isPortal } from './passport-and-dates.ts'
 import { mendStage } from './journey.ts'
 
 /** Ref fields that point to a list, and the screen of that list. */
