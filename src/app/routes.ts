@@ -109,7 +109,7 @@ export const routeRows: readonly RouteRow[] = [
   service('officeWork', 'office_work', field),
   service('musanedOkala', 'musaned_okala', field),
   service('callingEmbAttestation', 'calling_emb_attestation', field),
-  service('finger', 'finger', field),
+  service('fingerprint', 'finger', field),
   service('policeClearance', 'police_clearance', field),
   service('passengerDelivery', 'passenger_delivery', field),
 

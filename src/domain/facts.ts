@@ -19,8 +19,8 @@ export const stageTitles: Record<StageName, string> = {
 
 /** Route stem of the screen where a stage is worked on; null = on the passenger's own page (visa allotment, CV). */
 export const stagePaths: Record<StageName, string | null> = {
-  documents: 'officeWork', enrolment: 'officeWork', cv: null, visa: null, medical: 'medical', police: 'policeClearance', training: 'training', bmet_reg: 'finger', okala: 'musanedOkala',
-  mofa: 'mofa', visa_bio: 'finger', attestation: 'callingEmbAttestation', embassy: 'embassy', manpower: 'manPower', flight: 'flight', delivery: 'passengerDelivery',
+  documents: 'officeWork', enrolment: 'officeWork', cv: null, visa: null, medical: 'medical', police: 'policeClearance', training: 'training', bmet_reg: 'fingerprint', okala: 'musanedOkala',
+  mofa: 'mofa', visa_bio: 'fingerprint', attestation: 'callingEmbAttestation', embassy: 'embassy', manpower: 'manPower', flight: 'flight', delivery: 'passengerDelivery',
 }
 
 /** Document-type stages share one machine (M17); the kind of paper decides the stage (machines M17). */

@@ -73,7 +73,9 @@ async function die(kind: string): Promise<number> {
   }
 }
 
-describe.each(Array.from({ length: rounds }, (_, round) => round).flatMap((round) => [['server', round], ['database', round], ['both', round]] as const))('kill -9 of the %s, round %i', (kind) => {
+const deaths = Array.from({ length: rounds }, (_, round) => ['server', 'database', 'both'].map((kind) => ({ kind, round }))).flat()
+
+describe.each(deaths)('kill -9 of the $kind, round $round', ({ kind }) => {
   it('loses nothing acknowledged and doubles nothing retried', async () => {
     const { body: types } = await call('GET', '/passenger_type/api/v1/passenger_type/without_pagination/all/')
     const list = (Object.values(types).find(Array.isArray) ?? []).filter((one: { label: string }) => /recruit/i.test(one.label)) as { id: number }[]

@@ -60,7 +60,7 @@ export interface Users {
 }
 
 /** One user per line of the demo's staff list, with the permissions of the matrix and the same password. */
-export async function createUsers({ app, db, inject }: TestApp): Promise<Users> {
+export async function createUsers({ app, db, inject }: Pick<TestApp, 'app' | 'db' | 'inject'>): Promise<Users> {
   hash ??= hashPassword(testPassword)
   const password_hash = await hash
   await seedRights(db)

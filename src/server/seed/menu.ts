@@ -76,7 +76,7 @@ export const menu: readonly MenuEntry[] = [
     service('svc-medical', 'Medical', 'medical', 'medical_services', desk),
     service('svc-police', 'Police Clearance', 'policeClearance', 'local_police', desk),
     service('svc-training', 'Training', 'training', 'model_training', desk),
-    service('svc-finger', 'Fingerprint', 'finger', 'fingerprint', desk),
+    service('svc-finger', 'Fingerprint', 'fingerprint', 'fingerprint', desk),
     service('svc-okala', 'Musaned / Okala', 'musanedOkala', 'gavel', 'ADM MGR PRO AGR'),
     service('svc-mofa', 'MOFA', 'mofa', 'account_balance', desk),
     service('svc-calling', 'Calling / Embassy Attestation', 'callingEmbAttestation', 'verified', 'ADM MGR PRO AGR'),

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumLaunch } from './tests/chromium.ts'
+
+/** Whole journeys in a real browser. Each worker runs its own server with a clock the test moves (tests/e2e/house.ts). */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  timeout: 240_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  fullyParallel: false,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: { launchOptions: chromiumLaunch(), viewport: { width: 1440, height: 900 }, trace: 'retain-on-failure' },
+})
