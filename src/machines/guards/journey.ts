@@ -18,6 +18,12 @@ export function mendStage(args: GuardArgs, stage: StageName) {
   return path === null ? mendAt.passenger(passengerId(args)) : mendAt.step(path, stageTitles[stage], passengerId(args))
 }
 
+/** Why `stage` still waits for `needed`, with the screen where that is brought forward (machines G-DEP). */
+export function refuseUnsatisfied(args: GuardArgs, stage: StageName, needed: StageName) {
+  const found = args.facts.stages[needed]
+  return { message: `${stageTitles[needed]} must be ${found?.needed ?? 'done'} before ${stageTitles[stage]}. It is ${found?.label ?? 'not started'} now.`, mend: mendStage(args, needed) }
+}
+
 const lifecycleLabels: Record<string, string> = {
   draft: 'Draft', departed: 'Departed', arrived: 'Arrived', completed: 'Completed', on_hold: 'On Hold', cancelled: 'Cancelled', returned: 'Returned', blacklisted: 'Blacklisted', discarded: 'Discarded',
 }
@@ -78,9 +84,7 @@ defineGuards({
     check: (args, [name]) => {
       const stage = stageParam(args, name)
       const needed = waitsFor(stage, args.facts)
-      if (needed === null) return null
-      const found = args.facts.stages[needed]
-      return { message: `${stageTitles[needed]} must be ${found?.needed ?? 'done'} before ${stageTitles[stage]}. It is ${found?.label ?? 'not started'} now.`, mend: mendStage(args, needed) }
+      return needed === null ? null : refuseUnsatisfied(args, stage, needed)
     },
   },
   'G-SKIP': {

@@ -1,10 +1,18 @@
 /** Guards of the medical step and of stages that lean on it (machines 0.5, G-MED-*). */
 import { addDays, showDate } from '../../domain/dates.ts'
+import type { Row } from '../../domain/facts.ts'
 import { isApplicable, medicalStillNeeded, medicalSystem } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 
 const medicalPage = (args: GuardArgs) => mendAt.step('medical', 'Medical', args.facts.passenger?.['id'])
 const countryName = (args: GuardArgs) => String(args.facts.country?.['name'] ?? 'this country')
+
+/** Why a centre serves nobody on that day: it is inactive, or its licence ran out; null when it serves. */
+export function centerClosed(center: Row, day: string): string | null {
+  const licence = center['licence_expiry'] ? String(center['licence_expiry']) : null
+  if (center['is_active'] === false) return `${String(center['name'])} is not active.`
+  return licence !== null && licence < day ? `The licence of ${String(center['name'])} expired on ${showDate(licence)}.` : null
+}
 
 defineGuards({
   'G-MED-CENTER': {
@@ -13,9 +21,8 @@ defineGuards({
       const center = args.facts.lookups.refs['medical_center']
       if (!center) return { message: 'Select a Medical center from the list.', field: 'medical_center' }
       const day = valueOf(args, 'slip_date') ?? valueOf(args, 'visit_date') ?? args.facts.today
-      const licence = center['licence_expiry'] ? String(center['licence_expiry']) : null
       const approved = Array.isArray(center['approved_countries']) && center['approved_countries'].includes(args.facts.country?.['id'])
-      const fits = center['is_active'] !== false && center['system'] === medicalSystem(args.facts) && approved && (licence === null || licence >= day)
+      const fits = centerClosed(center, day) === null && center['system'] === medicalSystem(args.facts) && approved
       return fits ? null : { message: `${String(center['name'])} is not approved for ${countryName(args)}.`, field: 'medical_center' }
     },
   },

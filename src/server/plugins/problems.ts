@@ -39,15 +39,27 @@ export function refusalOf(fault: unknown): AppError {
   return refusalOfDatabase(fault) ?? refusalOfFramework(fault) ?? new AppError('server.fault')
 }
 
+/** Titles for refusals whose own text names values that were not given. */
+const titleByStatus: Record<number, string> = {
+  400: 'The request is not in the expected form.', 403: 'You do not have permission to do this.', 404: 'Not found.', 409: 'This is not possible now.', 422: 'Check the marked fields.', 429: 'Too many requests.',
+}
+
+/** The table's text with its values; a text with an unfilled `{mark}` says nothing to a clerk, so the status speaks instead. */
+function titleOf(code: ErrorCode, status: number, values: AppErrorOptions['values'] = {}): string {
+  const { text } = errorCodes[code]
+  const isFilled = [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => name !== undefined && name in values)
+  return isFilled ? fill(text, values) : (titleByStatus[status] ?? titleByStatus[400] ?? '')
+}
+
 export function problemOf(refusal: AppError, requestId: string, instance: string): Problem {
-  const { errors, mend, publicCode, extra, values }: AppErrorOptions = refusal.options
-  const title = fill(errorCodes[refusal.code].text, values)
+  const { detail, errors, mend, publicCode, extra, values }: AppErrorOptions = refusal.options
+  const title = titleOf(refusal.code, refusal.status, values)
   return {
     ...extra,
     type: `/problems/${typeOf(refusal.code, refusal.status)}`,
     title,
     status: refusal.status,
-    detail: refusal.message,
+    detail: detail ?? title,
     instance,
     requestId,
     code: publicCode ?? refusal.code,

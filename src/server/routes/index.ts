@@ -14,6 +14,7 @@ import { passwordRoutes } from './password.ts'
 import { passportRoutes } from '../passport/routes.ts'
 import { passengerSearchRoutes } from './passenger-search.ts'
 import { personalRoutes } from './personal.ts'
+import { preCheckRoutes } from './pre-checks.ts'
 import { recordCheckRoutes } from './record-checks.ts'
 import type { Authenticate } from './register.ts'
 import { sessionRoutes } from './session.ts'
@@ -49,6 +50,7 @@ export const productRoutes = (): Route[] =>
     ...cronRoutes,
     ...activityLogRoutes,
     ...recordCheckRoutes,
+    ...preCheckRoutes,
     ...passengerSearchRoutes,
     ...personalRoutes,
     ...passportRoutes,

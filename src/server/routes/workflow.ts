@@ -24,7 +24,7 @@ type Signed = Pick<Context<'user'>, 'db' | 'clock' | 'user'>
 const engineContext = ({ db, clock, user }: Signed): EngineContext => ({ db: db as Tx, clock, actor: actorOf(user), source: 'form' }) // Every non-GET route runs in a transaction.
 
 /** A passenger's facts, or 404 for one outside the user's branches or agents. */
-async function visibleFacts(context: Signed, passengerId: number) {
+export async function visibleFacts(context: Signed, passengerId: number) {
   const facts = await loadFacts(context.db, passengerId, actorOf(context.user), context.clock.today())
   const branch = facts.passenger?.['branch'] as number | null | undefined
   const agents = context.user.agentScope
