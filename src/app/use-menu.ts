@@ -5,6 +5,7 @@ import { keys, type MenuItem } from '../client/queries.ts'
 import { fetchSite } from '../client/guest.ts'
 import { menuTree, type MenuNode } from '../features/shell/menu-tree.ts'
 import { useT } from '../ui/i18n.ts'
+import { builtMenu } from './built-menu.ts'
 
 /** The menu of the user's role with its texts; null while it is on its way, empty when it could not be loaded. */
 export function useMenu(isSignedIn: boolean): { nodes: MenuNode[] | null; hasFailed: boolean; retry: () => void } {
@@ -21,7 +22,7 @@ export function useMenu(isSignedIn: boolean): { nodes: MenuNode[] | null; hasFai
     // An administrator may rename rows or add some; what has no translation keeps its own title.
     // The keys are data here, so the typed keys of the area cannot apply.
     const textOf = (item: MenuItem): string => t((item.translate || item.item_id) as never, { defaultValue: item.title }) as string
-    return menuTree(items, textOf)
+    return menuTree(builtMenu(items), textOf)
   }, [items, query.isError, t])
   return { nodes, hasFailed: query.isError, retry: () => void query.refetch() }
 }
