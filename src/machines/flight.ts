@@ -43,7 +43,7 @@ export const flightWorkflow = defineWorkflow({
       payload: [
         'own_ticket?', 'ticket_no?', 'pnr', 'airway', 'flight_no', 'flight_date', 'departure_time?', 'from_airport', 'to_airport', 'fare', 'ticket_ref?', 'route?', 'baggage_kg?', 'meet_and_assist?',
       ],
-      guards: 'G-JRN G-PLAN(flight) G-DEP(flight) G-MAN-OK G-NP(flight_date) G-FLT-VISA G-MED-FLT G-PASS6(flight_date) G-AGE(flight_date) G-FLT-TKT G-FLT-AIRPORTS',
+      guards: 'G-JRN G-PLAN(flight) G-DEP(flight) G-VISA-ASKED G-MAN-OK G-NP(flight_date) G-FLT-VISA G-MED-FLT G-PASS6(flight_date) G-AGE(flight_date) G-FLT-TKT G-FLT-AIRPORTS',
       set: asTicketed, effects: (args) => [...announced(args), cost('ticket', args.record['fare'])],
     },
     {
@@ -51,7 +51,7 @@ export const flightWorkflow = defineWorkflow({
       guards: 'G-JRN G-NP(flight_date) G-FLT-VISA G-MED-FLT G-PASS6(flight_date) G-FLT-TKT(kept) G-REASON', set: rescheduled, effects: (args) => [...announced(args), cost('reissue', args.data?.['charge'])],
     },
     {
-      n: 4, from: ['ticketed'], on: 'DEPART', to: 'flown', roles: 'TKT PRO', undo: 'self', payload: ['departed_date', 'boarding_note?'], guards: 'G-FLT-PAST G-NF(departed_date)',
+      n: 4, from: ['ticketed'], on: 'DEPART', to: 'flown', roles: 'TKT PRO', undo: 'self', payload: ['departed_date', 'boarding_note?'], guards: 'G-JRN G-FLT-PAST G-NF(departed_date)',
       set: () => ({ confirmed: true }), effects: departed,
     },
     {

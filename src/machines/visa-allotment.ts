@@ -70,7 +70,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
     { n: 10, from: ['stamped'], on: 'VISA_EXPIRE', to: 'visa_expired', roles: 'SYS', undo: 'none' },
     ...fromEach(['in_use', 'stamped', 'visa_expired'], (from) => ({
       n: 11, on: 'REQUEST_CANCEL', to: 'cancel_requested', roles: 'PRO', undo: 'self', payload: ['visa_cancel_list?', 'request_date', 'reason_code', 'reason', 'passport_listed?'],
-      guards: 'G-REASON G-CXL-TKT G-EMB-LIST', set: asked(from), effects: (args) => (args.data?.['passport_listed'] === false ? [] : toEmbassy(args)),
+      guards: 'G-REASON G-CXL-TKT G-VISA-BACK G-EMB-LIST', set: asked(from), effects: (args) => (args.data?.['passport_listed'] === false ? [] : toEmbassy(args)),
     })),
     {
       n: 12, from: ['cancel_requested'], on: 'CONFIRM_CANCEL', to: 'cancelled', roles: 'PRO', undo: 'mgr', payload: ['cancel_date', 'reference_no', 'quantity_returned', 'cost_bearer?'],
@@ -81,11 +81,11 @@ export const visaAllotmentWorkflow = defineWorkflow({
     refused(15, 'REFUSE_CANCEL', 'cancel_requested', 'visa_expired'),
     ...fromEach(['stamped', 'visa_expired'], (from) => ({
       n: 16, on: 'REQUEST_REISSUE', to: 'reissue_requested', roles: 'PRO', undo: 'self', payload: ['visa_reissue_list?', 'request_date', 'reason_code', 'reason'],
-      guards: 'G-JRN G-REASON G-CAN-REISSUE(held) G-MED-FIT G-HANDIN G-EMB-LIST', set: asked(from), effects: toEmbassy,
+      guards: 'G-JRN G-REASON G-CXL-TKT G-CAN-REISSUE(held) G-MED-FIT G-HANDIN G-EMB-LIST', set: asked(from), effects: toEmbassy,
     })),
     {
       n: 16, from: ['cancelled'], on: 'REQUEST_REISSUE', to: 'reissue_requested', roles: 'PRO', undo: 'self', payload: ['visa_reissue_list?', 'request_date', 'reason_code', 'reason', 'visa_line?'],
-      guards: 'G-JRN G-REASON G-CAN-REISSUE G-MED-FIT G-HANDIN G-EMB-LIST',
+      guards: 'G-JRN G-REASON G-CXL-TKT G-CAN-REISSUE G-MED-FIT G-HANDIN G-EMB-LIST',
       set: (args) => ({ ...asked('cancelled')(args), visa_entry: lineOf(args)?.['visa_entry'] ?? args.was['visa_entry'] }),
       effects: (args) => [...(isBurnt(args.record) ? [] : take(args)), ...toEmbassy(args), toPassenger(args)],
     },

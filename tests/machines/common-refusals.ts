@@ -133,6 +133,11 @@ export function commonCases(call: GuardCall, stored: StoredWorkflow, data: Store
     }
     case 'G-VISA':
       return [{ facts: { stages: { visa: undefined } , plan: { visa: 'R' } }, says: 'Visa is not allotted to this passenger.' }]
+    case 'G-VISA-ASKED':
+      return (['Visa Cancel Requested', 'Visa Reissue Requested'] as const).map((label) => ({
+        facts: { stages: { visa: { ...facts.stages.visa, state: label.slice(5).toLowerCase().replace(' ', '_'), kind: 'blocker', label, satisfied: false } as Facts['stages']['visa'] } },
+        says: `Visa is ${label}. Wait for the embassy's answer first.`,
+      }))
     case 'G-UNDO-DOWN':
       return [{ last: { downstream: 'Manpower' }, says: 'Manpower has already started after this entry. Undo it first.' }]
     case 'G-CXL-TKT':

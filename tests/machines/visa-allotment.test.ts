@@ -61,6 +61,11 @@ testWorkflow(visaAllotmentWorkflow, {
     ],
     'G-SEQ(request_date,cancel_date)': requestOrder('cancel_date', 'Cancel Date'), 'G-SEQ(request_date,refuse_date)': requestOrder('refuse_date', 'Refuse Date'), 'G-SEQ(request_date,stamp_date)': requestOrder('stamp_date', 'Stamp Date'),
     '11:G-EMB-LIST': listCases('visa_cancel_list', 'VC-2027-0001'), '16:G-EMB-LIST': listCases('visa_reissue_list', 'VR-2027-0001'),
+    'G-VISA-BACK': [
+      { facts: stages({ embassy: stage('embassy', 'submitted', 'Embassy Submitted', 'Visa Stamped', {}, 'normal') }), says: 'MD RAKIB HASAN: visa is Visa In Use.' },
+      { facts: stages({ embassy: stage('embassy', 'queried', 'Embassy Query', 'Visa Stamped', {}, 'blocker') }), allowed: true },
+      { facts: { stages: { visa: stage('visa_allotment', 'stamped', 'Visa Stamped', 'Visa Allotted'), embassy: stage('embassy', 'collected', 'Visa Stamp OK', 'Visa Stamped') } }, allowed: true },
+    ],
     'G-CAN-REISSUE(held)': { never: 'a stamped or expired visa still holds its unit' },
     'G-CAN-REISSUE': [
       { facts: named({}, { available: 0 }), field: 'visa_line', says: 'No visa is available for reissue.' },
@@ -124,7 +129,7 @@ test('a burnt unit stays with its attempt when the passenger drops the visa or t
 })
 
 test('the passport goes with the list unless it is a portal application or stays behind', () => {
-  const asked = (data: Row, over: Over = {}) => advance(visaAllotmentWorkflow, at('stamped', held, over), { type: 'REQUEST_CANCEL', data: { ...requested, ...data } }).effects
+  const asked = (data: Row, over: Over = {}) => advance(visaAllotmentWorkflow, at('stamped', held, { ...stages({}), ...over }), { type: 'REQUEST_CANCEL', data: { ...requested, ...data } }).effects
   expect(asked({})).toEqual([{ do: 'custody', place: 'embassy' }])
   expect(asked({ passport_listed: false })).toEqual([])
   expect(asked({}, { country: { visa_format: 'e_visa' } })).toEqual([])

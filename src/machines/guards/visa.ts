@@ -108,6 +108,22 @@ defineGuards({
       return line && Number(line['available'] ?? 0) >= 1 && (isSame || isOfCountry) ? null : refused
     },
   },
+  'G-VISA-ASKED': {
+    needs: 'facts', says: 'the embassy is not asked to cancel or reissue the visa',
+    check: (args) => {
+      const visa = args.facts.stages.visa
+      const isAsked = visa?.state === 'cancel_requested' || visa?.state === 'reissue_requested'
+      return isAsked ? { message: `Visa is ${visa.label}. Wait for the embassy's answer first.`, mend: mendAt.passenger(args.facts.passenger?.['id']) } : null
+    },
+  },
+  'G-VISA-BACK': {
+    needs: 'facts', says: 'a visa in use is asked back only after the embassy returned the file',
+    check: ({ facts }) => {
+      const { visa, embassy } = facts.stages
+      if (visa?.state !== 'in_use' || embassy?.state === 'rejected' || embassy?.state === 'queried') return null
+      return { message: `${String(facts.passenger?.['full_name'])}: visa is ${visa.label}.`, mend: mendAt.step('embassy', 'Embassy', facts.passenger?.['id']) }
+    },
+  },
   'G-PREV': {
     needs: 'facts', says: 'the visa was in that state before the request',
     check: ({ record }, [state]) => (record['prior_state'] === state ? null : { message: `The visa was not ${titleCase(state ?? '')} before the request.` }),
