@@ -1,0 +1,27 @@
+import { cardNames, useCounts } from '../../client/dashboard.ts'
+import { CountCard, PassengerCard } from '../../features/dashboard/count-card.tsx'
+import { FirstSteps } from '../../features/dashboard/first-steps.tsx'
+import { FlightChart } from '../../features/dashboard/flight-chart.tsx'
+import { Cards, Stack } from '../../ui/arrange.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+
+const passengers = '/apps/passenger-management/passengers'
+
+/** /apps/dashboards/project: where every passenger stands, each number opening its rows. Source: reports 5.1, interaction handbook 11. */
+export function Component() {
+  const t = useT('dashboard')
+  const { data } = useCounts('passenger')
+  return (
+    <Page title={t('title')}>
+      <Stack gap="l">
+        {data && data['in_process'] === 0 && data['registered_month'] === 0 && <FirstSteps />}
+        <Cards>
+          <PassengerCard to={passengers} />
+          {cardNames.map((card) => <CountCard key={card} card={card} />)}
+        </Cards>
+        <FlightChart />
+      </Stack>
+    </Page>
+  )
+}

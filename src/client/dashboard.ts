@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, apiPath } from './api.ts'
+import { keys } from './queries.ts'
+
+/** Cards of the dashboard and the call each counts with (tests/spec/endpoints.json, group dashboard). */
+export const cardNames = ['medical', 'embassy', 'man_power', 'flight', 'expiry'] as const
+export type CardName = (typeof cardNames)[number]
+
+const refreshMs = 60_000 // interaction handbook 11
+
+/** Numbers of one card, by list name; asked again each minute while the window is visible. */
+export function useCounts(card: CardName | 'passenger') {
+  return useQuery({
+    queryKey: keys.dashboard(`${card}_count`),
+    queryFn: async () => (await api.get<{ counts: Record<string, number> }>(apiPath('dashboard', `${card}_count`))).counts,
+    refetchInterval: refreshMs,
+    refetchIntervalInBackground: false,
+  })
+}
+
+export type FlownRow = { month: string; country: string; flown: number }
+
+/** Flown passengers per month ('YYYY-MM') and country of the last twelve months. */
+export function useFlightChart() {
+  return useQuery({
+    queryKey: keys.dashboard('flight_chart'),
+    queryFn: async () => (await api.get<{ rows: FlownRow[] }>(apiPath('dashboard', 'flight_chart'))).rows,
+  })
+}
+
+export type StatusColumn = { key: string; label: string; kind: string }
+export type StatusPage = {
+  name: string
+  title: string
+  columns: StatusColumn[]
+  rows: Record<string, unknown>[]
+  page: number
+  size: number
+  total_elements: number
+  total_pages: number
+}
+
+/** One page of a status list; the page before stays while the next one loads. */
+export function useStatusList(card: CardName, name: string, params: { page: number; size: number; q: string }) {
+  return useQuery({
+    queryKey: keys.dashboard(`${card}_list`, { name, ...params }),
+    queryFn: () => api.get<StatusPage>(apiPath('dashboard', `${card}_list`), { name, page: params.page, size: params.size, ...(params.q ? { q: params.q } : {}) }),
+    placeholderData: keepPreviousData,
+  })
+}
