@@ -10,6 +10,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
+import { refreshReference } from './seed/refresh.ts'
 
 const help = `RAMS server
 
@@ -75,6 +76,8 @@ async function main(): Promise<void> {
     void stop(1)
   })
   parts.close = () => opened.close()
+  const added = await refreshReference(opened.db)
+  if (added > 0) say(`This version brought ${added} new menu rows, rights or status names.`)
   const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app })
   parts.app = app
   const endHousekeeping = startHousekeeping(app.services)

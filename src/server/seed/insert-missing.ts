@@ -21,9 +21,9 @@ export async function insertMissing(db: Db, table: string, keys: readonly string
   return Number(done.numAffectedRows ?? 0n)
 }
 
-/** Ids of the live rows by the text of a column. */
-export async function idsBy(db: Db, table: string, column: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key: string; id: number }>`select ${sql.ref(column)}::text as key, id from ${sql.table(table)} where not is_deleted`.execute(db)
+/** Ids of the live rows by the text of a column; on request of deleted rows too, a live one of the same text before them. */
+export async function idsBy(db: Db, table: string, column: string, { evenDeleted = false } = {}): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; id: number }>`select ${sql.ref(column)}::text as key, id from ${sql.table(table)} where ${evenDeleted} or not is_deleted order by is_deleted desc, id`.execute(db)
   return new Map(rows.map((row) => [row.key, row.id]))
 }
 

@@ -16,20 +16,36 @@ import { seedRights } from './rights.ts'
 import { statuses } from './statuses.ts'
 import { airways, passengerTypes, professions, qualifications, taskTypes } from './trades.ts'
 
-async function seedMenu(db: Db): Promise<void> {
-  const entries = flatMenu()
-  const before = await idsBy(db, 'menu_item', 'item_id')
-  await insertMissing(db, 'menu_item', ['item_id'], entries.map(({ id, type, title, url, icon, position, roles }) => ({
+/** Adds menu rows that were never there, under their parents and to their roles; what an admin removed stays away. @returns number of new rows. */
+export async function seedMenu(db: Db): Promise<number> {
+  const before = await idsBy(db, 'menu_item', 'item_id', { evenDeleted: true })
+  const added = flatMenu().filter((entry) => !before.has(entry.id))
+  if (added.length === 0) return 0
+  await insertMissing(db, 'menu_item', ['item_id'], added.map(({ id, type, title, url, icon, position, roles }) => ({
     item_id: id, type, title, url: url ?? null, icon, position, exact: false, target: '_self', auth: roles === '*' ? [] : rolesIn(roles).map((code) => roleCodes[code]),
   })))
-  const ids = await idsBy(db, 'menu_item', 'item_id')
-  const added = entries.filter((entry) => !before.has(entry.id))
+  // A new row of a group somebody removed stands in that group, so it stays as hidden as the group.
+  const ids = await idsBy(db, 'menu_item', 'item_id', { evenDeleted: true })
   const nested = added.flatMap((entry) => (entry.parent === null ? [] : [{ id: idIn(ids, entry.id), parent: idIn(ids, entry.parent) }]))
   await sql`update menu_item m set parent = n.parent from jsonb_to_recordset(${JSON.stringify(nested)}::jsonb) as n(id integer, parent integer) where m.id = n.id`.execute(db)
   const roleIds = await idsBy(db, 'role', 'name')
   await insertMissing(db, 'role_menu', ['role', 'menu_item'], added.flatMap((entry) =>
     rolesIn(entry.roles).map((code) => ({ role: idIn(roleIds, roleCodes[code]), menu_item: idIn(ids, entry.id), position: entry.position })),
   ))
+  return added.length
+}
+
+/**
+ * Adds names for machine states that have none yet; what the agency renamed stays renamed, and a name it already uses
+ * for something else is left to it. The first free name of a state is its default. @returns number of new names.
+ */
+export async function seedStatuses(db: Db): Promise<number> {
+  const [paths, names] = [await idsBy(db, 'current_status', 'maps_to', { evenDeleted: true }), await idsBy(db, 'current_status', 'name')]
+  const used = new Set([...names.keys()].map((name) => name.toLowerCase()))
+  const free = statuses.map((status, at) => ({ ...status, at })).filter(({ path, name }) => !paths.has(path) && !used.has(name.toLowerCase()))
+  return insertMissing(db, 'current_status', ['name'], free.map(({ name, path, rank, kind, colour, at }) => ({
+    name, maps_to: path, is_default: free.find((other) => other.path === path)?.name === name, color: colour, position: at + 1, show_in_multi_update: false, rank, status_class: kind, is_system: true,
+  })))
 }
 
 async function seedPlaces(db: Db): Promise<void> {
@@ -90,9 +106,7 @@ export async function seedReference(db: Db | Tx, today?: CivilDate): Promise<voi
     await insertMissing(trx, 'task_type', ['name'], taskTypes)
     await insertMissing(trx, 'airway', ['iata_code'], airways)
     await insertMissing(trx, 'passenger_type', ['name'], passengerTypes)
-    await insertMissing(trx, 'current_status', ['name'], statuses.map(({ name, path, isDefault, rank, kind, colour }, at) => ({
-      name, maps_to: path, is_default: isDefault, color: colour, position: at + 1, show_in_multi_update: false, rank, status_class: kind, is_system: true,
-    })))
+    await seedStatuses(trx)
     await seedSettings(trx)
     await seedDirectAgent(trx, day)
   })

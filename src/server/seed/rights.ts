@@ -39,18 +39,22 @@ function permissionRows(): { code: string; module: string; action: Action; title
   })
 }
 
-/** Adds what is missing. A system role receives the permissions of modules that are new; what an admin took away stays away. */
-export async function seedRights(db: Db): Promise<void> {
+/**
+ * Adds what is missing. A system role receives the permissions of modules that are new; what an admin took away stays away.
+ * @returns number of new permissions.
+ */
+export async function seedRights(db: Db): Promise<number> {
   await insertMissing(db, 'role', ['name'], roles.map((role) => ({
     name: role.name, title: role.title, access_level: role.level, rank: role.rank, description: role.description, is_system: true, permissions: [],
   })))
-  const before = await idsBy(db, 'permission', 'code')
-  const rows = permissionRows()
-  await insertMissing(db, 'permission', ['code'], rows)
+  const before = await idsBy(db, 'permission', 'code', { evenDeleted: true })
+  const added = await insertMissing(db, 'permission', ['code'], permissionRows().filter(({ code }) => !before.has(code)))
+  if (added === 0) return 0
   const ids = await idsBy(db, 'permission', 'code')
   for (const role of roles) {
     const fresh = modules.flatMap(({ name, access }) => defaultPermissions(name, access, role.code)).filter((code) => !before.has(code)).map((code) => idIn(ids, code))
     if (fresh.length === 0) continue
     await sql`update role set permissions = array(select distinct id from unnest(permissions || ${fresh}::int4[]) id order by id) where name = ${role.name} and is_system and not is_deleted`.execute(db)
   }
+  return added
 }
