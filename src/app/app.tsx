@@ -1,4 +1,4 @@
-import { FluentProvider } from '@fluentui/react-components'
+import { FluentProvider } from '../ui/fluent.ts'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { readToken } from '../client/token.ts'
 import { changeLanguage, useT } from '../ui/i18n.ts'

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components'
+import { makeStyles } from '../ui/fluent.ts'
 import { useRouteError } from 'react-router'
 import { isApiProblem } from '../client/problem.ts'
 import { useT } from '../ui/i18n.ts'

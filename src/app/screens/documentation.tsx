@@ -1,4 +1,4 @@
-import { makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '../../ui/fluent.ts'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { languages, readLanguage, useT } from '../../ui/i18n.ts'

@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, Input, makeStyles, Text, tokens } from '../../ui/fluent.ts'
 import { useState } from 'react'
 import { useSessionUser } from '../../client/session.ts'
 import { filterMenu, menuLeaves } from '../../features/shell/menu-tree.ts'

@@ -1,4 +1,4 @@
-import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '../../ui/fluent.ts'
 import type { ParseKeys } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import type { NewAgency } from '../../client/session.ts'

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Subtitle2, Text, tokens } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const useStyles = makeStyles({

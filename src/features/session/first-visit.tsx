@@ -1,4 +1,4 @@
-import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '../../ui/fluent.ts'
 import { useState } from 'react'
 import { isApiProblem } from '../../client/api.ts'
 import { startAgency, startDemo, type DemoAccess } from '../../client/session.ts'

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Text, tokens } from '../../ui/fluent.ts'
 import type { ReactNode } from 'react'
 import { ownTokens } from '../../ui/theme.ts'
 

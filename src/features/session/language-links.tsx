@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '../../ui/fluent.ts'
 import { languages, type Language } from '../../ui/i18n.ts'
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, Field, Input, makeStyles, tokens } from '../../ui/fluent.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors, FieldRefusal } from '../../machines/session.ts'
 import { AppLink } from '../../ui/app-link.tsx'

@@ -1,4 +1,4 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, Text, tokens } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const useStyles = makeStyles({

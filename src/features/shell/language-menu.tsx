@@ -1,4 +1,4 @@
-import { Menu, MenuDivider, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, Radio, RadioGroup } from '@fluentui/react-components'
+import { Menu, MenuDivider, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, Radio, RadioGroup } from '../../ui/fluent.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { languages, readLanguage, useT, type Language } from '../../ui/i18n.ts'
 import { useGoTo } from '../../ui/navigation.ts'

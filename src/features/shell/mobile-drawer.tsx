@@ -1,4 +1,4 @@
-import { Button, makeStyles, OverlayDrawer } from '@fluentui/react-components'
+import { Button, makeStyles, OverlayDrawer } from '../../ui/fluent.ts'
 import { useSelector } from '@xstate/react'
 import { useT } from '../../ui/i18n.ts'
 import { DismissRegular } from '../../ui/icons.ts'

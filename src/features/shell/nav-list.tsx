@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens, useFluent } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens, useFluent } from '../../ui/fluent.ts'
 import { useState } from 'react'
 import { isPlainClick } from '../../ui/app-link.tsx'
 import { useT } from '../../ui/i18n.ts'

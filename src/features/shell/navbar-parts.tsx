@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, Input, makeStyles, Text, tokens } from '../../ui/fluent.ts'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { navbarMachine } from '../../machines/navbar.ts'

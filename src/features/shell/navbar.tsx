@@ -1,4 +1,4 @@
-import { Button, FluentProvider, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { Button, FluentProvider, makeStyles, mergeClasses, Text, tokens } from '../../ui/fluent.ts'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../ui/i18n.ts'

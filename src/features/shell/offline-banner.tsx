@@ -1,4 +1,4 @@
-import { MessageBar, MessageBarBody } from '@fluentui/react-components'
+import { MessageBar, MessageBarBody } from '../../ui/fluent.ts'
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../ui/i18n.ts'
 

@@ -1,4 +1,4 @@
-import { FluentProvider, Link, makeStyles, tokens } from '@fluentui/react-components'
+import { FluentProvider, Link, makeStyles, tokens } from '../../ui/fluent.ts'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { useT } from '../../ui/i18n.ts'
 import { ownTokens, type ProductTheme } from '../../ui/theme.ts'

@@ -1,4 +1,4 @@
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle, mergeClasses, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle, mergeClasses, tokens } from '../../ui/fluent.ts'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'

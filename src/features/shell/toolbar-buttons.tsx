@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '../../ui/fluent.ts'
 import type { Ref } from 'react'
 import type { SessionUser } from '../../machines/session.ts'
 import { languages, useT, type Language } from '../../ui/i18n.ts'

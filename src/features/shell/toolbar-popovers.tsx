@@ -1,4 +1,4 @@
-import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger, Slider, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger, Slider, Text, tokens } from '../../ui/fluent.ts'
 import type { ReactNode } from 'react'
 import { useT } from '../../ui/i18n.ts'
 import { LanguageChoices, type LanguageMenuProps } from './language-menu.tsx'

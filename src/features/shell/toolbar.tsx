@@ -1,4 +1,4 @@
-import { Button, FluentProvider, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, FluentProvider, makeStyles, tokens } from '../../ui/fluent.ts'
 import { lazy, useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { passengerSearchMachine } from '../../machines/passenger-search.ts'

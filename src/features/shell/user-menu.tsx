@@ -1,4 +1,4 @@
-import { makeStyles, Menu, MenuDivider, MenuGroup, MenuItem, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, Menu, MenuDivider, MenuGroup, MenuItem, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, Text, tokens } from '../../ui/fluent.ts'
 import type { SessionUser } from '../../machines/session.ts'
 import { useT } from '../../ui/i18n.ts'
 import { SignOutRegular, WeatherMoonRegular, PersonAddRegular, PersonRegular, PanelLeftRegular } from '../../ui/icons.ts'
