@@ -1,0 +1,105 @@
+/**
+ * The demo agency: an invented company in the middle of its work. Source: handbook, demo data 1 to 3.
+ *
+ * Not told here, because their records come with later modules: demands and circulars, complaints, CVs, cover lists
+ * beyond their first state, posted money and permissions to change it, documents sent by mail, chat and personal lists.
+ */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { RoleName } from '../../domain/access.ts'
+import { hashPassword } from '../auth/password.ts'
+import { tx, type Db, type Tx } from '../db/kysely.ts'
+import { system } from '../engine/facts.ts'
+import { recompute } from '../engine/journey.ts'
+import { rowById } from '../engine/rows.ts'
+import { seedReference } from '../seed/reference.ts'
+import type { Services } from '../services.ts'
+import { makeAgency, type DemoAgency } from './agency.ts'
+import { daysFrom, replayClock } from './days.ts'
+import { enterPassenger } from './files-of-passengers.ts'
+import { tellPassenger } from './journey-told.ts'
+import { storePapers } from './papers.ts'
+import { demoPassengers } from './passengers.ts'
+import { replay, type About } from './replay.ts'
+import { beginStory, type DemoWorld, type Step } from './story.ts'
+import { makeVisas } from './visas.ts'
+
+export interface DemoAccount {
+  /** Password of everyone at the demo agency. */
+  password: string
+  /** True when everyone is asked for a password of his own at the first sign-in. */
+  mustChange?: boolean
+}
+
+export interface LoadedDemo {
+  users: { email: string; role: RoleName }[]
+  /** Events that were replayed; 0 when the demo was there already. */
+  events: number
+}
+
+/** The okala of each visa line, obtained soon after its first visa was allotted; [line, days to its expiry]. */
+const okalas: readonly (readonly [string, number])[] = [['V1a', 200], ['V1b', 200], ['V2', 40], ['V3', 200]]
+
+/** The papers shared by the passengers of a line are told once, by whoever came first. */
+function tellOkalas(steps: readonly Step[], world: DemoWorld): Step[] {
+  const { days, lines, agency, papers } = world
+  return okalas.map(([key, left]) => {
+    const line = lines.get(key)
+    const first = steps.filter((step) => step.type === 'ALLOT' && step.data['visa_line'] === line?.line).toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]
+    if (!line || !first) throw new Error(`nobody of the demo has a visa of ${key}`)
+    const data = { document_no: `OKL-900${String(line.line).padStart(5, '0')}`, issue_date: first.day, expiry_date: days.at(left), quantity: line.quantity, delegate_agency: agency.ownAgency, file: papers.paper('musaned_okala') }
+    return { passenger: first.passenger, day: first.day, by: 'PRO', place: 'okala', type: 'OBTAIN', data } satisfies Step
+  })
+}
+
+async function plansOf(trx: Tx, ids: readonly number[]): Promise<Map<number, About>> {
+  const about = new Map<number, About>()
+  for (const id of ids) {
+    const { rows } = await sql<{ base_plan: string; country: number | null; profession: number | null }>`select t.base_plan, p.country, p.profession from passenger p join passenger_type t on t.id = p.passenger_type where p.id = ${id}`.execute(trx)
+    const [row] = rows
+    if (!row) continue
+    about.set(id, { base_plan: row.base_plan, country: row.country === null ? null : await rowById(trx, entityOf('country'), row.country), profession: row.profession === null ? null : await rowById(trx, entityOf('profession'), row.profession) })
+  }
+  return about
+}
+
+const usersOf = async (db: Db): Promise<LoadedDemo['users']> =>
+  (await sql<{ email: string; role: RoleName }>`select u.email, r.name as role from app_user u join role r on r.id = u.role where u.is_demo order by u.id`.execute(db)).rows
+
+/**
+ * Fills an empty installation with the demo agency, in one transaction: reference data, company, visas and 86 passengers,
+ * whose states come about by replaying events with past dates. Does nothing when there is a passenger already.
+ * @returns who can sign in.
+ */
+export async function loadDemo(db: Db, services: Pick<Services, 'clock' | 'config' | 'keys' | 'log'>, { password, mustChange = false }: DemoAccount): Promise<LoadedDemo> {
+  const hash = await hashPassword(password)
+  return tx(db, async (trx) => {
+    await sql`lock table passenger in share row exclusive mode`.execute(trx)
+    const { rows } = await sql<{ found: boolean }>`select exists (select 1 from passenger) as found`.execute(trx)
+    if (rows[0]?.found) return { users: await usersOf(trx), events: 0 }
+    const today = services.clock.today()
+    await seedReference(trx, today)
+    const agency = await makeAgency(trx, today, { hash, mustChange })
+    const events = await fill(trx, services, agency)
+    services.log.info('demo agency loaded', { passengers: demoPassengers.length, events })
+    return { users: agency.users, events }
+  })
+}
+
+async function fill(trx: Tx, services: Pick<Services, 'clock' | 'config' | 'keys'>, agency: DemoAgency): Promise<number> {
+  const days = daysFrom(services.clock.today())
+  const admin = agency.people.get('admin')?.id ?? 0
+  const papers = await storePapers(trx, services, admin)
+  const visas = await makeVisas(trx, agency, papers, days, admin)
+  const world: DemoWorld = { days, agency, papers, lines: visas.lines }
+  const stories = demoPassengers.map((passenger) => beginStory(passenger, world))
+  for (const story of stories) await enterPassenger(trx, story.passenger, story.turns, world)
+  const steps = stories.flatMap(tellPassenger)
+  const clock = replayClock(services.clock.now())
+  const about = await plansOf(trx, demoPassengers.map((one) => one.id))
+  const events = await replay(trx, clock, { visas: visas.steps, steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about })
+  // Today's view of every file: what is due depends on the day, also where nothing happened since.
+  clock.set(days.at(0), 24 * 60)
+  for (const { id } of demoPassengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, id)
+  return events
+}

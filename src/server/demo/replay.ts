@@ -1,0 +1,105 @@
+/** Runs the told steps through the engine, day by day, each by the person who would have done it. */
+import { sql } from 'kysely'
+import { AppError } from '../../domain/errors.ts'
+import type { Facts } from '../../domain/facts.ts'
+import { stageRecord } from '../engine/stage-records.ts'
+import { bindings, custodyBinding, type Binding } from '../engine/bindings.ts'
+import { actorOf, system, type Actor } from '../engine/facts.ts'
+import { runEvent } from '../engine/run-event.ts'
+import { rowById } from '../engine/rows.ts'
+import type { Tx } from '../db/kysely.ts'
+import { personFor, type DemoAgency } from './agency.ts'
+import type { Days, ReplayClock } from './days.ts'
+import type { DemoPassenger } from './passengers.ts'
+import type { Step } from './story.ts'
+import type { VisaStep } from './visas.ts'
+
+const morning = 9 * 60
+const evening = 17 * 60
+/** The nightly job of the handbook runs at 00:15. */
+const nightly = 15
+
+/** What the plan of a passenger asks for, to know the record of each of his stages. */
+export type About = Pick<Facts, 'country' | 'profession'> & { base_plan: string }
+
+function actorFor(agency: DemoAgency, by: Step['by'], branch: string): Actor {
+  if (by === 'SYS') return system
+  const user = agency.people.get(personFor(by, branch))
+  if (!user) throw new Error(`nobody at the demo agency is ${by}`)
+  return actorOf(user)
+}
+
+function placeOf(step: Step, about: About): { binding: Binding; marks: Record<string, unknown> } {
+  if (step.place === 'custody') return { binding: custodyBinding, marks: {} }
+  const kept = step.place === 'journey' ? { module: 'passenger', marks: {} } : stageRecord(step.place, about)
+  const binding = kept ? bindings[kept.module] : undefined
+  if (!kept || !binding) throw new Error(`the demo tells of ${step.place}, which has no record`)
+  return { binding, marks: { ...kept.marks, ...step.marks } }
+}
+
+/** A delivery that is under way has to be named; several kinds of it stand side by side. */
+async function openDelivery(trx: Tx, passenger: DemoPassenger, step: Step): Promise<number | null> {
+  if (step.place !== 'delivery' || step.type === 'PREPARE') return null
+  const { rows } = await sql<{ id: number }>`select id from passenger_delivery where passenger = ${passenger.id} order by id desc limit 1`.execute(trx)
+  return rows[0]?.id ?? null
+}
+
+/** One thing that happened: an event of a passenger, or of a visa entry. */
+type Happening = { day: string; isNightly: boolean; run: (trx: Tx, clock: ReplayClock) => Promise<void>; says: string }
+
+function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
+  const { passenger, by, type, data } = step
+  return {
+    day: step.day, isNightly: by === 'SYS', says: `${step.day}: #${passenger.id} ${step.place} ${type} by ${by}`,
+    async run(trx, clock) {
+      const { binding, marks } = placeOf(step, about)
+      const isOwnRow = binding.entity.name === 'passenger'
+      const id = isOwnRow ? passenger.id : await openDelivery(trx, passenger, step)
+      const actor = actorFor(agency, by, passenger.branch)
+      const result = await runEvent({ db: trx, clock, actor, source: by === 'SYS' ? 'auto' : 'form' }, { binding, id, passengerId: passenger.id, marks, type, data })
+      if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
+    },
+  }
+}
+
+function ofVisa(step: VisaStep, agency: DemoAgency, days: Days): Happening {
+  const { entry, by, type, data } = step
+  const day = by === 'SYS' ? days.at(step.offset) : days.work(step.offset)
+  return {
+    day, isNightly: by === 'SYS', says: `${day}: visa ${entry} ${type} by ${by}`,
+    async run(trx, clock) {
+      const binding = bindings['visa_entry']
+      if (!binding || !(await rowById(trx, binding.entity, entry))) throw new Error('there is no such visa')
+      const result = await runEvent({ db: trx, clock, actor: actorFor(agency, by, 'DHK'), source: by === 'SYS' ? 'auto' : 'form' }, { binding, id: entry, passengerId: null, type, data })
+      if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
+    },
+  }
+}
+
+const inOrder = (a: Happening, b: Happening): number => (a.day === b.day ? Number(b.isNightly) - Number(a.isNightly) : a.day < b.day ? -1 : 1)
+
+/**
+ * Replays everything in the order of days, so that history reads as it would have been written.
+ * @param about of each passenger, by id
+ * @returns number of events.
+ * @throws Error naming the step a guard refused: table and machines have parted.
+ */
+export async function replay(trx: Tx, clock: ReplayClock, told: { visas: readonly VisaStep[]; steps: readonly Step[] }, world: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> }): Promise<number> {
+  const { agency, days, about } = world
+  const aboutOf = (id: number): About => about.get(id) ?? { base_plan: '', country: null, profession: null }
+  const happenings = [...told.visas.map((step) => ofVisa(step, agency, days)), ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.id)))].toSorted(inOrder)
+  let day = ''
+  let minute = morning
+  for (const happening of happenings) {
+    if (happening.day !== day) [day, minute] = [happening.day, morning]
+    clock.set(day, happening.isNightly ? nightly : minute)
+    if (!happening.isNightly) minute = Math.min(minute + 4, evening)
+    try {
+      await happening.run(trx, clock)
+    } catch (fault) {
+      const fields = fault instanceof AppError ? (fault.options.errors ?? []).map((error) => `${error.pointer} ${error.message}`).join('; ') : ''
+      throw new Error(`The demo cannot tell "${happening.says}": ${fault instanceof Error ? fault.message : String(fault)} ${fields}`, { cause: fault })
+    }
+  }
+  return happenings.length
+}
