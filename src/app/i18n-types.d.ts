@@ -1,22 +1,34 @@
 /** Makes the keys of the English texts the only keys views may use. A new area adds its two lines here. */
 import 'i18next'
+import type account from './locales/en/account.json' with { type: 'json' }
+import type dashboard from './locales/en/dashboard.json' with { type: 'json' }
 import type documentation from './locales/en/documentation.json' with { type: 'json' }
+import type entity from './locales/en/entity.json' with { type: 'json' }
+import type fields from './locales/en/fields.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
+import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
 import type routes from './locales/en/routes.json' with { type: 'json' }
 import type session from './locales/en/session.json' with { type: 'json' }
 import type shell from './locales/en/shell.json' with { type: 'json' }
+import type step from './locales/en/step.json' with { type: 'json' }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell'
     resources: {
+      account: typeof account
+      dashboard: typeof dashboard
       documentation: typeof documentation
+      entity: typeof entity
+      fields: typeof fields
       menu: typeof menu
+      passenger: typeof passenger
       passport: typeof passport
       routes: typeof routes
       session: typeof session
       shell: typeof shell
+      step: typeof step
     }
   }
 }

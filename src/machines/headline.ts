@@ -138,13 +138,18 @@ export function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string
   return offers(workflow, stored).find((offer) => offer.verdict.ok && leadsOn(offer.event))?.label ?? null
 }
 
+/** The stage to work on next (8.7): the first required one that is open and waits for no other; null when the file rests. */
+export function nextStage(facts: Facts): StageName | null {
+  if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return null
+  return stageNames.find((stage) => facts.plan[stage] === 'R' && !facts.skipped.includes(stage) && !facts.stages[stage]?.satisfied && waitsFor(stage, facts) === null) ?? null
+}
+
 /**
  * What is to be done next (8.7): "Medical: issue the medical slip", or "Waiting for Embassy" when nothing may be done
  * there now; empty when the file rests or every required stage is done.
  */
 export function nextAction(facts: Facts, recordOf: StageRecordOf): string {
-  if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return ''
-  const next = stageNames.find((stage) => facts.plan[stage] === 'R' && !facts.skipped.includes(stage) && !facts.stages[stage]?.satisfied && waitsFor(stage, facts) === null)
+  const next = nextStage(facts)
   if (!next) return ''
   const at = recordOf(next)
   const event = at ? forwardEvent(at.workflow, at.stored) : null

@@ -29,6 +29,12 @@ export function instantText(instant: string | null | undefined, language: Langua
   return dateFormat(language, 'instant', { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 }
 
+/** The time of day of an instant on the reader's own clock, 'HH:MM'; empty for none. */
+export function timeText(instant: string | null | undefined, language: Language): string {
+  const at = instant ? Date.parse(instant) : Number.NaN
+  return Number.isNaN(at) ? '' : dateFormat(language, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+}
+
 /** A count with thousands separators. */
 export const numberText = (value: number, language: Language): string => new Intl.NumberFormat(latin(language)).format(value)
 

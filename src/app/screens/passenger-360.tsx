@@ -1,0 +1,83 @@
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { useCase, type CaseView, type StepView } from '../../client/cases.ts'
+import { CaseState } from '../../features/passenger/case-state.tsx'
+import { journeyStops } from '../../features/passenger/journey-stops.ts'
+import { MoneyFacts, OverviewFacts } from '../../features/passenger/overview-facts.tsx'
+import { PassengerDocuments } from '../../features/passenger/passenger-documents.tsx'
+import { PassengerHead } from '../../features/passenger/passenger-head.tsx'
+import { AllSteps } from '../../features/workflow/all-steps.tsx'
+import { History } from '../../features/workflow/history.tsx'
+import { NextStep } from '../../features/workflow/next-step.tsx'
+import { Obstacles } from '../../features/workflow/obstacles.tsx'
+import { StepPanel } from '../../features/workflow/step-panel.tsx'
+import { MainAndAside, Stack } from '../../ui/arrange.tsx'
+import { Button, Tab, TabList } from '../../ui/fluent.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { EditRegular } from '../../ui/icons.ts'
+import { useGoTo } from '../../ui/navigation.ts'
+import { Page } from '../../ui/page.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { Surface } from '../../ui/surface.tsx'
+import { useRouteRow } from '../route-row.ts'
+import { WithServices } from '../with-services.tsx'
+
+const tabs = ['overview', 'steps', 'documents', 'money', 'history'] as const
+type TabName = (typeof tabs)[number]
+const readTab = (text: string | null): TabName => tabs.find((tab) => tab === text) ?? 'overview'
+
+const countOpen = (steps: readonly StepView[]) => steps.filter(({ kind }) => kind !== 'satisfied' && kind !== 'final').length
+
+function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: string }) {
+  const t = useT('passenger')
+  const id = Number(view.facts.passenger?.['id'])
+  switch (tab) {
+    case 'overview':
+      return (
+        <MainAndAside aside={<Stack><StepPanel view={view.custody} facts={view.facts} title={t('custody')} /><StepPanel view={view.journey} facts={view.facts} title={t('file')} /><MoneyFacts view={view} /></Stack>}>
+          <Stack><NextStep view={view} /><Obstacles view={view} /><OverviewFacts view={view} /></Stack>
+        </MainAndAside>
+      )
+    case 'steps': return <AllSteps view={view} mark={mark} />
+    case 'documents': return <PassengerDocuments view={view} />
+    case 'money': return <MoneyFacts view={view} />
+    case 'history': return <History passengerId={id} />
+  }
+}
+
+function Passenger({ passengerId }: { passengerId: number }) {
+  const t = useT('passenger')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const goTo = useGoTo()
+  const { list = '/apps/passenger-management/passengers' } = useRouteRow()
+  const { hash } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const query = useCase(passengerId)
+  const tab = readTab(search.get('tab'))
+  const view = query.data
+  const name = view ? String(view.facts.passenger?.['full_name'] ?? '') : t('passenger')
+  return (
+    <Page title={name} actions={view && <Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>{t('edit')}</Button>}>
+      {view ? (
+        <>
+          <Surface title={t('journey')} isTitleHidden>
+            <PassengerHead view={view} name="none" />
+            <Stepper label={t('journey')} stops={journeyStops(view, { texts, language, t })} />
+          </Surface>
+          <TabList selectedValue={tab} onTabSelect={(_, { value }) => setSearch({ tab: String(value) }, { replace: true })}>
+            {tabs.map((one) => <Tab key={one} value={one}>{one === 'steps' ? t('tab.stepsOpen', { count: countOpen(view.steps) }) : t(`tab.${one}`)}</Tab>)}
+          </TabList>
+          <Content tab={tab} view={view} mark={decodeURIComponent(hash.slice(1))} />
+        </>
+      ) : <CaseState query={query} listPath={list} />}
+    </Page>
+  )
+}
+
+/** /apps/passenger-management/passenger/:passengerId: everything about one passenger. Source: interaction handbook 5. */
+export function Component() {
+  const { passengerId = '' } = useParams()
+  const id = Number(passengerId)
+  return <WithServices><Passenger key={id} passengerId={Number.isInteger(id) ? id : 0} /></WithServices>
+}

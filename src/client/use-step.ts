@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { Facts, Row } from '../domain/facts.ts'
+import { payloadSchema, schemaErrors } from '../domain/kit/schema.ts'
+import { workflows } from '../machines/catalogue.ts'
+import { judge, type StoredWorkflow } from '../machines/kit/judge.ts'
+import type { Workflow } from '../machines/kit/workflow.ts'
+import { api, apiPath, isApiProblem, type ApiProblem } from './api.ts'
+import type { StepView } from './cases.ts'
+import { invalidateChange } from './query-client.ts'
+
+/** Values of an event by wire name; empty ones are not sent. */
+export type Payload = Readonly<Record<string, unknown>>
+
+/** Why an event did not happen: a sentence, the fields it belongs to, and where it is mended. */
+export type StepRefusal = {
+  message: string
+  /** First sentence of each field. */
+  fields: Readonly<Record<string, string>>
+  mend: { label: string; path: string } | null
+  /** Somebody else was faster; the panel already shows the new state. */
+  isStale: boolean
+  requestId: string | null
+}
+
+const ownRecord = (view: StepView, facts: Facts): Row => (view.module === 'passenger' || view.module === 'passport_custody' ? (facts.passenger ?? {}) : view.record)
+
+/** The workflow of a panel; one paper machine serves four modules. @throws Error for a machine this version does not know. */
+export function workflowOf(view: Pick<StepView, 'machine' | 'module'>): Workflow {
+  const workflow = workflows[view.machine]
+  if (!workflow) throw new Error(`There is no workflow ${view.machine}.`)
+  return workflow.module === view.module || view.module === 'passport_custody' ? workflow : { ...workflow, module: view.module }
+}
+
+/** The record as the machine reads it, to ask it the same questions as the server. */
+export function storedOf(view: StepView, facts: Facts): StoredWorkflow {
+  const stage = view.stage
+  const settledStage = stage !== null && (facts.stages[stage]?.satisfied ?? false)
+  const correctable = Object.entries(workflowOf(view).fields).filter(([, field]) => field.correctable).map(([name]) => name)
+  return { state: view.state, record: ownRecord(view, facts), facts: { ...facts, correctable, settledStage }, last: null }
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const given = (payload: Payload): Record<string, unknown> => Object.fromEntries(Object.entries(payload).filter(([, value]) => isGiven(value)))
+
+/**
+ * What the server would say about these values, asked of the same schema and machine: sentences by field. Look-ups (is
+ * the number free, is the centre approved) are the server's alone, so refusals at chosen records are left to it.
+ */
+export function foresee(view: StepView, facts: Facts, event: string, payload: Payload): Readonly<Record<string, string>> {
+  const workflow = workflowOf(view)
+  const action = view.actions.find((one) => one.event === event)
+  if (!action) return {}
+  const names = action.payload.map(({ name, required }) => (required ? name : `${name}?`))
+  const read = payloadSchema(workflow.fields, names, { today: facts.today }).safeParse(given(payload))
+  if (!read.success) {
+    const found: Record<string, string> = {}
+    for (const { pointer, message } of schemaErrors(read.error)) found[pointer.slice(1)] ??= message
+    return found
+  }
+  const verdict = event === 'UNDO_LAST' ? { ok: true as const } : judge(workflow, storedOf(view, facts), { type: event, data: read.data })
+  if (verdict.ok || verdict.field === undefined) return {}
+  const isLookup = workflow.fields[verdict.field]?.kind === 'ref'
+  return isLookup || !(verdict.field in read.data) ? {} : { [verdict.field]: verdict.message }
+}
+
+function refusalOf(problem: ApiProblem): StepRefusal {
+  return { message: problem.detail || problem.title, fields: problem.fieldMessages, mend: problem.mend, isStale: problem.code === 'record.stale', requestId: problem.status >= 500 ? problem.requestId : null }
+}
+
+/** Marks of a record that does not exist yet: the stage tells the server what kind it is. */
+const newRecord = (view: StepView, passengerId: number | null) => ({
+  passenger: passengerId, stage: view.stage,
+  ...(view.module === 'finger' ? { kind: view.stage === 'visa_bio' ? 'visa_bio' : 'bmet' } : {}),
+  ...(typeof view.record['paper_kind'] === 'string' ? { paper_kind: view.record['paper_kind'] } : {}),
+})
+
+/** Sends one event of a panel and answers the panel as it is now. @throws ApiProblem for every refusal. */
+export function sendEvent(view: StepView, passengerId: number | null, event: string, payload: Payload): Promise<StepView> {
+  const body = { type: event, ...given(payload) }
+  const seen = view.version === null ? {} : { ifMatch: view.version }
+  if (view.module === 'passport_custody') return api.post(apiPath('passport_custody', 'event', passengerId ?? 0), body, seen)
+  if (view.id === null) return api.post(apiPath(view.module, 'create'), { ...newRecord(view, passengerId), ...body })
+  return api.post(apiPath(view.module, 'event', view.id), view.record['passenger'] === null ? { passenger: passengerId, ...body } : body, seen)
+}
+
+export type Step = {
+  workflow: Workflow
+  isSending: boolean
+  refusal: StepRefusal | null
+  forget: () => void
+  /** Null when the event happened; otherwise why not, and everything typed is still the caller's. */
+  send: (event: string, payload: Payload) => Promise<StepRefusal | null>
+  foresee: (event: string, payload: Payload) => Readonly<Record<string, string>>
+}
+
+/**
+ * A panel's machine: its actions come judged from the server, typed values are judged by the same machine here, events
+ * go to the server. After every answer, also a refusal because somebody was faster, the shown data is fetched again.
+ */
+export function useStep(view: StepView, facts: Facts): Step {
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState<StepRefusal | null>(null)
+  const passengerId = facts.passenger ? Number(facts.passenger['id']) : null
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ event, payload }: { event: string; payload: Payload }) => sendEvent(view, passengerId, event, payload),
+    onSettled: (_answer, problem) => {
+      const isChanged = !isApiProblem(problem) || problem.code === 'record.stale' || problem.code === 'G-STATE'
+      return isChanged ? invalidateChange(client, { module: view.module, ...(view.id === null ? {} : { id: view.id }), ...(passengerId === null ? {} : { passenger: passengerId }) }) : undefined
+    },
+  })
+  const send = useCallback(
+    async (event: string, payload: Payload) => {
+      setRefusal(null)
+      try {
+        await mutateAsync({ event, payload })
+        return null
+      } catch (problem) {
+        if (!isApiProblem(problem)) throw problem
+        const refused = refusalOf(problem)
+        setRefusal(refused)
+        return refused
+      }
+    },
+    [mutateAsync],
+  )
+  const workflow = useMemo(() => workflowOf({ machine: view.machine, module: view.module }), [view.machine, view.module])
+  return { workflow, isSending: isPending, refusal, send, forget: useCallback(() => setRefusal(null), []), foresee: (event, payload) => foresee(view, facts, event, payload) }
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { CaseView } from '../../client/cases.ts'
+import { passenger as passengerEntity } from '../../domain/entities/passenger.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { dateText } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilePreview, FileTiles, type FileTile } from '../../ui/file-tiles.tsx'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { DocumentRegular } from '../../ui/icons.ts'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { Surface } from '../../ui/surface.tsx'
+
+const isFile = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Every file kept for a passenger: of the file itself and of each stage, with its day of expiry where it has one. */
+export function PassengerDocuments({ view }: { view: CaseView }) {
+  const t = useT('passenger')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const [open, setOpen] = useState<number | null>(null)
+  const passenger = view.facts.passenger ?? {}
+  const own: FileTile[] = Object.entries(passengerEntity.fields).flatMap(([name, field]) => {
+    const value = passenger[name]
+    return field.kind === 'file' && isFile(value) ? [{ key: name, id: value, title: texts.field(name, field), note: name === 'passport_image' ? dateText(String(passenger['passport_expiry_date'] ?? '') || null, language) : '', isPicture: field.accept === 'image' }] : []
+  })
+  const ofSteps: FileTile[] = view.steps.flatMap((step) => {
+    return Object.entries(entityOf(step.module).fields).flatMap(([name, field]): FileTile[] => {
+      const value = step.record[name]
+      const expiry = step.record['expiry_date'] ?? step.record['visa_expiry_date']
+      return field.kind === 'file' && isFile(value) ? [{ key: `${step.stage}.${name}`, id: value, title: `${texts.stage(step.stage ?? step.machine)}: ${texts.field(name, field)}`, note: typeof expiry === 'string' ? dateText(expiry, language) : '', isPicture: false }] : []
+    })
+  })
+  const all = [...own, ...ofSteps]
+  const missing = view.facts.missing.documents
+  return (
+    <Surface title={t('documents.title')} aside={missing.length > 0 ? t('documents.missing', { list: missing.join(', ') }) : undefined}>
+      {all.length === 0 ? <EmptyState icon={<DocumentRegular />} title={t('documents.none')}>{t('documents.hint')}</EmptyState> : <FileTiles tiles={all} openLabel={(title) => t('documents.open', { title })} onOpen={setOpen} />}
+      {open !== null && <FilePreview tiles={all} at={open} words={{ close: t('documents.close'), next: t('documents.next'), previous: t('documents.previous'), larger: t('documents.larger'), smaller: t('documents.smaller'), turn: t('documents.turn'), save: t('documents.save'), failed: t('documents.failed'), loading: t('documents.loading') }} onGo={setOpen} onClose={() => setOpen(null)} />}
+    </Surface>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import type { CaseView } from '../../client/cases.ts'
+import { Stack } from '../../ui/arrange.tsx'
+import { StepPanel } from './step-panel.tsx'
+
+/** Every stage of the passenger's plan as a panel, in order; the one named in the address is scrolled to. */
+export function AllSteps({ view, mark }: { view: CaseView; mark: string }) {
+  useEffect(() => {
+    if (mark) document.getElementById(mark)?.scrollIntoView({ block: 'start' })
+  }, [mark])
+  return <Stack gap="m">{view.steps.map((step) => <StepPanel key={step.stage} id={step.stage ?? step.module} view={step} facts={view.facts} />)}</Stack>
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { StepView } from '../../client/cases.ts'
+import { useStep, type Payload } from '../../client/use-step.ts'
+import type { Facts } from '../../domain/facts.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { toneOf } from '../../ui/state-badge.tsx'
+import { ChoiceTabs } from '../../ui/choice-tabs.tsx'
+import { ClosedActions, StepPanelFrame } from '../../ui/step-panel.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { sortActions } from './action-order.ts'
+import { rememberAtDesk, rememberedAtDesk } from './desk-memory.ts'
+import { EventForm } from './event-form.tsx'
+import { EventTitle } from './event-title.tsx'
+import { recordFacts } from './record-facts.tsx'
+import { StepPast } from './step-past.tsx'
+import { StepSince } from './step-since.tsx'
+
+/**
+ * A stage for whoever does forty of them a day: the form of the usual next event stands open with the focus in its first
+ * empty field, what the passenger before had is filled in, Ctrl+Enter sends and asks for the next passenger. The other
+ * events are one arrow key away.
+ */
+export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Facts; onDone: () => void }) {
+  const t = useT('step')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const { snackbar } = useMessages()
+  const step = useStep(view, facts)
+  const { main, open, undo, closed } = sortActions(view, step.workflow)
+  const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
+  const [picked, setPicked] = useState<string | null>(null)
+  // After an event the focus belongs to the search for the next passenger, not to the next form of this one.
+  const [isServed, setServed] = useState(false)
+  const action = offered.find(({ event }) => event === picked) ?? main
+  const nameOf = (event: string, label: string) => (event === 'UNDO_LAST' ? t('undoLast') : texts.event(event, label, view.machine))
+  const done = (event: string, label: string, payload: Payload) => {
+    rememberAtDesk(view.machine, event, payload)
+    setPicked(null)
+    setServed(true)
+    snackbar(t('doneFor', { what: nameOf(event, label), name: String(facts.passenger?.['full_name'] ?? '') }), 'success')
+    onDone()
+  }
+  const unavailable = [...closed, ...(undo && !undo.ok ? [undo] : [])].filter(({ code }) => code !== 'G-ROLE')
+  return (
+    <StepPanelFrame
+      title={texts.stage(view.stage ?? view.machine, step.workflow.title)}
+      state={{ text: texts.state(view.machine, view.state, view.state_label), tone: toneOf(view.kind) }}
+      meta={<StepSince view={view} today={facts.today} />}
+      facts={recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
+      actions={offered.length > 0 && <ChoiceTabs label={t('actions')} value={action?.event ?? ''} options={offered.map(({ event, label }) => ({ value: event, text: nameOf(event, label) }))} onPick={(event) => { step.forget(); setServed(false); setPicked(event) }} />}
+      form={action && (
+        <EventForm
+          key={`${action.event}:${view.id ?? 0}:${view.version ?? 0}`}
+          view={view}
+          facts={facts}
+          action={action}
+          step={step}
+          title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
+          isQuiet={isServed}
+          begin={rememberedAtDesk(view.machine, action.event)}
+          onDone={(payload) => done(action.event, action.label, payload)}
+        />
+      )}
+      closed={<ClosedActions title={t('notNow')} actions={unavailable.map((one) => ({ key: one.event, label: nameOf(one.event, one.label), why: one.message ?? '', mend: one.mend }))} />}
+    >
+      {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
+    </StepPanelFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import type { StepView } from '../../client/cases.ts'
+import { documentList } from '../../domain/entities/steps/office-work.ts'
+import { usualCategory } from '../../domain/entities/steps/medical.ts'
+import { addDays, addWorkingDays } from '../../domain/dates.ts'
+import type { Facts, Row } from '../../domain/facts.ts'
+import type { EventField } from './event-fields.ts'
+
+/** Days that lie ahead, or are printed on a paper: nobody could guess them. */
+const typedDays = new Set([
+  'appointment_date', 'expiry_date', 'recheck_date', 'retest_after', 'visa_expiry_date', 'start_date', 'end_date', 'cert_expiry_date', 'pay_order_date', 'clearance_valid_until', 'preferred_date', 'flight_date', 'return_due',
+  'due_date', 'quota_date', 'levy_date',
+])
+/** Optional days that a clerk nearly always means as today. */
+const usualToday = new Set(['submit_date', 'prepared_date'])
+
+const payers: Readonly<Record<string, string>> = { passenger: 'passenger', agent: 'agent', employer: 'agency' }
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** What the settings, the file and the country suggest, by field. */
+function suggested(name: string, view: StepView, facts: Facts): unknown {
+  const { settings, passenger, country, visa, profession } = facts
+  switch (name) {
+    case 'fee': return view.machine === 'finger' && view.stage === 'bmet_reg' ? settings.fee_bmet_registration : view.machine === 'training' && view.record['training_type'] === 'pdo' ? settings.fee_pdo : view.stage === 'police' ? settings.fee_police : undefined
+    case 'welfare_fee': return settings.fee_welfare
+    case 'insurance_fee': return view.machine === 'manpower' ? settings.fee_insurance : undefined
+    case 'smart_card_fee': return settings.fee_smart_card
+    case 'income_tax': return '0.00'
+    case 'paid_by': return payers[String(passenger?.['payer'] ?? '')] ?? 'passenger'
+    case 'profession_ar': return visa?.line['profession_ar'] ?? profession?.['name_ar']
+    case 'visa_issue_city': return 'Dhaka'
+    case 'entries': return 'single'
+    case 'visa_format': return country?.['visa_format'] === 'both' ? 'sticker' : country?.['visa_format']
+    case 'stay_days': return undefined
+    case 'expected_date': return addWorkingDays(facts.today, 7, settings.weekend_days, settings.holidays)
+    case 'clearance_kind': return visa?.entry['visa_kind'] === 'group' ? 'group' : 'single'
+    case 'from_airport': return 'DAC'
+    case 'purpose': return 'for_flight'
+    case 'items': return ['passport', 'visa_copy', 'ticket', 'smart_card']
+    case 'returned_items': return view.record['items']
+    case 'received_by_type': return 'passenger'
+    case 'receiver_name': case 'receiver': return passenger?.['full_name']
+    case 'receiver_phone': return passenger?.['mobile']
+    case 'review_date': return addDays(facts.today, Number(settings['hold_review_days'] ?? 14))
+    case 'agreed_amount': return passenger?.['agreed_amount']
+    case 'from': return passenger?.['agent'] ? 'agent' : 'passenger'
+    case 'checklist': return view.module === 'office_work' && view.record['paper_kind'] === 'document_check' ? documentList(facts.type?.base_plan ?? '') : undefined
+    case 'country': case 'profession': case 'passenger_type': return passenger?.[name]
+    case 'outcome': return 'missed'
+    case 'quantity_returned': return true
+    case 'penalty': case 'charge': case 'refund_amount': return '0.00'
+    default: return undefined
+  }
+}
+
+/**
+ * What the fields of an event hold when its form opens: the value of before where it stays true, today for days that
+ * have happened, fees of the settings. Numbers that must be new stay empty.
+ */
+export function defaultsOf(fields: readonly EventField[], view: StepView, facts: Facts): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { name, field, required } of fields) {
+    const before = view.record[name]
+    const isPastDay = field.kind === 'date' && !typedDays.has(name)
+    if (!isEmpty(before) && !isPastDay && field.unique === undefined && field.kind !== 'longtext') values[name] = before
+    else if (isPastDay && (required || usualToday.has(name))) values[name] = facts.today
+    else {
+      const value = suggested(name, view, facts) ?? field.default
+      if (!isEmpty(value)) values[name] = value
+    }
+  }
+  return values
+}
+
+/** What follows from the field that was just filled: the usual category of a reason, the fee of a centre. */
+export function followUps(name: string, value: unknown, chosen: Row | null): Record<string, unknown> {
+  if (name === 'unfit_reason_code' && typeof value === 'string' && value !== '') return { unfit_category: usualCategory(value) }
+  if (name === 'medical_center' && chosen && !isEmpty(chosen['fee'])) return { fee: chosen['fee'] }
+  return {}
+}

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react'
+import type { Action, StepView } from '../../client/cases.ts'
+import { fetchRecord } from '../../client/records.ts'
+import type { Payload, Step } from '../../client/use-step.ts'
+import type { Facts } from '../../domain/facts.ts'
+import { medicalSystem } from '../../domain/stage-plan.ts'
+import { EventFormFrame } from '../../ui/event-form-frame.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { MoreFields } from '../../ui/more-fields.tsx'
+import { PayloadField } from '../../ui/payload-field.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { PaperChecklist, papersOf } from './paper-checklist.tsx'
+import { useEventTexts } from './use-event-texts.ts'
+import { VisaLinePick } from './visa-line-pick.tsx'
+import { defaultsOf, followUps } from './event-defaults.ts'
+import { fieldsOf, type EventField } from './event-fields.ts'
+
+export type EventFormProps = {
+  view: StepView
+  facts: Facts
+  action: Action
+  step: Step
+  title?: React.ReactNode
+  /** Values the form begins with, over the usual ones. */
+  begin?: Payload
+  /** Leaves the focus where it is when the form appears. */
+  isQuiet?: boolean
+  onDone: (payload: Payload) => void
+  onCancel?: () => void
+}
+
+/** Choices that can be meant at all: lists and visas of the passenger's country. */
+function narrowed(name: string, facts: Facts): { where?: Readonly<Record<string, string>> } {
+  const country = facts.passenger?.['country']
+  const isOfCountry = ['visa_entry', 'submission_list', 'man_power_list', 'visa_cancel_list', 'visa_reissue_list'].includes(name)
+  return isOfCountry && typeof country === 'number' ? { where: { country: String(country) } } : name === 'carrier' ? { where: { is_delegate: 'true' } } : name === 'medical_center' ? { where: { system: medicalSystem(facts) } } : {}
+}
+
+/** The values of an event: filled with what is usual, judged while typed, kept when the server refuses. */
+export function EventForm({ view, facts, action, step, title, begin, isQuiet = false, onDone, onCancel }: EventFormProps) {
+  const t = useT('step')
+  const texts = useStepTexts()
+  const fieldTexts = useEventTexts(view.module)
+  const [typed, setTyped] = useState<Record<string, unknown>>(() => {
+    const { asked, more } = fieldsOf(action, view, step.workflow, {})
+    return { ...defaultsOf([...asked, ...more.filter(({ name }) => name !== 'reason')], view, facts), ...begin }
+  })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { asked, more } = useMemo(() => fieldsOf(action, view, step.workflow, typed), [action, view, step.workflow, typed])
+  const foreseen = useMemo(() => step.foresee(action.event, typed), [step, action.event, typed])
+  const [isTried, setTried] = useState(false)
+  // Where the clerk types first: the first empty field that must be filled; later the first one that is wrong.
+  const [focus, setFocus] = useState(() => ({ name: (asked.find(({ name, required }) => required && (typed[name] === undefined || typed[name] === '')) ?? asked[0])?.name ?? '', mark: isQuiet ? 0 : 1 }))
+  const goTo = (messages: Readonly<Record<string, string>>) => {
+    const wrong = [...asked, ...more].find(({ name }) => messages[name] !== undefined)
+    if (wrong) setFocus(({ mark }) => ({ name: wrong.name, mark: mark + 1 }))
+  }
+  const refused = step.refusal?.fields ?? {}
+  const messageOf = (name: string) => (isTried || left.has(name) ? foreseen[name] : undefined) ?? refused[name]
+  const change = (name: string, value: unknown) => {
+    setTyped((values) => ({ ...values, [name]: value, ...followUps(name, value, null) }))
+    setLeft((names) => new Set([...names].filter((one) => one !== name)))
+    if (name !== 'medical_center' || typeof value !== 'number') return
+    // The centre's price is proposed; without it the clerk types the fee.
+    fetchRecord('medical_center', value).then((center) => setTyped((values) => ({ ...values, ...followUps(name, value, center) })), () => {})
+  }
+  const send = () => {
+    if (step.isSending) return
+    setTried(true)
+    if (Object.keys(foreseen).length > 0) return goTo(foreseen)
+    void step.send(action.event, typed).then((refusal) => (refusal ? goTo(refusal.fields) : onDone(typed)))
+  }
+  const shown = ({ name, field, required }: EventField) => {
+    const label = texts.field(name, field)
+    const common = { name, field, label, required, value: typed[name], message: messageOf(name), texts: fieldTexts, focusMark: name === focus.name && focus.mark > 0 ? focus.mark : null, onChange: (value: unknown) => change(name, value) }
+    if (name === 'checklist') return papersOf(typed[name]).length === 0 ? null : <PayloadField key={name} {...common}><PaperChecklist label={label} value={typed[name]} today={facts.today} onChange={common.onChange} /></PayloadField>
+    if (name === 'visa_line' || name === 'line') return <PayloadField key={name} {...common}><VisaLinePick label={label} entry={name === 'line' ? view.id : Number(typed['visa_entry'] ?? 0) || null} facts={facts} value={typed[name]} onChange={common.onChange} /></PayloadField>
+    return <PayloadField key={name} {...common} valueLabel={view.labels[name]} {...narrowed(name, facts)} />
+  }
+  const label = texts.event(action.event, action.label, view.machine)
+  const hasMoreTrouble = more.some(({ name }) => messageOf(name) !== undefined)
+  const named = step.refusal && Object.keys(step.refusal.fields).some((name) => [...asked, ...more].some((one) => one.name === name))
+  return (
+    <EventFormFrame
+      label={label}
+      title={title}
+      refusal={step.refusal && (!named || step.refusal.mend || step.refusal.isStale) ? { message: step.refusal.message, mend: step.refusal.mend } : null}
+      sendLabel={label}
+      sendHint="Ctrl+Enter"
+      cancelLabel={t('cancel')}
+      isSending={step.isSending}
+      onSend={send}
+      {...(onCancel ? { onCancel } : {})}
+      more={more.length > 0 && <MoreFields label={t('moreFields', { count: more.length })} isOpen={hasMoreTrouble}>{more.map(shown)}</MoreFields>}
+    >
+      {asked.map(shown)}
+    </EventFormFrame>
+  )
+}

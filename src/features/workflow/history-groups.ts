@@ -1,0 +1,55 @@
+import type { TFunction } from 'i18next'
+import type { LogEntry } from '../../client/cases.ts'
+import { labelOf } from '../../domain/kit/fields.ts'
+import { workflows } from '../../machines/catalogue.ts'
+import { eventLabel, stateLabel } from '../../machines/kit/judge.ts'
+import { amountText, dateText, instantText, timeText } from '../../ui/format.ts'
+import type { Language } from '../../ui/i18n.ts'
+import { toneOf } from '../../ui/state-badge.tsx'
+import type { StepTexts } from '../../ui/step-texts.ts'
+import type { TimelineEntry, TimelineGroup } from '../../ui/timeline.tsx'
+
+export type HistoryWords = { texts: StepTexts; language: Language; t: TFunction<'step'> }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const silent = new Set(['reason', 'event_id', 'undone', 'version', 'ceiling_override'])
+const mostDetails = 6
+
+/** Values of an entry in one line: 'Slip no WA-1001 · Slip Date 05 Jan 2027'. Ids of records say nothing here and are left out. */
+function detailOf(entry: LogEntry, { texts, language }: HistoryWords): string {
+  const fields = workflows[entry.machine]?.fields ?? {}
+  const payload = isRecord(entry.payload) ? entry.payload : {}
+  const parts = Object.entries(payload).flatMap(([name, value]) => {
+    const field = fields[name]
+    const isPlain = typeof value === 'string' || typeof value === 'number'
+    if (!field || !isPlain || value === '' || silent.has(name) || ['ref', 'refs', 'file', 'json', 'secret'].includes(field.kind)) return []
+    const text = field.kind === 'date' ? dateText(String(value), language) : field.kind === 'money' ? amountText(String(value)) : field.kind === 'enum' ? texts.value(String(value)) : String(value)
+    return [`${texts.field(name, { ...field, label: labelOf(name, field) })} ${text}`]
+  })
+  return [...parts.slice(0, mostDetails), ...(entry.reason ? [`“${entry.reason}”`] : [])].join(' · ')
+}
+
+/** One entry of a history as a line: what was done, where it led, who did it, and whether it was taken back. */
+export function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): TimelineEntry {
+  const { texts, language, t } = words
+  const workflow = workflows[entry.machine]
+  const payload = isRecord(entry.payload) ? entry.payload : {}
+  const kind = typeof payload['paper_kind'] === 'string' ? payload['paper_kind'] : undefined
+  const label = workflow ? eventLabel(workflow, entry.event) : entry.event
+  const what = entry.event === 'UNDO_LAST' && typeof payload['undone'] === 'string' ? t('undoOf', { what: texts.event(payload['undone'], payload['undone'].toLowerCase().replaceAll('_', ' '), entry.machine) }) : texts.event(entry.event, label, entry.machine)
+  const isMoved = entry.from_state !== entry.to_state
+  return {
+    key: String(entry.id), time: timeText(entry.at, language), instant: instantText(entry.at, language), what,
+    ...(isInStage ? {} : { area: entry.stage ? texts.stage(entry.stage) : texts.stage(entry.machine, workflow?.title ?? entry.machine) }),
+    to: workflow && isMoved ? { text: texts.state(entry.machine, entry.to_state, stateLabel(workflow, entry.to_state, payload), kind), tone: toneOf(workflow.states[entry.to_state]?.kind ?? 'normal') } : undefined,
+    by: entry.by ?? t('system'),
+    detail: detailOf(entry, words),
+    undone: entry.undone_at ? t('undoneBy', { by: entry.undone_by ?? t('system'), at: instantText(entry.undone_at, language), reason: entry.undo_reason ?? '' }) : undefined,
+  }
+}
+
+/** Entries by the agency's day, newest first. */
+export function historyGroups(log: readonly LogEntry[], words: HistoryWords, isInStage = false): TimelineGroup[] {
+  const days = Map.groupBy(log, (entry) => entry.on_date)
+  return [...days].map(([day, entries]) => ({ day, title: dateText(day, words.language), entries: entries.map((entry) => entryLine(entry, words, isInStage)) }))
+}

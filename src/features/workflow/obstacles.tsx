@@ -1,0 +1,25 @@
+import type { CaseView } from '../../client/cases.ts'
+import { workflowOf } from '../../client/use-step.ts'
+import { useT } from '../../ui/i18n.ts'
+import { ClosedActions } from '../../ui/step-panel.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { Surface } from '../../ui/surface.tsx'
+import { sortActions } from './action-order.ts'
+
+/** What holds the file up: of every stage that counts and is not done, the first step forward that is closed, with its reason. */
+export function Obstacles({ view }: { view: CaseView }) {
+  const t = useT('step')
+  const texts = useStepTexts()
+  const found = view.steps.flatMap((step) => {
+    const entry = view.stepper.find(({ stage }) => stage === step.stage)
+    const at = step.stage ? view.facts.stages[step.stage] : undefined
+    if (!entry || entry.skipped || at?.satisfied || !(entry.cell === 'R' || at?.started)) return []
+    const { main, closed } = sortActions(step, workflowOf(step))
+    const first = closed.find(({ code }) => code !== 'G-ROLE')
+    return main || !first ? [] : [{ key: String(step.stage), label: texts.stage(String(step.stage), entry.title), why: first.message ?? '', mend: first.mend }]
+  })
+  const seen = new Set<string>()
+  const distinct = found.filter(({ why }) => !seen.has(why) && Boolean(seen.add(why)))
+  if (distinct.length === 0) return null
+  return <Surface title={t('obstacles')}><ClosedActions title={t('notNow')} actions={distinct} /></Surface>
+}

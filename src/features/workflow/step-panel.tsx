@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Action, StepView } from '../../client/cases.ts'
+import { useStep } from '../../client/use-step.ts'
+import type { Facts } from '../../domain/facts.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { toneOf } from '../../ui/state-badge.tsx'
+import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/step-panel.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { sortActions } from './action-order.ts'
+import { CorrectionForm, useCorrection } from './correction-form.tsx'
+import { EventForm } from './event-form.tsx'
+import { EventTitle } from './event-title.tsx'
+import { recordFacts } from './record-facts.tsx'
+import { StepPast } from './step-past.tsx'
+import { StepSince } from './step-since.tsx'
+
+export type StepPanelProps = {
+  view: StepView
+  facts: Facts
+  level?: 2 | 3
+  id?: string
+  title?: string
+  /** Said after an event happened, before the panel shows the new state. */
+  onDone?: (event: string) => void
+  /** Opens the form of this event at once. */
+  openEvent?: string | null
+}
+
+const correctEvent = 'CORRECT_DATA'
+
+/** Any stage or record with a workflow: state, facts, open actions with their forms, closed ones with their reasons. */
+export function StepPanel({ view, facts, level = 2, id, title, onDone, openEvent = null }: StepPanelProps) {
+  const t = useT('step')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const { announce } = useMessages()
+  const step = useStep(view, facts)
+  const [chosen, setChosen] = useState<string | null>(openEvent)
+  const { main, open, undo, closed } = sortActions(view, step.workflow)
+  const correction = useCorrection(view, facts)
+  const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
+  const action = offered.find(({ event }) => event === chosen) ?? null
+  const kind = typeof view.record['paper_kind'] === 'string' ? view.record['paper_kind'] : undefined
+  const stateText = texts.state(view.machine, view.state, view.state_label, kind)
+
+  const choose = (event: string | null) => {
+    step.forget()
+    setChosen((now) => (now === event ? null : event))
+  }
+  const done = (event: string) => {
+    setChosen(null)
+    announce(t('done', { what: texts.event(event, event, view.machine) }))
+    onDone?.(event)
+  }
+  const labelOf = (one: Action) => texts.event(one.event, one.label, view.machine)
+  const buttons = [
+    ...[...(main ? [main] : []), ...open].map((one) => ({ key: one.event, label: labelOf(one), isMain: one === main, isChosen: one.event === chosen, onChoose: () => choose(one.event) })),
+    ...(undo?.ok ? [{ key: undo.event, label: t('undoLast'), isChosen: chosen === undo.event, onChoose: () => choose(undo.event) }] : []),
+    ...(correction.length > 0 ? [{ key: correctEvent, label: t('correct'), isChosen: chosen === correctEvent, onChoose: () => choose(correctEvent) }] : []),
+  ]
+  const unavailable = [...closed, ...(undo && !undo.ok ? [undo] : [])].filter(({ code }) => code !== 'G-ROLE')
+  const denied = [...closed, ...(undo && !undo.ok ? [undo] : [])].filter(({ code }) => code === 'G-ROLE')
+  return (
+    <StepPanelFrame
+      title={title ?? (view.stage ? texts.stage(view.stage, step.workflow.title) : texts.stage(view.machine, step.workflow.title))}
+      level={level}
+      {...(id ? { id } : {})}
+      state={{ text: stateText, tone: toneOf(view.kind) }}
+      meta={<StepSince view={view} today={facts.today} />}
+      facts={recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
+      actions={<ActionRow actions={buttons} moreLabel={t('moreActions')} isDisabled={step.isSending} />}
+      form={
+        action ? (
+          <EventForm key={`${action.event}:${view.version ?? 0}`} view={view} facts={facts} action={action} step={step} title={<EventTitle view={view} workflow={step.workflow} event={action.event} />} onDone={() => done(action.event)} onCancel={() => choose(null)} />
+        ) : chosen === correctEvent ? (
+          <CorrectionForm view={view} fields={correction} step={step} onDone={() => done(correctEvent)} onCancel={() => choose(null)} />
+        ) : null
+      }
+      closed={
+        <>
+          <ClosedActions title={t('notNow')} actions={unavailable.map((one) => ({ key: one.event, label: one.event === 'UNDO_LAST' ? t('undoLast') : labelOf(one), why: one.message ?? '', mend: one.mend }))} />
+          {denied.length > 0 && buttons.length === 0 && unavailable.length === 0 && <ClosedActions title={t('notNow')} actions={denied.map((one) => ({ key: one.event, label: labelOf(one), why: one.message ?? '' }))} />}
+        </>
+      }
+    >
+      {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
+    </StepPanelFrame>
+  )
+}

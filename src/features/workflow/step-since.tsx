@@ -1,0 +1,18 @@
+import type { StepView } from '../../client/cases.ts'
+import { daysBetween } from '../../domain/dates.ts'
+import { dateText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+
+/** Since when the state holds, who made it so, and which attempt this is. */
+export function StepSince({ view, today }: { view: StepView; today: string }) {
+  const t = useT('step')
+  const language = useLanguage()
+  const since = typeof view.record['state_since'] === 'string' ? view.record['state_since'] : null
+  const parts = [
+    view.attempt_no > 1 ? <span key="attempt">{t('attempt', { n: view.attempt_no })}</span> : null,
+    since ? <span key="since">{t('since')} <Ltr>{dateText(since, language)}</Ltr>{daysBetween(since, today) > 0 ? ` · ${t('days', { count: daysBetween(since, today) })}` : ''}</span> : null,
+    view.last?.by ? <span key="by">{t('by')} <bdi>{view.last.by}</bdi></span> : null,
+  ]
+  return <>{parts}</>
+}

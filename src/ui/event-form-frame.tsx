@@ -1,0 +1,57 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { AppLink } from './app-link.tsx'
+import { useFormKeys } from './use-form-keys.ts'
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalM, paddingInline: tokens.spacingHorizontalM, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground2 },
+  title: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS, margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))', columnGap: tokens.spacingHorizontalM, rowGap: tokens.spacingVerticalS, alignItems: 'start' },
+  buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+})
+
+export type Refused = { message: string; mend?: { label: string; path: string } | null; intent?: 'error' | 'warning' }
+
+/** A sentence that says no, with the way to the place where it is mended. */
+export function RefusalBar({ message, mend, intent = 'error' }: Refused) {
+  return (
+    <MessageBar intent={intent} layout="multiline" politeness="assertive">
+      <MessageBarBody>{message}{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</MessageBarBody>
+    </MessageBar>
+  )
+}
+
+export type EventFormFrameProps = {
+  /** Names the form for screen readers. */
+  label: string
+  title?: ReactNode
+  refusal?: Refused | null
+  children: ReactNode
+  more?: ReactNode
+  sendLabel: string
+  sendHint: string
+  cancelLabel?: string
+  isSending: boolean
+  aside?: ReactNode
+  onSend: () => void
+  onCancel?: () => void
+}
+
+/** The form of one event, opened where the event was chosen. Ctrl+Enter sends it, Escape closes it. */
+export function EventFormFrame({ label, title, refusal, children, more, sendLabel, sendHint, cancelLabel, isSending, aside, onSend, onCancel }: EventFormFrameProps) {
+  const styles = useStyles()
+  const form = useFormKeys({ onSend, ...(onCancel ? { onCancel } : {}) })
+  return (
+    <form ref={form} aria-label={label} className={styles.form} noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onSend() }}>
+      {title && <h4 className={styles.title}>{title}</h4>}
+      {refusal && <RefusalBar {...refusal} />}
+      <div className={styles.fields}>{children}</div>
+      {more}
+      <div className={styles.buttons}>
+        <Button type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>{sendLabel}</Button>
+        {onCancel && <Button type="button" appearance="subtle" onClick={onCancel}>{cancelLabel}</Button>}
+        {aside}
+      </div>
+    </form>
+  )
+}
