@@ -1,14 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanName } from '../../src/server/files/file-name.ts'
 import { sweepOrphans } from '../../src/server/files/sweep.ts'
+import { plainJpeg, plainPng, plainWebp, withExif } from '../fixtures/pictures.ts'
 import { makeWorld, personOf, type World } from './factories.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 
-const image = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#8ab' } })
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
 let house: TestApp
@@ -19,7 +18,7 @@ beforeAll(async () => {
   house = await testApp({ today: '2027-01-03' })
   world = await makeWorld(house.database)
   clerk = house.as(personOf('data-entry', { id: 30, branchId: world.branch, branchScope: 'own' }))
-  jpeg = await image(400, 300).withExif({ IFD0: { Artist: 'SECRET PLACE' } }).jpeg().toBuffer()
+  jpeg = withExif(plainJpeg(400, 300), { artist: 'SECRET PLACE' })
 })
 afterAll(() => house.close())
 
@@ -60,8 +59,8 @@ describe('uploading', () => {
   })
 
   it('a transparent PNG stays PNG, a WebP becomes a JPEG that forms take', async () => {
-    expect((await send(clerk, await image(40, 40).png().toBuffer(), 'seal.png')).body).toMatchObject({ mime: 'image/png', name: 'seal.png' })
-    expect((await send(clerk, await image(40, 40).webp().toBuffer(), 'photo.webp')).body).toMatchObject({ mime: 'image/jpeg', name: 'photo.jpg' })
+    expect((await send(clerk, plainPng(40, 40), 'seal.png')).body).toMatchObject({ mime: 'image/png', name: 'seal.png' })
+    expect((await send(clerk, plainWebp(40, 40), 'photo.webp')).body).toMatchObject({ mime: 'image/jpeg', name: 'photo.jpg' })
   })
 
   it('a PDF is kept as it is', async () => {
@@ -84,7 +83,7 @@ describe('uploading', () => {
     ['a PDF without an end', () => pdf.subarray(0, 30), 'contract.pdf'],
     ['a drawing that could carry a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg'],
     ['a picture that is cut off', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.6)), 'face.jpg'],
-    ['more than 40 million dots', () => image(7000, 6000).png({ compressionLevel: 9 }).toBuffer(), 'bomb.png'],
+    ['more than 40 million dots', () => plainPng(7000, 6000), 'bomb.png'],
     ['a picture of more than 2 MB', () => Buffer.concat([jpeg, Buffer.alloc(2 * 1024 * 1024)]), 'face.jpg'],
     ['nothing', () => Buffer.alloc(0), 'face.jpg'],
   ])('refuses %s', async (_what, bytes, name) => {

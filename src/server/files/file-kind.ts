@@ -1,4 +1,4 @@
-import { pictureKind } from '../passport/picture-kind.ts'
+import { pictureKind } from '../pictures/kind.ts'
 import { endingOf } from './file-name.ts'
 
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'pdf'

@@ -1,9 +1,6 @@
-import sharp from 'sharp'
+import { pictureKind } from '../pictures/kind.ts'
+import { decode, encodeJpeg, encodePng } from '../pictures/pictures.ts'
 
-/** Security 6: bigger pictures are refused from their header, before a dot is decoded. */
-const mostPixels = 40_000_000
-/** Security 6: the time one picture may take. */
-const mostSeconds = 10
 const quality = 85
 
 export interface Picture {
@@ -15,20 +12,14 @@ export interface Picture {
 
 /**
  * A picture drawn anew from its dots, upright, without metadata and without anything hidden behind them. PNG stays PNG;
- * everything else becomes JPEG, because papers and forms take these two only. Decoding runs in sharp's own threads.
- * @returns null for a picture that is broken, cut off, or has more than 40 million dots.
+ * everything else becomes JPEG, because papers and forms take these two only, unless something shines through it.
+ * @returns null for a picture that is broken, cut off, has more than 40 million dots or takes longer than 10 seconds.
+ * @throws AppError 'server.unavailable' when too many pictures wait.
  */
 export async function redraw(bytes: Buffer): Promise<Picture | null> {
-  try {
-    const options = { limitInputPixels: mostPixels, failOn: 'warning', animated: false } as const
-    const { width, height, format, hasAlpha } = await sharp(bytes, options).metadata()
-    if (width < 1 || height < 1 || width * height > mostPixels) return null
-    const image = sharp(bytes, options).timeout({ seconds: mostSeconds }).autoOrient()
-    const keepsPng = format === 'png' || (format === 'webp' && hasAlpha === true)
-    const drawn = keepsPng ? image.png({ compressionLevel: 9 }) : image.flatten({ background: '#ffffff' }).jpeg({ quality })
-    const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
-    return { bytes: data, mime: keepsPng ? 'image/png' : 'image/jpeg', width: info.width, height: info.height }
-  } catch {
-    return null // Whatever is wrong inside a stranger's picture, the answer is the same refusal.
-  }
+  const raster = await decode(bytes)
+  if (!raster) return null
+  const keepsPng = pictureKind(bytes) === 'png' || !raster.isOpaque
+  const drawn = await (keepsPng ? encodePng(raster) : encodeJpeg(raster, quality))
+  return drawn && { bytes: Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength), mime: keepsPng ? 'image/png' : 'image/jpeg', width: raster.width, height: raster.height }
 }

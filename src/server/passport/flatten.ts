@@ -1,4 +1,4 @@
-import type { Grey } from './strip.ts'
+import type { Grey } from '../pictures/raster.ts'
 
 /**
  * Takes shadow and weak light out of a picture: every dot is measured against the mean around it, and the contrast is made

@@ -2,11 +2,11 @@ import type { MrzLines } from '../../domain/mrz.ts'
 import { repairSlips, wrongDigits } from '../../domain/mrz-slips.ts'
 import type { Consensus } from './consensus.ts'
 import { agree, isLegible, linesOf } from './consensus.ts'
+import type { Grey } from '../pictures/raster.ts'
+import type { QuarterTurn } from '../pictures/turn.ts'
 import type { TextEngine } from './ocr.ts'
-import type { QuarterTurn } from './picture.ts'
-import { cutStrip, decode, flatStrip, lowerPart, showStrip, treat, treatments } from './picture.ts'
+import { cutStrip, flatStrip, greyPicture, lowerPart, showStrip, treat, treatments } from './picture.ts'
 import { readByShape } from './shapes.ts'
-import type { Grey } from './strip.ts'
 
 export interface PictureReading {
   lines: Consensus | null
@@ -31,9 +31,9 @@ async function findUpright(picture: Grey, engine: TextEngine): Promise<Upright |
   const worth = (found: Upright): number => Math.min(wrongIn(found.shape), wrongIn(found.text))
   let best: Upright | null = null
   for (const turn of turns) {
-    const strip = await cutStrip(picture, turn)
+    const strip = cutStrip(picture, turn)
     if (!strip) continue
-    const read = await readByShape(await flatStrip(strip))
+    const read = await readByShape(flatStrip(strip))
     const found: Upright = { strip, shape: read && repairSlips(read), text: null }
     if (worth(found) > 1) found.text = await readText(engine, strip, 0)
     if (!best || worth(found) < worth(best)) best = found
@@ -44,7 +44,7 @@ async function findUpright(picture: Grey, engine: TextEngine): Promise<Upright |
 
 const readText = async (engine: TextEngine, strip: Grey, treatment: number): Promise<MrzLines | null> => {
   const chosen = treatments[treatment]
-  return chosen ? linesOf(await engine.read(await treat(strip, chosen), 'block')) : null
+  return chosen ? linesOf(await engine.read(treat(strip, chosen), 'block')) : null
 }
 
 const isSame = (a: MrzLines | null, b: MrzLines | null): boolean => a?.line1 === b?.line1 && a?.line2 === b?.line2
@@ -68,7 +68,7 @@ async function readLowerPart(picture: Grey, engine: TextEngine): Promise<MrzLine
   const part = lowerPart(picture)
   const readings: MrzLines[] = []
   for (const treatment of treatments.slice(0, 2)) {
-    const lines = linesOf(await engine.read(await treat(part, treatment), 'page'))
+    const lines = linesOf(await engine.read(treat(part, treatment), 'page'))
     if (lines) readings.push(lines)
   }
   return readings
@@ -79,10 +79,10 @@ async function readLowerPart(picture: Grey, engine: TextEngine): Promise<MrzLine
  * in several treatments, with the text engine, and lets the readings vote.
  */
 export async function readPicture(bytes: Uint8Array, engine: TextEngine): Promise<PictureReading> {
-  const picture = await decode(bytes)
+  const picture = greyPicture(bytes)
   const found = await findUpright(picture, engine)
   const readings = found ? await readStrip(found, engine) : []
   if (readings.length === 0 || !isLegible(agree(readings))) readings.push(...(await readLowerPart(picture, engine)))
   const lines = readings.length > 0 ? agree(readings) : null
-  return { lines: lines && isLegible(lines) ? lines : null, crop: found ? new Uint8Array(await showStrip(found.strip)) : null }
+  return { lines: lines && isLegible(lines) ? lines : null, crop: found ? new Uint8Array(showStrip(found.strip)) : null }
 }

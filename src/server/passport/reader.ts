@@ -1,13 +1,12 @@
-import { Worker } from 'node:worker_threads'
 import type { CivilDate } from '../../domain/dates.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { MrzFieldName, MrzReading } from '../../domain/mrz.ts'
 import { mrzFieldNames, parseTd3 } from '../../domain/mrz.ts'
 import { line1Spans, line2Spans } from '../../domain/mrz-layout.ts'
 import type { Consensus } from './consensus.ts'
-import { pictureKind } from './picture-kind.ts'
+import { pictureKind } from '../pictures/kind.ts'
+import { workThread } from '../threads/work-thread.ts'
 import type { PictureReading } from './read-picture.ts'
-import type { Answer, Order } from './worker.ts'
 
 /** Security 6: one file of at most 10 MiB, ten seconds for the reading. */
 const mostBytes = 10 * 1024 * 1024
@@ -38,75 +37,10 @@ export interface PassportPicture {
   ms: number
 }
 
-interface Job {
-  bytes: Uint8Array
-  user: number
-  done: (reading: PictureReading | null) => void
-}
+const thread = workThread<Uint8Array, PictureReading>({ file: new URL('./worker.ts', import.meta.url), name: 'passport-reader', mostMs: readingMs, idleMs, memoryMb: 512, mostWaiting, mostWaitingOfOwner: mostWaitingOfUser })
 
-/** One worker thread and the pictures waiting for it. */
-const waiting: Job[] = []
-let current: Job | null = null
-let thread: Worker | null = null
-let idle: NodeJS.Timeout | undefined
-let orders = 0
-
-function startThread(): Worker {
-  // The engine writes remarks about resolution to stderr; they say nothing to anybody.
-  const started = new Worker(new URL('./worker.ts', import.meta.url), { name: 'passport-reader', stderr: true, stdout: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } })
-  started.stderr.resume()
-  started.stdout.resume()
-  return started
-}
-
-/** Ends the thread; a picture being read is given up, waiting ones start a new thread. For the end of the server and for tests. */
-export async function stopPassportReader(): Promise<void> {
-  clearTimeout(idle)
-  const ended = thread
-  thread = null
-  await ended?.terminate()
-}
-
-function next(): void {
-  if (current) return
-  const job = waiting.shift()
-  if (!job) {
-    idle = setTimeout(() => void stopPassportReader(), idleMs)
-    idle.unref()
-    thread?.unref() // An idle thread must not keep the process alive.
-    return
-  }
-  clearTimeout(idle)
-  current = job
-  thread ??= startThread()
-  const worker = thread
-  worker.ref()
-  const id = ++orders
-  const finish = (reading: PictureReading | null, isBroken: boolean): void => {
-    clearTimeout(limit)
-    worker.off('message', onAnswer).off('error', onEnd).off('exit', onEnd)
-    if (isBroken && thread === worker) void stopPassportReader()
-    current = null
-    job.done(reading)
-    next()
-  }
-  const onAnswer = (answer: Answer): void => {
-    if (answer.id === id) finish('reading' in answer ? answer.reading : null, false)
-  }
-  const onEnd = (): void => finish(null, true)
-  const limit = setTimeout(onEnd, readingMs)
-  worker.on('message', onAnswer).on('error', onEnd).on('exit', onEnd)
-  worker.postMessage({ id, bytes: job.bytes } satisfies Order)
-}
-
-function enqueue(bytes: Uint8Array, user: number): Promise<PictureReading | null> {
-  const own = waiting.filter((job) => job.user === user).length
-  if (waiting.length >= mostWaiting || own >= mostWaitingOfUser) throw new AppError('server.unavailable', { retryAfterSeconds: 5 })
-  return new Promise((done) => {
-    waiting.push({ bytes, user, done })
-    next()
-  })
-}
+/** Ends the thread; see `workThread`. */
+export const stopPassportReader = (): Promise<void> => thread.stop()
 
 const least = (shares: number[], [from, to]: readonly [number, number]): number => Math.round(Math.min(...shares.slice(from, to)) * 100) / 100
 
@@ -145,7 +79,7 @@ export async function readPassportImage(bytes: Uint8Array, { today, user }: Read
   if (bytes.length > mostBytes) throw new AppError('input.tooLarge')
   if (!pictureKind(bytes)) throw new AppError('file.type', { detail: 'Passport image must be a JPG, PNG or WEBP image of 10 MB or less.' })
   const started = performance.now()
-  const found = await enqueue(bytes, user)
+  const found = await thread.ask(bytes, user)
   const crop = found?.crop ? Buffer.from(found.crop).toString('base64') : null
   const ms = Math.round(performance.now() - started)
   if (!found?.lines) return { reading: null, confidence: noConfidence(), line1: '', line2: '', crop, ms }

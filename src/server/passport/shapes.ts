@@ -1,8 +1,10 @@
-import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+import { readFile } from 'node:fs/promises'
 import type { MrzLines } from '../../domain/mrz.ts'
 import { mrzLineLength } from '../../domain/mrz-layout.ts'
-import type { Grey } from './strip.ts'
+import { decodeNow } from '../pictures/codec.ts'
+import type { Grey } from '../pictures/raster.ts'
+import { greyOf } from '../pictures/raster.ts'
+import { blur } from '../pictures/resample.ts'
 
 /** The signs in the order of their drawings in ocr-b-shapes.png. */
 export const shapeSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
@@ -32,8 +34,8 @@ function level(values: Float32Array): Float32Array {
 
 let drawings: Promise<Map<string, Float32Array>> | undefined
 async function loadDrawings(): Promise<Map<string, Float32Array>> {
-  const { data, info } = await sharp(fileURLToPath(new URL('ocr-b-shapes.png', import.meta.url))).grayscale().blur(0.7).raw().toBuffer({ resolveWithObject: true })
-  const cell = (at: number): Float32Array => Float32Array.from({ length: dots }, (_, dot) => data[Math.floor(dot / shapeSize.width) * info.width + at * shapeSize.width + (dot % shapeSize.width)] ?? 255)
+  const { data, width } = blur(greyOf(decodeNow(await readFile(new URL('ocr-b-shapes.png', import.meta.url)))), 0.7)
+  const cell = (at: number): Float32Array => Float32Array.from({ length: dots }, (_, dot) => data[Math.floor(dot / shapeSize.width) * width + at * shapeSize.width + (dot % shapeSize.width)] ?? 255)
   return new Map(Array.from(shapeSigns, (sign, at) => [sign, level(cell(at))]))
 }
 

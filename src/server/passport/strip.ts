@@ -1,16 +1,4 @@
-/** A picture in grey levels, row by row, one byte per dot. */
-export interface Grey {
-  data: Uint8Array
-  width: number
-  height: number
-}
-
-export interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
+import type { Box, Grey } from '../pictures/raster.ts'
 
 /** Bins across the picture in which a row of text has to leave a trace to count as a full line. */
 const bins = 64
