@@ -13,6 +13,10 @@ let forcedLogout: () => void = () => {}
 /** Called when a request was refused with 401 and its one retry as well. */
 export const onForcedLogout = (callback: () => void) => { forcedLogout = callback }
 
+let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false)
+/** Called when a change needs the password typed again; answers whether it was, and then the request is sent once more. */
+export const onReauthenticate = (callback: () => Promise<boolean>) => { reauthenticate = callback }
+
 function problemOf(error: unknown): unknown {
   if (!(error instanceof AxiosError)) return error
   if (error.code === AxiosError.ERR_CANCELED) return error
@@ -43,7 +47,17 @@ export function refreshAccess(used: string | null): Promise<string> {
 /** Headers as a plain record: the ones every request has are axios's own. */
 type Request = Omit<AxiosRequestConfig, 'headers'> & { headers?: Record<string, string> }
 
+/** Sends a request; one refused for an old password is sent again after it was typed (security requirements 2). */
 async function send<T>(config: Request): Promise<AxiosResponse<T>> {
+  try {
+    return await sendSigned<T>(config)
+  } catch (problem) {
+    if (problem instanceof ApiProblem && problem.code === 'auth.reauthenticate' && (await reauthenticate())) return sendSigned<T>(config)
+    throw problem
+  }
+}
+
+async function sendSigned<T>(config: Request): Promise<AxiosResponse<T>> {
   const used = readToken()
   const withToken = (token: string | null): AxiosRequestConfig => ({ ...config, headers: token && !isOpenPath(config.url) ? { ...config.headers, Authorization: token } : { ...config.headers } })
   try {

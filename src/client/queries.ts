@@ -13,6 +13,7 @@ export const keys = {
   dashboard: (part: string, params: object = {}) => ['dashboard', part, params] as const,
   site: () => ['general_setting', 'site'] as const,
   me: () => ['user', 'me'] as const,
+  ownSessions: () => ['user', 'own-sessions'] as const,
   menu: () => ['menu_item', 'by-role'] as const,
   setup: () => ['setup', 'state'] as const,
 }

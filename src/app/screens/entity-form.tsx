@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useBlocker, useNavigate, useParams } from 'react-router'
+import { searchChoices } from '../../client/lookups.ts'
+import { keys, staleMs } from '../../client/queries.ts'
+import type { WireRecord } from '../../client/records.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { RecordForm, type LeaveGuard } from '../../features/records/record-form.tsx'
+import { RecordList } from '../../features/records/record-list.tsx'
+import { backToList, detailPath, listPath } from '../../features/records/record-paths.ts'
+import { RecordServicesProvider } from '../../features/records/record-services.tsx'
+import { EntityFormPanel } from '../../ui/entity-form-panel.tsx'
+import { sectionsOf, writableFields } from '../../ui/entity-sections.ts'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { entityTitle } from '../../ui/entity-title.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+import { formSlots } from '../entity-slots.tsx'
+import { useRouteRow } from '../route-row.ts'
+import { loginPath } from '../routes.ts'
+import { isServed } from '../served.ts'
+
+const mostShortFields = 8
+
+/** A handful of fields without sections is a short form: a panel over the list. Interaction handbook 4. */
+const isShort = (entity: Entity) => !entity.lines && writableFields(entity).length <= mostShortFields && sectionsOf(writableFields(entity)).length === 1
+
+/** Stops a change of page while something is unsaved; the end of the session is never stopped. */
+function useLeaveGuard(): LeaveGuard {
+  const isUnsaved = useRef(false)
+  const blocker = useBlocker(useCallback(({ nextLocation, currentLocation }) => isUnsaved.current && nextLocation.pathname !== loginPath && nextLocation.pathname !== currentLocation.pathname, []))
+  return {
+    isAsked: blocker.state === 'blocked',
+    onUnsaved: useCallback((is: boolean) => { isUnsaved.current = is }, []),
+    proceed: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  }
+}
+
+/** What a new record starts with: the passenger type of the path. */
+function useGiven(entity: Entity, id: number | 'new', typeName: string | undefined): { given: Record<string, unknown>; isKnown: boolean } {
+  const client = useQueryClient()
+  const isAsked = entity.name === 'passenger' && id === 'new' && typeName !== undefined
+  const { data } = useQuery({ queryKey: keys.lookup('passenger_type', { named: typeName }), queryFn: () => searchChoices(client, entityOf('passenger_type'), ''), enabled: isAsked, staleTime: staleMs.lookup })
+  const type = data?.find((one) => one.subtitle === typeName)
+  const typeId = isAsked ? type?.id : undefined
+  const given = useMemo(() => (typeId === undefined ? {} : { passenger_type: typeId }), [typeId])
+  return { given, isKnown: !isAsked || data !== undefined }
+}
+
+/** The form of the route's entity: 'new' makes one, an id changes one. */
+export function Component() {
+  const row = useRouteRow()
+  const entity = entityOf(row.entity ?? '')
+  const params = useParams()
+  const raw = params['id'] ?? params['passengerId'] ?? 'new'
+  const id = raw === 'new' ? 'new' as const : Number(raw)
+  const t = useT('entity')
+  const texts = useEntityTexts(entity)
+  const navigate = useNavigate()
+  const leave = useLeaveGuard()
+  const [record, setRecord] = useState<WireRecord | null>(null)
+  useEffect(() => setRecord(null), [raw, entity])
+  const { given, isKnown } = useGiven(entity, id, params['passengerType'])
+  const back = backToList(entity)
+  const title = id === 'new' ? t('form.new', { one: texts.one }) : t('form.edit', { name: record ? entityTitle(entity, record) : texts.one })
+  const onDone = (saved: WireRecord | null) => {
+    const own = saved && id !== 'new' ? detailPath(entity, saved.id) : saved && entity.name === 'passenger' ? detailPath(entity, saved.id) : null
+    void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
+  }
+  if (!isKnown) return null
+  const form = <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={onDone} backPath={back} leave={leave} onRecord={setRecord} slots={formSlots[entity.name] ?? {}} />
+  return (
+    <RecordServicesProvider isServed={isServed}>
+      {isShort(entity) ? <OverList entity={entity} title={title} onClose={() => void navigate(back)}>{form}</OverList> : <Page title={title}>{form}</Page>}
+    </RecordServicesProvider>
+  )
+}
+
+/** A short form in a panel, its list visible behind it. */
+function OverList({ entity, title, onClose, children }: { entity: Entity; title: string; onClose: () => void; children: React.ReactNode }) {
+  const navigate = useNavigate()
+  const path = listPath(entity) ?? '/'
+  const seen = backToList(entity)
+  return (
+    <>
+      <RecordList entity={entity} path={path} search={seen.includes('?') ? seen.slice(seen.indexOf('?') + 1) : ''} onSearch={(search) => void navigate(`${path}?${search}`)} isServed={isServed} isBehind />
+      <EntityFormPanel title={title} onClose={onClose}>{children}</EntityFormPanel>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { searchChoices } from '../../client/lookups.ts'
+import { keys, staleMs } from '../../client/queries.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { RecordList } from '../../features/records/record-list.tsx'
+import { RecordServicesProvider } from '../../features/records/record-services.tsx'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import type { Filter } from '../../ui/filter-model.ts'
+import { useRouteRow } from '../route-row.ts'
+import { isServed } from '../served.ts'
+
+const none: readonly Filter[] = []
+const noSuchType = '0'
+
+/** The passenger type a path names ('hajj'), as a filter and a word for the heading. */
+function usePassengerType(name: string | undefined): { fixed: readonly Filter[]; label: string | undefined; isKnown: boolean } {
+  const client = useQueryClient()
+  const { data } = useQuery({ queryKey: keys.lookup('passenger_type', { named: name }), queryFn: () => searchChoices(client, entityOf('passenger_type'), ''), enabled: name !== undefined, staleTime: staleMs.lookup })
+  const type = data?.find((one) => one.subtitle === name)
+  const id = type?.id
+  const fixed = useMemo<readonly Filter[]>(() => (name === undefined ? none : [{ name: 'passenger_type', op: 'is', values: [id === undefined ? noSuchType : String(id)] }]), [name, id])
+  return { fixed, label: type?.label, isKnown: name === undefined || data !== undefined }
+}
+
+/** The list of the route's entity; passengers may be narrowed by the type in the path. */
+export function Component() {
+  const row = useRouteRow()
+  const entity = entityOf(row.entity ?? '')
+  const texts = useEntityTexts(entity)
+  const { passengerType } = useParams()
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const type = usePassengerType(passengerType)
+  const onSearch = useCallback((next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options), [setSearch])
+  if (!type.isKnown) return null
+  return (
+    <RecordServicesProvider isServed={isServed}>
+      <RecordList
+        key={`${entity.name}/${passengerType ?? ''}`}
+        entity={entity} path={pathname} search={search.toString()} onSearch={onSearch} fixed={type.fixed} isServed={isServed}
+        title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
+        {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
+      />
+    </RecordServicesProvider>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Entity } from '../domain/kit/entity.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { api, apiPath, type Params } from './api.ts'
+import { keys, staleMs } from './queries.ts'
+
+/** One entry of a picker. */
+export type Choice = { id: number; label: string; code?: string; subtitle?: string }
+type Named = Pick<Entity, 'name' | 'plural'>
+
+const mostChoices = 50 // interaction handbook 4 and 19
+
+async function ask({ name, plural }: Named, params: Params, signal?: AbortSignal): Promise<Choice[]> {
+  const answer = await api.get<Record<string, Choice[]>>(apiPath(name, 'without_pagination/all'), params, signal)
+  return answer[plural] ?? []
+}
+
+/** Active choices that match the typed text, at most 50; `where` narrows by column. */
+export const searchChoices = (client: QueryClient, entity: Named, q: string, where: Params = {}): Promise<Choice[]> =>
+  client.fetchQuery({ queryKey: keys.lookup(entity.name, { q, ...where }), queryFn: ({ signal }) => ask(entity, { ...where, limit: mostChoices, ...(q ? { q } : {}) }, signal), staleTime: staleMs.lookup })
+
+/** Labels of ids a form or filter already holds, active or not. */
+export const choicesOf = (client: QueryClient, entity: Named, ids: readonly number[]): Promise<Choice[]> =>
+  ids.length === 0 ? Promise.resolve([]) : client.fetchQuery({ queryKey: keys.lookup(entity.name, { ids: ids.join(',') }), queryFn: ({ signal }) => ask(entity, { ids: ids.join(',') }, signal), staleTime: staleMs.lookup })
+
+const mostRecent = 5 // interaction handbook 4
+/** Ids chosen lately, by entity; of this window only: nothing personal is written to browser storage. */
+const recent = new Map<string, Choice[]>()
+
+export const recentChoices = (entity: string): readonly Choice[] => recent.get(entity) ?? []
+export function rememberChoice(entity: string, choice: Choice) {
+  recent.set(entity, [choice, ...recentChoices(entity).filter((one) => one.id !== choice.id)].slice(0, mostRecent))
+}
+export const forgetRecentChoices = () => recent.clear()

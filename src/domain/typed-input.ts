@@ -1,0 +1,80 @@
+/**
+ * What a clerk types on the fly: short dates and small sums, resolved when the field is left.
+ * Source: interaction handbook 4 (Dates, Money).
+ */
+import { addDays, isCivilDate, readDate, type CivilDate } from './dates.ts'
+
+const two = (text: string): string => text.padStart(2, '0')
+
+/** A two-digit year belongs to the hundred years that end 20 years from now: '26' → 2026, '89' → 1989 (assumed). */
+function fullYear(text: string, today: CivilDate): string {
+  if (text.length === 4) return text
+  const century = Number(today.slice(0, 2))
+  const year = century * 100 + Number(text)
+  return String(year > Number(today.slice(0, 4)) + 20 ? year - 100 : year)
+}
+
+/**
+ * Reads a typed date: `15` (this month), `15/3` (this year), `15/3/26`, `+5`, `-2` (days from today), `t` (today), or any
+ * full date. Null when it is none of them or no real day.
+ */
+export function typedDate(text: string, today: CivilDate): CivilDate | null {
+  const typed = text.trim().toLowerCase()
+  if (typed === 't') return today
+  const shift = /^([+-])(\d{1,4})$/.exec(typed)
+  if (shift) return addDays(today, Number(`${shift[1]}${shift[2]}`))
+  const parts = /^(\d{1,2})(?:[/.\- ](\d{1,2}))?(?:[/.\- ](\d{2}|\d{4}))?$/.exec(typed)
+  if (!parts) return readDate(typed)
+  const [, day = '', month = today.slice(5, 7), year = today.slice(0, 4)] = parts
+  const date = `${fullYear(year, today)}-${two(month)}-${two(day)}`
+  return isCivilDate(date) ? date : null
+}
+
+/** Sums are worked out in this fraction of a unit, so that no binary fraction slips in. */
+const scale = 8
+const one = 10n ** BigInt(scale)
+
+function scaled(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole || '0') * one + BigInt(fraction.slice(0, scale).padEnd(scale, '0'))
+}
+
+/** Multiplication and division first, then addition and subtraction, left to right; null when nothing can be made of it. */
+function evaluate(marks: readonly string[]): bigint | null {
+  const sums: bigint[] = []
+  let sign = 1n
+  for (let at = 0; at < marks.length; at += 2) {
+    const number = marks[at]
+    const before = marks[at - 1]
+    if (number === undefined || !/^\d/.test(number.replace('.', '0'))) return null
+    const value = scaled(number)
+    if (before === '*' || before === '/') {
+      const left = sums.pop() ?? 0n
+      if (before === '/' && value === 0n) return null
+      sums.push(before === '*' ? (left * value) / one : (left * one) / value)
+    } else {
+      sign = before === '-' ? -1n : 1n
+      sums.push(sign * value)
+    }
+  }
+  return sums.reduce((sum, next) => sum + next, 0n)
+}
+
+/**
+ * Works out `1200*3+50` to '3650.00'. A plain number comes back with its digits filled up; null when it is no sum.
+ * @param digits after the point of the currency; the result is rounded half up.
+ */
+export function typedAmount(text: string, digits: number): string | null {
+  const bare = text.replaceAll(',', '').replace(/\s/g, '')
+  if (!/^-?[\d.]+([*/+-][\d.]+)*$/.test(bare) || /\d*\.\d*\./.test(bare)) return null
+  const isNegative = bare.startsWith('-')
+  const marks = (isNegative ? bare.slice(1) : bare).split(/([*/+-])/)
+  const value = evaluate(isNegative ? ['0', '-', ...marks] : marks)
+  if (value === null) return null
+  const unit = 10n ** BigInt(scale - digits)
+  const size = value < 0n ? -value : value
+  const minor = (size + unit / 2n) / unit
+  const all = minor.toString().padStart(digits + 1, '0')
+  const shown = digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`
+  return value < 0n && minor !== 0n ? `-${shown}` : shown
+}

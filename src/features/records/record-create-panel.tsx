@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { entityOf } from '../../domain/entities/index.ts'
+import { titleField } from '../../ui/entity-columns.ts'
+import { EntityFormPanel } from '../../ui/entity-form-panel.tsx'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { entityTitle } from '../../ui/entity-title.ts'
+import { useT } from '../../ui/i18n.ts'
+import type { Choice } from '../../ui/record-services.ts'
+import { RecordForm } from './record-form.tsx'
+import { listPath } from './record-paths.ts'
+
+/** The form of another entity over the one being filled in; what is made there is chosen here. */
+export function RecordCreatePanel({ entity: name, text, onDone }: { entity: string; text: string; onDone: (choice: Choice | null) => void }) {
+  const entity = entityOf(name)
+  const t = useT('entity')
+  const texts = useEntityTexts(entity)
+  const given = useMemo(() => {
+    const first = titleField(entity)
+    return text && entity.fields[first] && !entity.fields[first].calc ? { [first]: entity.fields[first].kind === 'upper' ? text.toUpperCase() : text } : {}
+  }, [entity, text])
+  return (
+    <EntityFormPanel title={t('form.new', { one: texts.one })} onClose={() => onDone(null)}>
+      <RecordForm entity={entity} id="new" given={given} isPanel canSaveAndNew={false} backPath={listPath(entity) ?? '/'} onDone={(record) => onDone(record && { id: record.id, label: entityTitle(entity, record) })} />
+    </EntityFormPanel>
+  )
+}

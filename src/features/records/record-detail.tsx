@@ -1,0 +1,89 @@
+import { useState, type ReactNode } from 'react'
+import { deleteRecord, useForgetModule, useHistory, useRecord, type WireRecord } from '../../client/records.ts'
+import { useSessionUser } from '../../client/session.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { DataTableSkeleton } from '../../ui/data-table-skeleton.tsx'
+import { EntityDetail, type DetailTab } from '../../ui/entity-detail.tsx'
+import { EntityHistory } from '../../ui/entity-detail-history.tsx'
+import { EntityFormBlocked } from '../../ui/entity-form-blocked.tsx'
+import { useListKeys } from '../../ui/entity-list-keys.ts'
+import { useEntityTexts, type EntityTexts } from '../../ui/entity-texts.ts'
+import type { ValueWords } from '../../ui/entity-value.tsx'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { useGoTo } from '../../ui/navigation.ts'
+import { Page } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { isApiProblem } from '../../client/problem.ts'
+import { backToList, formPath } from './record-paths.ts'
+import { problemOf } from './record-problem.ts'
+import { RelatedRecords, relationsOf } from './record-related.tsx'
+import { entityTextsOf } from './related-texts.ts'
+
+export type RecordDetailProps = {
+  entity: Entity
+  id: number
+  tab: string
+  onTab: (tab: string) => void
+  isServed: (path: string) => boolean
+  /** Between heading and tabs, for entities that need more, e.g. the actions of a workflow. */
+  slot?: (record: WireRecord) => ReactNode
+  onPrint?: (record: WireRecord) => void
+}
+
+function History({ entity, id, texts, words }: { entity: Entity; id: number; texts: EntityTexts; words: ValueWords }) {
+  const t = useT('entity')
+  const query = useHistory(entity.name, id)
+  if (query.isError) return <ProblemMessage title={t('detail.historyFailed')} detail={problemOf(query.error).detail} requestId={problemOf(query.error).requestId} onRetry={() => void query.refetch()} />
+  return query.data ? <EntityHistory entity={entity} texts={texts} rows={query.data} words={words} /> : <DataTableSkeleton label={t('detail.history')} />
+}
+
+/** The page of one record of any entity. What is offered is what the record's own abilities say. */
+export function RecordDetail({ entity, id, tab, onTab, isServed, slot, onPrint }: RecordDetailProps) {
+  const t = useT('entity')
+  const tFields = useT('fields')
+  const language = useLanguage()
+  const texts = useEntityTexts(entity)
+  const goTo = useGoTo()
+  const messages = useMessages()
+  const forget = useForgetModule()
+  const permissions = useSessionUser()?.user_permissions ?? []
+  const query = useRecord(entity.name, id)
+  const [isDeleting, setDeleting] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const record = query.data
+  const back = backToList(entity)
+  const form = formPath(entity, id)
+  const editPath = record?.abilities?.['update'] === true && form && isServed(form) ? form : null
+  useListKeys(editPath ? { e: () => goTo(editPath) } : {}, editPath !== null)
+
+  if (!record) {
+    const problem = query.error ? problemOf(query.error) : null
+    const why = isApiProblem(query.error) && (query.error.status === 404 || query.error.status === 410) ? 'gone' as const : 'unavailable' as const
+    return <Page title={texts.one}>{problem ? <EntityFormBlocked why={why} texts={texts} problem={problem} backPath={back} onRetry={() => void query.refetch()} /> : <DataTableSkeleton label={t('state.loading', { many: texts.one })} />}</Page>
+  }
+  const remove = () => {
+    setDeleting(true)
+    setRefusal(null)
+    deleteRecord(entity.name, id, record.version ?? 0).then(() => {
+      messages.snackbar(t('detail.deleted', { one: texts.one }), 'success')
+      goTo(back)
+      void forget(entity.name)
+    }, (error: unknown) => {
+      setDeleting(false)
+      setRefusal(problemOf(error).detail || problemOf(error).title || t('detail.notDeleted', { one: texts.one }))
+    })
+  }
+  const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, language }
+  const relations = relationsOf(entity).filter((one) => permissions.includes(`${one.entity.name}.read`))
+  const tabs: DetailTab[] = [
+    ...relations.map((relation) => ({ key: relation.entity.name, label: entityTextsOf(tFields, relation.entity), content: () => <RelatedRecords relation={relation} id={id} isServed={isServed} /> })),
+    { key: 'history', label: t('detail.history'), content: () => <History entity={entity} id={id} texts={texts} words={words} /> },
+  ]
+  return (
+    <EntityDetail
+      entity={entity} record={record} texts={texts} words={words} editPath={editPath} onDelete={record.abilities?.['delete'] === true ? remove : null} isDeleting={isDeleting} deleteRefusal={refusal}
+      onPrint={record.abilities?.['print'] === true && onPrint ? () => onPrint(record) : null} tab={tab} onTab={onTab} tabs={tabs} slot={slot?.(record)}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+/** Between a record on the wire and the values of its form. Pure. */
+import type { Entity, SubTable } from '../../domain/kit/entity.ts'
+import type { Field } from '../../domain/kit/fields.ts'
+import { writableFields } from '../../ui/entity-sections.ts'
+
+export type Values = Record<string, unknown>
+type Stored = Readonly<Record<string, unknown>>
+
+/** What an untouched control shows. */
+function emptyValue(field: Field): unknown {
+  if (field.kind === 'bool') return false
+  if (field.kind === 'refs' || field.kind === 'list') return []
+  return field.kind === 'ref' || field.kind === 'file' || field.kind === 'json' ? null : ''
+}
+
+const lineNames = (sub: SubTable) => Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual)
+const startLine = (sub: SubTable, line: Stored = {}): Values => ({
+  ...(line['id'] === undefined ? {} : { id: line['id'], labels: line['labels'] }),
+  ...Object.fromEntries(lineNames(sub).map(([name, field]) => [name, line[name] ?? (line['id'] === undefined ? field.default : undefined) ?? emptyValue(field)])),
+})
+const asRows = (value: unknown): Stored[] => (Array.isArray(value) ? value.filter((row): row is Stored => typeof row === 'object' && row !== null) : [])
+
+/** Values a form opens with: of the stored record, or of a new one with its defaults and what is given along. */
+export function startValues(entity: Entity, record: Stored | null, given: Stored = {}): Values {
+  const fields = Object.fromEntries(writableFields(entity).map(([name, field]) => [name, record ? (record[name] ?? emptyValue(field)) : (given[name] ?? field.default ?? emptyValue(field))]))
+  const lines = Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, record ? asRows(record[key]).map((line) => startLine(sub, line)) : sub.atLeastOne ? [startLine(sub)] : []]))
+  return { ...fields, ...lines, is_active: record?.['is_active'] ?? true }
+}
+
+const isNothing = (value: unknown) => value === '' || value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+/** Two values a person would call the same: empty is empty, however it is written. */
+export const isSame = (a: unknown, b: unknown): boolean => (isNothing(a) && isNothing(b)) || JSON.stringify(a) === JSON.stringify(b)
+
+function lineBody(sub: SubTable, line: Stored): Values {
+  const values = Object.fromEntries(lineNames(sub).map(([name]) => [name, isNothing(line[name]) ? null : line[name]]))
+  return typeof line['id'] === 'number' ? { id: line['id'], ...values } : values
+}
+
+/** Pairs whose key nobody typed are not sent. */
+const withoutEmptyKey = (value: unknown): unknown => (typeof value === 'object' && value !== null && !Array.isArray(value) && '' in value ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== '')) : value)
+
+/** Names whose value differs from the one the form opened with. */
+export const changedNames = (values: Stored, start: Stored): string[] => Object.keys(start).filter((name) => !isSame(values[name], start[name]))
+
+/**
+ * The body of a request: only what was changed. What nobody touched is left to the server, which fills in defaults and
+ * refuses fields the user does not see.
+ */
+export function bodyOf(entity: Entity, values: Stored, start: Stored, always: readonly string[] = []): Values {
+  const names = new Set([...changedNames(values, start), ...always])
+  return Object.fromEntries([...names].map((name) => {
+    const sub = entity.lines?.[name]
+    if (sub) return [name, asRows(values[name]).map((line) => lineBody(sub, line))]
+    return [name, values[name] === '' ? null : withoutEmptyKey(values[name])]
+  }))
+}

@@ -1,0 +1,116 @@
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useSessionUser } from '../../client/session.ts'
+import type { WireRecord } from '../../client/records.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { holds } from '../../domain/kit/fields.ts'
+import type { AfterSave } from '../../machines/record-form.ts'
+import { DataTableSkeleton } from '../../ui/data-table-skeleton.tsx'
+import { EntityForm, type FormState } from '../../ui/entity-form.tsx'
+import { EntityFormBlocked } from '../../ui/entity-form-blocked.tsx'
+import { writableFields } from '../../ui/entity-sections.ts'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { plainValue } from '../../ui/entity-value.tsx'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { useTabGuard } from '../../ui/unsaved-dialog.tsx'
+import { takenCheck } from './record-checks.tsx'
+import type { Values } from './record-form-values.ts'
+import { useRecordForm } from './use-record-form.ts'
+
+/** Leaving by the router: the page asks, the form answers. */
+export type LeaveGuard = { isAsked: boolean; onUnsaved: (isUnsaved: boolean) => void; proceed: () => void; stay: () => void }
+
+export type RecordFormProps = {
+  entity: Entity
+  id: number | 'new'
+  given?: Readonly<Record<string, unknown>>
+  isPanel?: boolean
+  /** Where the record goes after it was saved. */
+  onDone: (record: WireRecord | null, then: AfterSave) => void
+  backPath: string
+  leave?: LeaveGuard
+  /** Told the record once it is known, for the heading above. */
+  onRecord?: (record: WireRecord | null) => void
+  /** What stands at the top of a section, by its heading; it may fill in values. */
+  slots?: Readonly<Record<string, (fill: (values: Values) => void) => ReactNode>>
+  canSaveAndNew?: boolean
+}
+
+const masked = /•/
+const noPermissions: readonly string[] = []
+
+/** Fields the user does not see at all, and those that are closed to him with the reason. */
+function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boolean) {
+  const t = useT('entity')
+  return useMemo(() => {
+    const hidden = new Set(record === null || isNew ? [] : writableFields(entity).filter(([name, field]) => !(name in record) && !field.inputOnly && field.kind !== 'secret').map(([name]) => name))
+    const locked = Object.fromEntries(writableFields(entity).flatMap(([name, field]) => {
+      if (record === null || isNew) return []
+      if (field.hiddenAs !== undefined && typeof record[name] === 'string' && masked.test(record[name])) return [[name, t('form.masked')]]
+      return field.lockedWhen && holds(field.lockedWhen, record) ? [[name, field.lockedMessage ?? t('form.masked')]] : []
+    }))
+    return { hidden, locked }
+  }, [entity, record, isNew, t])
+}
+
+/** The form of one record of any entity, connected with server, machine, drafts and permissions. */
+export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, canSaveAndNew = true }: RecordFormProps) {
+  const t = useT('entity')
+  const language = useLanguage()
+  const texts = useEntityTexts(entity)
+  const messages = useMessages()
+  const permissions = useSessionUser()?.user_permissions ?? noPermissions
+  const said = (record: WireRecord, then: AfterSave) => {
+    leave?.onUnsaved(false)
+    const remarks = Array.isArray(record['warnings']) ? record['warnings'].flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'message' in one ? [String(one.message)] : [])) : []
+    messages.snackbar(t('form.saved', { one: texts.one }), 'success')
+    for (const remark of remarks) messages.snackbar(remark, 'warning')
+    if (then === 'leave') leave?.proceed()
+    else if (then === 'list') onDone(record, then)
+    else model.send({ type: 'form.restarted' })
+  }
+  const model = useRecordForm({ entity, id, ...(given ? { given } : {}), onSaved: said, onLeave: () => { leave?.onUnsaved(false); leave?.proceed() } })
+  const { snapshot, send, record, form } = model
+  const state = snapshot.value as FormState // Every state of the machine is one of the view; the two lists are compared by a test.
+  const { hidden, locked } = useClosedFields(entity, record, model.isNew)
+
+  const isUnsaved = snapshot.hasTag('unsaved')
+  useTabGuard(isUnsaved)
+  const { onUnsaved, isAsked = false, stay } = leave ?? {}
+  useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved])
+  useEffect(() => { if (isAsked) send({ type: 'leave.asked' }) }, [isAsked, send])
+  const { isLeaving, conflict } = snapshot.context
+  useEffect(() => { onRecord?.(record) }, [onRecord, record])
+
+  const checkTaken = useMemo(() => takenCheck(entity.name, id, {
+    taken: (name) => t('form.taken', { label: texts.label(name, entity.fields[name]) }), passport: (holder) => t('form.passportTaken', holder), open: (holder) => t('form.openHolder', { id: holder }),
+  }), [entity, id, t, texts])
+  const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, language }
+  const conflictFields = () => model.changed().flatMap((name) => {
+    const field = entity.fields[name]
+    const theirs = conflict?.theirs[name]
+    if (!field || !conflict || !(name in conflict.theirs)) return []
+    const theirLabels = conflict.theirs['labels'] as Readonly<Record<string, unknown>> | undefined // A record as GET answers it.
+    const [mineText, theirText] = [plainValue(field, form.getValues(name), model.labels[name], words), plainValue(field, theirs, theirLabels?.[name], words)]
+    return mineText === theirText ? [] : [{ name, label: texts.label(name, field), mine: mineText, theirs: theirText }]
+  })
+
+  const may = model.isNew ? permissions.includes(`${entity.name}.create`) : record === null || record.abilities?.['update'] !== false
+  if (state === 'loading') return <DataTableSkeleton label={t('state.loading', { many: texts.one })} />
+  if (state === 'gone' || state === 'unavailable' || !may) return <EntityFormBlocked why={state === 'gone' ? 'gone' : state === 'unavailable' ? 'unavailable' : model.isNew ? 'create' : 'update'} texts={texts} problem={snapshot.context.problem} backPath={backPath} onRetry={model.reload} />
+  return (
+    <EntityForm
+      entity={entity} control={form.control} state={state} isNew={model.isNew} isPanel={isPanel}
+      send={(signal) => {
+        if (signal.type === 'leave.stayed') stay?.()
+        if (signal.type === 'save.asked' && isLeaving && signal.then !== 'leave') stay?.()
+        send(signal)
+      }}
+      labels={model.labels} known={model.known} hidden={hidden} locked={locked} onTold={model.onTold} checkTaken={checkTaken}
+      problem={snapshot.context.problem} conflict={conflict && { by: conflict.by, at: conflict.at, fields: state === 'conflict' ? conflictFields() : [] }} onMerge={model.merge}
+      offeredDraft={snapshot.context.offeredDraft} keptDraft={snapshot.context.keptDraft} isLeaving={isLeaving} canSaveAndNew={canSaveAndNew && permissions.includes(`${entity.name}.create`)}
+      onCancel={() => onDone(null, 'list')}
+      slots={Object.fromEntries(Object.entries(slots).map(([heading, show]) => [heading, show(model.fill)]))}
+    />
+  )
+}

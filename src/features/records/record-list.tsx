@@ -1,0 +1,154 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { fromCallback } from 'xstate'
+import { deleteRecords, downloadList, fetchIds, useForgetModule, useRecordPage } from '../../client/records.ts'
+import { useSessionUser } from '../../client/session.ts'
+import { useListLook } from '../../client/views.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { recordListMachine, type ExportFormat } from '../../machines/record-list.ts'
+import type { TableRecord } from '../../ui/data-table-row.tsx'
+import { defaultColumns, mergeColumns, titleField } from '../../ui/entity-columns.ts'
+import { mostAtOnce } from '../../ui/entity-list-bulk.tsx'
+import { EntityList, type ListState } from '../../ui/entity-list.tsx'
+import { isNarrowed, questionParams, readAddress, writeAddress, type Filter } from '../../ui/filter-model.ts'
+import { useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { detailPath, formPath, placeIn, rememberList, rememberPlace } from './record-paths.ts'
+import { problemOf } from './record-problem.ts'
+import { useListViews } from './use-list-views.ts'
+
+export type RecordListProps = {
+  entity: Entity
+  title?: string | undefined
+  /** Path of the page, and its address behind '?'. */
+  path: string
+  search: string
+  onSearch: (search: string, options: { replace: boolean }) => void
+  /** Asked besides the clerk's own filters, e.g. the passenger type of the path. */
+  fixed?: readonly Filter[]
+  newPath?: string | null
+  /** Does a page of the product live at this address? */
+  isServed: (path: string) => boolean
+  /** Another surface lies over the list: its keys rest. */
+  isBehind?: boolean
+  actions?: ReactNode
+}
+
+const deletedPerRequest = 50
+const none: readonly Filter[] = []
+const noRows: readonly TableRecord[] = []
+
+/** Which columns a request must name: all that are shown, because bulky ones come only when asked for. */
+const shownColumns = (entity: Entity, look: { columns: readonly { key: string; visible: boolean }[] } | null) => mergeColumns(entity, look?.columns ?? []).filter((one) => one.visible).map((one) => one.key)
+
+/** The list of one entity: connects the view with address, server, machine and the user's own look of it. */
+export function RecordList({ entity, title, path, search, onSearch, fixed = none, newPath, isServed, isBehind = false, actions }: RecordListProps) {
+  const t = useT('entity')
+  const messages = useMessages()
+  const permissions = useSessionUser()?.user_permissions ?? []
+  const may = (action: string) => permissions.includes(`${entity.name}.${action}`)
+  const forget = useForgetModule()
+  const address = useMemo(() => readAddress(search), [search])
+  const { look, change: changeLook } = useListLook(entity.name)
+  const columns = shownColumns(entity, look)
+  const question = useMemo(() => questionParams({ ...address, filters: [...fixed, ...address.filters] }), [address, fixed])
+  const asked = useMemo(() => ({ ...question, ...(isOtherThanDefault(entity, columns) ? { columns: columns.join(',') } : {}) }), [question, entity, columns.join(',')]) // oxlint-disable-line react/exhaustive-deps
+  const query = useRecordPage(entity, { ...asked, page: address.page, size: address.size }, look !== null)
+  const latest = useRef({ question, columns })
+  latest.current = { question, columns }
+
+  const machine = useMemo(() => recordListMachine.provide({
+    actors: {
+      'write the file': fromCallback<{ type: 'none' }, { format: ExportFormat }>(({ input, sendBack }) => {
+        downloadList(entity, { ...latest.current.question, columns: latest.current.columns.join(',') }, input.format).then(
+          () => sendBack({ type: 'export.finished' }),
+          (error: unknown) => {
+            messages.snackbar(t('list.exportFailed', { reason: problemOf(error).detail || problemOf(error).title }), 'error')
+            sendBack({ type: 'export.failed', problem: problemOf(error) })
+          },
+        )
+      }),
+      'delete the selected': fromCallback<{ type: 'none' }, { ids: readonly number[] }>(({ input, sendBack }) => {
+        const run = async () => {
+          for (let at = 0; at < input.ids.length; at += deletedPerRequest) sendBack({ type: 'delete.progressed', ...(await deleteRecords(entity.name, input.ids.slice(at, at + deletedPerRequest))) })
+        }
+        run().then(() => sendBack({ type: 'delete.finished' }), (error: unknown) => sendBack({ type: 'delete.failed', problem: problemOf(error) }))
+      }),
+    },
+    actions: { 'fetch the list again': () => void forget(entity.name) },
+  }), [entity, forget, messages, t])
+  const [snapshot, send] = useMachine(machine)
+
+  const { data, error, isFetching, isPlaceholderData } = query
+  useEffect(() => {
+    if (isFetching && (!data || isPlaceholderData)) send({ type: 'list.asked' })
+    else if (error && !isFetching) send({ type: 'list.failed', problem: problemOf(error) })
+    else if (data && !isPlaceholderData) send({ type: 'list.arrived', count: data.rows.length, total: data.total, isNarrowed: isNarrowed(address) })
+  }, [data, error, isFetching, isPlaceholderData, address, send])
+
+  const here = search ? `${path}?${search}` : path
+  useEffect(() => { rememberList(entity.name, here) }, [entity.name, here])
+  const views = useListViews(entity.name, address, look?.columns ?? [], { onAddress: (next, replace) => onSearch(writeAddress(next), { replace }), onColumns: (next) => changeLook({ ...look, columns: next }) })
+  const place = placeIn(here)
+  useRestoredRow(place?.id ?? null, snapshot.value === 'ready')
+  const top = useRef(place?.top ?? 0)
+  const { context } = snapshot
+  const rows = data?.rows ?? noRows
+  const canRead = (to: string | null) => to !== null && isServed(to)
+  const pathOf = useMemo(() => {
+    const isOpen = detailPath(entity, 1)
+    return (record: TableRecord) => (isOpen && isServed(isOpen) ? detailPath(entity, record.id) : null)
+  }, [entity, isServed])
+  const newAddress = newPath ?? formPath(entity, 'new')
+  return (
+    <EntityList
+      entity={entity}
+      {...(title === undefined ? {} : { title })}
+      state={snapshot.value as ListState} // Every state of the machine is one of the view; the two lists are compared by a test.
+      send={send}
+      records={rows}
+      total={data?.total ?? 0}
+      pages={data?.pages ?? 1}
+      isCapped={data?.isCapped ?? false}
+      address={address}
+      onAddress={(next) => onSearch(writeAddress(next), { replace: next.q !== address.q && address.q !== '' })}
+      onRetry={() => void query.refetch()}
+      look={look ?? { columns: [] }}
+      onLook={changeLook}
+      views={views}
+      selected={context.selected}
+      onSelectAll={context.selected.length < context.total ? () => void fetchIds(entity, question, mostAtOnce).then((ids) => send({ type: 'selection.changed', ids }), (fault: unknown) => messages.snackbar(problemOf(fault).title, 'error')) : null}
+      bulk={{ deleted: context.deleted.length, refused: context.refused, count: snapshot.matches('bulkDone') ? context.deleted.length + context.refused.length : context.selected.length }}
+      problem={context.problem}
+      newPath={may('create') && canRead(newAddress) ? newAddress : null}
+      pathOf={pathOf}
+      editPathOf={may('update') && canRead(formPath(entity, 1)) ? (record) => formPath(entity, record.id) ?? '' : null}
+      onDeleteOne={may('delete_multiple') && may('delete') ? (record) => {
+        send({ type: 'selection.changed', ids: [record.id] })
+        send({ type: 'delete.asked' })
+      } : null}
+      canDeleteMany={may('delete_multiple')}
+      canExport={may('export')}
+      hasKeys={!isBehind}
+      actions={actions}
+      scrollTop={top.current}
+      onScrolled={(px) => { top.current = px }}
+      onOpening={(record) => rememberPlace(here, { top: top.current, id: record.id })}
+    />
+  )
+}
+
+function isOtherThanDefault(entity: Entity, columns: readonly string[]): boolean {
+  const usual = new Set(defaultColumns(entity).filter((one) => one.visible).map((one) => one.key))
+  return columns.some((key) => !usual.has(key)) || !usual.has(titleField(entity))
+}
+
+/** Puts the focus back on the row a reader came from, once its rows are there. */
+function useRestoredRow(id: number | null, isReady: boolean) {
+  const isDone = useRef(id === null)
+  useEffect(() => {
+    if (!isReady || isDone.current) return
+    isDone.current = true
+    document.querySelector<HTMLElement>(`tr[data-id="${id}"] [data-link]`)?.focus({ preventScroll: true })
+  }, [id, isReady])
+}

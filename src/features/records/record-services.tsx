@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import { choicesOf, recentChoices, rememberChoice, searchChoices } from '../../client/lookups.ts'
+import { fetchFile, uploadFile } from '../../client/records-files.ts'
+import { agencyDay } from '../../client/records-today.ts'
+import { useSessionUser } from '../../client/session.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { minorDigits } from '../../domain/money.ts'
+import { typedAmount, typedDate } from '../../domain/typed-input.ts'
+import { RecordServicesContext, type RecordServices } from '../../ui/record-services.ts'
+import { pathOfRecord } from './record-paths.ts'
+import { RecordCreatePanel } from './record-create-panel.tsx'
+
+const noPermissions: readonly string[] = []
+
+/** Gives the fields of any record what they ask for: server search, files, dates, amounts, pages of other records. */
+export function RecordServicesProvider({ isServed, children }: { isServed: (path: string) => boolean; children: ReactNode }) {
+  const client = useQueryClient()
+  const permissions = useSessionUser()?.user_permissions ?? noPermissions
+  const today = agencyDay()
+  const services = useMemo<RecordServices>(() => ({
+    today,
+    readDate: (text) => typedDate(text, today),
+    readAmount: typedAmount,
+    digitsOf: minorDigits,
+    search: (entity, text, where) => searchChoices(client, entityOf(entity), text, where),
+    choicesOf: (entity, ids) => choicesOf(client, entityOf(entity), ids),
+    recent: recentChoices,
+    remember: rememberChoice,
+    pathOf: (entity, id) => {
+      const path = permissions.includes(`${entity}.read`) ? pathOfRecord(entity, id) : null
+      return path && isServed(path) ? path : null
+    },
+    canCreate: (entity) => permissions.includes(`${entity}.create`) && entityOf(entity).paths !== undefined && entity !== 'passenger',
+    createForm: (props) => <RecordCreatePanel {...props} />,
+    upload: uploadFile,
+    viewFile: fetchFile,
+  }), [client, permissions, today, isServed])
+  return <RecordServicesContext value={services}>{children}</RecordServicesContext>
+}

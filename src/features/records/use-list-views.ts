@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { useSavedViews, type ColumnChoice } from '../../client/views.ts'
+import type { EntityListViewsProps } from '../../ui/entity-list-views.tsx'
+import { readAddress, writeQuestion, type ListAddress } from '../../ui/filter-model.ts'
+import { useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { problemOf } from './record-problem.ts'
+
+type Doing = { onAddress: (address: ListAddress, replace: boolean) => void; onColumns: (columns: ColumnChoice[]) => void }
+
+/** The saved views of a list for its view: which one is open, whether it was changed, and what can be done with it. */
+export function useListViews(list: string, address: ListAddress, columns: ColumnChoice[], { onAddress, onColumns }: Doing): Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'> {
+  const t = useT('entity')
+  const messages = useMessages()
+  const { views, save, remove } = useSavedViews(list)
+  const current = views.find((view) => view.id === address.view) ?? null
+  const open = (id: string, replace = false) => {
+    const view = views.find((one) => one.id === id)
+    onAddress({ ...readAddress(view?.query ?? ''), size: address.size, view: id }, replace)
+    if (view?.columns && view.columns.length > 0) onColumns(view.columns)
+  }
+  const usual = views.find((view) => view.is_default)
+  const isAtStart = useRef(true)
+  useEffect(() => {
+    // The default view opens only where the address asks for nothing of its own.
+    if (isAtStart.current && usual && writeQuestion(address) === '' && address.view === '') open(usual.id, true)
+    if (views.length > 0) isAtStart.current = false
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [usual?.id, views.length])
+  const failed = (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error')
+  const shown = (view: { id: string; name: string; is_default?: boolean }) => ({ id: view.id, name: view.name, isDefault: view.is_default ?? false })
+  return {
+    views: views.map(shown),
+    current: current && shown(current),
+    isChanged: current !== null && writeQuestion(readAddress(current.query)) !== writeQuestion(address),
+    onOpen: open,
+    onSave: ({ id, name }) => {
+      const kept = id === undefined ? {} : { id, is_default: current?.is_default ?? false }
+      save({ ...kept, list, name, query: writeQuestion(address), columns }).then((view) => {
+        messages.snackbar(t('views.saved'), 'success')
+        onAddress({ ...address, view: view.id }, true)
+      }, failed)
+    },
+    onDefault: (view, isDefault) => {
+      const stored = views.find((one) => one.id === view.id)
+      if (stored) save({ ...stored, is_default: isDefault }).catch(failed)
+      for (const other of views) if (isDefault && other.id !== view.id && other.is_default) save({ ...other, is_default: false }).catch(failed)
+    },
+    onDelete: (id) => void remove(id).then(() => onAddress({ ...address, view: '' }, true), failed),
+  }
+}

@@ -1,0 +1,157 @@
+import { assign, fromCallback, setup } from 'xstate'
+
+/** Why something could not be done. `status` 0: the server did not answer. */
+export type FormProblem = { status: number; title: string; detail: string; requestId: string | null; retryAfterS: number | null }
+/** What is done once the record is saved. */
+export type AfterSave = 'list' | 'new' | 'stay' | 'leave'
+/** The record as somebody else left it meanwhile. */
+export type Conflict = { by: string; at: string; theirs: Readonly<Record<string, unknown>> }
+
+export type RecordFormContext = {
+  then: AfterSave
+  problem: FormProblem | null
+  conflict: Conflict | null
+  /** Instant of a draft the server kept from an earlier visit, offered until it is taken or thrown away. */
+  offeredDraft: string | null
+  /** Instant the draft of this visit was last kept. */
+  keptDraft: string | null
+  /** The clerk is about to leave with unsaved changes and is asked what to do. */
+  isLeaving: boolean
+}
+
+export type RecordFormEvent =
+  | { type: 'record.loaded'; draftAt: string | null }
+  | { type: 'record.missing' }
+  | { type: 'record.unavailable'; problem: FormProblem }
+  | { type: 'record.reloaded' }
+  | { type: 'value.changed' }
+  | { type: 'save.asked'; then: AfterSave }
+  | { type: 'check.passed' }
+  | { type: 'check.refused' }
+  | { type: 'save.done' }
+  | { type: 'save.refused' }
+  | { type: 'save.stale'; conflict: Conflict }
+  | { type: 'save.missing' }
+  | { type: 'save.unsent' }
+  | { type: 'save.failed'; problem: FormProblem }
+  | { type: 'conflict.merged' }
+  | { type: 'conflict.left' }
+  | { type: 'form.restarted' }
+  | { type: 'connection.back' }
+  | { type: 'draft.kept'; at: string }
+  | { type: 'draft.taken' }
+  | { type: 'draft.dropped' }
+  | { type: 'leave.asked' }
+  | { type: 'leave.stayed' }
+  | { type: 'leave.agreed' }
+
+const ask = { target: 'validating' as const, actions: 'remember what comes after' as const }
+const leaving = {
+  'leave.asked': { actions: 'ask before leaving' as const },
+  'leave.stayed': { actions: 'stay here' as const },
+  'leave.agreed': { target: 'pristine' as const, actions: ['stay here' as const, 'let it go' as const] },
+  'draft.kept': { actions: 'remember the kept draft' as const },
+}
+
+/**
+ * A form of one record, from loading to saved. Values are the form library's; the machine decides what is shown and
+ * offered, and keeps one request in flight. Source: interaction handbook 4.
+ */
+export const recordFormMachine = setup({
+  types: { context: {} as RecordFormContext, events: {} as RecordFormEvent },
+  actors: {
+    /** Sends check.passed or check.refused; provided by the view. */
+    'check the values': fromCallback(() => {}),
+    /** Sends one of the save events; provided by the view. */
+    'save the values': fromCallback(() => {}),
+  },
+  guards: {},
+  actions: {
+    'remember what comes after': assign(({ event }) => (event.type === 'save.asked' ? { then: event.then, problem: null, isLeaving: false } : {})),
+    'remember the problem': assign(({ event }) => ('problem' in event ? { problem: event.problem } : {})),
+    'remember the conflict': assign(({ event }) => (event.type === 'save.stale' ? { conflict: event.conflict } : {})),
+    'forget the conflict': assign({ conflict: null }),
+    'offer the draft': assign(({ event }) => (event.type === 'record.loaded' ? { offeredDraft: event.draftAt } : {})),
+    'forget the offered draft': assign({ offeredDraft: null }),
+    'remember the kept draft': assign(({ event }) => (event.type === 'draft.kept' ? { keptDraft: event.at } : {})),
+    'forget the drafts': assign({ offeredDraft: null, keptDraft: null }),
+    'ask before leaving': assign({ isLeaving: true }),
+    'stay here': assign({ isLeaving: false }),
+    /** Provided by the view. */
+    'fill in the draft': () => {},
+    'delete the draft': () => {},
+    'point to the first mistake': () => {},
+    'go where asked': (_, _params: { then: AfterSave }) => {},
+    'let it go': () => {},
+    'start anew': () => {},
+  },
+}).createMachine({
+  id: 'recordForm',
+  initial: 'loading',
+  context: { then: 'list', problem: null, conflict: null, offeredDraft: null, keptDraft: null, isLeaving: false },
+  states: {
+    loading: {
+      on: {
+        'record.loaded': { target: 'pristine', actions: 'offer the draft' },
+        'record.missing': 'gone',
+        'record.unavailable': { target: 'unavailable', actions: 'remember the problem' },
+      },
+    },
+    pristine: {
+      on: {
+        'value.changed': 'dirty',
+        'save.asked': ask,
+        'record.reloaded': 'loading',
+        'record.missing': 'gone',
+        'draft.taken': { target: 'dirty', actions: ['fill in the draft', 'forget the offered draft'] },
+        'draft.dropped': { actions: ['delete the draft', 'forget the offered draft'] },
+      },
+    },
+    dirty: {
+      tags: 'unsaved',
+      on: {
+        ...leaving,
+        'save.asked': ask,
+        'draft.taken': { actions: ['fill in the draft', 'forget the offered draft'] },
+        'draft.dropped': { actions: ['delete the draft', 'forget the offered draft'] },
+      },
+    },
+    validating: {
+      tags: ['unsaved', 'busy'],
+      invoke: { src: 'check the values' },
+      on: { 'check.passed': 'saving', 'check.refused': 'invalid' },
+    },
+    saving: {
+      tags: ['unsaved', 'busy'],
+      invoke: { src: 'save the values' },
+      on: {
+        'save.done': { target: 'saved', actions: ['forget the drafts', 'delete the draft'] },
+        'save.refused': 'invalid',
+        'save.stale': { target: 'conflict', actions: 'remember the conflict' },
+        'save.missing': 'gone',
+        'save.unsent': 'offline',
+        'save.failed': { target: 'failed', actions: 'remember the problem' },
+      },
+    },
+    saved: {
+      entry: { type: 'go where asked', params: ({ context }) => ({ then: context.then }) },
+      on: { 'form.restarted': { target: 'pristine', actions: 'start anew' }, 'record.reloaded': 'loading', 'value.changed': 'dirty' },
+    },
+    invalid: {
+      tags: 'unsaved',
+      entry: 'point to the first mistake',
+      on: { ...leaving, 'value.changed': 'dirty', 'save.asked': ask },
+    },
+    conflict: {
+      tags: 'unsaved',
+      on: {
+        'conflict.merged': { target: 'validating', actions: 'forget the conflict' },
+        'conflict.left': { target: 'dirty', actions: 'forget the conflict' },
+      },
+    },
+    failed: { tags: 'unsaved', on: { ...leaving, 'value.changed': 'dirty', 'save.asked': ask } },
+    offline: { tags: 'unsaved', on: { ...leaving, 'value.changed': 'dirty', 'save.asked': ask, 'connection.back': 'dirty' } },
+    gone: {},
+    unavailable: { on: { 'record.reloaded': 'loading' } },
+  },
+})

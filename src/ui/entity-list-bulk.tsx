@@ -1,0 +1,80 @@
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, MessageBar, MessageBarBody, ProgressBar, Text, tokens } from '@fluentui/react-components'
+import { numberText } from './format.ts'
+import { useLanguage, useT } from './i18n.ts'
+import { DeleteRegular, DismissRegular } from './icons.ts'
+
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '40px', backgroundColor: tokens.colorBrandBackground2, borderRadius: tokens.borderRadiusMedium, paddingInline: tokens.spacingHorizontalM },
+  grow: { flexGrow: 1 },
+  list: { maxHeight: '40vh', overflowY: 'auto', paddingInlineStart: tokens.spacingHorizontalXL, margin: '0', display: 'grid', rowGap: tokens.spacingVerticalXS },
+  body: { display: 'grid', rowGap: tokens.spacingVerticalM },
+})
+
+/** Most rows one deletion takes; the server's own limit. */
+export const mostAtOnce = 500
+
+export type BulkBarProps = { count: number; total: number; canDelete: boolean; onAll: (() => void) | null; onClear: () => void; onDelete: () => void }
+
+/** What can be done with the chosen rows; stands in the place of search and filters. */
+export function BulkBar({ count, total, canDelete, onAll, onClear, onDelete }: BulkBarProps) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const language = useLanguage()
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('bulk.selected', { count })}>
+      <Text weight="semibold" role="status">{t('bulk.selected', { count })}</Text>
+      {onAll && total > count && <Button size="small" appearance="transparent" onClick={onAll} title={total > mostAtOnce ? t('bulk.mostHint', { most: numberText(mostAtOnce, language) }) : undefined}>{t('bulk.all', { total: numberText(Math.min(total, mostAtOnce), language) })}</Button>}
+      <span className={styles.grow} />
+      {canDelete && <Button size="small" icon={<DeleteRegular />} onClick={onDelete}>{t('bulk.delete')}</Button>}
+      <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={onClear}>{t('bulk.clear')}</Button>
+    </div>
+  )
+}
+
+export type BulkDialogProps = {
+  step: 'confirming' | 'running' | 'done'
+  count: number
+  deleted: number
+  refused: readonly { id: number; name: string; message: string }[]
+  failure: string | null
+  onCancel: () => void
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Deletes several rows: asks once, shows how far it is, then what was refused and why. */
+export function BulkDialog({ step, count, deleted, refused, failure, onCancel, onConfirm, onClose }: BulkDialogProps) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const done = deleted + refused.length
+  const title = step === 'confirming' ? t('bulk.confirmTitle', { count }) : step === 'running' ? t('bulk.runningTitle') : t('bulk.doneTitle', { done: deleted, total: count })
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, data) => {
+      if (data.open || step === 'running') return
+      if (step === 'confirming') onCancel()
+      else onClose()
+    }}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogContent className={styles.body}>
+            {step === 'confirming' && <Text>{t('bulk.confirm')}</Text>}
+            {step === 'running' && <><ProgressBar value={done} max={count} aria-label={t('bulk.runningTitle')} /><Text role="status">{t('bulk.progress', { done, total: count })}</Text></>}
+            {step === 'done' && failure && <MessageBar intent="error"><MessageBarBody>{t('bulk.failed', { reason: failure })}</MessageBarBody></MessageBar>}
+            {step === 'done' && refused.length > 0 && (
+              <>
+                <Text>{t('bulk.refusedTitle', { count: refused.length })}</Text>
+                <ul className={styles.list}>{refused.map((one) => <li key={one.id}><Text weight="semibold"><bdi>{one.name}</bdi></Text>: {one.message}</li>)}</ul>
+              </>
+            )}
+            {step === 'done' && refused.length === 0 && !failure && <Text>{t('bulk.allDone')}</Text>}
+          </DialogContent>
+          <DialogActions>
+            {step === 'confirming' && <><Button autoFocus onClick={onCancel}>{t('form.cancel')}</Button><Button appearance="primary" onClick={onConfirm}>{t('bulk.delete')}</Button></>}
+            {step === 'done' && <Button appearance="primary" onClick={onClose}>{t('bulk.close')}</Button>}
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}

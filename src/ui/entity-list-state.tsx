@@ -1,0 +1,30 @@
+import { Button } from '@fluentui/react-components'
+import { EmptyState } from './empty-state.tsx'
+import type { EntityTexts } from './entity-texts.ts'
+import { useT } from './i18n.ts'
+import { AddRegular, FilterRegular, ListRegular, LockClosedRegular } from './icons.ts'
+import { ProblemMessage } from './problem-message.tsx'
+
+export type ShownProblem = { status: number; title: string; detail: string; requestId: string | null }
+export type EntityListStateProps = {
+  state: 'empty' | 'noResults' | 'error' | 'forbidden'
+  texts: EntityTexts
+  problem: ShownProblem | null
+  onNew: (() => void) | null
+  onClear: () => void
+  onRetry: () => void
+}
+
+/** What a list shows instead of rows. Texts: interaction handbook 14. */
+export function EntityListState({ state, texts, problem, onNew, onClear, onRetry }: EntityListStateProps) {
+  const t = useT('entity')
+  const { many, one } = texts
+  if (state === 'error') return <ProblemMessage title={t('state.error', { many })} detail={problem?.detail || problem?.title || ''} requestId={problem?.requestId ?? null} onRetry={onRetry} />
+  if (state === 'forbidden') return <EmptyState icon={<LockClosedRegular />} title={t('state.forbidden', { many })}>{t('state.forbiddenText')}</EmptyState>
+  if (state === 'noResults') return <EmptyState icon={<FilterRegular />} title={t('state.noResults', { many })} actions={<Button onClick={onClear}>{t('state.clearFilters')}</Button>} />
+  return (
+    <EmptyState icon={<ListRegular />} title={t('state.empty', { many })} actions={onNew && <Button appearance="primary" icon={<AddRegular />} onClick={onNew}>{t('list.new', { one })}</Button>}>
+      {t(onNew ? 'state.emptyText' : 'state.emptyNoRight')}
+    </EmptyState>
+  )
+}

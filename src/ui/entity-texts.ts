@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import type { Entity } from '../domain/kit/entity.ts'
+import { labelOf, titleCase, type FieldOptions } from '../domain/kit/fields.ts'
+import { useT } from './i18n.ts'
+
+/** Key of a text that is a sentence in the definition: 'Family, nominee and guardian' → 'family_nominee_and_guardian'. */
+export const textKey = (text: string): string => text.toLowerCase().replace(/\+/g, '_plus').replace(/-$/, '_minus').replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
+
+const abbreviations: Readonly<Record<string, string>> = { wafid: 'Wafid', fwcms: 'FWCMS', qvc: 'QVC', vip: 'VIP', bmet: 'BMET' }
+const isTyped = (value: string) => /[^a-z_]/.test(value)
+/** 'sub_agent' → 'Sub agent'; a value that is written as people read it stays. */
+export function valueText(value: string): string {
+  if (isTyped(value)) return value
+  const words = value.replaceAll('_', ' ')
+  return abbreviations[value] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export type EntityTexts = {
+  one: string
+  many: string
+  label: (name: string, field?: FieldOptions) => string
+  lineLabel: (sub: string, name: string, field?: FieldOptions) => string
+  help: (name: string, field: FieldOptions) => string | undefined
+  section: (heading: string) => string
+  value: (value: string) => string
+}
+
+/**
+ * The names of an entity, its fields, sections and choices in the language of the moment. A text nobody translated is
+ * the one of the definition.
+ */
+export function useEntityTexts(entity: Pick<Entity, 'name' | 'label' | 'pluralLabel'>): EntityTexts {
+  const t = useT('fields')
+  return useMemo(() => {
+    // Keys come from the definitions, so the typed keys of the area cannot apply.
+    const say = (key: string, otherwise: string): string => t(key as never, { defaultValue: otherwise }) as string
+    const label = (name: string, field: FieldOptions = {}) => say(`field.${entity.name}.${name}`, say(`field.system.${name}`, labelOf(name, field)))
+    return {
+      one: say(`entity.${entity.name}.one`, entity.label),
+      many: say(`entity.${entity.name}.many`, entity.pluralLabel),
+      label,
+      lineLabel: (sub, name, field = {}) => say(`line.${entity.name}.${sub}.${name}`, field.label ?? titleCase(name)),
+      help: (name, field) => (field.help === undefined ? undefined : say(`help.${entity.name}.${name}`, field.help)),
+      section: (heading) => say(`section.${textKey(heading)}`, heading),
+      value: (value) => say(`value.${textKey(value)}`, valueText(value)),
+    }
+  }, [t, entity.name, entity.label, entity.pluralLabel])
+}

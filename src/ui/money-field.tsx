@@ -1,0 +1,49 @@
+import { Input, makeStyles } from '@fluentui/react-components'
+import { useState } from 'react'
+import { amountText } from './format.ts'
+import { useRecordServices } from './record-services.ts'
+
+const useStyles = makeStyles({
+  input: { direction: 'ltr', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  whole: { width: '100%', minWidth: '0' },
+})
+
+export type MoneyFieldProps = {
+  id?: string
+  label: string
+  /** Decimal string of the wire, or a text that is no amount and is shown as it was typed. */
+  value: string
+  currency: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  disabled?: boolean
+  isCompact?: boolean
+}
+
+/** An amount: sums like `1200*3+50` are worked out when the field is left; never a spin button. */
+export function MoneyField({ id, label, value, currency, onChange, onBlur, disabled, isCompact, ...rest }: MoneyFieldProps) {
+  const styles = useStyles()
+  const { readAmount, digitsOf } = useRecordServices()
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Input
+      {...rest}
+      {...(id ? { id } : {})}
+      className={styles.whole}
+      size={isCompact ? 'small' : 'medium'}
+      value={typed ?? amountText(value)}
+      disabled={disabled}
+      inputMode="decimal"
+      autoComplete="off"
+      contentBefore={<span dir="ltr">{currency}</span>}
+      input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
+      onChange={(_, data) => setTyped(data.value)}
+      onFocus={() => setTyped(value)}
+      onBlur={() => {
+        if (typed !== null && typed !== value) onChange(typed.trim() === '' ? '' : (readAmount(typed, digitsOf(currency)) ?? typed.trim()))
+        setTyped(null)
+        onBlur?.()
+      }}
+    />
+  )
+}

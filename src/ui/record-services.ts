@@ -1,0 +1,35 @@
+import { createContext, useContext, type ReactNode } from 'react'
+
+/** One entry of a picker. */
+export type Choice = { id: number; label: string; code?: string; subtitle?: string }
+export type StoredFile = { id: string; name: string; mime: string; size: number }
+
+/** What fields of any record need from outside; the product provides them, stories and tests bring their own. */
+export type RecordServices = {
+  /** The agency's day, 'YYYY-MM-DD'. */
+  today: string
+  /** Resolves `15`, `15/3`, `+5`, `t` and full dates; null for no date. */
+  readDate: (text: string) => string | null
+  /** Works out `1200*3+50`; null for no amount. */
+  readAmount: (text: string, digits: number) => string | null
+  digitsOf: (currency: string) => number
+  search: (entity: string, text: string, where: Readonly<Record<string, string>>) => Promise<readonly Choice[]>
+  choicesOf: (entity: string, ids: readonly number[]) => Promise<readonly Choice[]>
+  recent: (entity: string) => readonly Choice[]
+  remember: (entity: string, choice: Choice) => void
+  /** Address of a record's page; null when there is none or it is not open to the user. */
+  pathOf: (entity: string, id: number) => string | null
+  canCreate: (entity: string) => boolean
+  /** The short form of another entity, shown in a panel over this one. */
+  createForm: (props: { entity: string; text: string; onDone: (choice: Choice | null) => void }) => ReactNode
+  upload: (file: File, onProgress: (share: number) => void) => Promise<StoredFile>
+  viewFile: (id: string) => Promise<Blob>
+}
+
+const nothing = { today: '2000-01-01', readDate: () => null, readAmount: () => null, digitsOf: () => 2, search: async () => [], choicesOf: async () => [], recent: () => [], remember: () => {}, pathOf: () => null, canCreate: () => false, createForm: () => null } as const
+const missing = async (): Promise<never> => {
+  throw new Error('No file store here')
+}
+
+export const RecordServicesContext = createContext<RecordServices>({ ...nothing, upload: missing, viewFile: missing })
+export const useRecordServices = () => useContext(RecordServicesContext)

@@ -1,0 +1,33 @@
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components'
+import { useEffect } from 'react'
+import { useT } from './i18n.ts'
+
+/** Leaving a form with unsaved changes asks once: save, discard or stay. */
+export function UnsavedDialog({ onSave, onDiscard, onStay }: { onSave: () => void; onDiscard: () => void; onStay: () => void }) {
+  const t = useT('entity')
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, data) => { if (!data.open) onStay() }}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('leave.title')}</DialogTitle>
+          <DialogContent>{t('leave.text')}</DialogContent>
+          <DialogActions>
+            <Button autoFocus onClick={onStay}>{t('leave.stay')}</Button>
+            <Button onClick={onDiscard}>{t('leave.discard')}</Button>
+            <Button appearance="primary" onClick={onSave}>{t('leave.save')}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}
+
+/** Closing the tab or the window asks too; the browser has its own words for that. */
+export function useTabGuard(isUnsaved: boolean) {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const listener = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', listener)
+    return () => window.removeEventListener('beforeunload', listener)
+  }, [isUnsaved])
+}
