@@ -25,12 +25,14 @@ export type StepPanelProps = {
   onDone?: (event: string) => void
   /** Opens the form of this event at once. */
   openEvent?: string | null
+  /** False where the page itself shows the record's fields. */
+  hasFacts?: boolean
 }
 
 const correctEvent = 'CORRECT_DATA'
 
 /** Any stage or record with a workflow: state, facts, open actions with their forms, closed ones with their reasons. */
-export function StepPanel({ view, facts, level = 2, id, title, onDone, openEvent = null }: StepPanelProps) {
+export function StepPanel({ view, facts, level = 2, id, title, onDone, openEvent = null, hasFacts = true }: StepPanelProps) {
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -68,7 +70,7 @@ export function StepPanel({ view, facts, level = 2, id, title, onDone, openEvent
       {...(id ? { id } : {})}
       state={{ text: stateText, tone: toneOf(view.kind) }}
       meta={<StepSince view={view} today={facts.today} />}
-      facts={recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
+      facts={!hasFacts ? [] : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
       actions={<ActionRow actions={buttons} moreLabel={t('moreActions')} isDisabled={step.isSending} />}
       form={
         action ? (

@@ -28,7 +28,7 @@ export function shown(entity: Entity, user: SessionUser, row: Row): Row {
 }
 
 /** Facts for the browser: the same, with reserved values masked and without the payload look-ups. */
-function shownFacts(facts: Facts, user: SessionUser): Facts {
+export function shownFacts(facts: Facts, user: SessionUser): Facts {
   const stages = Object.fromEntries(Object.entries(facts.stages).map(([name, at]) => [name, { ...at, record: at.record ? shown(entityOf(at.module), user, at.record) : null }]))
   return {
     ...facts, stages,

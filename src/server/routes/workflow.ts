@@ -11,7 +11,8 @@ import { actorOf, loadFacts } from '../engine/facts.ts'
 import { rowById } from '../engine/rows.ts'
 import { runEvent, type EngineContext, type EventResult } from '../engine/run-event.ts'
 import { stageOfRecord, stageRecord } from '../engine/stage-records.ts'
-import { caseView, shown, stepView } from '../engine/view.ts'
+import { namedFacts } from '../engine/named-facts.ts'
+import { caseView, shown, shownFacts, stepView } from '../engine/view.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
 
 const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
@@ -67,6 +68,21 @@ function marksFor(module: string, facts: Awaited<ReturnType<typeof visibleFacts>
 /** First event of a fresh record, for callers that only say "create" (steps 0: create = the first forward event). */
 const firstEvent = (binding: Binding): string => binding.workflow.rows.find((row) => row.froms.includes(binding.workflow.initial) && row.roles !== 'SYS')?.on ?? ''
 
+/** The panel of one record by its own id, for pages of records that belong to no passenger's case (visa entry). */
+const recordStepRoute = (binding: Binding, base: string): Route =>
+  defineRoute({
+    method: 'GET', path: `${base}/step/:id`, summary: `A ${binding.workflow.title} record with what can be done to it now`, access: 'user', permission: `${binding.module}.read`, params: idParams, response: anything,
+    async handler(context) {
+      const row = await rowById(context.db, binding.entity, context.params.id)
+      if (!row || !seesBranch(context.user, row['branch'] as number | null)) throw new AppError('record.notFound')
+      const passengerId = row['passenger'] ? Number(row['passenger']) : null
+      const facts = passengerId === null ? await loadFacts(context.db, null, actorOf(context.user), context.clock.today()) : await visibleFacts(context, passengerId)
+      const named = await namedFacts(context.db, binding, { state: String(row[binding.column] ?? binding.workflow.initial), record: row, facts, last: null }, {})
+      const known = { ...facts, lookups: { ...facts.lookups, ...named } }
+      return { step: await stepView(engineContext(context), binding, stageOfRecord(binding.module, row), row, known, context.user), facts: shownFacts(known, context.user) }
+    },
+  })
+
 function stepRoutes(binding: Binding): Route[] {
   const { module } = binding
   const base = `/${module}/api/v1/${module}`
@@ -82,6 +98,7 @@ function stepRoutes(binding: Binding): Route[] {
       },
     }),
   ]
+  if (binding.entity.name !== 'passenger') routes.push(recordStepRoute(binding, base))
   if (!own) return routes
   const withoutPassenger = (row: Row, user: SessionUser) => shown(binding.entity, user, row)
   return [

@@ -1,0 +1,33 @@
+import type { WireRecord } from '../../client/records.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { dateText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** Passengers a search found; the name opens the file. */
+export function FoundPassengers({ rows }: { rows: readonly WireRecord[] }) {
+  const t = useT('passenger')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const label = (row: WireRecord, name: string) => textOf(row.labels?.[name])
+  const code = (name: string) => ({ key: name, label: texts.field(name), isNumber: false, cell: (row: WireRecord) => <Ltr>{textOf(row[name])}</Ltr> })
+  const ref = (name: string) => ({ key: name, label: texts.field(name), isNumber: false, cell: (row: WireRecord) => <bdi>{label(row, name)}</bdi> })
+  return (
+    <PlainTable
+      caption={t('search.title')}
+      rows={rows}
+      keyOf={(row) => row.id}
+      isDimmed={false}
+      columns={[
+        { key: 'full_name', label: texts.field('full_name'), isNumber: false, cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}><bdi>{textOf(row['full_name'])}</bdi></AppLink> },
+        { key: 'id', label: t('id'), isNumber: false, cell: (row) => <Ltr>{String(row.id)}</Ltr> },
+        code('office_serial'), code('passport_no'), code('mobile'), ref('agent'), ref('country'), ref('current_status'),
+        { key: 'passport_expiry_date', label: texts.field('passport_expiry_date'), isNumber: false, cell: (row) => <Ltr>{dateText(textOf(row['passport_expiry_date']) || null, language)}</Ltr> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { isApiProblem } from '../../client/api.ts'
+import { useRecordStep } from '../../client/cases.ts'
+import { useT } from '../../ui/i18n.ts'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { StepPanel } from './step-panel.tsx'
+
+/** State and actions of one record with a workflow, for its own page; `id` is the record's. */
+export function WorkflowActions({ module, id }: { module: string; id: number }) {
+  const t = useT('step')
+  const { data, isError, error, refetch } = useRecordStep(module, id)
+  if (isError) return isApiProblem(error) && (error.status === 403 || error.status === 404) ? null : <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+  if (!data) return <Waiting label={t('loading')} />
+  return <StepPanel view={data.step} facts={data.facts} hasFacts={false} />
+}
