@@ -6,6 +6,7 @@ import { createQueryClient, invalidateChange } from '../client/query-client.ts'
 import { useSelector } from '@xstate/react'
 import { onSignOut, sessionActor } from './actors.ts'
 import { browse } from './browse.ts'
+import { Reauthenticate } from './reauthenticate.tsx'
 import { router } from './router.tsx'
 
 const queryClient = createQueryClient()
@@ -19,6 +20,7 @@ export default function RouterRoot() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <Reauthenticate />
     </QueryClientProvider>
   )
 }

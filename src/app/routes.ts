@@ -8,6 +8,7 @@ import type { RouteAuth } from '../machines/session.ts'
 /** Screens that show one thing of a kind each; a kind names the module in `screens/` that shows it. */
 export type RouteKind =
   | 'login' | 'redirect' | 'error' | 'documentation' | 'dashboard'
+  | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
   | 'service' | 'status-list'
@@ -62,18 +63,24 @@ const flightDesk: RouteAuth = ['admin', 'branch-manager', 'ticketing-officer', '
 
 export const homePath = '/apps/dashboards/project'
 export const loginPath = '/login'
+export const forgotPasswordPath = '/pages/auth/forgot-password-2'
+export const profilePath = '/apps/profile'
 export const notFoundPath = '/pages/errors/error-404'
 
 export const routeRows: readonly RouteRow[] = [
   { path: loginPath, kind: 'login', title: 'login', access: onlyGuest },
+  { path: forgotPasswordPath, kind: 'forgot-password', title: 'forgotPassword', access: everybody },
+  { path: '/pages/auth/reset-password/:token', kind: 'reset-password', title: 'resetPassword', access: everybody },
   { path: '/', kind: 'redirect', title: 'dashboard', access: everybody, to: homePath },
   { path: notFoundPath, kind: 'error', title: 'notFound', access: everybody },
   { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
+  { path: profilePath, kind: 'profile', title: 'profile', access: user },
   { path: '/documentation/configuration/multi-language', kind: 'documentation', title: 'multiLanguage', access: everybody },
 
   { path: usersList, kind: 'entity-list', title: 'user.list', access: managers, entity: 'user', list: usersList },
   { path: `${usersList}/:id/:name?`, kind: 'entity-detail', title: 'user.record', access: managers, entity: 'user', list: usersList },
   { path: '/apps/users-management/:id', kind: 'entity-form', title: 'user.record', access: admin, entity: 'user', list: usersList },
+  { path: '/apps/users-management/forgot-password/:userId', kind: 'user-password', title: 'user.password', access: managers, list: usersList },
   { path: siteList, kind: 'entity-list', title: 'general_setting.list', access: admin, entity: 'general_setting', list: siteList },
   { path: '/apps/sitesettings-management/sitesetting/:id', kind: 'entity-form', title: 'general_setting.record', access: admin, entity: 'general_setting', list: siteList },
   ...masterData('role', 'roles', 'roles', admin),
@@ -122,6 +129,10 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   error: 'not-found',
   documentation: 'documentation',
   dashboard: 'dashboard',
+  'forgot-password': 'forgot-password',
+  'reset-password': 'reset-password',
+  profile: 'profile',
+  'user-password': 'user-password',
   'entity-list': 'entity-list',
   'entity-detail': 'entity-detail',
   'entity-form': 'entity-form',
@@ -132,6 +143,9 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   service: 'service-step',
   'status-list': 'status-list',
 }
+
+/** Pages shown without the shell around them. */
+export const standsAlone = (row: RouteRow | null): boolean => row !== null && ['login', 'forgot-password', 'reset-password'].includes(row.kind)
 
 /** Does a row's path fit an address? Optional parts end in '?', parts with ':' take anything but a slash. */
 export function pathFits(pattern: string, pathname: string): boolean {

@@ -6,7 +6,7 @@ import { mayVisit, type SessionUser } from '../machines/session.ts'
 import { sessionActor } from './actors.ts'
 import { browse } from './browse.ts'
 import { router } from './router.tsx'
-import type { RouteRow } from './routes.ts'
+import { standsAlone, type RouteRow } from './routes.ts'
 import { Shell } from './shell.tsx'
 
 const isRow = (handle: unknown): handle is RouteRow => typeof handle === 'object' && handle !== null && 'path' in handle && 'kind' in handle
@@ -25,13 +25,13 @@ function useGate(row: RouteRow | null, user: SessionUser | null): boolean {
   return mayVisit(auth, user?.roles ?? [])
 }
 
-/** The element around every route: gate, shell, page. The sign-in page stands alone. */
+/** The element around every route: gate, shell, page. Sign-in and password pages stand alone. */
 export function ShellRoot() {
   const row = useMatches().map((match) => match.handle).findLast(isRow) ?? null
   const user = useSelector(sessionActor, (s) => s.context.user)
   const isOpen = useGate(row, user)
   const page = useMemo(() => (isOpen ? <Suspense fallback={null}><Outlet /></Suspense> : null), [isOpen])
-  if (row?.kind === 'login') return page
+  if (standsAlone(row)) return page
   return (
     <SessionContext value={user}>
       {/* The machines of the shell belong to one person; another one starts anew. */}

@@ -18,7 +18,7 @@ import { ProblemMessage } from '../ui/problem-message.tsx'
 import { counterpart, isDark, makeTheme } from '../ui/theme.ts'
 import { sessionActor, settingsActor } from './actors.ts'
 import { receiveAnnouncements } from './announcements.ts'
-import { homePath, loginPath, rowFor, type RouteRow } from './routes.ts'
+import { homePath, loginPath, profilePath, rowFor, type RouteRow } from './routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from './settings.ts'
 import { createShellActors, followScreen, followSearchKey } from './shell-actors.ts'
 import { useMenu, useSite } from './use-menu.ts'
@@ -100,6 +100,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
               isDark: isDark(settings.theme.main),
               isFoldable: style === 'style-2',
               loginPath,
+              profilePath,
               registerPath: rowFor(registerPath) ? registerPath : null,
               onDark: () => change(themePatch(counterpart(settings.theme.main))),
               onFoldable: (isFoldable) => change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' })),

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useSessionUser } from '../../client/session.ts'
 import { NewPasswordForm } from '../../features/session/new-password.tsx'
 import { SessionList } from '../../features/session/session-list.tsx'
@@ -28,6 +29,10 @@ export function Component() {
   const t = useT('account')
   const user = useSessionUser()
   const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash === '#sessions') document.getElementById('sessions')?.scrollIntoView()
+  }, [hash, key])
   if (!user) return null
   const facts = [
     { key: 'name', name: t('profile.name'), value: `${user.first_name} ${user.last_name}`.trim() },

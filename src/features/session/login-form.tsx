@@ -4,7 +4,7 @@ import type { FieldErrors, FieldRefusal } from '../../machines/session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { BusyMark } from '../../ui/busy-mark.tsx'
 import { useT } from '../../ui/i18n.ts'
-import { EyeOffRegular, EyeRegular } from '../../ui/icons.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
 
 const useStyles = makeStyles({
   form: { display: 'grid', rowGap: tokens.spacingVerticalL },
@@ -62,7 +62,6 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onT
   const { t, emailError, passwordError, refusal } = useTexts()
   const [text, setText] = useState<Text>({ email, password: '' })
   const [touched, setTouched] = useState({ email: false, password: false })
-  const [isShown, setShown] = useState(false)
   const [answeredErrors, setAnswered] = useState<FieldErrors | null>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const secondsLeft = useSecondsLeft(fieldErrors.password)
@@ -109,17 +108,7 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onT
         <Input size="large" type="email" name="username" autoComplete="username" inputMode="email" dir="ltr" value={text.email} onChange={(_, data) => change('email', data.value)} />
       </Field>
       <Field label={t('password')} required validationMessage={serverMessage ?? (touched.password ? passwordError(text.password) : undefined)}>
-        <Input
-          ref={passwordInput}
-          size="large"
-          dir="ltr"
-          type={isShown ? 'text' : 'password'}
-          name="password"
-          autoComplete="current-password"
-          value={text.password}
-          onChange={(_, data) => change('password', data.value)}
-          contentAfter={<Button appearance="transparent" size="small" icon={isShown ? <EyeOffRegular /> : <EyeRegular />} aria-label={isShown ? t('hide') : t('show')} aria-pressed={isShown} onClick={() => setShown(!isShown)} />}
-        />
+        <PasswordInput inputRef={passwordInput} size="large" name="password" autoComplete="current-password" showLabel={t('show')} hideLabel={t('hide')} value={text.password} onChange={(_, data) => change('password', data.value)} />
       </Field>
       <Button type="submit" size="large" appearance="primary" className={styles.submit} disabled={!canSubmit} disabledFocusable={!canSubmit} title={canSubmit || isBusy ? undefined : t('whyDisabled')} icon={isBusy ? <BusyMark /> : undefined}>
         {isBusy ? t('signingIn') : t('login')}

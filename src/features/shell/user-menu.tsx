@@ -1,7 +1,7 @@
 import { makeStyles, Menu, MenuDivider, MenuGroup, MenuItem, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, Text, tokens } from '../../ui/fluent.ts'
 import type { SessionUser } from '../../machines/session.ts'
 import { useT } from '../../ui/i18n.ts'
-import { SignOutRegular, WeatherMoonRegular, PersonAddRegular, PersonRegular, PanelLeftRegular } from '../../ui/icons.ts'
+import { KeyRegular, SignOutRegular, WeatherMoonRegular, PersonAddRegular, PersonRegular, PanelLeftRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { displayName, UserButton } from './toolbar-buttons.tsx'
 
@@ -17,13 +17,14 @@ export type UserMenuProps = {
   /** Absent as long as nobody can register himself. */
   registerPath: string | null
   loginPath: string
+  profilePath: string
   onDark: (isDark: boolean) => void
   onFoldable: (isFoldable: boolean) => void
   onLogout: () => void
 }
 
 /** Who is signed in, and what only he can change here. Open from the start: the button was pressed before the menu was there. */
-export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, onDark, onFoldable, onLogout }: UserMenuProps) {
+export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, profilePath, onDark, onFoldable, onLogout }: UserMenuProps) {
   const styles = useStyles()
   const t = useT('shell')
   const goTo = useGoTo()
@@ -55,7 +56,11 @@ export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, on
           {user && <MenuItemCheckbox name="look" value="foldable" icon={<PanelLeftRegular />}>{t('user.foldable')}</MenuItemCheckbox>}
           <MenuDivider />
           {user ? (
-            <MenuItem icon={<SignOutRegular />} onClick={onLogout}>{t('user.logout')}</MenuItem>
+            <>
+              <MenuItem icon={<PersonRegular />} onClick={() => goTo(profilePath)}>{t('user.profile')}</MenuItem>
+              <MenuItem icon={<KeyRegular />} onClick={() => goTo(`${profilePath}#sessions`)}>{t('user.sessions')}</MenuItem>
+              <MenuItem icon={<SignOutRegular />} onClick={onLogout}>{t('user.logout')}</MenuItem>
+            </>
           ) : (
             <>
               <MenuItem icon={<PersonRegular />} onClick={() => goTo(loginPath)}>{t('user.login')}</MenuItem>

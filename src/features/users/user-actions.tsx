@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { isApiProblem } from '../../client/api.ts'
+import { endSessionsOf, issueResetLink } from '../../client/account.ts'
+import { useSessionUser } from '../../client/session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/fluent.ts'
+import { instantText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+
+const useStyles = makeStyles({
+  box: { display: 'grid', rowGap: tokens.spacingVerticalL },
+  part: { display: 'grid', rowGap: tokens.spacingVerticalS, justifyItems: 'start' },
+  small: { color: tokens.colorNeutralForeground3, maxWidth: '68ch' },
+  link: { width: '100%', maxWidth: '640px' },
+})
+
+/** Where the profile lies: specification §2 knows no path of its own. */
+const profilePath = '/apps/profile'
+const wholeAddress = (link: string) => new URL(link, window.location.origin).href
+
+/**
+ * What an administrator can do for another user's way in: a link for a new password, and the end of all sessions. Nobody
+ * chooses another's password. The server decides whom one may manage; its refusal is shown. Source: security requirements 2 and 3.
+ */
+export function UserActions({ userId }: { userId: number | string }) {
+  const styles = useStyles()
+  const t = useT('account')
+  const language = useLanguage()
+  const { snackbar } = useMessages()
+  const me = useSessionUser()
+  const link = useMutation({ mutationFn: () => issueResetLink(userId) })
+  const end = useMutation({ mutationFn: () => endSessionsOf(userId), onSuccess: (count) => snackbar(t('sessions.ended', { count }), 'success') })
+  if (me && String(me.id) === String(userId)) return <div className={styles.part}><Text>{t('user.own')}</Text><AppLink to={profilePath}>{t('user.toProfile')}</AppLink></div>
+  const refused = link.error ?? end.error
+  const address = link.data ? wholeAddress(link.data.link) : ''
+  return (
+    <div className={styles.box}>
+      {refused && <ProblemMessage title={t('user.failed')} detail={refused.message} requestId={isApiProblem(refused) ? refused.requestId : null} />}
+      <div className={styles.part}>
+        <Text size={200} className={styles.small}>{t('user.linkText')}</Text>
+        <Button disabled={link.isPending} onClick={() => link.mutate()}>{t('user.issue')}</Button>
+        {link.data && (
+          <>
+            <Field className={styles.link} label={t('user.link')} hint={t('user.linkUntil', { at: instantText(link.data.expires_at, language) })}>
+              <Input readOnly dir="ltr" value={address} onFocus={(event) => event.target.select()} />
+            </Field>
+            <Button size="small" onClick={() => void navigator.clipboard?.writeText(address).then(() => snackbar(t('user.copied'), 'success'))}>{t('user.copy')}</Button>
+          </>
+        )}
+      </div>
+      {me?.user_permissions.includes('user.update') && (
+        <div className={styles.part}>
+          <Text size={200} className={styles.small}>{t('user.endText')}</Text>
+          <Button disabled={end.isPending} onClick={() => end.mutate()}>{t('user.end')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}
