@@ -1,0 +1,41 @@
+import { lazy, Suspense, useCallback, type ComponentType, type ReactNode } from 'react'
+import { searchChoices } from '../client/lookups.ts'
+import type { WireRecord } from '../client/records.ts'
+import { entityOf } from '../domain/entities/index.ts'
+import type { AcceptedFields } from '../domain/passport-proposal.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+type Fill = (values: Record<string, unknown>) => void
+
+const Reader = lazy(() => import('../features/passenger/passport-reader.tsx').then((module) => ({ default: module.PassportReader })))
+
+/** The passport reader speaks of nationality as ISO alpha-3; the form keeps the country's id. */
+function PassportSlot({ fill }: { fill: Fill }) {
+  const client = useQueryClient()
+  const onAccept = useCallback((fields: AcceptedFields) => {
+    const { nationality, ...rest } = fields
+    fill(rest)
+    if (!nationality) return
+    // Without the country the clerk chooses it by hand; everything else is already in the form.
+    searchChoices(client, entityOf('country'), '', { iso3: nationality }).then(([country]) => { if (country) fill({ nationality: country.id }) }, () => {})
+  }, [client, fill])
+  return <Suspense fallback={null}><Reader onAccept={onAccept} /></Suspense>
+}
+
+/** Parts other features add to the forms of an entity: at the top of a section, by its heading. */
+export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: Fill) => ReactNode>>>> = {
+  passenger: { Passport: (fill) => <PassportSlot fill={fill} /> },
+}
+
+type ActionsProps = { module: string; id: number }
+/** Delivered by the workflow feature; entities with a machine show it when it is there. */
+const actionFiles = import.meta.glob<{ WorkflowActions: ComponentType<ActionsProps> }>('../features/workflow/workflow-actions.tsx')
+const [loadActions] = Object.values(actionFiles)
+const WorkflowActions = loadActions ? lazy(async () => ({ default: (await loadActions()).WorkflowActions })) : null
+
+/** Between heading and tabs of a record: the state and actions of its workflow. */
+export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
+  if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
+  const Actions = WorkflowActions
+  return (record) => <Suspense fallback={null}><Actions module={entity} id={record.id} /></Suspense>
+}
