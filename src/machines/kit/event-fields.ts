@@ -2,7 +2,8 @@
 import { bool, file, int, longtext, text } from '../../domain/kit/fields.ts'
 
 export const eventFields = {
-  reason: longtext(500, { label: 'Reason' }),
+  /** As long as the columns that keep it (steps.md: text(250)). */
+  reason: longtext(250, { label: 'Reason' }),
   note: longtext(500, { label: 'Note' }),
   evidence_file: file('doc', { label: 'Evidence' }),
   /** CORRECT_DATA: which field, and what it should say. */

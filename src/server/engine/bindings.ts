@@ -35,7 +35,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
 )
 
 /** Custody shares the passenger's row with the journey, so it has an API module of its own. */
-export const custodyBinding: Binding = bind('passenger', 'custody', 'custody', null)
+export const custodyBinding: Binding = bind('passenger', 'custody', 'custody', 'custody_since')
 
 export const bindingOf = (module: string): Binding | undefined => (module === 'passport_custody' ? custodyBinding : bindings[module])
 

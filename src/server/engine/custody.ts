@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Row } from '../../domain/facts.ts'
 import { custodyBinding } from './bindings.ts'
 import { system } from './facts.ts'
+import { rowById, updateRow } from './rows.ts'
 import { runEvent, type EngineContext } from './run-event.ts'
-import type { Deed } from './stage-events.ts'
+import { lastStanding, markUndone, type Deed } from './stage-events.ts'
 
 interface Custody {
   state: string
@@ -12,8 +13,7 @@ interface Custody {
 }
 
 async function custodyOf(context: EngineContext, passengerId: number): Promise<Custody> {
-  const { rows } = await sql<Custody>`select coalesce(custody, 'not_received') as state, custody_place as place from passenger where id = ${passengerId}`.execute(context.db)
-  return rows[0] ?? { state: 'not_received', place: null }
+  return custodyIn((await rowById(context.db, custodyBinding.entity, passengerId)) ?? {})
 }
 
 /** The custody event that brings a passport from where it is to `place`; null when it is there already. */
@@ -26,11 +26,16 @@ function eventFor(from: Custody, place: string, today: string, data: Row): { typ
   return from.state === 'out' && from.place === place ? null : { type: 'SEND_OUT', data: { place, carrier: data['carrier'] ?? null } }
 }
 
+/** Where a passenger's row says the passport is. */
+export const custodyIn = (row: Row): Custody => ({ state: String(row['custody'] ?? 'not_received'), place: row['custody_place'] ? String(row['custody_place']) : null })
+
 /** Records one movement of the passport. */
 export async function logCustody(context: EngineContext, passengerId: number, from: Custody, to: Custody, data: Row): Promise<void> {
   const name = (at: Custody) => (at.state === 'out' ? (at.place ?? 'courier') : at.state === 'in_office' ? 'office' : at.state === 'not_received' ? 'passenger' : at.state)
   if (name(from) === name(to)) return
-  await sql`insert into passport_custody_log (passenger, from_place, to_place, carrier, note, at, created_by) values (${passengerId}, ${name(from)}, ${name(to)}, ${data['carrier'] ? Number(data['carrier']) : null}, ${data['note'] ? String(data['note']) : null}, now(), ${context.actor.id})`.execute(context.db)
+  await sql`
+    insert into passport_custody_log (passenger, from_place, to_place, carrier, list_ref, note, at, created_by)
+    values (${passengerId}, ${name(from)}, ${name(to)}, ${data['carrier'] ? Number(data['carrier']) : null}, ${data['list_ref'] ? String(data['list_ref']) : null}, ${data['note'] ? String(data['note']).slice(0, 200) : null}, ${context.clock.now().toISOString()}, ${context.actor.id})`.execute(context.db)
 }
 
 export async function moveCustody(context: EngineContext, passengerId: number | null, place: string, data: Row): Promise<Deed[]> {
@@ -41,13 +46,28 @@ export async function moveCustody(context: EngineContext, passengerId: number | 
   const result = await runEvent({ ...context, actor: system, source: 'machine' }, { binding: custodyBinding, id: passengerId, passengerId, type: event.type, data: event.data })
   if (!result.happened) return [{ do: 'skipped', what: `custody ${place} from ${from.state}` }]
   const to = await custodyOf(context, passengerId)
-  await logCustody(context, passengerId, from, to, event.data)
   return [{ do: 'custody', from, to, event_id: result.eventId }]
 }
 
-/** Puts custody back to where it was before an undone event. */
-export async function restoreCustody(context: EngineContext, passengerId: number, deed: Extract<Deed, { do: 'custody' }>): Promise<void> {
-  await sql`update passenger set custody = ${deed.from.state}, custody_place = ${deed.from.place} where id = ${passengerId}`.execute(context.db)
+type Moved = Extract<Deed, { do: 'custody' }>
+
+/**
+ * Puts the passport back to where it was before an undone event. One that was moved on by hand since stays where it is:
+ * the later entry tells the truth about a thing that lies somewhere. @returns whether it was put back.
+ */
+export async function restoreCustody(context: EngineContext, passengerId: number, deed: Moved): Promise<boolean> {
+  const now = await custodyOf(context, passengerId)
+  const last = await lastStanding(context.db, custodyBinding.workflow.module, custodyBinding.workflow.id, passengerId, context.clock.now())
+  if (Number(last?.id ?? 0) !== deed.event_id || now.state !== deed.to.state) return false
+  await updateRow(context.db, custodyBinding.entity, passengerId, { ...last?.snapshot, custody: deed.from.state, custody_place: deed.from.place }, { by: context.actor.id, bump: false })
   await logCustody(context, passengerId, deed.to, deed.from, {})
-  await sql`update stage_event set undone_at = now(), undone_by = ${context.actor.id}, undo_reason = 'the event that moved the passport was undone' where id = ${deed.event_id} and undone_at is null`.execute(context.db)
+  await markUndone(context.db, deed.event_id, context.actor.id, 'the event that moved the passport was undone', context.clock.now())
+  return true
+}
+
+/** Moves the passport again after its way back was itself taken back. */
+export async function repeatCustody(context: EngineContext, passengerId: number, deed: Moved, since: unknown): Promise<void> {
+  await updateRow(context.db, custodyBinding.entity, passengerId, { custody: deed.to.state, custody_place: deed.to.place, custody_since: since }, { by: context.actor.id, bump: false })
+  await logCustody(context, passengerId, deed.from, deed.to, {})
+  await sql`update stage_event set undone_at = null, undone_by = null, undo_reason = null where id = ${deed.event_id}`.execute(context.db)
 }

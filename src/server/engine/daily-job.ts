@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
+import type { Facts, Row } from '../../domain/facts.ts'
 import { dailyRules, type DailyRule } from '../../machines/daily-rules.ts'
 import { runMinutes } from '../../machines/auto-status.ts'
 import type { Clock } from '../clock.ts'
@@ -33,12 +34,33 @@ async function candidates(db: Db, rule: DailyRule, binding: Binding, today: stri
   const isPassenger = binding.entity.name === 'passenger'
   const isAlone = binding.entity.name === 'visa_entry'
   const day = sql`${isPassenger || isAlone || rule.day.of === 'record' ? sql.ref(`t.${rule.day.field}`) : sql.ref(`p.${rule.day.field}`)}`
-  const lifecycle = rule.lifecycles === null || isAlone ? sql`` : sql`and ${isPassenger ? sql`t.journey_state` : sql`p.journey_state`} in (${sql.join(rule.lifecycles.map((state) => sql`${state}`))})`
+  const inStates = rule.lifecycles === null ? sql`true` : sql`${isPassenger ? sql`t.journey_state` : sql`p.journey_state`} in (${sql.join(rule.lifecycles.map((state) => sql`${state}`))})`
+  // A shared okala belongs to no single passenger: those of its visa line are asked afterwards.
+  const lifecycle = isAlone ? sql`` : binding.entity.step?.shared ? sql`and (t.passenger is null or ${inStates})` : sql`and ${inStates}`
   const { rows } = await sql<{ id: number }>`
     select t.id from ${sql.table(binding.entity.table)} t ${isPassenger || isAlone ? sql`` : sql`left join passenger p on p.id = t.passenger`}
     where t.${sql.ref(binding.column)} in (${sql.join(rule.states.map((state) => sql`${state}`))}) and not t.is_deleted ${binding.entity.step ? sql`and t.is_current` : sql``}
       and ${day} ${rule.day.compare === 'past' ? sql`<` : sql`<=`} ${today}::date ${lifecycle} order by t.id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Passengers a record concerns: its own, or every one of its visa line; null for a record of nobody. */
+async function concerned(db: Db, binding: Binding, row: Row): Promise<(number | null)[]> {
+  if (binding.entity.name === 'passenger') return [Number(row['id'])]
+  if (row['passenger']) return [Number(row['passenger'])]
+  if (!binding.entity.step?.shared || !row['visa_line']) return [null]
+  const { rows } = await sql<{ passenger: number }>`select passenger from visa_allotment where visa_line = ${Number(row['visa_line'])} and is_current and not is_deleted order by passenger`.execute(db)
+  return rows.map((one) => one.passenger)
+}
+
+/** The first of them for whom the rule is due, with his facts. */
+async function dueFor(db: Db, clock: Clock, rule: DailyRule, binding: Binding, row: Row): Promise<{ passengerId: number | null; facts: Facts } | null> {
+  for (const passengerId of await concerned(db, binding, row)) {
+    const facts = await loadFacts(db, passengerId, system, clock.today())
+    const isOpen = rule.lifecycles === null || passengerId === null || rule.lifecycles.includes(facts.lifecycle)
+    if (isOpen && rule.due(row, facts)) return { passengerId, facts }
+  }
+  return null
 }
 
 /** Columns of a rule that the definitions do not have (a rule about another entity's day) would be a fault at start, not at night. */
@@ -47,16 +69,16 @@ async function runOne(db: Db, clock: Clock, rule: DailyRule, binding: Binding, i
     const context: EngineContext = { db: trx, clock, actor: system, source: 'auto' }
     const row = await rowById(trx, binding.entity, id, { lock: true })
     if (!row) return false
-    const passengerId = binding.entity.name === 'passenger' ? id : row['passenger'] ? Number(row['passenger']) : null
-    const facts = await loadFacts(trx, passengerId, system, clock.today())
-    if (!rule.due(row, facts)) return false
+    const found = await dueFor(trx, clock, rule, binding, row)
+    if (!found) return false
+    const { passengerId, facts } = found
     const deed = rule.does(row, facts)
     if ('event' in deed) return (await runEvent(context, { binding, id, passengerId, type: deed.event, data: deed.data ?? {} })).happened
     // Messages only: once per record, rule and day, whoever runs the job and however often.
     const key = `${rule.id}:${binding.module}:${id}:${runKey}`
     const first = await sql`insert into daily_notice (key) values (${key}) on conflict do nothing returning key`.execute(trx)
     if (first.rows.length === 0) return false
-    const stored = await storedOf(context, binding, row, facts)
+    const stored = storedOf(binding, row, facts)
     await doEffects(context, { binding, record: row, before: stored, facts, passengerId, effects: deed.effects, data: {} })
     if (passengerId !== null) await recompute(context, passengerId)
     return true

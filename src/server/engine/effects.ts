@@ -1,4 +1,5 @@
 /** Acts on what machines ask for (machines 0.6) and remembers each deed so that undo can take it back. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays } from '../../domain/dates.ts'
 import { fill } from '../../domain/errors.ts'
@@ -30,16 +31,19 @@ const marksOf = (about: EffectContext): Record<string, string | number> => ({
   name: String(about.facts.passenger?.['full_name'] ?? ''), id: Number(about.facts.passenger?.['id'] ?? 0), paper: about.binding.workflow.title,
 })
 
+/** A message is one line on a card; a long reason is read in full at the step itself. */
+const longestMessage = 200
+
 async function addNote(context: EngineContext, about: EffectContext, effect: Extract<Effect, { do: 'note' }>, prefix = ''): Promise<Deed> {
   const known = notifications[effect.id]
   if (!known) return { do: 'skipped', what: `note ${effect.id}` }
-  const message = prefix + fill(known.text, { ...marksOf(about), ...effect.values })
+  const message = (prefix + fill(known.text, { ...marksOf(about), ...effect.values })).slice(0, longestMessage)
   const branch = (about.facts.passenger?.['branch'] ?? about.record['branch'] ?? null) as number | null
   const url = about.passengerId === null ? null : `/apps/passenger-management/passenger/${about.passengerId}`
   // One row per person who holds an addressed role in a branch that sees the file; his own screens hear of it.
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key, is_demo)
-    select u.id, ${known.variant}, ${message}, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record['id'])}:${Date.parse(context.clock.today())}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}
+    select u.id, ${known.variant}, ${message}, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record['id'])}:${randomUUID().slice(0, 8)}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}
     from app_user u join role r on r.id = u.role
     where u.is_active and not u.is_deleted and r.name in (${sql.join(known.to.map((code) => sql`${roleNames[code]}`))})
       and (u.branch_scope = 'all' or u.branch = ${branch} or (u.branch_scope = 'list' and ${branch} = any(u.scope_branches)))
@@ -63,12 +67,12 @@ async function addTask(context: EngineContext, about: EffectContext, effect: Ext
 /** The calendar keeps one automatic entry per record and category: a new day replaces the old one. */
 async function addCalendar(context: EngineContext, about: EffectContext, effect: Extract<Effect, { do: 'cal' }>): Promise<Deed> {
   const origin = `${about.binding.module}:${String(about.record['id'])}:${effect.category}`
-  await sql`update calendar_event set is_deleted = true, deleted_at = now() where source_key = ${origin} and not is_deleted`.execute(context.db)
+  const { rows: replaced } = await sql<{ id: number }>`update calendar_event set is_deleted = true, deleted_at = now() where source_key = ${origin} and not is_deleted returning id`.execute(context.db)
   const { rows } = await sql<{ id: number }>`
     insert into calendar_event (title, all_day, start, "end", category, visibility, passenger, source, source_key, for_branch, is_demo)
     values (${`${about.binding.workflow.title}: ${String(about.facts.passenger?.['full_name'] ?? '')}`.slice(0, 120)}, true, ${effect.date}::date, ${effect.date}::date, ${effect.category}, 'branch', ${about.passengerId}, 'auto', ${origin},
       ${(about.facts.passenger?.['branch'] ?? null) as number | null}, ${about.facts.passenger?.['is_demo'] === true}) returning id`.execute(context.db)
-  return { do: 'cal', id: rows[0]?.id ?? 0 }
+  return { do: 'cal', id: rows[0]?.id ?? 0, replaced: replaced.map((row) => row.id) }
 }
 
 /** A draft cost for the accountants; an amount of zero proposes nothing. */

@@ -1,4 +1,4 @@
-/** Loads what machines may know about one passenger: three queries, all rows as the machines read them. */
+/** Loads what machines may know about one passenger: one statement, all rows as the machines read them. */
 import { sql } from 'kysely'
 import type { RoleCode } from '../../domain/access.ts'
 import { roleCodeOf } from '../../domain/access.ts'
@@ -28,6 +28,15 @@ export const actorOf = (user: SessionUser): Actor => ({
 })
 
 type Json = Record<string, unknown>
+interface Step {
+  module: string
+  row: Json
+  /** Latest standing entry. */
+  event_id: string | null
+  /** Of an okala: passengers of its visa line whose MOFA or embassy leans on it (steps 4, field used). */
+  used: number | null
+}
+
 interface Base {
   passenger: Json | null
   country: Json | null
@@ -39,13 +48,39 @@ interface Base {
   settings: Json | null
   site: Json | null
   demand_quantity: number | null
+  steps: Step[]
+  /** Of the newest allotment. */
+  visa_entry: Json | null
+  visa_agency: Json | null
+  visa_line: Json | null
+  active: number
+  burnt: number
 }
 
+/** Passengers of an okala's visa line who use it up. */
+const okalaUsed = sql`(select count(*)::int from visa_allotment v where v.visa_line = t.visa_line and v.is_current and not v.is_deleted and (
+  exists (select 1 from mofa m where m.passenger = v.passenger and m.is_current and m.state in ('applied','paid','issued'))
+  or exists (select 1 from embassy e where e.passenger = v.passenger and e.is_current and e.state in ('stamped','collected'))))`
+
+/** Current records of every step table, each with what is asked of its kind. */
+const stepParts = (passengerId: number | null) =>
+  stepModules.map((module) =>
+    module === 'musaned_okala'
+      ? sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, case when t.visa_line is not null then ${okalaUsed} end as used from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
+          or t.visa_line in (select v.visa_line from visa_allotment v where v.passenger = ${passengerId} and v.is_current and not v.is_deleted and t.passenger is null))`
+      : sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and t.is_current and not t.is_deleted`,
+  )
+
+/** The file, what it points to, and the current record of every stage. Prepared: planning it takes longer than running it. */
 async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
-  const { rows } = await sql<Base>`
+  const { rows } = await sql<Base>`/* named: facts */
     select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(own) as own_agency,
       to_jsonb(pt) as type, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site,
-      (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity
+      (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
+      (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
+          'event_id', (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null and e.event <> 'UNDO_LAST')) order by s.id), '[]')
+        from (${sql.join(stepParts(passengerId), sql` union all `)}) s) as steps,
+      to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters}
     from (select 1) one
     left join passenger p on p.id = ${passengerId} and not p.is_deleted
     left join country c on c.id = p.country
@@ -53,6 +88,10 @@ async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
     left join agent a on a.id = p.agent
     left join recruiting_agency ra on ra.id = p.recruiting_agency
     left join passenger_type pt on pt.id = p.passenger_type
+    left join lateral (select v.visa_entry, v.visa_line from visa_allotment v where v.passenger = ${passengerId} and v.is_current and not v.is_deleted order by v.id desc limit 1) va on true
+    left join visa_entry ve on ve.id = va.visa_entry
+    left join recruiting_agency vr on vr.id = ve.recruiting_agency
+    left join visa_entry_line l on l.id = va.visa_line
     left join lateral (select * from general_setting order by id limit 1) g on true
     left join lateral (select * from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`.execute(db)
   const [base] = rows
@@ -69,20 +108,6 @@ export function readSettings(stored: Json | null, site: Json | null): ProcessSet
   return { ...defaultProcessSettings, ...stored, weekend_days: weekend, holidays }
 }
 
-/** Current record of every stage, newest attempt, with the latest event of each. */
-async function loadSteps(db: Db, passengerId: number): Promise<{ module: string; row: Json; event_id: string | null }[]> {
-  const parts = stepModules.map((module) =>
-    module === 'musaned_okala'
-      ? sql`select ${module} as module, to_jsonb(t) as row, t.id from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
-          or t.visa_line in (select v.visa_line from visa_allotment v where v.passenger = ${passengerId} and v.is_current and not v.is_deleted and t.passenger is null))`
-      : sql`select ${module} as module, to_jsonb(t) as row, t.id from ${sql.table(module)} t where t.passenger = ${passengerId} and t.is_current and not t.is_deleted`,
-  )
-  const { rows } = await sql<{ module: string; row: Json; event_id: string | null }>`
-    select s.module, s.row, (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null) as event_id
-    from (${sql.join(parts, sql` union all `)}) s order by s.id`.execute(db)
-  return rows
-}
-
 /** Units of one visa line: allotments that hold one, those burnt by a cancellation, and what is left (machines M9a). */
 export const lineCounters = sql`
   (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state in ('allotted','in_use','stamped','consumed','visa_expired','cancel_requested','reissue_requested')) as active,
@@ -91,30 +116,26 @@ export const lineCounters = sql`
 /** A visa line with its counters; null when there is none. */
 export async function lineById(db: Db, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
   if (options.lock) await sql`select id from visa_entry_line where id = ${id} for update`.execute(db)
-  const { rows } = await sql<{ row: Json; active: number; burnt: number }>`select to_jsonb(l) as row, ${lineCounters} from visa_entry_line l where l.id = ${id}`.execute(db)
+  const { rows } = await sql<{ row: Json; active: number; burnt: number }>`/* named: visa_line */ select to_jsonb(l) as row, ${lineCounters} from visa_entry_line l where l.id = ${id}`.execute(db)
   const [found] = rows
   if (!found) return null
-  return { ...found.row, active: found.active, burnt: found.burnt, available: Number(found.row['quantity']) - found.active - found.burnt }
+  return withUnits(found.row, found.active, found.burnt)
 }
 
-async function loadVisa(db: Db, allotment: Row | undefined): Promise<Facts['visa']> {
-  if (!allotment?.['visa_line']) return null
-  const line = await lineById(db, Number(allotment['visa_line']))
-  const { rows } = await sql<{ row: Json }>`select to_jsonb(v) as row from visa_entry v where v.id = ${Number(allotment['visa_entry'])}`.execute(db)
-  return line && rows[0] ? { entry: wireRow(entityOf('visa_entry'), rows[0].row), line } : null
+const withUnits = (line: Json, active: number, burnt: number): Row => ({ ...line, active, burnt, available: Number(line['quantity']) - active - burnt })
+
+function visaOf(base: Base, allotment: Row | null): Facts['visa'] {
+  if (!allotment?.['visa_line'] || !base.visa_entry || !base.visa_line) return null
+  return { entry: wireRow(entityOf('visa_entry'), base.visa_entry), line: withUnits(base.visa_line, base.active, base.burnt) }
 }
 
-/** Passengers of the line whose mofa or embassy uses the okala (steps 4, field used). */
-async function loadOkala(db: Db, record: Row | null, today: string): Promise<Facts['okala']> {
+function okalaOf(record: Row | null, used: number | null, today: string): Facts['okala'] {
   if (!record) return null
   const expiry = record['expiry_date'] ? String(record['expiry_date']) : null
   const authorised = record['state'] === 'not_needed' || (record['state'] === 'obtained' && (expiry === null || expiry >= today))
-  if (record['paper_kind'] !== 'okala' || !record['visa_line']) return { authorised, left: authorised ? 1 : 0 }
-  const { rows } = await sql<{ used: number }>`
-    select count(*)::int as used from visa_allotment v where v.visa_line = ${Number(record['visa_line'])} and v.is_current and not v.is_deleted and (
-      exists (select 1 from mofa m where m.passenger = v.passenger and m.is_current and m.state in ('applied','paid','issued'))
-      or exists (select 1 from embassy e where e.passenger = v.passenger and e.is_current and e.state in ('stamped','collected')))`.execute(db)
-  return { authorised, left: Number(record['quantity'] ?? 0) - (rows[0]?.used ?? 0) }
+  // An okala that is not needed has no quantity to use up.
+  if (record['paper_kind'] !== 'okala' || !record['visa_line'] || record['state'] === 'not_needed') return { authorised, left: authorised ? 1 : 0 }
+  return { authorised, left: Number(record['quantity'] ?? 0) - (used ?? 0) }
 }
 
 /** Labels of the fields registration needs that are empty (G-REG). */
@@ -128,6 +149,9 @@ function missingDocuments(passenger: Row, check: Row | null): string[] {
 
 const kindOf = (workflow: Workflow, state: string) => workflow.states[state]?.kind ?? 'normal'
 const neededLabel = (workflow: Workflow, marks: Row) => stateLabel(workflow, Object.entries(workflow.states).find(([, state]) => state.kind === 'satisfied')?.[0] ?? '', marks)
+
+/** A record whose only entry was undone stands there empty: its stage has not begun (decision 0002). */
+const isStarted = (step: { row: Row; event_id: string | null }, initial: string): boolean => step.event_id !== null || step.row['state'] !== initial || Number(step.row['attempt_no'] ?? 1) > 1
 
 /** Which of several current records of one stage counts: the training the plan asks for, the newest delivery. */
 const preferred = (rows: readonly { module: string; row: Row; event_id: string | null }[], marks: Row) =>
@@ -143,7 +167,7 @@ export async function loadFacts(db: Db, passengerId: number | null, actor: Actor
   const type = base.type ? { name: String(base.type['name']), title: String(base.type['title']), is_worker: base.type['is_worker'] === true, base_plan: String(base.type['base_plan']) } : null
   const country = base.country ? wireRow(entityOf('country'), base.country) : null
   const about = { base_plan: type?.base_plan ?? '', country, profession: base.profession }
-  const found = passengerId === null ? [] : (await loadSteps(db, passengerId)).map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) }))
+  const found = base.steps.map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) }))
   const skipped = (Array.isArray(passenger?.['skipped']) ? passenger['skipped'] : []) as StageName[]
 
   const fullPlan = type === null ? {} : stagePlan({ basePlan: type.base_plan as BasePlan, country, isDomestic: base.profession?.['is_domestic'] === true, demandQuantity: base.demand_quantity ?? 0 })
@@ -157,9 +181,10 @@ export async function loadFacts(db: Db, passengerId: number | null, actor: Actor
     const step = preferred(found.filter((one) => stageOfRecord(one.module, one.row) === stage), kept.marks)
     const state = String(step?.row['state'] ?? workflow.initial)
     const marks = step?.row ?? kept.marks
+    const started = step !== undefined && isStarted(step, workflow.initial)
     stages[stage] = {
       module: kept.module, state, kind: kindOf(workflow, state), label: stateLabel(workflow, state, marks), needed: neededLabel(workflow, marks),
-      since: step?.row['state_since'] ? String(step.row['state_since']) : null, started: step !== undefined, satisfied: false, record: step?.row ?? null,
+      since: started && step.row['state_since'] ? String(step.row['state_since']) : null, started, satisfied: false, record: step?.row ?? null,
       attempt_no: Number(step?.row['attempt_no'] ?? 1), event_id: Number(step?.event_id ?? 0),
     }
   }
@@ -174,9 +199,9 @@ export async function loadFacts(db: Db, passengerId: number | null, actor: Actor
   }
   for (const [stage, at] of Object.entries(stages)) at.satisfied = satisfied(stage as StageName)
 
-  const visa = await loadVisa(db, stages.visa?.record ?? undefined)
+  const visa = visaOf(base, stages.visa?.record ?? null)
   const entryAgency = visa?.entry['recruiting_agency']
-  const agency = entryAgency ? await agencyById(db, Number(entryAgency)) : (base.agency ?? base.own_agency)
+  const agency = entryAgency ? base.visa_agency : (base.agency ?? base.own_agency)
   const agreed = parseMoney(String(passenger?.['agreed_amount'] ?? '0')) ?? 0n
   const discount = parseMoney(String(passenger?.['discount'] ?? '0')) ?? 0n
   const received = parseMoney(String(passenger?.['received_amount'] ?? '0')) ?? 0n
@@ -190,15 +215,10 @@ export async function loadFacts(db: Db, passengerId: number | null, actor: Actor
     plan, skipped,
     custody: { state: String(passenger?.['custody'] ?? 'not_received'), place: passenger?.['custody_place'] ? String(passenger['custody_place']) : null },
     stages, visa,
-    okala: await loadOkala(db, stages.okala?.record ?? null, today),
+    okala: okalaOf(stages.okala?.record ?? null, found.find((step) => step.row === stages.okala?.record)?.used ?? null, today),
     money: { agreed: moneyText(agreed), received: moneyText(received), due: moneyText(agreed - discount - received) },
     missing: { registration: passenger ? missingFields({ ...passenger, is_worker: type?.is_worker ?? false, base_plan: type?.base_plan ?? null }) : [], documents: passenger ? missingDocuments(passenger, stages.documents?.record ?? null) : [] },
     correctable: [], settledStage: false,
     lookups: { refs: {}, taken: {}, counts: {}, texts: {} },
   }
-}
-
-async function agencyById(db: Db, id: number): Promise<Row | null> {
-  const { rows } = await sql<{ row: Json }>`select to_jsonb(r) as row from recruiting_agency r where r.id = ${id}`.execute(db)
-  return rows[0]?.row ?? null
 }

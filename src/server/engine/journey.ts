@@ -5,22 +5,24 @@ import { stageNames, stageTitles, type Facts, type Row, type StageName } from '.
 import { isApplicable, medicalStillNeeded, waitsFor } from '../../domain/stage-plan.ts'
 import { headline, nextAction } from '../../machines/headline.ts'
 import { advance } from '../../machines/kit/judge.ts'
-import { publish } from '../events/publish.ts'
+import { publish, type Change } from '../events/publish.ts'
 import { bindings, type Binding } from './bindings.ts'
 import { doEffects } from './effects.ts'
 import { loadFacts, system } from './facts.ts'
 import { changed, updateRow } from './rows.ts'
 import { storedOf, type EngineContext } from './run-event.ts'
-import { addStageEvent } from './stage-events.ts'
+import { addStageEvent, lastStanding, markUndone } from './stage-events.ts'
+import { undoDeeds } from './undo.ts'
 import { stageRecord } from './stage-records.ts'
 
 /** Lets the always rows of one record look at the new facts; true when it moved. */
 async function settle(context: EngineContext, binding: Binding, row: Row, facts: Facts, passengerId: number): Promise<boolean> {
   const state = String(row[binding.column] ?? binding.workflow.initial)
   if (!binding.workflow.rows.some((one) => one.on === 'always' && one.froms.includes(state))) return false
-  const stored = await storedOf({ ...context, actor: system }, binding, row, facts)
+  const stored = storedOf(binding, row, facts)
   const outcome = advance(binding.workflow, stored, { type: 'STAGE_CHANGED', data: {} })
   if (outcome.state === stored.state) return false
+  if (context.isUndo && (await settleBack(context, binding, Number(row['id']), stored.state, outcome.state, passengerId))) return true
   const differences = changed(row, outcome.record)
   const id = Number(row['id'])
   await updateRow(context.db, binding.entity, id, { ...differences, [binding.column]: outcome.state, ...(binding.sinceColumn ? { [binding.sinceColumn]: context.clock.today() } : {}) }, { by: null, bump: binding.column === 'state' })
@@ -28,7 +30,22 @@ async function settle(context: EngineContext, binding: Binding, row: Row, facts:
   const deeds = await doEffects(inner, { binding, record: { ...outcome.record, id }, before: stored, facts, passengerId, effects: outcome.effects, data: {} })
   await addStageEvent(context.db, {
     passengerId, workflow: binding.workflow, recordId: id, stage: null, attemptNo: Number(row['attempt_no'] ?? 1), event: 'STAGE_CHANGED', from: stored.state, to: outcome.state, payload: {},
-    snapshot: Object.fromEntries(Object.keys(differences).map((name) => [name, row[name] ?? null])), deeds, by: null, source: 'auto', onDate: context.clock.today(),
+    snapshot: { ...Object.fromEntries(Object.keys(differences).map((name) => [name, row[name] ?? null])), ...(binding.sinceColumn ? { [binding.sinceColumn]: row[binding.sinceColumn] ?? null } : {}) }, deeds, by: null, source: 'auto', onDate: context.clock.today(), at: context.clock.now(),
+  })
+  return true
+}
+
+/** A move the facts caused is itself taken back when the facts return: its task and messages go with it. True when there was one. */
+async function settleBack(context: EngineContext, binding: Binding, id: number, from: string, to: string, passengerId: number): Promise<boolean> {
+  const { workflow } = binding
+  const now = context.clock.now()
+  const [move] = (await lastStanding(context.db, workflow.module, workflow.id, id, now))?.settled ?? []
+  if (!move || move.from_state !== to || move.to_state !== from) return false
+  await updateRow(context.db, binding.entity, id, { ...move.snapshot, [binding.column]: to }, { by: null, bump: binding.column === 'state' })
+  await markUndone(context.db, Number(move.id), context.actor.id, 'what it followed from was undone', now)
+  await undoDeeds(context, move.effects ?? [], passengerId)
+  await addStageEvent(context.db, {
+    passengerId, workflow, recordId: id, stage: null, attemptNo: 1, event: 'UNDO_LAST', from, to, payload: { undone: 'STAGE_CHANGED', event_id: Number(move.id) }, snapshot: {}, deeds: [], by: null, source: 'auto', onDate: context.clock.today(), at: now,
   })
   return true
 }
@@ -56,8 +73,9 @@ async function statusId(context: EngineContext, path: string): Promise<number | 
 /**
  * Brings a passenger's derived columns up to date and lets the journey and the stages move by themselves. Derived
  * columns do not change the version: a clerk who edits the file is not disturbed by a medical result.
+ * @returns the facts as they stand now, and what is to be published.
  */
-export async function recompute(context: EngineContext, passengerId: number): Promise<void> {
+export async function refresh(context: EngineContext, passengerId: number): Promise<{ facts: Facts; change: Change | null }> {
   let facts = await loadFacts(context.db, passengerId, system, context.clock.today())
   // A stage that settles may free the next; the number of stages bounds the rounds.
   for (let round = 0, moved = true; moved && round < stageNames.length; round++) {
@@ -71,16 +89,22 @@ export async function recompute(context: EngineContext, passengerId: number): Pr
     if (moved) facts = await loadFacts(context.db, passengerId, system, context.clock.today())
   }
   const passenger = facts.passenger
-  if (!passenger) return
+  if (!passenger) return { facts, change: null }
   const at = headline(facts)
   const derived: Row = {
     current_status: await statusId(context, at.path), next_action: nextActionOf(facts), stage_summary: summary(facts), due_amount: facts.money.due,
     visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null, employer_name: facts.visa?.entry['sponsor_name'] ?? null,
   }
   const differences = changed(passenger, derived)
-  if (Object.keys(differences).length === 0) return
+  if (Object.keys(differences).length === 0) return { facts, change: null }
   await updateRow(context.db, entityOf('passenger'), passengerId, differences, { by: context.actor.id, bump: false })
-  await publish(context.db, { module: 'passenger', id: passengerId, passenger: passengerId, branch: (passenger['branch'] as number | null) ?? null })
+  return { facts: { ...facts, passenger: { ...passenger, ...differences } }, change: { module: 'passenger', id: passengerId, passenger: passengerId, branch: (passenger['branch'] as number | null) ?? null } }
+}
+
+/** The same for callers that have nothing else to publish. */
+export async function recompute(context: EngineContext, passengerId: number): Promise<void> {
+  const { change } = await refresh(context, passengerId)
+  if (change) await publish(context.db, change)
 }
 
 /** The first open step and its first forward event, judged as a manager would (machines 8.7). */

@@ -5,7 +5,7 @@ import type { Facts, Row } from '../../domain/facts.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
-import { loadRelated } from '../crud/related-rows.ts'
+import { loadRelated, type RelatedRows } from '../crud/related-rows.ts'
 import type { Db } from '../db/kysely.ts'
 import { lineById } from './facts.ts'
 import { rowById } from './rows.ts'
@@ -29,15 +29,16 @@ async function refRow(db: Db, field: Field, id: number): Promise<Row | null> {
 }
 
 /** Natural label of every row this record's refs point to. */
-export async function refLabels(db: Db, entity: Entity, row: Row): Promise<Record<string, string>> {
-  const related = await loadRelated(db, entity, { ...row })
-  return Object.fromEntries(
+export const refLabels = async (db: Db, entity: Entity, row: Row): Promise<Record<string, string>> => labelsIn(await loadRelated(db, entity, { ...row }), entity, row)
+
+/** The labels of one record among the rows several records point to. */
+export const labelsIn = (related: RelatedRows, entity: Entity, row: Row): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
       const label = field.kind === 'ref' && field.to ? related.get(field.to)?.get(Number(row[name]))?.label : undefined
       return label === undefined ? [] : [[name, label]]
     }),
   )
-}
 
 type Holder = { passenger: number; name: string; status: string }
 

@@ -14,12 +14,12 @@ type Named = Partial<Facts['lookups']>
 async function visaEntryFacts(db: Db, entry: Row): Promise<Named> {
   const id = Number(entry['id'])
   const agency = entry['recruiting_agency'] ? await rowById(db, entityOf('recruiting_agency'), Number(entry['recruiting_agency'])) : null
-  const { rows } = await sql<{ active: number; open: number; lines: number }>`
+  const { rows } = await sql<{ active: number; open: number; lines: number; quantity: number }>`
     select count(*) filter (where v.state in ('allotted','in_use','stamped','consumed','visa_expired','cancel_requested','reissue_requested'))::int as active,
       count(*) filter (where v.state in ('allotted','in_use','cancel_requested','reissue_requested'))::int as open,
-      (select count(*)::int from visa_entry_line l where l.visa_entry = ${id}) as lines
+      (select count(*)::int from visa_entry_line l where l.visa_entry = ${id}) as lines, (select coalesce(sum(l.quantity), 0)::int from visa_entry_line l where l.visa_entry = ${id}) as quantity
     from visa_allotment v where v.visa_entry = ${id} and not v.is_deleted`.execute(db)
-  return { counts: { active_allotments: rows[0]?.active ?? 0, open_allotments: rows[0]?.open ?? 0, visa_lines: rows[0]?.lines ?? 0 }, refs: { recruiting_agency: agency } }
+  return { counts: { active_allotments: rows[0]?.active ?? 0, open_allotments: rows[0]?.open ?? 0, visa_lines: rows[0]?.lines ?? 0, total_quantity: rows[0]?.quantity ?? 0 }, refs: { recruiting_agency: agency } }
 }
 
 /** The same person elsewhere: a live file with this passport, or a blacklisted one (G-DUP, G-BLACK). */

@@ -5,11 +5,12 @@ import type { Row, StageName } from '../../domain/facts.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import { bindings } from './bindings.ts'
 import type { EffectContext } from './effects.ts'
-import { logCustody } from './custody.ts'
+import { repeatCustody, restoreCustody } from './custody.ts'
 import { loadFacts, system } from './facts.ts'
 import { insertRow, rowById, updateRow } from './rows.ts'
 import { runEvent, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
+import { requireUntouched, swapAttempts } from './undo-checks.ts'
 import { stageRecord } from './stage-records.ts'
 
 type Order = { name: string; data?: Row | undefined }
@@ -60,24 +61,22 @@ async function newAttempts(context: EngineContext, passengerId: number, names: r
   return [{ do: 'order', name: 'new attempts', kept: { made } }]
 }
 
-/** A flight that did not happen: the passport is again where it was before it was handed out for the flight. */
+/** A flight that did not happen: the passport is where it was before the departure moved it; one handed over earlier stays with its owner. */
 async function custodyBeforeFlight(context: EngineContext, passengerId: number): Promise<Deed[]> {
-  const { rows } = await sql<{ id: string; from_state: string; snapshot: Row | null }>`
-    select id::text, from_state, snapshot from stage_event where passenger_id = ${passengerId} and machine = 'custody' and event = 'DELIVER' and undone_at is null order by id desc limit 1`.execute(context.db)
-  const [last] = rows
-  if (!last) return [{ do: 'skipped', what: 'custody before the flight is unknown' }]
-  const place = last.snapshot?.['custody_place'] ? String(last.snapshot['custody_place']) : null
-  await sql`update passenger set custody = ${last.from_state}, custody_place = ${place} where id = ${passengerId}`.execute(context.db)
-  await logCustody(context, passengerId, { state: 'delivered', place: null }, { state: last.from_state, place }, {})
-  await sql`update stage_event set undone_at = now(), undone_by = ${context.actor.id}, undo_reason = 'the flight did not happen' where id = ${Number(last.id)}`.execute(context.db)
-  return [{ do: 'order', name: 'custody before flight', kept: { state: last.from_state, place } }]
+  const { rows } = await sql<{ effects: Deed[] | null }>`
+    select e.effects from stage_event e where e.passenger_id = ${passengerId} and e.machine = 'flight' and e.to_state = 'flown' and e.from_state <> 'flown' and e.undone_at is null order by e.id desc limit 1`.execute(context.db)
+  const moved = rows[0]?.effects?.find((deed) => deed.do === 'custody')
+  if (!moved) return [{ do: 'skipped', what: 'the departure did not move the passport' }]
+  const since = (await rowById(context.db, entityOf('passenger'), passengerId))?.['custody_since'] ?? null
+  const isBack = await restoreCustody(context, passengerId, moved)
+  return isBack ? [{ do: 'order', name: 'custody before flight', kept: { moved, since } }] : [{ do: 'skipped', what: 'the passport was moved on since the departure' }]
 }
 
 async function giveNumber(context: EngineContext, about: EffectContext, order: Order): Promise<Deed[]> {
   const field = String(order.data?.['field'])
   const number = await nextNumber(context.db, about.binding.entity, { field, pattern: String(order.data?.['pattern']) }, context.clock.today())
   await updateRow(context.db, about.binding.entity, Number(about.record['id']), { [field]: number }, { by: context.actor.id, bump: false })
-  return [{ do: 'order', name: 'number', kept: { field } }]
+  return [{ do: 'order', name: 'number', kept: { field, module: about.binding.module, record: about.record['id'] } }]
 }
 
 async function setPassenger(context: EngineContext, passengerId: number, values: Row): Promise<Deed[]> {
@@ -85,6 +84,14 @@ async function setPassenger(context: EngineContext, passengerId: number, values:
   const before = await rowById(context.db, entity, passengerId)
   await updateRow(context.db, entity, passengerId, values, { by: context.actor.id, bump: false })
   return [{ do: 'order', name: 'set passenger', kept: Object.fromEntries(Object.keys(values).map((name) => [name, before?.[name] ?? null])) }]
+}
+
+/** A line of the visa gets another quantity; the database refuses less than is allotted. */
+async function setLineQuantity(context: EngineContext, data: Row): Promise<Deed[]> {
+  const line = Number(data['line'])
+  const { rows } = await sql<{ quantity: number }>`
+    update visa_entry_line l set quantity = ${Number(data['quantity'])} from (select id, quantity from visa_entry_line where id = ${line} for update) before where l.id = before.id returning before.quantity`.execute(context.db)
+  return [{ do: 'order', name: 'set line quantity', kept: { line, quantity: rows[0]?.quantity ?? null } }]
 }
 
 /** Carries out one order. @throws Error for a name nobody knows: a machine and this file have parted. */
@@ -100,21 +107,26 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
     case 'new attempts': return newAttempts(context, passengerId, stages ?? [])
     case 'custody before flight': return custodyBeforeFlight(context, passengerId)
     case 'number': return giveNumber(context, about, order)
+    case 'set line quantity': return setLineQuantity(context, order.data ?? {})
     case 'set passenger': return setPassenger(context, passengerId, order.data ?? {})
     default: throw new Error(`${about.binding.workflow.id} gives an unknown order "${order.name}"`)
   }
 }
 
-/** Takes an order back; a serial once given stays with its file (entities 4.3 "never reused"). */
+/** Takes an order back; a serial once given stays with its file (entities 4.3 "never reused"). @throws AppError G-UNDO-DOWN when what it made has begun. */
 export async function undoOrder(context: EngineContext, passengerId: number | null, deed: Extract<Deed, { do: 'order' }>): Promise<void> {
+  const kept = deed.kept ?? {}
+  const by = { by: context.actor.id, bump: false }
+  // The number is not given again; the paper it stood on is void.
+  if (deed.name === 'number' && kept['record']) await updateRow(context.db, entityOf(String(kept['module'])), Number(kept['record']), { [String(kept['field'])]: null }, by)
+  if (deed.name === 'set line quantity') await setLineQuantity(context, kept)
   if (passengerId === null) return
-  if (deed.name === 'set passenger' && deed.kept) await updateRow(context.db, entityOf('passenger'), passengerId, deed.kept, { by: context.actor.id, bump: false })
-  if (deed.name === 'custody before flight' && deed.kept) await sql`update passenger set custody = 'delivered', custody_place = null where id = ${passengerId}`.execute(context.db)
+  if (deed.name === 'set passenger') await updateRow(context.db, entityOf('passenger'), passengerId, kept, by)
+  if (deed.name === 'custody before flight') await repeatCustody(context, passengerId, kept['moved'] as Extract<Deed, { do: 'custody' }>, kept['since']) // Written by custodyBeforeFlight.
   if (deed.name === 'new attempts') {
-    for (const one of (deed.kept?.['made'] ?? []) as { module: string; old: number; new: number }[]) {
-      const entity = entityOf(one.module)
-      await updateRow(context.db, entity, one.new, { is_current: false, is_deleted: true }, { by: null, bump: true })
-      await updateRow(context.db, entity, one.old, { is_current: true }, { by: null, bump: true })
+    for (const one of (kept['made'] ?? []) as { module: string; old: number; new: number }[]) {
+      await requireUntouched(context, one.module, one.new, 0)
+      await swapAttempts(context, entityOf(one.module), one)
     }
   }
 }

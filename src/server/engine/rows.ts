@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import type { Row } from '../../domain/facts.ts'
+import { canonical } from '../audit/audit-log.ts'
 import type { Db } from '../db/kysely.ts'
 import { toColumn } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
@@ -19,10 +20,14 @@ export async function rowById(db: Db, entity: Entity, id: number, options: { loc
 const writable = new Map(entityTables().map((table) => [table.name, new Set(table.columns.filter((column) => column.generated === undefined && column.name !== 'id').map((column) => column.name))]))
 const plainField: Field = { kind: 'text' }
 
+/** What an emptied field holds: switches and lists are never nothing (their columns say so). */
+const emptied: Partial<Record<Field['kind'], unknown>> = { bool: false, list: [], refs: [] }
+
 const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
   Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
     const isWritten = writable.get(entity.table)?.has(name) === true && !entity.fields[name]?.copyFrom
-    return isWritten ? [[name, toColumn(entity.fields[name] ?? plainField, value)]] : []
+    const field = entity.fields[name] ?? plainField
+    return isWritten ? [[name, toColumn(field, value ?? emptied[field.kind] ?? null)]] : []
   })
 
 /** Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version. */
@@ -43,5 +48,5 @@ export async function insertRow(db: Db, entity: Entity, values: Row, by: number 
   return rows[0].id
 }
 
-/** Values of `next` that differ from `before`. */
-export const changed = (before: Row, next: Row): Row => Object.fromEntries(Object.entries(next).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)))
+/** Values of `next` that differ from `before`; the order of keys inside a structure is the database's own and means nothing. */
+export const changed = (before: Row, next: Row): Row => Object.fromEntries(Object.entries(next).filter(([name, value]) => canonical(value ?? null) !== canonical(before[name] ?? null)))

@@ -10,20 +10,22 @@ import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
 import { advance, currentState, judge, stageOf, type StoredWorkflow, type Verdict } from '../../machines/kit/judge.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/kysely.ts'
+import { wireRow } from '../crud/related-rows.ts'
 import { publish } from '../events/publish.ts'
 import { requireFresh } from '../routes/if-match.ts'
 import { seesBranch } from '../session-user.ts'
-import type { Binding } from './bindings.ts'
+import { custodyBinding, type Binding } from './bindings.ts'
+import { custodyIn, logCustody } from './custody.ts'
 import { withDayList } from './day-list.ts'
 import { doEffects } from './effects.ts'
 import { lineCounters, loadFacts, type Actor } from './facts.ts'
-import { recompute } from './journey.ts'
+import { recompute, refresh } from './journey.ts'
 import { loadLookups } from './lookups.ts'
 import { namedFacts } from './named-facts.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
-import { addStageEvent, asLast, lastStanding, markUndone, openings, startedAfter, type Deed } from './stage-events.ts'
+import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
 import { stageOfRecord, stageRecord } from './stage-records.ts'
-import { undoDeeds } from './undo.ts'
+import { undoLast } from './undo-last.ts'
 
 export interface EngineContext {
   db: Tx
@@ -31,6 +33,8 @@ export interface EngineContext {
   actor: Actor
   /** What moved the machines: a form, a bulk run, the daily job, another machine. */
   source: 'form' | 'bulk' | 'auto' | 'machine'
+  /** An entry is being taken back: what the file did by itself because of it is taken back too. */
+  isUndo?: boolean
 }
 
 export interface EventRequest {
@@ -55,6 +59,8 @@ export interface EventResult {
   eventId: number
   /** False when a system event met a state that does not wait for it; nothing was changed. */
   happened: boolean
+  /** What is known of the passenger after the event, as the system sees it; only of the outermost event. */
+  facts?: Facts
 }
 
 const rowOwner = (binding: Binding, row: Row): number | null =>
@@ -70,6 +76,19 @@ async function lineSpeaker(db: Tx, row: Row): Promise<number | null> {
 /** Locks the passenger before the record, always in this order, so that two events on one file queue up. */
 async function lockPassenger(db: Tx, id: number): Promise<void> {
   await sql`select id from passenger where id = ${id} for update`.execute(db)
+}
+
+/**
+ * Locks a record together with its passenger and answers the record: one statement instead of three. Null when it has no
+ * passenger of its own, or is not there.
+ */
+async function lockBoth(db: Tx, binding: Binding, id: number): Promise<Row | null> {
+  const { entity } = binding
+  if (entity.name === 'passenger') return rowById(db, entity, id, { lock: true })
+  if (!entity.step) return null
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(entity.table)} t join passenger p on p.id = t.passenger where t.id = ${id} and not t.is_deleted for update of p, t`.execute(db)
+  return rows[0] ? wireRow(entity, rows[0].row) : null
 }
 
 /** Units left over all lines of a visa entry, what its always rows look at (machines M9a rows 4 and 5). */
@@ -90,6 +109,11 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
   const { db, actor, clock } = context
   const { binding } = request
   if (request.id !== null) {
+    const both = await lockBoth(db, binding, request.id)
+    if (both) {
+      const passengerId = rowOwner(binding, both)
+      return { row: both, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
+    }
     const seen = await rowById(db, binding.entity, request.id)
     if (!seen) throw new AppError('record.notFound')
     const passengerId = rowOwner(binding, seen) ?? request.passengerId ?? (await lineSpeaker(db, seen))
@@ -155,17 +179,19 @@ function readPayload(binding: Binding, state: string, type: string, data: Row, t
   throw new AppError('input.invalid', { errors: schemaErrors(read.error) })
 }
 
-/** Record and facts as the machine sees them, with its last standing entry. */
-export async function storedOf(context: EngineContext, binding: Binding, row: Row, facts: Facts): Promise<StoredWorkflow & { foundLast: Awaited<ReturnType<typeof lastStanding>> }> {
-  const { db, clock } = context
+/** Record and facts as the machine sees them. @param past needed where the last entry matters: undo, correction, panels. */
+export function storedOf(binding: Binding, row: Row, facts: Facts, past: Past | null = null): StoredWorkflow & { foundLast: ReturnType<Past['last']> } {
   const state = currentState(binding.workflow, { state: String(row[binding.column] ?? binding.workflow.initial), machine_version: row['machine_version'] as number | null | undefined })
-  const foundLast = Number(row['id']) > 0 ? await lastStanding(db, binding.workflow.module, binding.workflow.id, Number(row['id']), clock.now()) : null
+  const foundLast = past?.last({ workflow: binding.workflow, id: Number(row['id']) }) ?? null
   const stage = stageOf(binding.workflow, row)
-  const last: LastEvent | null = foundLast ? asLast(foundLast, binding.workflow, startedAfter(stage, Number(foundLast.id), facts, await openings(db, facts))) : null
+  const last: LastEvent | null = past && foundLast ? asLast(foundLast, binding.workflow, startedAfter(stage, foundLast, facts, past.openedAt)) : null
   const correctable = Object.entries(binding.entity.fields).filter(([, field]) => field.correctable).map(([name]) => name)
   const settledStage = stage !== null && (facts.stages[stage]?.satisfied ?? false)
   return { state, record: row, facts: { ...facts, correctable, settledStage }, last, foundLast }
 }
+
+/** Events that look back at the last entry. */
+const looksBack = ['UNDO_LAST', 'CORRECT_DATA']
 
 /** Columns a new attempt takes over from the old one; everything else starts empty. */
 const carried = ['passenger', 'branch', 'kind', 'paper_kind', 'work_type', 'training_type', 'visa_entry', 'visa_line', 'visa_no', 'sponsor_id', 'sponsor_name', 'profession_ar', 'delegate_agency']
@@ -179,7 +205,8 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   if (actor.user && !seesBranch(actor.user, loaded.row['branch'] as number | null | undefined)) throw new AppError('record.notFound')
   if (request.ifMatch !== undefined && request.ifMatch !== null && !loaded.isNew) requireFresh(request.ifMatch, { version: Number(loaded.row['version']) })
 
-  const stored = await storedOf(context, binding, loaded.row, loaded.facts)
+  const past = looksBack.includes(type) ? await loadPast(db, loaded.facts, [{ workflow: binding.workflow, id: Number(loaded.row['id']) }], clock.now()) : null
+  const stored = storedOf(binding, loaded.row, loaded.facts, past)
   const first = judge(binding.workflow, stored, { type })
   if (!first.ok && (first.code === 'G-ROLE' || first.code === 'G-STATE')) {
     if (actor.id === null) return nothing(loaded, stored.state)
@@ -199,20 +226,21 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
 
   refuseTaken(binding, data, found.taken)
   const outcome = advance(binding.workflow, ready, { type, data })
-  if (type === 'UNDO_LAST') return finish(context, binding, await undo(context, binding, ready, outcome, stored.foundLast, data), passengerId, loaded.row)
+  if (type === 'UNDO_LAST') return finish({ ...context, isUndo: true }, binding, await undoLast(context, binding, ready, outcome, stored.foundLast, data), passengerId, loaded.row)
   return finish(context, binding, await write(context, request, loaded, ready, outcome, data), passengerId, loaded.row)
 }
 
 const nothing = (loaded: Loaded, state: string): EventResult => ({ id: Number(loaded.row['id']), passengerId: loaded.passengerId, state, version: Number(loaded.row['version'] ?? 0), eventId: 0, happened: false })
 
-type Written = Omit<EventResult, 'passengerId' | 'happened'>
+export type Written = Omit<EventResult, 'passengerId' | 'happened'>
 
 async function write(context: EngineContext, request: EventRequest, loaded: Loaded, stored: StoredWorkflow, outcome: ReturnType<typeof advance>, data: Row): Promise<Written> {
   const { db, actor, clock } = context
   const { binding } = request
   const isMoved = outcome.state !== stored.state
   const differences = changed(stored.record, outcome.record)
-  const snapshot = Object.fromEntries(Object.keys(differences).map((name) => [name, stored.record[name] ?? null]))
+  const since: Row = isMoved && binding.sinceColumn && !loaded.isNew ? { [binding.sinceColumn]: stored.record[binding.sinceColumn] ?? null } : {}
+  const snapshot = { ...Object.fromEntries(Object.keys(differences).map((name) => [name, stored.record[name] ?? null])), ...since }
   const stateColumns: Row = { [binding.column]: outcome.state, ...(binding.column === 'state' ? { machine_version: binding.workflow.version } : {}), ...(isMoved && binding.sinceColumn ? { [binding.sinceColumn]: clock.today() } : {}) }
   const deeds: Deed[] = []
   const isNewAttempt = outcome.effects.some((effect) => effect.do === 'newAttempt') && !loaded.isNew && binding.column === 'state'
@@ -233,11 +261,12 @@ async function write(context: EngineContext, request: EventRequest, loaded: Load
     version = await updateRow(db, binding.entity, id, { ...differences, ...stateColumns }, { by: actor.id, bump: true })
   }
   const record = { ...outcome.record, id }
+  if (binding === custodyBinding) await logCustody(context, id, custodyIn(stored.record), custodyIn({ ...record, custody: outcome.state }), data)
   deeds.push(...(await doEffects(context, { binding, record, before: stored, facts: loaded.facts, passengerId: loaded.passengerId, effects: outcome.effects, data })))
   const stage = stageOf(binding.workflow, record)
   const eventId = await addStageEvent(db, {
     passengerId: loaded.passengerId, workflow: binding.workflow, recordId: id, stage, attemptNo: isNewAttempt ? Number(stored.record['attempt_no'] ?? 1) + 1 : Number(stored.record['attempt_no'] ?? 1),
-    event: request.type, from: stored.state, to: outcome.state, payload: data, snapshot, deeds, by: actor.id, source: context.source, onDate: clock.today(),
+    event: request.type, from: stored.state, to: outcome.state, payload: data, snapshot, deeds, by: actor.id, source: context.source, onDate: clock.today(), at: clock.now(),
   })
   return { id, state: outcome.state, version, eventId }
 }
@@ -245,44 +274,13 @@ async function write(context: EngineContext, request: EventRequest, loaded: Load
 /** Of the changed fields those the event itself gave or computed; a new attempt must not inherit the old one's. */
 const onlyGiven = (differences: Row, data: Row, record: Row): Row => ({ ...differences, ...Object.fromEntries(Object.keys(data).filter((name) => name in record).map((name) => [name, record[name]])) })
 
-async function undo(context: EngineContext, binding: Binding, stored: StoredWorkflow, outcome: ReturnType<typeof advance>, last: Awaited<ReturnType<typeof lastStanding>>, data: Row): Promise<Written> {
-  const { db, actor, clock } = context
-  if (!last) throw new AppError('step.refused', { detail: 'Only the last entry can be undone.', publicCode: 'G-UNDO-LAST' })
-  let id = Number(stored.record['id'])
-  const attempt = (last.effects ?? []).find((deed) => deed.do === 'newAttempt')
-  const differences = changed(stored.record, outcome.record)
-  let version: number
-  if (attempt) {
-    await updateRow(db, binding.entity, attempt.new, { is_current: false, is_deleted: true }, { by: actor.id, bump: true })
-    version = await updateRow(db, binding.entity, attempt.old, { is_current: true }, { by: actor.id, bump: true })
-    id = attempt.old
-  } else {
-    version = await updateRow(db, binding.entity, id, { ...differences, [binding.column]: outcome.state, ...(binding.sinceColumn && outcome.state !== stored.state ? { [binding.sinceColumn]: await enteredOn(context, binding, id, outcome.state) } : {}) }, { by: actor.id, bump: true })
-  }
-  await markUndone(db, Number(last.id), actor.id, String(data['reason'] ?? ''))
-  await undoDeeds(context, last.effects ?? [], last.passenger_id)
-  const eventId = await addStageEvent(db, {
-    passengerId: last.passenger_id, workflow: binding.workflow, recordId: id, stage: stageOf(binding.workflow, stored.record), attemptNo: Number(stored.record['attempt_no'] ?? 1), event: 'UNDO_LAST', from: stored.state, to: outcome.state,
-    payload: { ...data, undone: last.event, event_id: Number(last.id) }, snapshot: {}, deeds: [], by: actor.id, source: context.source, onDate: clock.today(),
-  })
-  return { id, state: outcome.state, version, eventId }
-}
-
-/** Day the state that undo returned to was entered: that of the entry which led there. */
-async function enteredOn(context: EngineContext, binding: Binding, id: number, state: string): Promise<string> {
-  const { rows } = await sql<{ on_date: string }>`
-    select on_date from stage_event where module = ${binding.workflow.module} and machine = ${binding.workflow.id} and record_id = ${id} and to_state = ${state} and undone_at is null order by id desc limit 1`.execute(context.db)
-  return rows[0]?.on_date ?? context.clock.today()
-}
-
 /** Recomputes the journey once at the end of the outermost event and tells every open screen. */
 async function finish(context: EngineContext, binding: Binding, written: Written, passengerId: number | null, row: Row): Promise<EventResult> {
-  if (context.source !== 'machine') {
-    if (passengerId !== null) await recompute(context, passengerId)
-    if (binding.module === 'musaned_okala' && row['visa_line']) await recomputeLine(context, Number(row['visa_line']), passengerId)
-  }
-  await publish(context.db, { module: binding.module, id: written.id, passenger: passengerId, branch: (row['branch'] as number | null | undefined) ?? null })
-  return { ...written, passengerId, happened: true }
+  const isOutermost = context.source !== 'machine'
+  const fresh = isOutermost && passengerId !== null ? await refresh(context, passengerId) : null
+  if (isOutermost && binding.module === 'musaned_okala' && row['visa_line']) await recomputeLine(context, Number(row['visa_line']), passengerId)
+  await publish(context.db, ...(fresh?.change ? [fresh.change] : []), { module: binding.module, id: written.id, passenger: passengerId, branch: (row['branch'] as number | null | undefined) ?? null })
+  return { ...written, passengerId, happened: true, ...(fresh ? { facts: fresh.facts } : {}) }
 }
 
 async function recomputeLine(context: EngineContext, line: number, done: number | null): Promise<void> {

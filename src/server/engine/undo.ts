@@ -1,45 +1,68 @@
 /** Takes back what an undone event did besides its own record (machines 0.3). */
 import { sql } from 'kysely'
 import type { Row } from '../../domain/facts.ts'
-import { bindingOfWorkflow, bindings } from './bindings.ts'
+import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'
 import { restoreCustody } from './custody.ts'
 import { sendTo } from './effects.ts'
 import { undoOrder } from './orders.ts'
 import type { EngineContext } from './run-event.ts'
-import { updateRow } from './rows.ts'
+import { rowById, updateRow } from './rows.ts'
 import { addStageEvent, markUndone, type Deed } from './stage-events.ts'
+import { requireUnit, requireUntouched, swapAttempts } from './undo-checks.ts'
 
-/** Machine-to-machine events and what reverses them (machines 0.3). */
-const pairs: Readonly<Record<string, string>> = {
-  MARK_IN_USE: 'MARK_UNUSED', MARK_UNUSED: 'MARK_IN_USE', MARK_STAMPED: 'MARK_UNSTAMPED', MARK_UNSTAMPED: 'MARK_STAMPED', MARK_CONSUMED: 'MARK_UNCONSUMED', MARK_UNCONSUMED: 'MARK_CONSUMED',
-  ALLOTTED: 'RELEASED', RELEASED: 'ALLOTTED', FLIGHT_FLOWN: 'FLIGHT_UNFLOWN', FLIGHT_UNFLOWN: 'FLIGHT_FLOWN',
+type Sent = Extract<Deed, { do: 'send' }>
+const because = 'the event that caused it was undone'
+
+/** Units of a visa entry are counted from the allotments: its pair event only lets it look at the counters again. */
+const counterPairs: Readonly<Record<string, string>> = { ALLOTTED: 'RELEASED', RELEASED: 'ALLOTTED' }
+
+async function recount(context: EngineContext, passengerId: number | null, deed: Sent, pair: string): Promise<void> {
+  const done = await sendTo(context, passengerId, { to: deed.to, event: pair, record: deed.record, data: { n: 1 } })
+  const at = context.clock.now()
+  await markUndone(context.db, deed.event_id, context.actor.id, because, at)
+  if (done.do === 'send') await markUndone(context.db, done.event_id, context.actor.id, because, at)
 }
 
-/** Sends the pair; an event without one is restored from its own history row. */
-async function undoSend(context: EngineContext, passengerId: number | null, deed: Extract<Deed, { do: 'send' }>): Promise<void> {
-  const reverse = pairs[deed.event]
-  if (reverse) {
-    const done = await sendTo(context, passengerId, { to: deed.to, event: reverse, record: deed.record })
-    if (done.do === 'send') return
-  }
-  const binding = deed.module ? bindings[deed.module] : bindingOfWorkflow(deed.to)
-  const { rows } = await sql<{ from_state: string; to_state: string; snapshot: Row | null; effects: Deed[] | null; attempt_no: number; stage: string | null }>`
-    select from_state, to_state, snapshot, effects, attempt_no, stage from stage_event where id = ${deed.event_id} and undone_at is null`.execute(context.db)
+interface Was {
+  from_state: string
+  to_state: string
+  snapshot: Row | null
+  effects: Deed[] | null
+  attempt_no: number
+  stage: string | null
+}
+
+/**
+ * Brings another machine back to where the sent event found it: state and fields from its own entry, then what that
+ * entry did itself. @throws AppError G-UNDO-DOWN when the record has gone on since.
+ */
+async function undoSend(context: EngineContext, passengerId: number | null, deed: Sent): Promise<void> {
+  const pair = counterPairs[deed.event]
+  if (pair) return recount(context, passengerId, deed, pair)
+  const binding: Binding | undefined = deed.module ? bindings[deed.module] : bindingOfWorkflow(deed.to)
+  const { rows } = await sql<Was>`select from_state, to_state, snapshot, effects, attempt_no, stage from stage_event where id = ${deed.event_id} and undone_at is null`.execute(context.db)
   const [was] = rows
   if (!binding || !was) return
   const attempt = (was.effects ?? []).find((one) => one.do === 'newAttempt')
-  if (attempt) {
-    await updateRow(context.db, binding.entity, attempt.new, { is_current: false, is_deleted: true }, { by: null, bump: true })
-    await updateRow(context.db, binding.entity, attempt.old, { is_current: true }, { by: null, bump: true })
-  } else {
-    await updateRow(context.db, binding.entity, deed.record, { ...was.snapshot, [binding.column]: was.from_state }, { by: null, bump: true })
-  }
-  await markUndone(context.db, deed.event_id, context.actor.id, 'the event that caused it was undone')
+  const record = attempt?.new ?? deed.record
+  await requireUntouched(context, binding.module, record, deed.event_id, binding)
+  const before = await rowById(context.db, binding.entity, record)
+  if (attempt) await swapAttempts(context, binding.entity, attempt)
+  else await updateRow(context.db, binding.entity, record, { ...was.snapshot, [binding.column]: was.from_state }, { by: context.actor.id, bump: true })
+  await markUndone(context.db, deed.event_id, context.actor.id, because, context.clock.now())
   await undoDeeds(context, was.effects ?? [], passengerId)
+  if (binding.workflow.id === 'visa_allotment' && before) await requireUnit(context, before, attempt?.old ?? record)
   await addStageEvent(context.db, {
-    passengerId, workflow: binding.workflow, recordId: attempt?.old ?? deed.record, stage: null, attemptNo: was.attempt_no, event: 'UNDO_LAST', from: was.to_state, to: was.from_state,
-    payload: { undone: deed.event, event_id: deed.event_id }, snapshot: {}, deeds: [], by: context.actor.id, source: 'machine', onDate: context.clock.today(),
+    passengerId, workflow: binding.workflow, recordId: attempt?.old ?? record, stage: null, attemptNo: was.attempt_no, event: 'UNDO_LAST', from: was.to_state, to: was.from_state,
+    payload: { undone: deed.event, event_id: deed.event_id }, snapshot: {}, deeds: [], by: context.actor.id, source: 'machine', onDate: context.clock.today(), at: context.clock.now(),
   })
+}
+
+/** The entry of the calendar goes, and those it replaced stand again. */
+async function undoCalendar(context: EngineContext, deed: Extract<Deed, { do: 'cal' }>): Promise<void> {
+  await sql`update calendar_event set is_deleted = true, deleted_at = now() where id = ${deed.id}`.execute(context.db)
+  const replaced = deed.replaced ?? []
+  if (replaced.length > 0) await sql`update calendar_event set is_deleted = false, deleted_at = null where id = any(${replaced}::int4[])`.execute(context.db)
 }
 
 /** Reverses deeds, last first. Notifications already sent are followed by a correction; nothing is erased. */
@@ -49,7 +72,7 @@ export async function undoDeeds(context: EngineContext, deeds: readonly Deed[], 
       case 'send': await undoSend(context, passengerId, deed); break
       case 'custody': if (passengerId !== null) await restoreCustody(context, passengerId, deed); break
       case 'task': await sql`update todo_task set deleted = true where id = ${deed.id} and not completed`.execute(context.db); break
-      case 'cal': await sql`update calendar_event set is_deleted = true, deleted_at = now() where id = ${deed.id}`.execute(context.db); break
+      case 'cal': await undoCalendar(context, deed); break
       case 'cost': await sql`update cost_proposal set state = 'withdrawn' where id = ${deed.id} and state = 'proposed'`.execute(context.db); break
       case 'note': await correctNote(context, deed.id); break
       case 'order': await undoOrder(context, passengerId, deed); break

@@ -1,5 +1,4 @@
 /** What a screen gets about a stage or a whole case: record, state, facts to judge by, and every action with its reason. */
-import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { stageNames, stagePaths, stageTitles, type Facts, type Row, type StageName } from '../../domain/facts.ts'
@@ -7,11 +6,12 @@ import { isApplicable, waitsFor } from '../../domain/stage-plan.ts'
 import { eventLabel, offers, stateLabel, type Offer, type StoredWorkflow } from '../../machines/kit/judge.ts'
 import { seesField } from '../crud/actor.ts'
 import { maskValue } from '../crud/mask.ts'
-import type { Db } from '../db/kysely.ts'
+import { loadTargets, type RelatedRows } from '../crud/related-rows.ts'
 import type { SessionUser } from '../session-user.ts'
-import { refLabels } from './lookups.ts'
+import { labelsIn, refLabels } from './lookups.ts'
 import { bindings, custodyBinding, type Binding } from './bindings.ts'
 import { payloadNames, storedOf, type EngineContext } from './run-event.ts'
+import { loadPast, type Past } from './stage-events.ts'
 import { stageRecord } from './stage-records.ts'
 
 /** A row without what this user may not read (roles.md 3.2). */
@@ -82,21 +82,16 @@ export interface StepView {
   actions: Action[]
 }
 
-async function nameOf(db: Db, user: number | null): Promise<string | null> {
-  if (user === null) return null
-  const { rows } = await sql<{ name: string }>`select concat_ws(' ', first_name, last_name) as name from app_user where id = ${user}`.execute(db)
-  return rows[0]?.name ?? null
-}
-
-/** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. */
-export async function stepView(context: EngineContext, binding: Binding, stage: StageName | null, row: Row, facts: Facts, user: SessionUser): Promise<StepView> {
+/** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. @param known what the caller has loaded for all steps at once. */
+export async function stepView(context: EngineContext, binding: Binding, stage: StageName | null, row: Row, facts: Facts, user: SessionUser, known?: { past: Past; related: RelatedRows }): Promise<StepView> {
   const id = Number(row['id'] ?? 0)
-  const stored = await storedOf(context, binding, { ...row, [binding.column]: row[binding.column] ?? binding.workflow.initial }, facts)
+  const past = known?.past ?? (await loadPast(context.db, facts, [{ workflow: binding.workflow, id }], context.clock.now()))
+  const stored = storedOf(binding, { ...row, [binding.column]: row[binding.column] ?? binding.workflow.initial }, facts, past)
   return {
     module: binding === custodyBinding ? 'passport_custody' : binding.module, machine: binding.workflow.id, stage, id: id > 0 ? id : null, version: id > 0 ? Number(row['version']) : null,
     state: stored.state, state_label: stateLabel(binding.workflow, stored.state, row), kind: binding.workflow.states[stored.state]?.kind ?? 'normal', attempt_no: Number(row['attempt_no'] ?? 1),
-    record: binding.entity.name === 'passenger' ? {} : shown(binding.entity, user, row), labels: binding.entity.name === 'passenger' ? {} : await refLabels(context.db, binding.entity, row),
-    last: stored.last ? { id: stored.last.id, event: stored.last.event, label: eventLabel(binding.workflow, stored.last.event), by: await nameOf(context.db, stored.last.by), age_hours: Math.floor(stored.last.ageHours) } : null,
+    record: binding.entity.name === 'passenger' ? {} : shown(binding.entity, user, row), labels: binding.entity.name === 'passenger' ? {} : known ? labelsIn(known.related, binding.entity, row) : await refLabels(context.db, binding.entity, row),
+    last: stored.last ? { id: stored.last.id, event: stored.last.event, label: eventLabel(binding.workflow, stored.last.event), by: stored.foundLast?.by_name ?? null, age_hours: Math.floor(stored.last.ageHours) } : null,
     actions: actionsOf(binding, stored),
   }
 }
@@ -125,15 +120,18 @@ export async function caseView(context: EngineContext, facts: Facts, user: Sessi
   const passenger = facts.passenger ?? {}
   const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
   const planned = stageNames.filter((stage) => facts.plan[stage] !== undefined || facts.stages[stage]?.started)
-  const steps: StepView[] = []
-  for (const stage of planned) {
-    const kept = stageRecord(stage, about)
-    const binding = kept ? bindings[kept.module] : undefined
-    if (!kept || !binding) continue
-    steps.push(await stepView(context, binding, stage, facts.stages[stage]?.record ?? { ...kept.marks, passenger: passenger['id'], branch: passenger['branch'] }, facts, user))
-  }
   const journey = bindings['passenger']
   if (!journey) throw new Error('the journey has no binding')
+  const id = Number(passenger['id'] ?? 0)
+  const open = planned.flatMap((stage) => {
+    const kept = stageRecord(stage, about)
+    const binding = kept ? bindings[kept.module] : undefined
+    return kept && binding ? [{ stage, binding, row: facts.stages[stage]?.record ?? { ...kept.marks, passenger: passenger['id'], branch: passenger['branch'] } }] : []
+  })
+  const past = await loadPast(context.db, facts, [...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })), { workflow: journey.workflow, id }, { workflow: custodyBinding.workflow, id }], context.clock.now())
+  const known = { past, related: await loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row }))) }
+  const steps: StepView[] = []
+  for (const { stage, binding, row } of open) steps.push(await stepView(context, binding, stage, row, facts, user, known))
   return {
     facts: shownFacts(facts, user),
     stepper: planned.map((stage) => {
@@ -141,7 +139,7 @@ export async function caseView(context: EngineContext, facts: Facts, user: Sessi
       return { stage, title: stageTitles[stage], path: stagePaths[stage], cell: facts.plan[stage] ?? 'O', applicable: isApplicable(stage, facts), skipped: facts.skipped.includes(stage), waits_for: waits ? stageTitles[waits] : null }
     }),
     steps,
-    journey: await stepView(context, journey, null, passenger, facts, user),
-    custody: await stepView(context, custodyBinding, null, passenger, facts, user),
+    journey: await stepView(context, journey, null, passenger, facts, user, known),
+    custody: await stepView(context, custodyBinding, null, passenger, facts, user, known),
   }
 }
