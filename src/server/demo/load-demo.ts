@@ -2,7 +2,7 @@
  * The demo agency: an invented company in the middle of its work. Source: handbook, demo data 1 to 3.
  *
  * Not told here, because their records come with later modules: demands and circulars, complaints, CVs, cover lists
- * beyond their first state, posted money and permissions to change it, documents sent by mail, chat and personal lists.
+ * beyond their first state, posted money and permissions to change it, documents sent by mail, chat and own lists.
  */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
@@ -16,6 +16,7 @@ import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../services.ts'
 import { makeAgency, type DemoAgency } from './agency.ts'
 import { daysFrom, replayClock } from './days.ts'
+import { layDesks } from './desks.ts'
 import { enterPassenger } from './files-of-passengers.ts'
 import { tellPassenger } from './journey-told.ts'
 import { storePapers } from './papers.ts'
@@ -101,5 +102,6 @@ async function fill(trx: Tx, services: Pick<Services, 'clock' | 'config' | 'keys
   // Today's view of every file: what is due depends on the day, also where nothing happened since.
   clock.set(days.at(0), 24 * 60)
   for (const { id } of demoPassengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, id)
+  await layDesks(trx, agency, days)
   return events
 }

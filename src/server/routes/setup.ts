@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { isFromHere, requireSetupAccess } from '../auth/setup-access.ts'
-import { isSetupNeeded, makeAgency } from '../auth/first-agency.ts'
+import { randomPassword } from '../auth/create-admin.ts'
+import { isSetupNeeded, makeAgency, requireFirst } from '../auth/first-agency.ts'
 import { limits } from '../config.ts'
 import { tx, type Tx } from '../db/kysely.ts'
+import { loadDemo } from '../demo/load-demo.ts'
 import { defineRoute, type Route } from './define-route.ts'
 
 // The rules are those of the records; these bounds only close the form.
@@ -45,6 +47,27 @@ export const setupRoutes: Route[] = [
       const made = await tx(db, (trx: Tx) => makeAgency(trx, body, clock.today(), clock.now()))
       await audit({ actor: made.adminId, object: { module: 'user', id: made.adminId } })
       return { email: made.email }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/setup/api/v1/setup/demo/',
+    summary: 'Fills an empty installation with the demo agency; the common password is told in this answer only',
+    access: 'public',
+    audit: 'setup.demoMade',
+    limit: limits.rate.login,
+    body: z.object({ setup_token }),
+    response: z.object({ password: z.string(), users: z.array(z.object({ email: z.string(), role: z.string() })) }),
+    handler: async ({ db, req, body, services }) => {
+      requireSetupAccess(req, services, body.setup_token)
+      // A password everybody who reads the screen knows must be changed; one given by whoever runs the server is his choice.
+      const given = services.config.demoPassword
+      const password = given ?? randomPassword()
+      const { users } = await tx(db, async (trx: Tx) => {
+        await requireFirst(trx)
+        return loadDemo(trx, services, { password, mustChange: given === undefined })
+      })
+      return { password, users }
     },
   }),
 ]

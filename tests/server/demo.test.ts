@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statusLists, type StatusListName } from '../../src/domain/status-lists.ts'
+import type { StageName } from '../../src/domain/facts.ts'
+import { workflows } from '../../src/machines/catalogue.ts'
+import { loadDemo, type LoadedDemo } from '../../src/server/demo/load-demo.ts'
+import { demoPassengers, type StageCode } from '../../src/server/demo/passengers.ts'
+import { bindings } from '../../src/server/engine/bindings.ts'
+import { lineCounters, loadFacts, system } from '../../src/server/engine/facts.ts'
+import { countLists, listRows } from '../../src/server/lists/status-rows.ts'
+import { testApp, testUser, type TestApp } from './harness.ts'
+import { signIn } from './signing.ts'
+
+// A Wednesday; the loader works on any day of the week, because its people keep their weekends.
+const today = '2027-03-10'
+const password = 'nine lanterns on the ferry'
+const admin = testUser('admin', ['passenger.read'], { branchScope: 'all' })
+
+let house: TestApp
+let loaded: LoadedDemo
+beforeAll(async () => {
+  house = await testApp({ today })
+  const from = performance.now()
+  loaded = await loadDemo(house.db, house.app.services, { password })
+  console.log(`demo agency: ${loaded.events} events in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+}, 240_000)
+afterAll(() => house.close())
+
+const rowsOf = async <T extends object>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(house.db)).rows
+const idsIn = async (name: StatusListName): Promise<number[]> => (await listRows(house.db, admin, name, { today, page: 1, size: 200 })).rows.map((row) => Number(row['id'])).toSorted((a, b) => a - b)
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+describe('the demo agency', () => {
+  /** Handbook, demo data 3.4: count and, where it lists them all, the passengers. */
+  const lists: [StatusListName, number, number[] | null][] = [
+    ['notMedicals', 12, [2, 3, 4, 10, 55, 56, 64, 65, 66, 80, 81, 85]],
+    ['medicalVisits', 2, [5, 6]],
+    ['medicalFits', 48, null],
+    ['medicalUnfits', 2, [7, 8]],
+    ['visaStampWaitings', 7, [17, 18, 19, 44, 67, 68, 71]],
+    ['visaStampOks', 24, null],
+    ['manpowerWaitings', 12, [...numbers(24, 29), 48, 49, 51, 53, 59, 60]],
+    ['manpowerOks', 9, [30, 31, 32, 33, 34, 45, 46, 54, 61]],
+    ['flightTicketWaitings', 7, [30, 31, 33, 34, 45, 72, 74]],
+    ['flightFlightWaitings', 4, [32, 46, 61, 69]],
+    ['latestFlights', 3, [35, 36, 70]],
+    ['passportExpires', 3, [1, 8, 42]],
+    ['medicalExpires', 3, [10, 17, 39]],
+    ['visaExpires', 3, [30, 39, 49]],
+  ]
+  it.each(lists)('shows %s with %i passengers', async (name, count, ids) => {
+    const found = await idsIn(name)
+    expect({ count: found.length, ids: ids ? found : null }).toEqual({ count, ids })
+    const card = statusLists.find((list) => list.name === name)?.card ?? 'expiry'
+    expect((await countLists(house.db, admin, card, today))[name]).toBe(count)
+  })
+
+  it('begins the two long lists as the handbook does', async () => {
+    expect((await idsIn('medicalFits')).slice(0, 6)).toEqual([9, 11, 12, 13, 14, 15])
+    expect((await idsIn('visaStampOks')).slice(0, 6)).toEqual(numbers(24, 29))
+  })
+
+  it('has 86 passengers, of every journey and type', async () => {
+    const journeys = await rowsOf(sql<{ name: string; n: number }>`select journey_state as name, count(*)::int as n from passenger group by 1 order by 1`)
+    expect(Object.fromEntries(journeys.map((row) => [row.name, row.n]))).toEqual({ active: 61, ready_to_fly: 12, on_hold: 3, draft: 2, departed: 2, arrived: 2, completed: 1, returned: 1, cancelled: 1, blacklisted: 1 })
+    const types = await rowsOf(sql<{ name: string; n: number }>`select t.name, count(*)::int as n from passenger p join passenger_type t on t.id = p.passenger_type group by 1`)
+    expect(Object.fromEntries(types.map((row) => [row.name, row.n]))).toEqual({ recruiting: 60, female: 12, umrah: 4, processing: 3, hajj: 3, travel: 2, student: 2 })
+  })
+
+  it('leaves every passenger where the table says', async () => {
+    const rows = await rowsOf(sql<{ id: number; full_name: string; journey_state: string; branch: string }>`select p.id, p.full_name, p.journey_state, b.code as branch from passenger p join branch b on b.id = p.branch order by p.id`)
+    expect(rows).toEqual(demoPassengers.map((one) => ({ id: one.id, full_name: one.name, journey_state: one.journey, branch: one.branch })))
+  })
+
+  const stageOf: Record<StageCode, StageName> = {
+    doc: 'documents', enr: 'enrolment', cv: 'cv', visa: 'visa', med: 'medical', pol: 'police', trn: 'training', reg: 'bmet_reg', okl: 'okala', mofa: 'mofa', bio: 'visa_bio', att: 'attestation', emb: 'embassy', mp: 'manpower', flt: 'flight',
+  }
+  const isUntouched = (state: string): boolean => state === 'not_started' || state === 'none' || state === 'draft'
+  // An okala belongs to its visa line, so whoever holds a visa of the line has it, named or not.
+  const isShared = (code: StageCode, visa: string | null): boolean => code === 'okl' && ['V1a', 'V1b', 'V2', 'V3'].includes(visa ?? '')
+
+  it('leaves every stage of every passenger where the table says', async () => {
+    const differing: string[] = []
+    for (const passenger of demoPassengers) {
+      const { stages } = await loadFacts(house.db, passenger.id, system, today)
+      for (const code of Object.keys(stageOf) as StageCode[]) { // The keys of the table above.
+        if (code === 'cv' || isShared(code, passenger.visa)) continue
+        const state = stages[stageOf[code]]?.state ?? 'not_started'
+        const wanted = passenger.stages[code]?.state
+        if (wanted === undefined ? !isUntouched(state) : state !== wanted) differing.push(`#${passenger.id} ${code} is ${state}, not ${wanted ?? 'untouched'}`)
+      }
+    }
+    expect(differing).toEqual([])
+  })
+
+  it('keeps the days the table names, but for examinations before flights of long ago', async () => {
+    const columns = { med: ['medical', 'expiry_date'], emb: ['embassy', 'visa_expiry_date'], flt: ['flight', 'flight_date'] } as const
+    const differing: number[] = []
+    for (const [code, [table, column]] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]) { // The keys of the table above.
+      for (const passenger of demoPassengers) {
+        const day = passenger.stages[code]?.day
+        if (day === undefined || day === null) continue
+        const [row] = await rowsOf(sql<{ off: number }>`select ${sql.ref(column)} - ${today}::date as off from ${sql.table(table)} where passenger = ${passenger.id} and is_current`)
+        if (row?.off !== day) differing.push(passenger.id)
+      }
+    }
+    // A report that is good for sixty days cannot still be good so long after the flight (decision 0040).
+    expect(differing).toEqual([37, 38, 62])
+  })
+
+  it('counts its visas', async () => {
+    const rows = await rowsOf(sql<{ visa_no: string; profession: string; quantity: number; active: number; burnt: number }>`
+      select v.visa_no, p.name as profession, l.quantity, ${lineCounters} from visa_entry_line l join visa_entry v on v.id = l.visa_entry join profession p on p.id = l.profession`)
+    const counted = Object.fromEntries(rows.map((row) => [`${row.visa_no} ${row.profession}`, [row.quantity, row.active, row.quantity - row.active - row.burnt]]))
+    expect(counted).toMatchObject({
+      '1305550201 General Labourer': [24, 12, 12], '1305550201 Electrician': [8, 5, 3], '1305550202 Cleaner': [24, 18, 6], '1305550203 Loading and Unloading Worker': [4, 4, 0], 'CLG-2026-0204 Factory Worker': [20, 5, 15],
+      'KW5550205 Cleaner': [6, 4, 2], 'AE5550206 Light Driver': [4, 2, 2], 'QA5550207 Mason': [5, 1, 4], 'SG5550208 Welder': [2, 1, 1], '1305550211 Domestic Worker': [8, 6, 2], '1305550221 Light Driver': [1, 1, 0], '1305550222 Cook': [1, 1, 0], 'OM5550223 Carpenter': [1, 1, 0],
+    })
+    const states = await rowsOf(sql<{ visa_no: string; state: string }>`select visa_no, state from visa_entry order by id`)
+    expect(Object.fromEntries(states.map((row) => [row.visa_no, row.state]))).toEqual({
+      1305550201: 'open', 1305550202: 'open', 1305550203: 'exhausted', 'CLG-2026-0204': 'open', KW5550205: 'open', AE5550206: 'open', QA5550207: 'open', SG5550208: 'open', 1305550211: 'open', 1305550221: 'exhausted', 1305550222: 'exhausted', OM5550223: 'exhausted',
+      1305550231: 'expired', 1305550232: 'suspended', 1305550233: 'draft', KW5550234: 'cancelled', 1305550235: 'closed',
+    })
+  })
+
+  it('counts its allotments by state', async () => {
+    const rows = await rowsOf(sql<{ line: string; state: string; n: number }>`
+      select v.visa_no || ' ' || left(p.name, 1) as line, a.state, count(*)::int as n from visa_allotment a join visa_entry_line l on l.id = a.visa_line join visa_entry v on v.id = l.visa_entry join profession p on p.id = l.profession
+      where a.is_current group by 1, 2`)
+    const of = (line: string) => Object.fromEntries(rows.filter((row) => row.line === line).map((row) => [row.state, row.n]))
+    expect(of('1305550201 G')).toEqual({ allotted: 10, in_use: 2 })
+    expect(of('1305550201 E')).toEqual({ in_use: 4, allotted: 1 })
+    expect(of('1305550202 C')).toEqual({ in_use: 4, cancel_requested: 1, reissue_requested: 1, stamped: 11, visa_expired: 1, cancelled: 1 })
+    expect(of('1305550203 L')).toEqual({ consumed: 4 })
+    expect(of('1305550211 D')).toEqual({ allotted: 1, in_use: 1, stamped: 3, consumed: 1 })
+  })
+
+  it('keeps its money', async () => {
+    const [sums] = await rowsOf(sql<{ agreed: string; received: string; due: string }>`select sum(agreed_amount)::text as agreed, sum(received_amount)::text as received, sum(due_amount)::text as due from passenger`)
+    expect(sums).toEqual({ agreed: '1068241800', received: '625198000', due: '443043800' })
+  })
+
+  it('shows every state of every workflow of a passenger at least once', async () => {
+    const missing: string[] = []
+    for (const binding of Object.values(bindings)) {
+      if (!['medical', 'mofa', 'embassy', 'training', 'finger', 'manpower', 'flight', 'visa_allotment', 'journey'].includes(binding.workflow.id)) continue
+      const rows = await rowsOf(sql<{ state: string }>`select distinct ${sql.ref(binding.column)} as state from ${sql.table(binding.entity.table)} where not is_deleted`)
+      const seen = new Set(rows.map((row) => row.state))
+      // A stage that has not begun has no record; drafts that were thrown away are no longer there.
+      missing.push(...Object.keys(binding.workflow.states).filter((state) => state !== 'not_started' && state !== 'discarded' && !seen.has(state)).map((state) => `${binding.workflow.id} ${state}`))
+    }
+    const papers = await rowsOf(sql<{ state: string }>`select state from office_work union select state from police_clearance union select state from musaned_okala union select state from calling_emb_attestation`)
+    const seen = new Set(papers.map((row) => row.state))
+    missing.push(...Object.keys(workflows['paper']?.states ?? {}).filter((state) => state !== 'not_started' && !seen.has(state)).map((state) => `paper ${state}`))
+    expect(missing).toEqual([])
+  })
+
+  it('has no passenger in two lists of one card', async () => {
+    const pairs: [StatusListName, StatusListName][] = [['notMedicals', 'medicalFits'], ['notMedicals', 'medicalVisits'], ['medicalVisits', 'medicalFits'], ['visaStampWaitings', 'visaStampOks'], ['manpowerWaitings', 'manpowerOks'], ['flightTicketWaitings', 'flightFlightWaitings']]
+    for (const [a, b] of pairs) {
+      const other = new Set(await idsIn(b))
+      expect({ pair: [a, b], both: (await idsIn(a)).filter((id) => other.has(id)) }).toEqual({ pair: [a, b], both: [] })
+    }
+    // Everybody in process whose plan asks for a medical is in exactly one list of the card, the unfit one included.
+    const [needing] = await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger where journey_state in ('active','ready_to_fly') and (stage_summary -> 'medical' ->> 'needed')::boolean`)
+    const unfit = (await idsIn('medicalUnfits')).filter((id) => id !== 8) // On hold.
+    expect((await idsIn('notMedicals')).length + (await idsIn('medicalVisits')).length + (await idsIn('medicalFits')).length + unfit.length).toBe(needing?.n)
+  })
+
+  it('has a history in the order of time, told by the people of the agency', async () => {
+    const [told] = await rowsOf(sql<{ n: number; unordered: number; future: number; authors: number; days: number }>`
+      select count(*)::int as n, count(*) filter (where at < before)::int as unordered, count(*) filter (where at > ${house.clock.now().toISOString()})::int as future, count(distinct by_user)::int as authors, count(distinct on_date)::int as days
+      from (select at, on_date, by_user, lag(at) over (order by id) as before from stage_event) e`)
+    expect(told).toMatchObject({ unordered: 0, future: 0 })
+    expect(told?.n).toBeGreaterThan(1000)
+    expect(told?.authors).toBeGreaterThanOrEqual(8)
+    expect(told?.days).toBeGreaterThan(50)
+  })
+
+  it('marks everything as demo', async () => {
+    const plain: string[] = []
+    for (const table of ['passenger', 'agent', 'branch', 'app_user', 'employee', 'medical_center', 'recruiting_agency', 'visa_entry', 'visa_allotment', 'medical', 'mofa', 'embassy', 'training', 'finger', 'man_power', 'flight', 'office_work', 'police_clearance', 'musaned_okala', 'passenger_delivery', 'visa_submission_list', 'man_power_list', 'notification', 'todo_task', 'calendar_event', 'cost_proposal']) {
+      const [row] = await rowsOf(sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where not is_demo ${table === 'agent' ? sql`and not is_system` : sql``}`)
+      if (row?.n !== 0) plain.push(`${table} ${row?.n}`)
+    }
+    expect(plain).toEqual([])
+    const [site] = await rowsOf(sql<{ is_demo: boolean; company_name: string }>`select is_demo, company_name from general_setting`)
+    expect(site).toEqual({ is_demo: true, company_name: 'Shapla Bridge Overseas Ltd. (Demo)' })
+  })
+
+  it('has desks with work on them', async () => {
+    const [tasks] = await rowsOf(sql<object>`
+      select count(*)::int as all, count(*) filter (where source = 'machine')::int as machine, count(*) filter (where completed)::int as done, count(*) filter (where starred)::int as starred, count(*) filter (where deleted)::int as deleted,
+        count(*) filter (where not completed and not deleted and due_date < ${today})::int as overdue from todo_task where not is_deleted`)
+    expect(tasks).toEqual({ all: 25, machine: 12, done: 3, starred: 1, deleted: 1, overdue: 5 })
+    const [edits] = await rowsOf(sql<object>`select count(*)::int as all, count(*) filter (where field = 'passport_no' and reason is not null)::int as passports from passenger_edit_history`)
+    expect(edits).toEqual({ all: 40, passports: 1 })
+    const runs = await rowsOf(sql<{ state: string; n: number }>`select state, count(*)::int as n from auto_status_run group by 1 order by 1`)
+    expect(runs).toEqual([{ state: 'done', n: 6 }, { state: 'failed', n: 1 }])
+    const [messages] = await rowsOf(sql<{ late: number; old: number }>`select count(*) filter (where created_at > ${house.clock.now().toISOString()})::int as late, count(*) filter (where read_at is null and created_at < ${today}::date - 3)::int as old from notification`)
+    expect(messages).toEqual({ late: 0, old: 0 })
+  })
+
+  it('knows where the passports are', async () => {
+    const rows = await rowsOf(sql<{ place: string; ids: number[] }>`select coalesce(custody_place, custody) as place, array_agg(id order by id) as ids from passenger where custody not in ('in_office','not_received') group by 1`)
+    expect(Object.fromEntries(rows.map((row) => [row.place, row.ids]))).toEqual({
+      embassy: [18, 19, 21, 22, 24, 71], bmet: [26, 27, 28], medical_center: [5], agent: [2], lost: [12], delivered: [35, 36, 37, 38, 46, 62, 70],
+    })
+  })
+
+  it('lets everybody sign in and changes nothing when it is loaded again', async () => {
+    expect(loaded.users).toHaveLength(11)
+    expect(loaded.users).toContainEqual({ email: 'processing.ctg@example.com', role: 'processing-officer' })
+    expect((await signIn(house, 'ticketing@example.com', password)).access).toMatch(/^ey|^Bearer/)
+    const before = await rowsOf(sql<{ n: number }>`select count(*)::int as n from stage_event`)
+    expect(await loadDemo(house.db, house.app.services, { password })).toEqual({ users: loaded.users, events: 0 })
+    expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from stage_event`)).toEqual(before)
+  })
+})
