@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/domain/errors.ts'
 import type { Td3Data } from '../../src/domain/mrz.ts'
@@ -6,6 +5,7 @@ import { writeTd3 } from '../../src/domain/mrz.ts'
 import { pictureKind } from '../../src/server/pictures/kind.ts'
 import { readPassportImage, stopPassportReader } from '../../src/server/passport/reader.ts'
 import { passportRoutes } from '../../src/server/passport/routes.ts'
+import { plainJpeg, plainPng } from '../fixtures/pictures.ts'
 import type { Distortion } from '../fixtures/passport/passport-page.ts'
 import { passportPage } from '../fixtures/passport/passport-page.ts'
 import { testApp, testUser } from './harness.ts'
@@ -31,7 +31,7 @@ describe('a passport picture', () => {
   ]
   test.each(pictures)('%s is read', async (_title, person, distortion) => {
     const lines = writeTd3(person)
-    const { reading, line1, line2, crop, confidence } = await readPassportImage(await passportPage(lines, distortion), options)
+    const { reading, line1, line2, crop, confidence } = await readPassportImage(passportPage(lines, distortion), options)
     expect({ line1, line2 }).toEqual(lines)
     expect(reading?.fields).toMatchObject({ full_name: { value: `${person.given_name} ${person.surname}` }, date_of_birth: { value: person.date_of_birth, ok: true }, passport_no: { value: person.passport_no, ok: true } })
     expect(confidence.date_of_birth).toBeGreaterThan(0.5)
@@ -40,25 +40,25 @@ describe('a passport picture', () => {
 
   test('with a wrong check digit is proposed and told', async () => {
     const lines = writeTd3(rakib)
-    const { reading } = await readPassportImage(await passportPage({ ...lines, line2: lines.line2.replace('Z10000101', 'Z10000131') }), options)
+    const { reading } = await readPassportImage(passportPage({ ...lines, line2: lines.line2.replace('Z10000101', 'Z10000131') }), options)
     expect(reading?.fields.passport_no).toMatchObject({ ok: false, message: 'The MRZ check digit of Passport Number is wrong. Check the passport image.' })
     expect(reading?.fields.date_of_birth.ok).toBe(true)
   })
 
   test('without a passport on it gives nothing', async () => {
-    const blank = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#ddd' } }).png().toBuffer()
+    const blank = plainPng(600, 400)
     expect(await readPassportImage(blank, options)).toMatchObject({ reading: null, line1: '', line2: '' })
   })
 
   test('that is cut off in the middle gives nothing, and the next one is read', async () => {
     const lines = writeTd3(rakib)
-    const bytes = await passportPage(lines)
+    const bytes = passportPage(lines)
     expect((await readPassportImage(bytes.subarray(0, bytes.length / 2), options)).reading).toBeNull()
     expect((await readPassportImage(bytes, options)).line2).toBe(lines.line2)
   })
 
   test('of more than 40 megapixels is not decoded', async () => {
-    const bomb = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#fff' } }).png({ compressionLevel: 9 }).toBuffer()
+    const bomb = plainPng(8000, 5001)
     expect(bomb.length).toBeLessThan(1_000_000)
     expect((await readPassportImage(bomb, options)).reading).toBeNull()
   })
@@ -73,7 +73,7 @@ describe('a passport picture', () => {
   })
 
   test('of a user who already has three waiting is put off', async () => {
-    const bytes = await passportPage(writeTd3(rakib))
+    const bytes = passportPage(writeTd3(rakib))
     const asked = Array.from({ length: 6 }, () => readPassportImage(bytes, { ...options, user: 9 }).then((found) => found.line2, (fault: unknown) => (fault instanceof AppError ? fault.code : fault)))
     const answers = await Promise.all(asked)
     expect(answers.filter((answer) => answer === 'server.unavailable')).toHaveLength(2)
@@ -99,7 +99,7 @@ describe('over the API', () => {
 
   test('a picture becomes proposals with confidence and crop', async () => {
     const lines = writeTd3(rakib)
-    const answer = await clerk({ ...image, ...form(await passportPage(lines)) })
+    const answer = await clerk({ ...image, ...form(passportPage(lines)) })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ ...lines, ok: true, fields: { passport_no: { value: 'Z10000101', ok: true, doubtful: false }, full_name: { value: 'MD RAKIB HASAN' } } })
     expect(answer.json().fields.given_name.confidence).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ describe('over the API', () => {
   })
 
   test('an unreadable picture is refused in the words of the handbook', async () => {
-    const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ddd' } }).jpeg().toBuffer()
+    const blank = plainJpeg(300, 200)
     const answer = await clerk({ ...image, ...form(blank) })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ code: 'passport.unreadable', detail: 'The passport could not be read. Type the data.' })
