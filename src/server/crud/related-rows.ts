@@ -53,14 +53,17 @@ export const linesOf = (lines: Readonly<Record<string, SubTable>> | undefined, v
   })
 
 /** Loads in one statement whatever the record and its lines point to. */
-export async function loadRelated(db: Db, entity: Entity, values: Row): Promise<RelatedRows> {
-  const targets = [...wanted([{ fields: entity.fields, values }, ...linesOf(entity.lines, values)])].filter(([, ids]) => ids.size > 0)
+export const loadRelated = (db: Db, entity: Entity, values: Row): Promise<RelatedRows> => loadTargets(db, [{ fields: entity.fields, values }, ...linesOf(entity.lines, values)])
+
+/** Loads in one statement whatever several records point to. */
+export async function loadTargets(db: Db, parts: readonly { fields: Fields; values: Row }[]): Promise<RelatedRows> {
+  const targets = [...wanted(parts)].filter(([, ids]) => ids.size > 0)
   if (targets.length === 0) return new Map()
-  const parts = targets.map(([target, ids]) => {
+  const selects = targets.map(([target, ids]) => {
     const to = targetOf(target)
     return sql`select ${sql.lit(target)}::text as target, to_jsonb(r) as row, ${labelSql(to, 'r')} as label from ${sql.table(to.table)} as r where r.id = any(${[...ids]}::int4[])`
   })
-  const { rows } = await sql<{ target: string; row: Row & { id: number }; label: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{ target: string; row: Row & { id: number }; label: string }>`${sql.join(selects, sql` union all `)}`.execute(db)
   const found = new Map<string, Map<number, RelatedRow>>(targets.map(([target]) => [target, new Map()]))
   for (const { target, row, label } of rows) found.get(target)?.set(row.id, { row: wireRow(targetOf(target), row), label })
   return found

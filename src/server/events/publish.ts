@@ -15,6 +15,6 @@ export interface Change {
 export const changeChannel = 'rams_change'
 
 /** Tells every server, and through them every open screen, when (and only if) the transaction commits. */
-export async function publish(tx: Db, change: Change): Promise<void> {
-  await sql`select pg_notify(${changeChannel}, ${JSON.stringify(change)})`.execute(tx)
+export async function publish(tx: Db, ...changes: readonly Change[]): Promise<void> {
+  await sql`select pg_notify(${changeChannel}, said) from unnest(${changes.map((change) => JSON.stringify(change))}::text[]) said`.execute(tx)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import { paperStages, type Row, type StageName } from '../../domain/facts.ts'
+import { paperStages, type Facts, type Row, type StageName } from '../../domain/facts.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
@@ -34,18 +34,25 @@ export async function visibleFacts(context: Signed, passengerId: number) {
   return facts
 }
 
-async function eventRow(db: Db, binding: Binding, result: EventResult): Promise<Row> {
-  const row = await rowById(db, binding.entity, result.id)
+/** The record of an event: the one the facts hold, or read where it is not the stage's current one. */
+async function eventRow(db: Db, binding: Binding, result: EventResult, facts: Facts): Promise<Row> {
+  const known = binding.entity.name === 'passenger' ? facts.passenger : Object.values(facts.stages).find((at) => at.module === binding.module && Number(at.record?.['id']) === result.id)?.record
+  const row = known ?? (await rowById(db, binding.entity, result.id))
   if (!row) throw new AppError('record.notFound')
   return row
 }
 
-/** Answer of an event: the step as its panel shows it now, and the passenger it belongs to. */
-async function answer(context: Signed, binding: Binding, result: EventResult): Promise<Record<string, unknown>> {
-  const row = await eventRow(context.db, binding, result)
-  const facts = await loadFacts(context.db, result.passengerId, actorOf(context.user), context.clock.today())
-  const stage = stageOfRecord(binding.module, row)
-  return { ...(await stepView(engineContext(context), binding, stage, row, facts, context.user)), passenger: result.passengerId }
+/**
+ * Answer of an event: the step as its panel shows it now, and the passenger it belongs to. The audit row is written last,
+ * because it queues every writer of the house until the commit.
+ */
+async function answer(context: Signed & Pick<Context<'user'>, 'audit'>, binding: Binding, result: EventResult, action: string): Promise<Record<string, unknown>> {
+  const actor = actorOf(context.user)
+  const facts = result.facts ? { ...result.facts, user: { id: actor.id, role: actor.role } } : await loadFacts(context.db, result.passengerId, actor, context.clock.today())
+  const row = await eventRow(context.db, binding, result, facts)
+  const view = await stepView(engineContext(context), binding, stageOfRecord(binding.module, row), row, facts, context.user)
+  await context.audit({ action, object: { module: binding.module, id: result.id } })
+  return { ...view, passenger: result.passengerId }
 }
 
 const split = (body: Row): { type: string; data: Row; passenger: number | null } => {
@@ -93,8 +100,7 @@ function stepRoutes(binding: Binding): Route[] {
       async handler(context) {
         const { type, data, passenger } = split(context.body)
         const result = await runEvent(engineContext(context), { binding, id: context.params.id, passengerId: passenger, type, data, ifMatch: context.ifMatch })
-        await context.audit({ action: `${module}.${type}`, object: { module, id: result.id } })
-        return answer(context, binding, result)
+        return answer(context, binding, result, `${module}.${type}`)
       },
     }),
   ]
@@ -111,8 +117,7 @@ function stepRoutes(binding: Binding): Route[] {
         const facts = await visibleFacts(context, passenger)
         const { marks, rest } = marksFor(module, facts, data)
         const result = await runEvent(engineContext(context), { binding, id: null, passengerId: passenger, marks, type: type || firstEvent(binding), data: rest, ifMatch: context.ifMatch })
-        await context.audit({ action: `${module}.${type || firstEvent(binding)}`, object: { module, id: result.id } })
-        return answer(context, binding, result)
+        return answer(context, binding, result, `${module}.${type || firstEvent(binding)}`)
       },
     }),
     defineRoute({
@@ -138,8 +143,7 @@ function stepRoutes(binding: Binding): Route[] {
       async handler(context) {
         const { data } = split(context.body)
         const result = await runEvent(engineContext(context), { binding, id: context.params.id, passengerId: null, type: 'CORRECT_DATA', data, ifMatch: context.ifMatch })
-        await context.audit({ action: `${module}.CORRECT_DATA`, object: { module, id: result.id } })
-        return answer(context, binding, result)
+        return answer(context, binding, result, `${module}.CORRECT_DATA`)
       },
     }),
     defineRoute({
@@ -200,8 +204,7 @@ const caseRoutes: Route[] = [
       if (!binding) throw new AppError('record.notFound')
       const { type, data } = split(context.body)
       const result = await runEvent(engineContext(context), { binding, id: context.params.id, passengerId: context.params.id, type, data, ifMatch: context.ifMatch })
-      await context.audit({ action: `passport_custody.${type}`, object: { module: 'passenger', id: result.id } })
-      return answer(context, binding, result)
+      return answer(context, binding, result, `passport_custody.${type}`)
     },
   }),
 ]
