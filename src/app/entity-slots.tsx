@@ -4,6 +4,8 @@ import type { WireRecord } from '../client/records.ts'
 import { entityOf } from '../domain/entities/index.ts'
 import type { AcceptedFields } from '../domain/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useT } from '../ui/i18n.ts'
+import { Surface } from '../ui/surface.tsx'
 
 type Fill = (values: Record<string, unknown>) => void
 
@@ -33,8 +35,16 @@ const actionFiles = import.meta.glob<{ WorkflowActions: ComponentType<ActionsPro
 const [loadActions] = Object.values(actionFiles)
 const WorkflowActions = loadActions ? lazy(async () => ({ default: (await loadActions()).WorkflowActions })) : null
 
-/** Between heading and tabs of a record: the state and actions of its workflow. */
+const UserActions = lazy(() => import('../features/users/user-actions.tsx').then((module) => ({ default: module.UserActions })))
+
+function UserPart({ id }: { id: number }) {
+  const t = useT('account')
+  return <Surface title={t('user.title')}><Suspense fallback={null}><UserActions userId={id} /></Suspense></Surface>
+}
+
+/** Between heading and tabs of a record: the state and actions of its workflow; of a user, his way in. */
 export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
+  if (entity === 'user') return (record) => <UserPart id={record.id} />
   if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
   const Actions = WorkflowActions
   return (record) => <Suspense fallback={null}><Actions module={entity} id={record.id} /></Suspense>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useFlightChart, type FlownRow } from '../../client/dashboard.ts'
-import { Button } from '../../ui/controls.ts'
+import { Button } from '../../ui/fluent.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { numberText } from '../../ui/format.ts'
 import { useLanguage, useT, type Language } from '../../ui/i18n.ts'
