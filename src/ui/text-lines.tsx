@@ -14,11 +14,12 @@ export function TextLines({ label, hint, sendLabel, isBusy, onText }: TextLinesP
   const styles = useStyles()
   const [text, setText] = useState('')
   return (
-    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onText(text) }}>
+    // No form of its own: it stands inside the form of a record, and a form within a form sends the outer one.
+    <div className={styles.form}>
       <Field label={label} hint={hint} className={styles.field}>
         <Textarea value={text} onChange={(_, { value }) => setText(value)} textarea={{ className: styles.text, spellCheck: false, rows: 2, autoCapitalize: 'characters' }} />
       </Field>
-      <Button type="submit" disabledFocusable={isBusy || text.trim() === ''}>{sendLabel}</Button>
-    </form>
+      <Button disabledFocusable={isBusy || text.trim() === ''} onClick={() => onText(text)}>{sendLabel}</Button>
+    </div>
   )
 }
