@@ -8,7 +8,7 @@ import { writeCursor, type ListQuery } from './list-query.ts'
 import { afterSql, orderSql, sortColumns } from './order-sql.ts'
 import { recordColumns, searchableBy, shapeRecord, shownFields } from './record-sql.ts'
 import { allOf, visibleRows } from './scope.ts'
-import { searchSql } from './search-text.ts'
+import { namedRefs, searchSql, type NamedRefs } from './search-text.ts'
 
 /** Counting stops here and says "10,000+" (performance 2). */
 export const countLimit = 10_000
@@ -25,23 +25,25 @@ export interface ListAnswer {
 }
 
 /** The rows a query asks for, within what the user may see. */
-export function chosenRows(entity: Entity, query: Pick<ListQuery, 'filters' | 'q' | 'active' | 'branch'>, user: SessionUser, alias: string, calendar: Calendar): Sql {
+export function chosenRows(entity: Entity, query: Pick<ListQuery, 'filters' | 'q' | 'active' | 'branch'>, user: SessionUser, alias: string, calendar: Calendar, named?: NamedRefs): Sql {
   const parts: Sql[] = [visibleRows(entity, user, alias)]
   if (query.active !== 'all') parts.push(query.active === 'active' ? sql`${sql.ref(`${alias}.is_active`)}` : sql`not ${sql.ref(`${alias}.is_active`)}`)
   if (query.branch !== null && entity.branchScoped) parts.push(sql`${sql.ref(`${alias}.branch`)} = ${query.branch}`)
   for (const filter of query.filters) parts.push(filterSql(filter, alias, calendar))
-  const search = searchSql(entity, query.q, alias, searchableBy(entity, user))
+  const search = searchSql(entity, query.q, alias, searchableBy(entity, user), named)
   if (search) parts.push(search)
   return allOf(parts)
 }
 
 /**
  * One page of a list: two statements, one for the rows with the labels of what they point to, one for the capped total.
- * The page is cut before labels are read, so that their cost does not depend on the size of the table.
+ * The page is cut before labels are read, so that their cost does not depend on the size of the table. A search is
+ * counted only when its first page is full.
  */
 export async function listRecords(entity: Entity, query: ListQuery, extra: readonly string[], { db, user, clock }: Reader, more: readonly Sql[] = []): Promise<ListAnswer> {
   const table = sql.table(entity.table)
-  const condition = allOf([chosenRows(entity, query, user, 'b', { today: clock.today(), zone: clock.zone }), ...more])
+  const named = query.q ? await namedRefs(db, entity, query.q, searchableBy(entity, user)) : undefined
+  const condition = allOf([chosenRows(entity, query, user, 'b', { today: clock.today(), zone: clock.zone }, named), ...more])
   const breadth = { kind: 'list', extra } as const
   const shown = shownFields(entity, user, breadth)
   const place = query.after ? allOf([condition, afterSql(query.sort, query.after, 'b')]) : condition
@@ -51,8 +53,11 @@ export async function listRecords(entity: Entity, query: ListQuery, extra: reado
     from (select b.* from ${table} as b where ${place} order by ${orderSql(query.sort, 'b')} limit ${query.size + 1} offset ${offset}) as t
     order by ${orderSql(query.sort, 't')}`
   const count = sql<{ n: bigint }>`select count(*) as n from (select 1 from ${table} as b where ${condition} limit ${countLimit + 1}) as c`
-  const [found, counted] = await Promise.all([rows.execute(db), count.execute(db)])
-  const total = Number(counted.rows[0]?.n ?? 0n)
+  const isSearch = query.q !== '' || more.length > 0
+  const countRows = async (): Promise<number> => Number((await count.execute(db)).rows[0]?.n ?? 0n)
+  const [found, counted] = await Promise.all([rows.execute(db), isSearch ? null : countRows()])
+  const isWhole = !query.after && query.page === 1 && found.rows.length <= query.size
+  const total = counted ?? (isWhole ? found.rows.length : await countRows())
   const last = found.rows.length > query.size ? found.rows[query.size - 1] : undefined
   return {
     rows: found.rows.slice(0, query.size).map((row) => shapeRecord(entity, shown, row)),

@@ -4,7 +4,13 @@ import type { StatusListName } from '../../domain/status-lists.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** The current record of a stage, by the alias it has in the lists. */
+type Stage = 'med' | 'mof' | 'emb' | 'mp' | 'flt'
+
 export interface ListSql {
+  /** Records the condition looks at, and those that only columns show: a count joins no more than it needs. */
+  of: readonly Stage[]
+  shows?: readonly Stage[]
   where: Sql
   columns: Readonly<Record<string, Sql>>
   order: Sql
@@ -19,13 +25,11 @@ export interface ListInput {
   latestFlightsDays: number
 }
 
-/** Passenger `p` with the current record of every stage the lists look at. */
-export const listFrom = sql`passenger p
-  left join medical med on med.passenger = p.id and med.is_current and not med.is_deleted
-  left join mofa mof on mof.passenger = p.id and mof.is_current and not mof.is_deleted
-  left join embassy emb on emb.passenger = p.id and emb.is_current and not emb.is_deleted
-  left join man_power mp on mp.passenger = p.id and mp.is_current and not mp.is_deleted
-  left join flight flt on flt.passenger = p.id and flt.is_current and not flt.is_deleted`
+const tables: Readonly<Record<Stage, string>> = { med: 'medical', mof: 'mofa', emb: 'embassy', mp: 'man_power', flt: 'flight' }
+
+/** Passenger `p` with the current records of these stages. */
+export const listFrom = (stages: readonly Stage[]): Sql =>
+  sql`passenger p ${sql.join(stages.map((at) => sql`left join ${sql.table(tables[at])} ${sql.ref(at)} on ${sql.ref(`${at}.passenger`)} = p.id and ${sql.ref(`${at}.is_current`)} and not ${sql.ref(`${at}.is_deleted`)}`), sql` `)}`
 
 /** Base set B: not deleted, in process (branch scope is added by the caller). */
 const inProcess = sql`p.journey_state in ('active', 'ready_to_fly')`
@@ -45,61 +49,61 @@ export function listSql(name: StatusListName, input: ListInput): ListSql {
   const { today } = input
   switch (name) {
     case 'notMedicals':
-      return { where: sql`${inProcess} and ${needs('medical')} and ${medicalState} in ('not_started','slip_issued','expired','cancelled')`, order: sql`p.registered_at, p.id`, columns: { state: medicalState, slip_no: sql`med.slip_no`, appointment_date: sql`med.appointment_date`, slip_valid_until: sql`med.slip_valid_until` } }
+      return { of: ['med'], where: sql`${inProcess} and ${medicalState} in ('not_started','slip_issued','expired','cancelled') and ${needs('medical')}`, order: sql`p.registered_at, p.id`, columns: { state: medicalState, slip_no: sql`med.slip_no`, appointment_date: sql`med.appointment_date`, slip_valid_until: sql`med.slip_valid_until` } }
     case 'medicalVisits':
       return {
-        where: sql`${inProcess} and med.state in ('visited','held')`, order: sql`med.visit_date, p.id`,
+        of: ['med'], where: sql`${inProcess} and med.state in ('visited','held')`, order: sql`med.visit_date, p.id`,
         columns: { state: medicalState, medical_center: sql`(select c.name from medical_center c where c.id = med.medical_center)`, visit_date: sql`med.visit_date`, days_waiting: sql`(${today}::date - med.visit_date)`, recheck_date: sql`med.recheck_date` },
       }
     case 'medicalFits':
-      return { where: sql`${inProcess} and med.state = 'fit'`, order: sql`med.expiry_date, p.id`, columns: { report_date: sql`med.report_date`, expiry_date: sql`med.expiry_date`, days_left: daysUntil(sql`med.expiry_date`, today) } }
+      return { of: ['med'], where: sql`${inProcess} and med.state = 'fit'`, order: sql`med.expiry_date, p.id`, columns: { report_date: sql`med.report_date`, expiry_date: sql`med.expiry_date`, days_left: daysUntil(sql`med.expiry_date`, today) } }
     case 'medicalUnfits':
       return {
-        where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and med.state = 'unfit'`, order: sql`med.report_date desc, p.id`,
+        of: ['med'], where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and med.state = 'unfit'`, order: sql`med.report_date desc, p.id`,
         columns: { unfit_reason: sql`med.unfit_reason_code`, unfit_category: sql`med.unfit_category`, report_date: sql`med.report_date`, retest_after: sql`med.retest_after` },
       }
     case 'visaStampWaitings':
       return {
-        where: sql`${inProcess} and emb.state in ('ready','submitted','queried')`, order: sql`emb.submit_date nulls first, p.id`,
+        of: ['emb'], shows: ['mof'], where: sql`${inProcess} and emb.state in ('ready','submitted','queried')`, order: sql`emb.submit_date nulls first, p.id`,
         columns: { state: embassyState, list_no: sql`(select l.list_no from visa_submission_list l where l.id = emb.submission_list)`, submit_date: sql`emb.submit_date`, days_waiting: sql`(${today}::date - emb.submit_date)`, mofa_no: sql`mof.mofa_no` },
       }
     case 'visaStampOks':
-      return { where: sql`${inProcess} and emb.state in ('stamped','collected') and emb.visa_expiry_date >= ${day(today)}`, order: sql`emb.stamp_date desc, p.id`, columns: { visa_stamp_no: sql`emb.visa_stamp_no`, stamp_date: sql`emb.stamp_date`, visa_expiry_date: sql`emb.visa_expiry_date` } }
+      return { of: ['emb'], where: sql`${inProcess} and emb.state in ('stamped','collected') and emb.visa_expiry_date >= ${day(today)}`, order: sql`emb.stamp_date desc, p.id`, columns: { visa_stamp_no: sql`emb.visa_stamp_no`, stamp_date: sql`emb.stamp_date`, visa_expiry_date: sql`emb.visa_expiry_date` } }
     case 'manpowerWaitings':
       return {
-        where: sql`${inProcess} and ${needs('manpower')} and emb.state in ('stamped','collected') and ${manpowerState} in ('not_started','ready','submitted','objected','approved','rejected','expired','cancelled')`, order: sql`emb.visa_expiry_date, p.id`,
+        of: ['emb', 'mp'], where: sql`${inProcess} and ${needs('manpower')} and emb.state in ('stamped','collected') and ${manpowerState} in ('not_started','ready','submitted','objected','approved','rejected','expired','cancelled')`, order: sql`emb.visa_expiry_date, p.id`,
         columns: { state: manpowerState, missing_stages: sql`p.stage_summary -> 'manpower' ->> 'waits_for'`, submit_date: sql`mp.submit_date`, visa_expiry_date: sql`emb.visa_expiry_date` },
       }
     case 'manpowerOks':
-      return { where: sql`${inProcess} and mp.state = 'cleared'`, order: sql`mp.clearance_date desc, p.id`, columns: { clearance_no: sql`mp.clearance_no`, clearance_date: sql`mp.clearance_date`, smart_card_no: sql`mp.smart_card_no` } }
+      return { of: ['mp'], where: sql`${inProcess} and mp.state = 'cleared'`, order: sql`mp.clearance_date desc, p.id`, columns: { clearance_no: sql`mp.clearance_no`, clearance_date: sql`mp.clearance_date`, smart_card_no: sql`mp.smart_card_no` } }
     case 'flightTicketWaitings':
       return {
-        where: sql`p.journey_state = 'ready_to_fly' and ${flightState} in ('not_started','requested','missed','offloaded','ticket_cancelled')`, order: sql`emb.visa_expiry_date, p.id`,
+        of: ['flt'], shows: ['emb'], where: sql`p.journey_state = 'ready_to_fly' and ${flightState} in ('not_started','requested','missed','offloaded','ticket_cancelled')`, order: sql`emb.visa_expiry_date, p.id`,
         columns: { state: flightState, visa_expiry_date: sql`emb.visa_expiry_date`, days_left: daysUntil(sql`emb.visa_expiry_date`, today), preferred_date: sql`flt.preferred_date` },
       }
     case 'flightFlightWaitings':
       return {
-        where: sql`${inProcess} and flt.state = 'ticketed' and flt.flight_date >= ${day(today)}`, order: sql`flt.flight_date, flt.departure_time, p.id`,
+        of: ['flt'], where: sql`${inProcess} and flt.state = 'ticketed' and flt.flight_date >= ${day(today)}`, order: sql`flt.flight_date, flt.departure_time, p.id`,
         columns: { flight_date: sql`flt.flight_date`, departure_time: sql`flt.departure_time::text`, flight_no: sql`flt.flight_no`, ticket_no: sql`flt.ticket_no`, route: route, delivery_state: sql`(select d.state from passenger_delivery d where d.passenger = p.id and d.is_current and not d.is_deleted order by d.id desc limit 1)` },
       }
     case 'latestFlights':
       return {
-        where: sql`flt.state = 'flown' and flt.flight_date between ${plus(today, -input.latestFlightsDays)} and ${day(today)}`, order: sql`flt.flight_date desc, p.id`,
+        of: ['flt'], where: sql`flt.state = 'flown' and flt.flight_date between ${plus(today, -input.latestFlightsDays)} and ${day(today)}`, order: sql`flt.flight_date desc, p.id`,
         columns: { flight_date: sql`flt.flight_date`, confirmed: sql`case when flt.confirmed then 'yes' else 'no' end`, flight_no: sql`flt.flight_no`, route: route },
       }
     case 'passportExpires':
       return {
-        where: sql`p.journey_state in ('draft','active','ready_to_fly','on_hold') and p.passport_expiry_date <= ${plus(today, input.passportNoticeDays)}`, order: sql`p.passport_expiry_date, p.id`,
+        of: [], where: sql`p.journey_state in ('draft','active','ready_to_fly','on_hold') and p.passport_expiry_date <= ${plus(today, input.passportNoticeDays)}`, order: sql`p.passport_expiry_date, p.id`,
         columns: { passport_expiry_date: sql`p.passport_expiry_date`, days_left: daysUntil(sql`p.passport_expiry_date`, today), current_status: sql`(select s.name from current_status s where s.id = p.current_status)`, custody: sql`coalesce(p.custody_place, p.custody)` },
       }
     case 'medicalExpires':
       return {
-        where: sql`${inProcess} and med.state in ('fit','expired') and ${medicalStillNeeded} and med.expiry_date <= ${plus(today, input.medicalNoticeDays)}`, order: sql`med.expiry_date, p.id`,
+        of: ['med'], shows: ['emb'], where: sql`${inProcess} and med.state in ('fit','expired') and ${medicalStillNeeded} and med.expiry_date <= ${plus(today, input.medicalNoticeDays)}`, order: sql`med.expiry_date, p.id`,
         columns: { expiry_date: sql`med.expiry_date`, days_left: daysUntil(sql`med.expiry_date`, today), embassy_state: embassyState },
       }
     case 'visaExpires':
       return {
-        where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and emb.state in ('stamped','collected','expired') and emb.visa_expiry_date <= ${plus(today, input.visaNoticeDays)} and ${flightState} <> 'flown'`, order: sql`emb.visa_expiry_date, p.id`,
+        of: ['emb', 'flt'], shows: ['mp'], where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and emb.state in ('stamped','collected','expired') and emb.visa_expiry_date <= ${plus(today, input.visaNoticeDays)} and ${flightState} <> 'flown'`, order: sql`emb.visa_expiry_date, p.id`,
         columns: { visa_expiry_date: sql`emb.visa_expiry_date`, days_left: daysUntil(sql`emb.visa_expiry_date`, today), manpower_state: manpowerState, flight_state: flightState },
       }
   }

@@ -21,8 +21,12 @@ const scope = (user: SessionUser) => visibleRows(entityOf('passenger'), user, 'p
 export async function countLists(db: Db, user: SessionUser, card: StatusList['card'], today: string): Promise<Record<string, number>> {
   const input = await listInput(db, today)
   const names = statusLists.filter((list) => list.card === card).map((list) => list.name)
-  const counted = names.map((name) => sql`count(*) filter (where ${listSql(name, input).where})::int as ${sql.ref(name)}`)
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counted)} from ${listFrom} where ${scope(user)}`.execute(db)
+  // A sub-select each, so that every list is counted by the index that suits it.
+  const counted = names.map((name) => {
+    const { of, where } = listSql(name, input)
+    return sql`(select count(*)::int from ${listFrom(of)} where ${scope(user)} and ${where}) as ${sql.ref(name)}`
+  })
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counted)}`.execute(db)
   return rows[0] ?? {}
 }
 
@@ -34,14 +38,14 @@ export interface ListPage {
 /** One page of a status list. `q` narrows by name, passport, serial or id. */
 export async function listRows(db: Db, user: SessionUser, name: StatusListName, options: { today: string; page: number; size: number; q?: string | undefined }): Promise<ListPage> {
   const input = await listInput(db, options.today)
-  const { where, columns, order } = listSql(name, input)
+  const { of, shows = [], where, columns, order } = listSql(name, input)
   const text = options.q?.trim()
   const search = text ? sql`and (p.full_name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} or p.passport_no = upper(${text}) or p.office_serial ilike ${`${text.replace(/[\\%_]/g, '\\$&')}%`} or p.id::text = ${text})` : sql``
   const own = Object.entries(columns).map(([key, column]) => sql`${column} as ${sql.ref(key)}`)
   const { rows } = await sql<Record<string, unknown> & { total: number }>`
     select p.id, p.office_serial, p.full_name, p.passport_no, (select a.name from agent a where a.id = p.agent) as agent, (select c.name from country c where c.id = p.country) as country,
       (select t.title from passenger_type t where t.id = p.passenger_type) as type, ${sql.join(own)}, count(*) over ()::int as total
-    from ${listFrom} where ${scope(user)} and ${where} ${search} order by ${order} limit ${options.size} offset ${(options.page - 1) * options.size}`.execute(db)
+    from ${listFrom([...of, ...shows])} where ${scope(user)} and ${where} ${search} order by ${order} limit ${options.size} offset ${(options.page - 1) * options.size}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 

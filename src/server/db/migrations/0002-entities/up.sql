@@ -2398,6 +2398,12 @@ create index passenger_whatsapp_idx on passenger (right(whatsapp, 10)) where wha
 create index passenger_nid_no_idx on passenger (nid_no) where not is_deleted;
 create index passenger_birth_reg_no_idx on passenger (birth_reg_no) where not is_deleted;
 create index passenger_passport_expiry_idx on passenger (passport_expiry_date, id) where journey_state in ('draft', 'active', 'ready_to_fly', 'on_hold') and not is_deleted;
+-- Files somebody still works on: cards, lists and notices count these and never the thousands that are done.
+create index passenger_open_idx on passenger (journey_state, branch, agent, id) where journey_state in ('active', 'ready_to_fly', 'on_hold') and not is_deleted;
+create index passenger_live_idx on passenger (id, branch, agent) where not is_deleted and is_active;
+create index passenger_full_name_idx on passenger (full_name, id) where not is_deleted;
+create index passenger_registered_at_idx on passenger (registered_at) where not is_deleted;
+create index flight_day_idx on flight (flight_date, passenger) where is_current and not is_deleted;
 create index notification_open_idx on notification ("user", id desc) where dismissed_at is null;
 create index todo_task_open_idx on todo_task (assigned_to, due_date) where not completed and not deleted;
 create index calendar_event_start_idx on calendar_event (start);
