@@ -9,6 +9,7 @@ const useStyles = makeStyles({
   two: { display: 'grid', gap: tokens.spacingHorizontalL, gridTemplateColumns: 'minmax(0, 2fr) minmax(280px, 1fr)', alignItems: 'start', '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
   cards: { display: 'grid', gap: tokens.spacingHorizontalL, gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))', alignItems: 'start' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
+  scroll: { overflowX: 'auto', minWidth: 0 },
   strong: { fontWeight: tokens.fontWeightSemibold },
 })
 
@@ -32,6 +33,9 @@ export function MainAndAside({ children, aside }: { children: ReactNode; aside: 
   const styles = useStyles()
   return <div className={styles.two}>{children}{aside}</div>
 }
+
+/** One line that scrolls by itself where the window is too small for it. */
+export const Strip = ({ children }: { children: ReactNode }) => <div className={useStyles().scroll}>{children}</div>
 
 /** Cards of equal width, as many beside each other as there is room for. */
 export function Cards({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ export type Refused = { message: string; mend?: { label: string; path: string } 
 export function RefusalBar({ message, mend, intent = 'error' }: Refused) {
   return (
     <MessageBar intent={intent} layout="multiline" politeness="assertive">
-      <MessageBarBody>{message}{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</MessageBarBody>
+      <MessageBarBody><bdi>{message}</bdi>{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</MessageBarBody>
     </MessageBar>
   )
 }
@@ -43,7 +43,7 @@ export function EventFormFrame({ label, title, refusal, children, more, sendLabe
   const form = useFormKeys({ onSend, ...(onCancel ? { onCancel } : {}) })
   return (
     <form ref={form} aria-label={label} className={styles.form} noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onSend() }}>
-      {title && <h4 className={styles.title}>{title}</h4>}
+      {title && <h3 className={styles.title}>{title}</h3>}
       {refusal && <RefusalBar {...refusal} />}
       <div className={styles.fields}>{children}</div>
       {more}

@@ -45,7 +45,6 @@ function useFile(id: string): Shown {
   useEffect(() => {
     let url = ''
     let isGone = false
-    setShown({ state: 'loading' })
     viewFile(id).then(
       (blob) => {
         url = URL.createObjectURL(blob)
@@ -63,13 +62,16 @@ function useFile(id: string): Shown {
 }
 
 const largest = 4
+type FilePreviewProps = { tiles: readonly FileTile[]; at: number; words: PreviewWords; onGo: (at: number) => void; onClose: () => void }
+
 /** One file large, the others an arrow key away; pictures zoom and turn. */
-export function FilePreview({ tiles, at, words, onGo, onClose }: { tiles: readonly FileTile[]; at: number; words: PreviewWords; onGo: (at: number) => void; onClose: () => void }) {
+export const FilePreview = (props: FilePreviewProps) => <OneFile key={props.at} {...props} />
+
+function OneFile({ tiles, at, words, onGo, onClose }: FilePreviewProps) {
   const styles = useStyles()
   const tile = tiles[at]
   const shown = useFile(tile?.id ?? '')
   const [look, setLook] = useState({ zoom: 1, quarter: 0 })
-  useEffect(() => setLook({ zoom: 1, quarter: 0 }), [at])
   const go = (by: number) => { if (tiles[at + by]) onGo(at + by) }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

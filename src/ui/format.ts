@@ -18,7 +18,9 @@ export function dateText(civilDate: string | null | undefined, language: Languag
   const instant = Date.parse(civilDate.slice(0, 10) + 'T00:00:00Z')
   if (Number.isNaN(instant)) return civilDate
   const month = dateFormat(language, 'month', { month: 'short', timeZone: 'UTC' }).format(instant)
-  return `${civilDate.slice(8, 10)} ${month} ${civilDate.slice(0, 4)}`
+  // An Arabic month between two numbers would swap them; the mark keeps day, month, year in this order.
+  const mark = language === 'ar' ? '\u200e' : ''
+  return `${civilDate.slice(8, 10)} ${month}${mark} ${civilDate.slice(0, 4)}`
 }
 
 /** An instant (ISO) as date and time of the reader's own clock; empty for none. */

@@ -43,17 +43,17 @@ export function ActionRow({ actions, moreLabel, isDisabled = false }: { actions:
 }
 
 /** What cannot be done now, each with its reason and the way to the place where it is mended. */
-export function ClosedActions({ title, actions }: { title: string; actions: readonly ClosedAction[] }) {
+export function ClosedActions({ title, actions }: { title?: string; actions: readonly ClosedAction[] }) {
   const styles = useStyles()
   if (actions.length === 0) return null
   return (
     <div>
-      <h4 className={styles.closedTitle}><LockClosedRegular aria-hidden />{title}</h4>
+      {title && <h3 className={styles.closedTitle}><LockClosedRegular aria-hidden />{title}</h3>}
       <ul className={styles.closed}>
         {actions.map(({ key, label, why, mend }) => (
           <li key={key} className={styles.closedRow}>
             <span className={styles.closedName}>{label}</span>
-            <span className={styles.why}>{why}{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</span>
+            <span className={styles.why}><bdi>{why}</bdi>{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</span>
           </li>
         ))}
       </ul>
@@ -63,7 +63,6 @@ export function ClosedActions({ title, actions }: { title: string; actions: read
 
 export type StepPanelFrameProps = {
   title: string
-  level?: 2 | 3
   id?: string
   state: { text: string; tone: Tone }
   /** Since when, by whom, which attempt. */
@@ -77,10 +76,10 @@ export type StepPanelFrameProps = {
 }
 
 /** One stage or record of work: where it stands, what is known, what can be done, and why the rest cannot. */
-export function StepPanelFrame({ title, level = 2, id, state, meta, facts, actions, form, closed, note, children }: StepPanelFrameProps) {
+export function StepPanelFrame({ title, id, state, meta, facts, actions, form, closed, note, children }: StepPanelFrameProps) {
   const styles = useStyles()
   return (
-    <Surface title={title} level={level} {...(id ? { id } : {})} tone={state.tone} badge={<StateBadge text={state.text} tone={state.tone} />} aside={meta}>
+    <Surface title={title} {...(id ? { id } : {})} tone={state.tone} badge={<StateBadge text={state.text} tone={state.tone} />} aside={meta}>
       <KeyFacts facts={facts} />
       {note && <p className={styles.note}>{note}</p>}
       {actions}

@@ -34,14 +34,13 @@ export type TimelineEntry = {
 export type TimelineGroup = { day: string; title: string; entries: readonly TimelineEntry[] }
 
 /** What happened, day by day, newest first. */
-export function Timeline({ groups, level = 3 }: { groups: readonly TimelineGroup[]; level?: 3 | 4 }) {
+export function Timeline({ groups }: { groups: readonly TimelineGroup[] }) {
   const styles = useStyles()
-  const Day = level === 3 ? 'h3' : 'h4'
   return (
     <ol className={styles.groups}>
       {groups.map(({ day, title, entries }) => (
         <li key={day}>
-          <Day className={styles.day}><Ltr>{title}</Ltr></Day>
+          <h3 className={styles.day}><Ltr>{title}</Ltr></h3>
           <ol className={styles.list}>
             {entries.map(({ key, time, instant, area, what, to, by, detail, undone }) => (
               <li key={key} className={styles.entry}>

@@ -10,7 +10,7 @@ import { History } from '../../features/workflow/history.tsx'
 import { NextStep } from '../../features/workflow/next-step.tsx'
 import { Obstacles } from '../../features/workflow/obstacles.tsx'
 import { StepPanel } from '../../features/workflow/step-panel.tsx'
-import { MainAndAside, Stack } from '../../ui/arrange.tsx'
+import { MainAndAside, Stack, Strip } from '../../ui/arrange.tsx'
 import { Button, Tab, TabList } from '../../ui/fluent.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { EditRegular } from '../../ui/icons.ts'
@@ -65,9 +65,9 @@ function Passenger({ passengerId }: { passengerId: number }) {
             <PassengerHead view={view} name="none" />
             <Stepper label={t('journey')} stops={journeyStops(view, { texts, language, t })} />
           </Surface>
-          <TabList selectedValue={tab} onTabSelect={(_, { value }) => setSearch({ tab: String(value) }, { replace: true })}>
+          <Strip><TabList selectedValue={tab} onTabSelect={(_, { value }) => setSearch({ tab: String(value) }, { replace: true })}>
             {tabs.map((one) => <Tab key={one} value={one}>{one === 'steps' ? t('tab.stepsOpen', { count: countOpen(view.steps) }) : t(`tab.${one}`)}</Tab>)}
-          </TabList>
+          </TabList></Strip>
           <Content tab={tab} view={view} mark={decodeURIComponent(hash.slice(1))} />
         </>
       ) : <CaseState query={query} listPath={list} />}

@@ -9,6 +9,7 @@ import { ChoiceTabs } from '../../ui/choice-tabs.tsx'
 import { ClosedActions, StepPanelFrame } from '../../ui/step-panel.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { sortActions } from './action-order.ts'
+import { closedLines } from './closed-lines.ts'
 import { rememberAtDesk, rememberedAtDesk } from './desk-memory.ts'
 import { EventForm } from './event-form.tsx'
 import { EventTitle } from './event-title.tsx'
@@ -47,7 +48,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
       title={texts.stage(view.stage ?? view.machine, step.workflow.title)}
       state={{ text: texts.state(view.machine, view.state, view.state_label), tone: toneOf(view.kind) }}
       meta={<StepSince view={view} today={facts.today} />}
-      facts={recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
+      facts={view.id === null ? [] : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
       actions={offered.length > 0 && <ChoiceTabs label={t('actions')} value={action?.event ?? ''} options={offered.map(({ event, label }) => ({ value: event, text: nameOf(event, label) }))} onPick={(event) => { step.forget(); setServed(false); setPicked(event) }} />}
       form={action && (
         <EventForm
@@ -62,7 +63,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
           onDone={(payload) => done(action.event, action.label, payload)}
         />
       )}
-      closed={<ClosedActions title={t('notNow')} actions={unavailable.map((one) => ({ key: one.event, label: nameOf(one.event, one.label), why: one.message ?? '', mend: one.mend }))} />}
+      closed={<ClosedActions title={t('notNow')} actions={closedLines(unavailable, (one) => nameOf(one.event, one.label))} />}
     >
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
     </StepPanelFrame>

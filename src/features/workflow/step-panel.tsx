@@ -8,6 +8,7 @@ import { toneOf } from '../../ui/state-badge.tsx'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/step-panel.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { sortActions } from './action-order.ts'
+import { closedLines } from './closed-lines.ts'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
 import { EventForm } from './event-form.tsx'
 import { EventTitle } from './event-title.tsx'
@@ -18,7 +19,6 @@ import { StepSince } from './step-since.tsx'
 export type StepPanelProps = {
   view: StepView
   facts: Facts
-  level?: 2 | 3
   id?: string
   title?: string
   /** Said after an event happened, before the panel shows the new state. */
@@ -32,7 +32,7 @@ export type StepPanelProps = {
 const correctEvent = 'CORRECT_DATA'
 
 /** Any stage or record with a workflow: state, facts, open actions with their forms, closed ones with their reasons. */
-export function StepPanel({ view, facts, level = 2, id, title, onDone, openEvent = null, hasFacts = true }: StepPanelProps) {
+export function StepPanel({ view, facts, id, title, onDone, openEvent = null, hasFacts = true }: StepPanelProps) {
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -66,11 +66,11 @@ export function StepPanel({ view, facts, level = 2, id, title, onDone, openEvent
   return (
     <StepPanelFrame
       title={title ?? (view.stage ? texts.stage(view.stage, step.workflow.title) : texts.stage(view.machine, step.workflow.title))}
-      level={level}
+     
       {...(id ? { id } : {})}
       state={{ text: stateText, tone: toneOf(view.kind) }}
       meta={<StepSince view={view} today={facts.today} />}
-      facts={!hasFacts ? [] : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
+      facts={!hasFacts || view.id === null ? [] : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
       actions={<ActionRow actions={buttons} moreLabel={t('moreActions')} isDisabled={step.isSending} />}
       form={
         action ? (
@@ -81,8 +81,8 @@ export function StepPanel({ view, facts, level = 2, id, title, onDone, openEvent
       }
       closed={
         <>
-          <ClosedActions title={t('notNow')} actions={unavailable.map((one) => ({ key: one.event, label: one.event === 'UNDO_LAST' ? t('undoLast') : labelOf(one), why: one.message ?? '', mend: one.mend }))} />
-          {denied.length > 0 && buttons.length === 0 && unavailable.length === 0 && <ClosedActions title={t('notNow')} actions={denied.map((one) => ({ key: one.event, label: labelOf(one), why: one.message ?? '' }))} />}
+          <ClosedActions title={t('notNow')} actions={closedLines(unavailable, labelOf)} />
+          {denied.length > 0 && buttons.length === 0 && unavailable.length === 0 && <ClosedActions title={t('notNow')} actions={closedLines(denied, labelOf)} />}
         </>
       }
     >

@@ -28,7 +28,7 @@ export function StepPast({ view, passengerId }: { view: StepView; passengerId: n
         {view.attempt_no > 1 && <Button size="small" appearance="transparent" aria-expanded={shown === 'attempts'} onClick={() => toggle('attempts')}>{t('attempts')}</Button>}
       </Row>
       {shown === 'log' && (own.length > 0
-        ? <Timeline level={4} groups={historyGroups(own, { texts, language, t }, true)} />
+        ? <Timeline groups={historyGroups(own, { texts, language, t }, true)} />
         : <Quiet>{log.isPending ? t('loading') : log.isError ? t('failed') : t('logEmpty')}</Quiet>)}
       {shown === 'attempts' && (attempts.data?.length
         ? attempts.data.map((record) => <Stack key={String(record['id'])} gap="xs"><Quiet>{t('attempt', { n: Number(record['attempt_no'] ?? 1) })}</Quiet><KeyFacts facts={recordFacts(view, record, { yes: t('yes'), no: t('no'), language, texts })} /></Stack>)
