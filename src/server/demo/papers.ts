@@ -1,7 +1,7 @@
 /** The few files of the demo: a portrait per gender, a passport page with it, one paper per module; all of them say DEMO. */
-import sharp from 'sharp'
 import type { Db } from '../db/kysely.ts'
 import { keepFile } from '../files/keep-file.ts'
+import { drawingNow, jpegNow } from '../pictures/codec.ts'
 import type { Services } from '../services.ts'
 
 type Gender = 'male' | 'female'
@@ -24,13 +24,14 @@ function face(gender: Gender): string {
     <circle cx="134" cy="158" r="4"/><circle cx="166" cy="158" r="4"/><path d="M134 186q16 10 32 0" stroke="#5b3a2e" stroke-width="3" fill="none"/>${word(116, 330, 3)}`
 }
 
-const jpeg = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
-const portrait = (gender: Gender): Promise<Buffer> => jpeg(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="360">${face(gender)}</svg>`)
+const jpeg = (width: number, height: number, shapes: string): Buffer =>
+  Buffer.from(jpegNow(drawingNow(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`, width, height), 80))
+const portrait = (gender: Gender): Buffer => jpeg(300, 360, face(gender))
 
-function passportPage(gender: Gender): Promise<Buffer> {
+function passportPage(gender: Gender): Buffer {
   const rules = [60, 100, 140, 180, 220].map((y) => `<rect x="230" y="${y}" width="${360 - (y % 80)}" height="10" fill="#9db3a6"/>`).join('')
   const zone = [340, 375].map((y) => Array.from({ length: 44 }, (_, at) => `<rect x="${30 + at * 13}" y="${y}" width="8" height="16" fill="#444"/>`).join('')).join('')
-  return jpeg(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="420"><rect width="640" height="420" fill="#e7efe6"/><g transform="translate(30 50) scale(0.6)">${face(gender)}</g>${rules}${word(430, 240, 6)}${zone}</svg>`)
+  return jpeg(640, 420, `<rect width="640" height="420" fill="#e7efe6"/><g transform="translate(30 50) scale(0.6)">${face(gender)}</g>${rules}${word(430, 240, 6)}${zone}`)
 }
 
 /** A one-page PDF with a single word, written by hand with its table of objects. */
@@ -55,7 +56,7 @@ export interface DemoPapers {
   photo: Record<Gender, string>
   passport: Record<Gender, string>
   /** A paper of a module; the same file serves all its records. */
-  paper(module: string): string
+  paper: (module: string) => string
 }
 
 const paperModules = ['passenger', 'visa_entry', 'police_clearance', 'training', 'finger', 'musaned_okala', 'calling_emb_attestation', 'medical', 'embassy'] as const
@@ -63,8 +64,8 @@ const paperModules = ['passenger', 'visa_entry', 'police_clearance', 'training',
 /** Stores the files as the administrator. */
 export async function storePapers(db: Db, services: Pick<Services, 'config' | 'keys' | 'clock'>, uploadedBy: number): Promise<DemoPapers> {
   const keep = async (module: string, name: string, mime: string, bytes: Buffer): Promise<string> => (await keepFile(db, services, { name, mime, bytes, module, uploadedBy })).id
-  const both = async (name: string, draw: (gender: Gender) => Promise<Buffer>): Promise<Record<Gender, string>> => ({
-    male: await keep('passenger', `demo-${name}-male.jpg`, 'image/jpeg', await draw('male')), female: await keep('passenger', `demo-${name}-female.jpg`, 'image/jpeg', await draw('female')),
+  const both = async (name: string, draw: (gender: Gender) => Buffer): Promise<Record<Gender, string>> => ({
+    male: await keep('passenger', `demo-${name}-male.jpg`, 'image/jpeg', draw('male')), female: await keep('passenger', `demo-${name}-female.jpg`, 'image/jpeg', draw('female')),
   })
   const pdf = demoPdf()
   const papers = new Map<string, string>()

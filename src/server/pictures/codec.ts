@@ -56,3 +56,16 @@ export function jpegNow(raster: Raster, quality: number): Uint8Array {
   const { rgba, width, height } = flattened(raster)
   return new Uint8Array(Transformer.fromRgbaPixels(rgba, width, height).jpegSync(quality))
 }
+
+/**
+ * A drawing of our own as a picture on white: shapes only, because no font is at hand. Strangers' SVG never comes here,
+ * it is no picture by `pictureKind`. Blocks its thread.
+ */
+export function drawingNow(svg: string, width: number, height: number): Raster {
+  // The library draws what is narrow several times as big, so the size wanted is said again.
+  const picture = Transformer.fromSvg(svg, '#ffffff').resize(width, height)
+  const found = picture.metadataSync()
+  const layout = layoutOf(found.colorType)
+  if (!layout || found.width !== width || found.height !== height) throw new Error('the drawing has another shape')
+  return { width, height, ...spread(picture.rawPixelsSync(), width * height, layout) }
+}
