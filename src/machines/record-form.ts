@@ -8,7 +8,7 @@ export type AfterSave = 'list' | 'new' | 'stay' | 'leave'
 export type Conflict = { by: string; at: string; theirs: Readonly<Record<string, unknown>> }
 
 export type RecordFormContext = {
-  then: AfterSave
+  after: AfterSave
   problem: FormProblem | null
   conflict: Conflict | null
   /** Instant of a draft the server kept from an earlier visit, offered until it is taken or thrown away. */
@@ -25,7 +25,7 @@ export type RecordFormEvent =
   | { type: 'record.unavailable'; problem: FormProblem }
   | { type: 'record.reloaded' }
   | { type: 'value.changed' }
-  | { type: 'save.asked'; then: AfterSave }
+  | { type: 'save.asked'; after: AfterSave }
   | { type: 'check.passed' }
   | { type: 'check.refused' }
   | { type: 'save.done' }
@@ -67,7 +67,7 @@ export const recordFormMachine = setup({
   },
   guards: {},
   actions: {
-    'remember what comes after': assign(({ event }) => (event.type === 'save.asked' ? { then: event.then, problem: null, isLeaving: false } : {})),
+    'remember what comes after': assign(({ event }) => (event.type === 'save.asked' ? { after: event.after, problem: null, isLeaving: false } : {})),
     'remember the problem': assign(({ event }) => ('problem' in event ? { problem: event.problem } : {})),
     'remember the conflict': assign(({ event }) => (event.type === 'save.stale' ? { conflict: event.conflict } : {})),
     'forget the conflict': assign({ conflict: null }),
@@ -81,14 +81,14 @@ export const recordFormMachine = setup({
     'fill in the draft': () => {},
     'delete the draft': () => {},
     'point to the first mistake': () => {},
-    'go where asked': (_, _params: { then: AfterSave }) => {},
+    'go where asked': (_args, _params: { after: AfterSave }) => {},
     'let it go': () => {},
     'start anew': () => {},
   },
 }).createMachine({
   id: 'recordForm',
   initial: 'loading',
-  context: { then: 'list', problem: null, conflict: null, offeredDraft: null, keptDraft: null, isLeaving: false },
+  context: { after: 'list', problem: null, conflict: null, offeredDraft: null, keptDraft: null, isLeaving: false },
   states: {
     loading: {
       on: {
@@ -134,7 +134,7 @@ export const recordFormMachine = setup({
       },
     },
     saved: {
-      entry: { type: 'go where asked', params: ({ context }) => ({ then: context.then }) },
+      entry: { type: 'go where asked', params: ({ context }) => ({ after: context.after }) },
       on: { 'form.restarted': { target: 'pristine', actions: 'start anew' }, 'record.reloaded': 'loading', 'value.changed': 'dirty' },
     },
     invalid: {

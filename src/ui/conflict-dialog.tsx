@@ -28,7 +28,7 @@ export function ConflictDialog({ one, by, at, fields, onSave, onCancel }: Confli
             <Text block>{t('conflict.text', { time: at })}</Text>
             {fields.length === 0 ? <Text block>{t('conflict.same')}</Text> : (
               <table className={styles.table}>
-                <thead><tr><th scope="col" className={styles.cell}>{t('conflict.field')}</th><th scope="col" className={styles.cell}><span className={styles.choice}><span>{t('conflict.mine')}</span><span>{t('conflict.theirs')}</span></span></th></tr></thead>
+                <thead><tr><th scope="col" className={styles.cell}>{t('conflict.field')}</th><th scope="col" className={styles.cell}>{t('conflict.mine')} / {t('conflict.theirs')}</th></tr></thead>
                 <tbody>
                   {fields.map(({ name, label, mine, theirs: other }) => (
                     <tr key={name}>

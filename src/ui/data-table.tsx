@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref } from 'react'
+import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref, type SyntheticEvent } from 'react'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableRow, type RowWords, type TableRecord } from './data-table-row.tsx'
 import type { ListColumn } from './entity-columns.ts'
@@ -132,15 +132,15 @@ export function DataTable({ caption, records, columns, density, sort, onSort, se
         <DataTableHead columns={look.shown} starts={look.starts} sort={sort} onSort={onSort} ticked={ticked} onTickAll={tickAll} hasMenu={onMenu !== undefined} onWidth={onWidth} onShowWidth={(key, width) => setWidths((old) => ({ ...old, [key]: width }))} />
         {/* Keyboard users reach the links, boxes and buttons inside; this only gathers their clicks. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
-        <tbody onClick={onClick} onMouseOver={titleWhenCut}>
-          {before > 0 && <tr aria-hidden><td colSpan={columnCount} style={{ height: before, padding: 0 }} /></tr>}
+        <tbody onClick={onClick} onMouseOver={titleWhenCut} onFocus={titleWhenCut}>
+          {before > 0 && <tr aria-hidden><td aria-hidden colSpan={columnCount} style={{ height: before, padding: 0 }} /></tr>}
           {items.map(({ index }) => {
             const record = look.rows[index]
             return record && (
               <DataTableRow key={record.id} record={record} index={index} columns={look.shown} starts={look.starts} isSelected={chosen.has(record.id)} isSelectable={isSelectable} isCompact={density === 'compact'} name={nameOf(record)} path={pathOf(record)} hasMenu={onMenu !== undefined} words={words} />
             )
           })}
-          {after > 0 && <tr aria-hidden><td colSpan={columnCount} style={{ height: after, padding: 0 }} /></tr>}
+          {after > 0 && <tr aria-hidden><td aria-hidden colSpan={columnCount} style={{ height: after, padding: 0 }} /></tr>}
         </tbody>
       </table>
     </div>
@@ -148,7 +148,7 @@ export function DataTable({ caption, records, columns, density, sort, onSort, se
 }
 
 /** A cell that is cut off tells its whole text on hover. */
-function titleWhenCut(event: MouseEvent) {
+function titleWhenCut(event: SyntheticEvent) {
   const cell = event.target instanceof Element ? event.target.closest('td') : null
   if (!cell) return
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''

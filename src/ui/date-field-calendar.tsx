@@ -79,7 +79,7 @@ export function DateFieldCalendar({ label, value, today, onPick }: { label: stri
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} role="gridcell" aria-selected={day === value}>
+                <td key={day} aria-selected={day === value}>
                   <button type="button" tabIndex={day === active ? 0 : -1} aria-label={dateText(day, language)} aria-current={day === today ? 'date' : undefined} className={mergeClasses(styles.day, day.slice(0, 7) !== active.slice(0, 7) && styles.other, day === today && styles.today, day === value && styles.chosen)} onClick={() => onPick(day)}>
                     {Number(day.slice(8))}
                   </button>

@@ -30,7 +30,10 @@ export const isSortable = (field: Field) => !field.virtual && !['file', 'refs', 
 export const isFilterable = (field: Field) => !field.virtual && operatorsFor(field.kind).length > 0
 
 const widths: Partial<Record<Field['kind'], number>> = { int: 96, decimal: 110, money: 130, date: 120, datetime: 160, time: 80, bool: 96, phone: 150, email: 210, enum: 140, file: 64, ref: 170, refs: 200, list: 180 }
-export const widthOf = (field: Field): number => widths[field.kind] ?? ((field.max ?? 60) > 60 ? 220 : (field.max ?? 60) <= 12 ? 120 : 180)
+const pxPerLetter = 8
+/** Room for what a column holds and for its heading, within reason. */
+export const widthOf = (field: Field, label = ''): number => Math.max(ownWidth(field), Math.min(220, label.length * pxPerLetter + 28))
+const ownWidth = (field: Field): number => widths[field.kind] ?? ((field.max ?? 60) > 60 ? 220 : (field.max ?? 60) <= 12 ? 120 : 180)
 
 /** One column as the list shows it. */
 export type ListColumn = { key: string; field: Field; label: string; width: number; isPinned: boolean }

@@ -57,12 +57,15 @@ function JsonValue({ name, value }: { name: string; value: unknown }) {
   return <ul className={styles.rows}>{Object.entries(value).map(([member, one]) => <li key={member}>{label(member)}: <bdi>{say(one)}</bdi></li>)}</ul>
 }
 
+/** One value as a page shows it: yes and no in words, nothing as a dash, refs as links. */
 function Value({ name, field, record, texts, words }: Shown & { name: string; field: Field }) {
   const { pathOf } = useRecordServices()
   const value = record[name]
   const label = record.labels?.[name]
   if (field.kind === 'file' && typeof value === 'string' && value !== '') return <FileValue id={value} label={texts.label(name, field)} field={field} />
   if (field.kind === 'json') return <JsonValue name={name} value={value} />
+  if (field.kind === 'bool') return value === true ? words.yes : words.no
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span aria-hidden>–</span>
   const shown = <EntityValue name={name} field={field} value={value} label={label} words={words} />
   const path = field.kind === 'ref' && field.to && typeof value === 'number' ? pathOf(field.to, value) : null
   return path ? <AppLink to={path}>{shown}</AppLink> : shown

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 
 export type HistoryRow = { id: number; at: string; action: string; user: string | null; changes: readonly { field: string; label: string; from: unknown; to: unknown }[] }
 
-const shownAction = (action: string): 'created' | 'changed' | 'removed' | null => (/created$/.test(action) ? 'created' : /updated$|changed$/.test(action) ? 'changed' : /deleted$|removed$/.test(action) ? 'removed' : null)
+const shownAction = (action: string): 'created' | 'changed' | 'removed' | null => (action.endsWith('created') ? 'created' : /updated$|changed$/.test(action) ? 'changed' : /deleted$|removed$/.test(action) ? 'removed' : null)
 
 /** Who changed what and when, newest first, each field's old and new value. */
 export function EntityHistory({ entity, texts, rows, words }: { entity: Entity; texts: EntityTexts; rows: readonly HistoryRow[]; words: ValueWords }) {

@@ -87,7 +87,7 @@ export function EntityDetail({ entity, record, texts, words, crumbs, editPath, o
               <DialogTitle>{t('detail.deleteTitle', { name })}</DialogTitle>
               <DialogContent>{t('detail.deleteText')}</DialogContent>
               <DialogActions>
-                <Button autoFocus onClick={() => setAsking(false)}>{t('detail.cancel')}</Button>
+                <Button onClick={() => setAsking(false)}>{t('detail.cancel')}</Button>
                 <Button appearance="primary" disabledFocusable={isDeleting} onClick={() => { setAsking(false); onDelete?.() }}>{t('detail.delete')}</Button>
               </DialogActions>
             </DialogBody>

@@ -11,7 +11,7 @@ export type Blocked = 'gone' | 'unavailable' | 'create' | 'update'
 /** Why there is no form or record to show, and where to go from here. Texts: interaction handbook 14. */
 export function EntityFormBlocked({ why, texts, problem, backPath, onRetry }: { why: Blocked; texts: EntityTexts; problem: ShownProblem | null; backPath: string; onRetry: () => void }) {
   const t = useT('entity')
-  const { one, many } = texts
+  const { oneIn: one, manyIn: many } = texts
   const back = <AppLink to={backPath}>{t('state.backToList', { many })}</AppLink>
   if (why === 'gone') return <EmptyState icon={<CompassNorthwestRegular />} title={t('state.gone', { one })} actions={back}>{t('state.goneText')}</EmptyState>
   if (why === 'create' || why === 'update') return <EmptyState icon={<LockClosedRegular />} title={why === 'create' ? t('state.forbiddenNew', { many }) : t('state.forbiddenEdit', { one })} actions={back}>{t('state.forbiddenEditText')}</EmptyState>

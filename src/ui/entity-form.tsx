@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 
 export type FormState = 'loading' | 'pristine' | 'dirty' | 'validating' | 'saving' | 'saved' | 'invalid' | 'conflict' | 'failed' | 'offline' | 'gone' | 'unavailable'
 export type FormSignal =
-  | { type: 'save.asked'; then: 'list' | 'new' | 'stay' | 'leave' }
+  | { type: 'save.asked'; after: 'list' | 'new' | 'stay' | 'leave' }
   | { type: 'draft.taken' | 'draft.dropped' | 'leave.stayed' | 'leave.agreed' | 'conflict.left' }
 
 export type EntityFormProps = {
@@ -111,7 +111,7 @@ export function EntityForm(props: EntityFormProps) {
   const shown = sections.map((section) => ({ ...section, fields: section.fields.filter(([, field]) => holds(field.shownWhen, record)) })).filter((section) => section.fields.length > 0)
   const mistakes = useMistakes(entity, control, texts.label)
   const isBusy = state === 'validating' || state === 'saving'
-  const save = (then: 'list' | 'new' | 'stay' | 'leave') => { if (!isBusy) send({ type: 'save.asked', then }) }
+  const save = (after: 'list' | 'new' | 'stay' | 'leave') => { if (!isBusy) send({ type: 'save.asked', after }) }
   const hasIndex = !isPanel && shown.length >= fewestForIndex
   const lineParts = Object.entries(entity.lines ?? {})
 
@@ -125,10 +125,10 @@ export function EntityForm(props: EntityFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // A panel over the form sends its keys here too; they are not meant for this form.
     if ((!event.ctrlKey && !event.metaKey) || !(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
-    const then = event.key === 's' ? (isNew ? 'list' : 'stay') : event.key === 'Enter' && props.canSaveAndNew ? 'new' : null
-    if (!then) return
+    const after = event.key === 's' ? (isNew ? 'list' : 'stay') : event.key === 'Enter' && isNew && props.canSaveAndNew ? 'new' : null
+    if (!after) return
     event.preventDefault()
-    save(then)
+    save(after)
   }
   return (
     // Ctrl+S and Ctrl+Enter are an addition to the buttons at the foot.
@@ -144,7 +144,7 @@ export function EntityForm(props: EntityFormProps) {
         <div className={styles.form}>
           {props.offeredDraft && <DraftMessage at={props.offeredDraft} onRestore={() => send({ type: 'draft.taken' })} onDiscard={() => send({ type: 'draft.dropped' })} />}
           {state === 'invalid' && mistakes.length > 0 && <MistakesMessage mistakes={mistakes} />}
-          {state === 'failed' && <SaveFailedMessage one={texts.one} problem={props.problem} onRetry={() => save('list')} />}
+          {state === 'failed' && <SaveFailedMessage one={texts.oneIn} problem={props.problem} onRetry={() => save('list')} />}
           {state === 'offline' && <OfflineMessage onRetry={() => save('list')} />}
           {shown.map(({ heading, fields }) => (
             <section key={heading} id={sectionId(heading)} className={mergeClasses(styles.section, isPanel && styles.bare)} aria-label={heading ? texts.section(heading) : texts.one}>
@@ -182,15 +182,15 @@ export function EntityForm(props: EntityFormProps) {
           {props.extra}
           <div className={mergeClasses(styles.foot, isPanel && styles.panelFoot)}>
             <Button type="submit" appearance="primary" disabledFocusable={isBusy} aria-keyshortcuts="Control+S" icon={isBusy ? <Spinner size="extra-tiny" /> : undefined}>{isBusy ? t('form.saving') : t('form.save')}</Button>
-            {props.canSaveAndNew && <Button disabledFocusable={isBusy} aria-keyshortcuts="Control+Enter" onClick={() => save('new')}>{t('form.saveAndNew')}</Button>}
+            {isNew && props.canSaveAndNew && <Button disabledFocusable={isBusy} aria-keyshortcuts="Control+Enter" onClick={() => save('new')}>{t('form.saveAndNew')}</Button>}
             <Button appearance="subtle" onClick={props.onCancel}>{t('form.cancel')}</Button>
             <span className={styles.grow} />
             <Text size={200} role="status" className={styles.quiet}>{props.keptDraft ? t('form.draftSaved', { time: instantText(props.keptDraft, language).slice(-5) }) : ''}</Text>
           </div>
         </div>
       </div>
-      {state === 'conflict' && props.conflict && <ConflictDialog one={texts.one} by={props.conflict.by} at={instantText(props.conflict.at, language)} fields={props.conflict.fields} onSave={props.onMerge} onCancel={() => send({ type: 'conflict.left' })} />}
-      {props.isLeaving && <UnsavedDialog onSave={() => send({ type: 'save.asked', then: 'leave' })} onDiscard={() => send({ type: 'leave.agreed' })} onStay={() => send({ type: 'leave.stayed' })} />}
+      {state === 'conflict' && props.conflict && <ConflictDialog one={texts.oneIn} by={props.conflict.by} at={instantText(props.conflict.at, language)} fields={props.conflict.fields} onSave={props.onMerge} onCancel={() => send({ type: 'conflict.left' })} />}
+      {props.isLeaving && <UnsavedDialog onSave={() => send({ type: 'save.asked', after: 'leave' })} onDiscard={() => send({ type: 'leave.agreed' })} onStay={() => send({ type: 'leave.stayed' })} />}
     </form>
   )
 }

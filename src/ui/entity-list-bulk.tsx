@@ -70,7 +70,7 @@ export function BulkDialog({ step, count, deleted, refused, failure, onCancel, o
             {step === 'done' && refused.length === 0 && !failure && <Text>{t('bulk.allDone')}</Text>}
           </DialogContent>
           <DialogActions>
-            {step === 'confirming' && <><Button autoFocus onClick={onCancel}>{t('form.cancel')}</Button><Button appearance="primary" onClick={onConfirm}>{t('bulk.delete')}</Button></>}
+            {step === 'confirming' && <><Button onClick={onCancel}>{t('form.cancel')}</Button><Button appearance="primary" onClick={onConfirm}>{t('bulk.delete')}</Button></>}
             {step === 'done' && <Button appearance="primary" onClick={onClose}>{t('bulk.close')}</Button>}
           </DialogActions>
         </DialogBody>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLatest } from './entity-latest.ts'
 import type { ColumnState } from './entity-columns.ts'
 import { useT } from './i18n.ts'
 import { ArrowDownRegular, ArrowUpRegular, DragRegular, PinRegular } from './icons.ts'
@@ -10,7 +11,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS, borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: 'transparent' },
   over: { borderBlockStartColor: tokens.colorBrandStroke1 },
   label: { flexGrow: 1, minWidth: 0 },
-  grip: { cursor: 'grab', color: tokens.colorNeutralForeground3, display: 'grid', placeContent: 'center' },
+  grip: { border: 'none', background: 'none', cursor: 'grab', color: tokens.colorNeutralForeground3, display: 'grid', placeContent: 'center' },
   on: { color: tokens.colorBrandForeground1 },
 })
 
@@ -22,11 +23,34 @@ const moved = (columns: readonly ColumnState[], from: number, to: number): Colum
   return one ? [...rest.slice(0, to), one, ...rest.slice(to)] : [...columns]
 }
 
+/** Hears what is dragged over and dropped on the rows of a list, by their place. */
+function useDropPlace(onOver: (at: number) => void, onDrop: () => void) {
+  const place = useRef<HTMLUListElement>(null)
+  const latest = useLatest({ onOver, onDrop })
+  useEffect(() => {
+    const list = place.current
+    const over = (event: DragEvent) => {
+      event.preventDefault()
+      const row = event.target instanceof Element ? event.target.closest('[data-at]') : null
+      if (row) latest().onOver(Number(row.getAttribute('data-at')))
+    }
+    const drop = () => latest().onDrop()
+    list?.addEventListener('dragover', over)
+    list?.addEventListener('drop', drop)
+    return () => {
+      list?.removeEventListener('dragover', over)
+      list?.removeEventListener('drop', drop)
+    }
+  }, [latest])
+  return place
+}
+
 /** Which columns a list shows and in what order: ticks, drag or buttons, pins, and back to the default. */
 export function EntityListColumns({ columns, labelOf, onChange, onReset, onClose }: EntityListColumnsProps) {
   const styles = useStyles()
   const t = useT('entity')
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null)
+  const place = useDropPlace((over) => setDrag((old) => old && { ...old, over }), () => { if (drag) onChange(moved(columns, drag.from, drag.over)) })
   const set = (at: number, patch: Partial<ColumnState>) => onChange(columns.map((one, index) => (index === at ? { ...one, ...patch } : one)))
   const shown = columns.filter((one) => one.visible).length
   return (
@@ -36,19 +60,12 @@ export function EntityListColumns({ columns, labelOf, onChange, onReset, onClose
           <DialogTitle>{t('columns.title')}</DialogTitle>
           <DialogContent>
             <Text block>{t('columns.hint')}</Text>
-            <ul className={styles.list}>
+            <ul ref={place} className={styles.list}>
               {columns.map((column, at) => {
                 const label = labelOf(column.key)
                 return (
-                  <li key={column.key} className={mergeClasses(styles.row, drag?.over === at && styles.over)} draggable
-                    onDragStart={() => setDrag({ from: at, over: at })}
-                    onDragOver={(event) => {
-                      event.preventDefault()
-                      if (drag && drag.over !== at) setDrag({ ...drag, over: at })
-                    }}
-                    onDrop={() => { if (drag) onChange(moved(columns, drag.from, at)) }}
-                    onDragEnd={() => setDrag(null)}>
-                    <span className={styles.grip} aria-hidden><DragRegular /></span>
+                  <li key={column.key} className={mergeClasses(styles.row, drag?.over === at && styles.over)} data-at={at}>
+                    <button type="button" tabIndex={-1} aria-hidden className={styles.grip} draggable onDragStart={() => setDrag({ from: at, over: at })} onDragEnd={() => setDrag(null)}><DragRegular /></button>
                     <Checkbox className={styles.label} checked={column.visible} disabled={column.visible && shown === 1} label={label} title={column.visible && shown === 1 ? t('columns.atLeastOne') : undefined} onChange={(_, data) => set(at, { visible: data.checked === true })} />
                     <Button size="small" appearance="subtle" className={mergeClasses(column.pinned && styles.on)} icon={<PinRegular />} aria-pressed={column.pinned ?? false} aria-label={t(column.pinned ? 'columns.unpin' : 'columns.pin', { column: label })} onClick={() => set(at, { pinned: !column.pinned })} />
                     <Button size="small" appearance="subtle" icon={<ArrowUpRegular />} disabledFocusable={at === 0} aria-label={t('columns.up', { column: label })} onClick={() => { if (at > 0) onChange(moved(columns, at, at - 1)) }} />

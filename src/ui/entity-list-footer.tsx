@@ -1,5 +1,5 @@
 import { Button, Input, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { pageSizes } from './filter-model.ts'
 import { numberText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
@@ -20,15 +20,14 @@ export function EntityListFooter({ page, size, count, total, pages, isCapped, on
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
-  const [typed, setTyped] = useState(String(page))
-  useEffect(() => setTyped(String(page)), [page])
+  const [typed, setTyped] = useState<string | null>(null)
   const number = (value: number) => numberText(value, language)
   const from = (page - 1) * size + 1
   const last = Math.max(pages, 1)
   const hasNext = isCapped ? count === size : page < last
   const go = () => {
-    const wanted = Math.min(Math.max(1, Math.trunc(Number(typed)) || page), isCapped ? Number.MAX_SAFE_INTEGER : last)
-    setTyped(String(wanted))
+    const wanted = Math.min(Math.max(1, Math.trunc(Number(typed ?? page)) || page), isCapped ? Number.MAX_SAFE_INTEGER : last)
+    setTyped(null)
     if (wanted !== page) onPage(wanted)
   }
   const words = { from: number(from), to: number(from + count - 1), total: number(total) }
@@ -45,7 +44,7 @@ export function EntityListFooter({ page, size, count, total, pages, isCapped, on
         <Button size="small" appearance="subtle" className={styles.turned} icon={<ArrowPreviousRegular />} aria-label={t('page.first')} disabledFocusable={page <= 1} onClick={() => onPage(1)} />
         <Button size="small" appearance="subtle" className={styles.turned} icon={<ChevronLeftRegular />} aria-label={t('page.previous')} disabledFocusable={page <= 1} onClick={() => onPage(page - 1)} />
         <Text size={200}>{t('page.goTo')}</Text>
-        <form onSubmit={(event) => { event.preventDefault(); go() }}><Input size="small" className={styles.number} aria-label={t('page.goTo')} inputMode="numeric" value={typed} onChange={(_, data) => setTyped(data.value)} onBlur={go} /></form>
+        <form onSubmit={(event) => { event.preventDefault(); go() }}><Input size="small" className={styles.number} aria-label={t('page.goTo')} inputMode="numeric" value={typed ?? String(page)} onChange={(_, data) => setTyped(data.value)} onBlur={go} /></form>
         {!isCapped && <Text size={200}>{t('page.of', { pages: number(last) })}</Text>}
         <Button size="small" appearance="subtle" className={styles.turned} icon={<ChevronRightRegular />} aria-label={t('page.next')} disabledFocusable={!hasNext} onClick={() => onPage(page + 1)} />
         {!isCapped && <Button size="small" appearance="subtle" className={styles.turned} icon={<ArrowNextRegular />} aria-label={t('page.last')} disabledFocusable={page >= last} onClick={() => onPage(last)} />}

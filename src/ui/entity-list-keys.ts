@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from './entity-latest.ts'
 
 export type ListKeys = Partial<Record<'/' | 'e' | 'n' | 'j' | 'k' | 'x' | 'f' | 'v' | '[' | ']', () => void>>
 
@@ -11,18 +12,17 @@ const isTaken = (target: EventTarget | null) =>
  * may turn them off.
  */
 export function useListKeys(keys: ListKeys, isOn: boolean) {
-  const latest = useRef(keys)
-  latest.current = keys
+  const latest = useLatest(keys)
   useEffect(() => {
     if (!isOn) return
     const listener = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return
-      const act = (latest.current as Record<string, (() => void) | undefined>)[event.key] // Any key may come; only the named ones act.
+      const act = (latest() as Record<string, (() => void) | undefined>)[event.key] // Any key may come; only the named ones act.
       if (!act) return
       event.preventDefault()
       act()
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
-  }, [isOn])
+  }, [isOn, latest])
 }

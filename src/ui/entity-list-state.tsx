@@ -18,8 +18,8 @@ export type EntityListStateProps = {
 /** What a list shows instead of rows. Texts: interaction handbook 14. */
 export function EntityListState({ state, texts, problem, onNew, onClear, onRetry }: EntityListStateProps) {
   const t = useT('entity')
-  const { many, one } = texts
-  if (state === 'error') return <ProblemMessage title={t('state.error', { many })} detail={problem?.detail || problem?.title || ''} requestId={problem?.requestId ?? null} onRetry={onRetry} />
+  const { manyIn: many, oneIn: one } = texts
+  if (state === 'error') return <ProblemMessage title={t('state.error', { many: texts.many })} detail={problem?.detail || problem?.title || ''} requestId={problem?.requestId ?? null} onRetry={onRetry} />
   if (state === 'forbidden') return <EmptyState icon={<LockClosedRegular />} title={t('state.forbidden', { many })}>{t('state.forbiddenText')}</EmptyState>
   if (state === 'noResults') return <EmptyState icon={<FilterRegular />} title={t('state.noResults', { many })} actions={<Button onClick={onClear}>{t('state.clearFilters')}</Button>} />
   return (

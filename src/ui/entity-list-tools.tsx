@@ -1,5 +1,6 @@
 import { Button, Input, makeStyles, Menu, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, tokens, Tooltip } from '@fluentui/react-components'
-import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useState, type ReactNode, type Ref } from 'react'
+import { useLatest, useMemory } from './entity-latest.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { useT } from './i18n.ts'
 import { AddRegular, ArrowClockwiseRegular, ArrowDownloadRegular, AutoFitHeightRegular, ColumnTripleRegular, DismissRegular, SearchRegular } from './icons.ts'
@@ -17,23 +18,24 @@ function ListSearch({ q, many, onSearch, inputRef }: { q: string; many: string; 
   const styles = useStyles()
   const t = useT('entity')
   const [typed, setTyped] = useState(q)
-  const told = useRef(q)
-  useEffect(() => {
-    if (q === told.current) return
-    told.current = q
+  const [shown, setShown] = useState(q)
+  const told = useMemory(() => q)
+  if (q !== shown) {
+    // The address changed by itself (Back, a view, "Clear all"): the field follows.
+    setShown(q)
     setTyped(q)
-  }, [q])
+  }
   const tell = (text: string) => {
-    if (text === told.current) return
-    told.current = text
+    if (text === told.get()) return
+    told.put(text)
     onSearch(text)
   }
-  const latest = useRef(tell)
-  latest.current = tell
+  const latest = useLatest(tell)
+  useEffect(() => told.put(q), [told, q])
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(typed.trim()), debounceMs)
+    const timer = setTimeout(() => latest()(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, latest])
   return (
     <Input
       ref={inputRef} className={styles.search} type="search" role="searchbox" aria-label={t('list.search', { many })} placeholder={t('list.search', { many })} aria-keyshortcuts="/" contentBefore={<SearchRegular />} value={typed}
@@ -53,7 +55,7 @@ export function EntityListTools({ texts, q, onSearch, searchRef, views, filters,
   return (
     <div className={styles.row} role="search">
       {views}
-      <ListSearch q={q} many={texts.many} onSearch={onSearch} inputRef={searchRef} />
+      <ListSearch q={q} many={texts.manyIn} onSearch={onSearch} inputRef={searchRef} />
       {filters}
       <span className={styles.grow} />
       <Tooltip content={t('list.refresh')} relationship="label"><Button appearance="subtle" icon={<ArrowClockwiseRegular />} onClick={onRefresh} /></Tooltip>

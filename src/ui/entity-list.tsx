@@ -81,7 +81,7 @@ function useListColumns(entity: Entity, stored: readonly ColumnState[], labelOf:
     const states = mergeColumns(entity, stored)
     const columns = states.filter((one) => one.visible).flatMap(({ key, width, pinned }) => {
       const field = fields[key]
-      return field ? [{ key, field, label: labelOf(key), width: width ?? widthOf(field), isPinned: pinned ?? false }] : []
+      return field ? [{ key, field, label: labelOf(key), width: width ?? widthOf(field, labelOf(key)), isPinned: pinned ?? false }] : []
     })
     // The first column carries the link: it is as wide as a name, whatever its kind.
     const [first] = columns
@@ -150,7 +150,7 @@ export function EntityList(props: EntityListProps) {
     <Page
       title={props.title ?? texts.many}
       aside={aside}
-      actions={<EntityListActions one={texts.one} canExport={props.canExport && !nothing.includes(state)} isExporting={state === 'exporting'} onExport={(format) => send({ type: 'export.asked', format })} onNew={state === 'empty' || state === 'forbidden' ? null : goNew} extra={props.actions} />}
+      actions={<EntityListActions one={texts.oneIn} canExport={props.canExport && !nothing.includes(state)} isExporting={state === 'exporting'} onExport={(format) => send({ type: 'export.asked', format })} onNew={state === 'empty' || state === 'forbidden' ? null : goNew} extra={props.actions} />}
     >
       <div className={styles.body}>
         {isSelecting
@@ -158,11 +158,11 @@ export function EntityList(props: EntityListProps) {
           : state !== 'forbidden' && (
             <EntityListTools
               texts={texts} q={address.q} onSearch={(q) => change({ q })} searchRef={search} density={density} onDensity={(next) => props.onLook({ columns: [...look.columns], density: next })} onColumns={() => setChoosing(true)} onRefresh={props.onRetry}
-              views={<EntityListViews {...props.views} many={texts.many} isOpen={isViewsOpen} onOpenChange={setViewsOpen} />}
+              views={<EntityListViews {...props.views} many={texts.manyIn} isOpen={isViewsOpen} onOpenChange={setViewsOpen} />}
               filters={<FilterBar fields={fields} texts={texts} filters={address.filters} onFilters={(filters) => change({ filters })} isAdding={isAdding} onAdding={setAdding} />}
             />
           )}
-        {waiting.includes(state) && <DataTableSkeleton label={t('state.loading', { many: texts.many })} />}
+        {waiting.includes(state) && <DataTableSkeleton label={t('state.loading', { many: texts.manyIn })} />}
         {(state === 'empty' || state === 'noResults' || state === 'error' || state === 'forbidden') && <EntityListState state={state} texts={texts} problem={props.problem} onNew={goNew} onClear={() => change({ q: '', filters: [] })} onRetry={props.onRetry} />}
         {!waiting.includes(state) && !nothing.includes(state) && (
           <>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
 import { labelOf, titleCase, type FieldOptions } from '../domain/kit/fields.ts'
-import { useT } from './i18n.ts'
+import { useLanguage, useT, type Language } from './i18n.ts'
 
 /** Key of a text that is a sentence in the definition: 'Family, nominee and guardian' → 'family_nominee_and_guardian'. */
 export const textKey = (text: string): string => text.toLowerCase().replace(/\+/g, '_plus').replace(/-$/, '_minus').replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
@@ -15,9 +15,16 @@ export function valueText(value: string): string {
   return abbreviations[value] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** 'Visa Entry' → 'visa entry' inside a sentence; abbreviations stay. */
+export const inSentence = (name: string, language: Language): string => name.split(' ').map((word) => (word.length > 1 && word === word.toLocaleUpperCase(language) ? word : word.toLocaleLowerCase(language))).join(' ')
+
 export type EntityTexts = {
+  /** As a heading says it. */
   one: string
   many: string
+  /** As a sentence says it. */
+  oneIn: string
+  manyIn: string
   label: (name: string, field?: FieldOptions) => string
   lineLabel: (sub: string, name: string, field?: FieldOptions) => string
   help: (name: string, field: FieldOptions) => string | undefined
@@ -31,18 +38,23 @@ export type EntityTexts = {
  */
 export function useEntityTexts(entity: Pick<Entity, 'name' | 'label' | 'pluralLabel'>): EntityTexts {
   const t = useT('fields')
+  const language = useLanguage()
   return useMemo(() => {
     // Keys come from the definitions, so the typed keys of the area cannot apply.
     const say = (key: string, otherwise: string): string => t(key as never, { defaultValue: otherwise }) as string
     const label = (name: string, field: FieldOptions = {}) => say(`field.${entity.name}.${name}`, say(`field.system.${name}`, labelOf(name, field)))
+    const one = say(`entity.${entity.name}.one`, entity.label)
+    const many = say(`entity.${entity.name}.many`, entity.pluralLabel)
     return {
-      one: say(`entity.${entity.name}.one`, entity.label),
-      many: say(`entity.${entity.name}.many`, entity.pluralLabel),
+      one,
+      many,
+      oneIn: inSentence(one, language),
+      manyIn: inSentence(many, language),
       label,
       lineLabel: (sub, name, field = {}) => say(`line.${entity.name}.${sub}.${name}`, field.label ?? titleCase(name)),
       help: (name, field) => (field.help === undefined ? undefined : say(`help.${entity.name}.${name}`, field.help)),
       section: (heading) => say(`section.${textKey(heading)}`, heading),
       value: (value) => say(`value.${textKey(value)}`, valueText(value)),
     }
-  }, [t, entity.name, entity.label, entity.pluralLabel])
+  }, [t, language, entity.name, entity.label, entity.pluralLabel])
 }

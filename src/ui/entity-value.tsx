@@ -29,6 +29,7 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 export function plainValue(field: Field, value: unknown, label: unknown, words: ValueWords): string {
   if (value === null || value === undefined || value === '') return ''
   switch (field.kind) {
+    case 'text': case 'longtext': case 'upper': case 'phone': case 'email': case 'time': case 'decimal': case 'file': case 'json': case 'secret': return textOfValue(value)
     case 'date': return dateText(textOfValue(value), words.language)
     case 'datetime': return instantText(textOfValue(value), words.language)
     case 'money': return amountText(textOfValue(value))
@@ -38,7 +39,6 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
     case 'ref': return textOfValue(label ?? value)
     case 'refs': return Array.isArray(label) ? textsOf(label).join(', ') : textsOf(value).join(', ')
     case 'list': return textsOf(value).map((one) => (field.values ? words.value(one) : one)).join(', ')
-    default: return textOfValue(value)
   }
 }
 

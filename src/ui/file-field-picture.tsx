@@ -25,22 +25,22 @@ export type Picture = { state: 'none' | 'waiting' | 'failed' } | { state: 'shown
 /** A stored picture as an address the page can show. */
 export function usePicture(id: string | null): Picture {
   const { viewFile } = useRecordServices()
-  const [picture, setPicture] = useState<Picture>({ state: id ? 'waiting' : 'none' })
+  const [arrived, setArrived] = useState<{ id: string; picture: Picture } | null>(null)
   useEffect(() => {
-    if (!id) return setPicture({ state: 'none' })
+    if (!id) return
     let isGone = false
-    setPicture({ state: 'waiting' })
     if (!known.has(id)) {
       if (known.size >= mostKnown) forgetPictures()
       known.set(id, viewFile(id).then((file) => URL.createObjectURL(file)))
     }
-    known.get(id)?.then((url) => { if (!isGone) setPicture({ state: 'shown', url }) }, () => {
+    known.get(id)?.then((url) => { if (!isGone) setArrived({ id, picture: { state: 'shown', url } }) }, () => {
       known.delete(id)
-      if (!isGone) setPicture({ state: 'failed' })
+      if (!isGone) setArrived({ id, picture: { state: 'failed' } })
     })
     return () => { isGone = true }
   }, [id, viewFile])
-  return picture
+  if (!id) return { state: 'none' }
+  return arrived?.id === id ? arrived.picture : { state: 'waiting' }
 }
 
 /** A stored picture, small in lists and large on records; an icon while there is none. */

@@ -1,8 +1,9 @@
 import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, mergeClasses, ProgressBar, Text, tokens } from '@fluentui/react-components'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState } from 'react'
 import { FilePicture, usePicture } from './file-field-picture.tsx'
 import { useT } from './i18n.ts'
 import { ArrowUploadRegular, DeleteRegular, DocumentRegular, EyeRegular } from './icons.ts'
+import { useGivenFiles } from './picture-drop.tsx'
 import { useRecordServices } from './record-services.ts'
 
 const useStyles = makeStyles({
@@ -54,7 +55,6 @@ export function FileField({ label, accept, value, onChange, onBlur, disabled, de
   const t = useT('entity')
   const { upload } = useRecordServices()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [name, setName] = useState<string | null>(null)
   const [doing, setDoing] = useState<Upload>({ state: 'idle' })
   const [isShown, setShown] = useState(false)
@@ -74,13 +74,9 @@ export function FileField({ label, accept, value, onChange, onBlur, disabled, de
       setDoing({ state: 'failed', file, reason: error instanceof Error && error.message ? error.message : t('file.failed') })
     }
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void send(event.dataTransfer.files[0])
-  }
+  const { place, isOver } = useGivenFiles((files) => void send(files[0]))
   return (
-    <div role="group" aria-label={label} aria-describedby={describedBy} className={mergeClasses(styles.zone, isOver && styles.over)} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={onDrop} onPaste={(event) => void send(event.clipboardData.files[0])}>
+    <section ref={place} aria-label={label} aria-describedby={describedBy} className={mergeClasses(styles.zone, isOver && styles.over)}>
       {value && accept === 'image' ? <FilePicture id={value} alt={label} size="large" /> : value ? <DocumentRegular fontSize={28} aria-hidden /> : null}
       <div className={styles.words}>
         <Text size={200}>{value ? <bdi>{name ?? t('file.stored')}</bdi> : t('file.drop')}</Text>
@@ -98,6 +94,6 @@ export function FileField({ label, accept, value, onChange, onBlur, disabled, de
         event.target.value = ''
       }} />
       {isShown && value && <FilePreview id={value} label={label} isPicture={accept === 'image'} onClose={() => setShown(false)} />}
-    </div>
+    </section>
   )
 }

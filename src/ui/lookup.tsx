@@ -16,17 +16,16 @@ const debounceMs = 200 // interaction handbook 4
 export const mostOptions = 50
 const createKey = 'create'
 
-type Found = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[] }
+type Found = { state: 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[] }
 
 /** Choices for the typed text, 200 ms after the last key; the answer of an older question is dropped. */
 export function useChoices(entity: string, text: string, where: Readonly<Record<string, string>>, isOpen: boolean): Found {
   const { search } = useRecordServices()
-  const [found, setFound] = useState<Found>({ state: 'idle' })
+  const [found, setFound] = useState<Found>({ state: 'searching' })
   const narrowed = JSON.stringify(where)
   useEffect(() => {
     if (!isOpen) return
     let isOld = false
-    setFound((old) => (old.state === 'found' ? old : { state: 'searching' }))
     const timer = setTimeout(() => {
       // What was turned into text a moment ago has the shape it had.
       search(entity, text.trim(), JSON.parse(narrowed) as Record<string, string>).then((choices) => { if (!isOld) setFound({ state: 'found', choices }) }, () => { if (!isOld) setFound({ state: 'failed' }) })
@@ -73,7 +72,7 @@ const never = {}
 export function Lookup({ id, label, entity, one, value, valueLabel, where = never, onChange, onBlur, whyNot, disabled, isCompact, placeholder, ...rest }: LookupProps) {
   const styles = useStyles()
   const t = useT('entity')
-  const { recent, remember, pathOf, canCreate, createForm, choicesOf } = useRecordServices()
+  const { recent, remember, pathOf, canCreate, CreateForm, choicesOf } = useRecordServices()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const [known, setKnown] = useState<Choice | null>(null)
@@ -99,6 +98,15 @@ export function Lookup({ id, label, entity, one, value, valueLabel, where = neve
     }
     setTyped(null)
     onChange(choice)
+  }
+  const clear = () => {
+    choose(null)
+    input.current?.focus()
+  }
+  const created = (choice: Choice | null) => {
+    setCreating(null)
+    if (choice) choose(choice)
+    input.current?.focus()
   }
   const choices = found.state === 'found' ? found.choices : []
   const isNarrowed = Object.keys(where).length > 0
@@ -145,17 +153,11 @@ export function Lookup({ id, label, entity, one, value, valueLabel, where = neve
         {found.state === 'failed' && <Text className={styles.note}>{t('lookup.failed')}</Text>}
         {found.state === 'found' && choices.length === 0 && lately.length === 0 && <Text className={styles.note}>{t('lookup.nothing')}</Text>}
         {choices.length >= mostOptions && <Text className={styles.note}>{t('lookup.more', { count: mostOptions })}</Text>}
-        {canCreate(entity) && <Option key={createKey} value={createKey} text={typed ?? name}>{text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}</Option>}
+        {canCreate(entity) && found.state === 'found' && <Option key={createKey} value={createKey} text={typed ?? name}>{text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}</Option>}
       </Combobox>
-      {value !== null && !disabled && <Button appearance="subtle" size="small" icon={<DismissRegular />} aria-label={t('lookup.clear', { label })} onClick={() => { choose(null); input.current?.focus() }} />}
+      {value !== null && !disabled && <Button appearance="subtle" size="small" icon={<DismissRegular />} aria-label={t('lookup.clear', { label })} onClick={clear} />}
       {path && !isCompact && <Button as="a" href={path} target="_blank" rel="noreferrer" appearance="subtle" size="small" icon={<OpenRegular />} aria-label={t('lookup.open', { name })} />}
-      {creating !== null && createForm({
-        entity, text: creating, onDone: (choice) => {
-          setCreating(null)
-          if (choice) choose(choice)
-          input.current?.focus()
-        },
-      })}
+      {creating !== null && <CreateForm entity={entity} text={creating} onDone={created} />}
     </span>
   )
 }

@@ -27,7 +27,7 @@ export type PictureDropProps = {
 }
 
 /** Files dropped on or pasted into an element, and whether a drag hovers over it. The buttons inside do the same by keyboard. */
-function useGivenFiles(onFiles: (files: FileList) => void) {
+export function useGivenFiles(onFiles: (files: FileList) => void) {
   const place = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onFiles)

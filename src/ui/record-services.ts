@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, type ComponentType } from 'react'
 
 /** One entry of a picker. */
 export type Choice = { id: number; label: string; code?: string; subtitle?: string }
@@ -21,12 +21,12 @@ export type RecordServices = {
   pathOf: (entity: string, id: number) => string | null
   canCreate: (entity: string) => boolean
   /** The short form of another entity, shown in a panel over this one. */
-  createForm: (props: { entity: string; text: string; onDone: (choice: Choice | null) => void }) => ReactNode
+  CreateForm: ComponentType<{ entity: string; text: string; onDone: (choice: Choice | null) => void }>
   upload: (file: File, onProgress: (share: number) => void) => Promise<StoredFile>
   viewFile: (id: string) => Promise<Blob>
 }
 
-const nothing = { today: '2000-01-01', readDate: () => null, readAmount: () => null, digitsOf: () => 2, search: async () => [], choicesOf: async () => [], recent: () => [], remember: () => {}, pathOf: () => null, canCreate: () => false, createForm: () => null } as const
+const nothing = { today: '2000-01-01', readDate: () => null, readAmount: () => null, digitsOf: () => 2, search: async () => [], choicesOf: async () => [], recent: () => [], remember: () => {}, pathOf: () => null, canCreate: () => false, CreateForm: () => null } as const
 const missing = async (): Promise<never> => {
   throw new Error('No file store here')
 }

@@ -12,7 +12,7 @@ export function UnsavedDialog({ onSave, onDiscard, onStay }: { onSave: () => voi
           <DialogTitle>{t('leave.title')}</DialogTitle>
           <DialogContent>{t('leave.text')}</DialogContent>
           <DialogActions>
-            <Button autoFocus onClick={onStay}>{t('leave.stay')}</Button>
+            <Button onClick={onStay}>{t('leave.stay')}</Button>
             <Button onClick={onDiscard}>{t('leave.discard')}</Button>
             <Button appearance="primary" onClick={onSave}>{t('leave.save')}</Button>
           </DialogActions>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useBlocker, useNavigate, useParams } from 'react-router'
 import { searchChoices } from '../../client/lookups.ts'
 import { keys, staleMs } from '../../client/queries.ts'
@@ -60,11 +60,11 @@ export function Component() {
   const texts = useEntityTexts(entity)
   const navigate = useNavigate()
   const leave = useLeaveGuard()
-  const [record, setRecord] = useState<WireRecord | null>(null)
-  useEffect(() => setRecord(null), [raw, entity])
+  const [shown, setRecord] = useState<WireRecord | null>(null)
+  const record = id !== 'new' && shown?.id === id ? shown : null
   const { given, isKnown } = useGiven(entity, id, params['passengerType'])
   const back = backToList(entity)
-  const title = id === 'new' ? t('form.new', { one: texts.one }) : t('form.edit', { name: record ? entityTitle(entity, record) : texts.one })
+  const title = id === 'new' ? t('form.new', { one: texts.oneIn }) : t('form.edit', { name: record ? entityTitle(entity, record) : texts.oneIn })
   const onDone = (saved: WireRecord | null) => {
     const own = saved && id !== 'new' ? detailPath(entity, saved.id) : saved && entity.name === 'passenger' ? detailPath(entity, saved.id) : null
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
@@ -79,7 +79,7 @@ export function Component() {
 }
 
 /** A short form in a panel, its list visible behind it. */
-function OverList({ entity, title, onClose, children }: { entity: Entity; title: string; onClose: () => void; children: React.ReactNode }) {
+function OverList({ entity, title, onClose, children }: { entity: Entity; title: string; onClose: () => void; children: ReactNode }) {
   const navigate = useNavigate()
   const path = listPath(entity) ?? '/'
   const seen = backToList(entity)

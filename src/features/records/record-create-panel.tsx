@@ -19,7 +19,7 @@ export function RecordCreatePanel({ entity: name, text, onDone }: { entity: stri
     return text && entity.fields[first] && !entity.fields[first].calc ? { [first]: entity.fields[first].kind === 'upper' ? text.toUpperCase() : text } : {}
   }, [entity, text])
   return (
-    <EntityFormPanel title={t('form.new', { one: texts.one })} onClose={() => onDone(null)}>
+    <EntityFormPanel title={t('form.new', { one: texts.oneIn })} onClose={() => onDone(null)}>
       <RecordForm entity={entity} id="new" given={given} isPanel canSaveAndNew={false} backPath={listPath(entity) ?? '/'} onDone={(record) => onDone(record && { id: record.id, label: entityTitle(entity, record) })} />
     </EntityFormPanel>
   )

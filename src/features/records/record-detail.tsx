@@ -60,7 +60,7 @@ export function RecordDetail({ entity, id, tab, onTab, isServed, slot, onPrint }
   if (!record) {
     const problem = query.error ? problemOf(query.error) : null
     const why = isApiProblem(query.error) && (query.error.status === 404 || query.error.status === 410) ? 'gone' as const : 'unavailable' as const
-    return <Page title={texts.one}>{problem ? <EntityFormBlocked why={why} texts={texts} problem={problem} backPath={back} onRetry={() => void query.refetch()} /> : <DataTableSkeleton label={t('state.loading', { many: texts.one })} />}</Page>
+    return <Page title={texts.one}>{problem ? <EntityFormBlocked why={why} texts={texts} problem={problem} backPath={back} onRetry={() => void query.refetch()} /> : <DataTableSkeleton label={t('state.loading', { many: texts.oneIn })} />}</Page>
   }
   const remove = () => {
     setDeleting(true)

@@ -26,7 +26,7 @@ export type RecordFormProps = {
   given?: Readonly<Record<string, unknown>>
   isPanel?: boolean
   /** Where the record goes after it was saved. */
-  onDone: (record: WireRecord | null, then: AfterSave) => void
+  onDone: (record: WireRecord | null, after: AfterSave) => void
   backPath: string
   leave?: LeaveGuard
   /** Told the record once it is known, for the heading above. */
@@ -60,13 +60,13 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
   const texts = useEntityTexts(entity)
   const messages = useMessages()
   const permissions = useSessionUser()?.user_permissions ?? noPermissions
-  const said = (record: WireRecord, then: AfterSave) => {
+  const said = (record: WireRecord, after: AfterSave) => {
     leave?.onUnsaved(false)
     const remarks = Array.isArray(record['warnings']) ? record['warnings'].flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'message' in one ? [String(one.message)] : [])) : []
     messages.snackbar(t('form.saved', { one: texts.one }), 'success')
     for (const remark of remarks) messages.snackbar(remark, 'warning')
-    if (then === 'leave') leave?.proceed()
-    else if (then === 'list') onDone(record, then)
+    if (after === 'leave') leave?.proceed()
+    else if (after === 'list') onDone(record, after)
     else model.send({ type: 'form.restarted' })
   }
   const model = useRecordForm({ entity, id, ...(given ? { given } : {}), onSaved: said, onLeave: () => { leave?.onUnsaved(false); leave?.proceed() } })
@@ -96,14 +96,14 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
   })
 
   const may = model.isNew ? permissions.includes(`${entity.name}.create`) : record === null || record.abilities?.['update'] !== false
-  if (state === 'loading') return <DataTableSkeleton label={t('state.loading', { many: texts.one })} />
+  if (state === 'loading') return <DataTableSkeleton label={t('state.loading', { many: texts.oneIn })} />
   if (state === 'gone' || state === 'unavailable' || !may) return <EntityFormBlocked why={state === 'gone' ? 'gone' : state === 'unavailable' ? 'unavailable' : model.isNew ? 'create' : 'update'} texts={texts} problem={snapshot.context.problem} backPath={backPath} onRetry={model.reload} />
   return (
     <EntityForm
       entity={entity} control={form.control} state={state} isNew={model.isNew} isPanel={isPanel}
       send={(signal) => {
         if (signal.type === 'leave.stayed') stay?.()
-        if (signal.type === 'save.asked' && isLeaving && signal.then !== 'leave') stay?.()
+        if (signal.type === 'save.asked' && isLeaving && signal.after !== 'leave') stay?.()
         send(signal)
       }}
       labels={model.labels} known={model.known} hidden={hidden} locked={locked} onTold={model.onTold} checkTaken={checkTaken}

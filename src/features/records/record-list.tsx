@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fromCallback } from 'xstate'
 import { deleteRecords, downloadList, fetchIds, useForgetModule, useRecordPage } from '../../client/records.ts'
 import { useSessionUser } from '../../client/session.ts'
@@ -7,6 +7,7 @@ import { useListLook } from '../../client/views.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { recordListMachine, type ExportFormat } from '../../machines/record-list.ts'
 import type { TableRecord } from '../../ui/data-table-row.tsx'
+import { useLatest, useMemory } from '../../ui/entity-latest.ts'
 import { defaultColumns, mergeColumns, titleField } from '../../ui/entity-columns.ts'
 import { mostAtOnce } from '../../ui/entity-list-bulk.tsx'
 import { EntityList, type ListState } from '../../ui/entity-list.tsx'
@@ -50,17 +51,16 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
   const forget = useForgetModule()
   const address = useMemo(() => readAddress(search), [search])
   const { look, change: changeLook } = useListLook(entity.name)
-  const columns = shownColumns(entity, look)
+  const columns = shownColumns(entity, look).join(',')
   const question = useMemo(() => questionParams({ ...address, filters: [...fixed, ...address.filters] }), [address, fixed])
-  const asked = useMemo(() => ({ ...question, ...(isOtherThanDefault(entity, columns) ? { columns: columns.join(',') } : {}) }), [question, entity, columns.join(',')]) // oxlint-disable-line react/exhaustive-deps
+  const asked = useMemo(() => ({ ...question, ...(isOtherThanDefault(entity, columns.split(',')) ? { columns } : {}) }), [question, entity, columns])
   const query = useRecordPage(entity, { ...asked, page: address.page, size: address.size }, look !== null)
-  const latest = useRef({ question, columns })
-  latest.current = { question, columns }
+  const latest = useLatest({ ...question, columns })
 
   const machine = useMemo(() => recordListMachine.provide({
     actors: {
       'write the file': fromCallback<{ type: 'none' }, { format: ExportFormat }>(({ input, sendBack }) => {
-        downloadList(entity, { ...latest.current.question, columns: latest.current.columns.join(',') }, input.format).then(
+        downloadList(entity, latest(), input.format).then(
           () => sendBack({ type: 'export.finished' }),
           (error: unknown) => {
             messages.snackbar(t('list.exportFailed', { reason: problemOf(error).detail || problemOf(error).title }), 'error')
@@ -76,7 +76,7 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
       }),
     },
     actions: { 'fetch the list again': () => void forget(entity.name) },
-  }), [entity, forget, messages, t])
+  }), [entity, forget, latest, messages, t])
   const [snapshot, send] = useMachine(machine)
 
   const { data, error, isFetching, isPlaceholderData } = query
@@ -91,7 +91,8 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
   const views = useListViews(entity.name, address, look?.columns ?? [], { onAddress: (next, replace) => onSearch(writeAddress(next), { replace }), onColumns: (next) => changeLook({ ...look, columns: next }) })
   const place = placeIn(here)
   useRestoredRow(place?.id ?? null, snapshot.value === 'ready')
-  const top = useRef(place?.top ?? 0)
+  const [startTop] = useState(place?.top ?? 0)
+  const top = useMemory(() => startTop)
   const { context } = snapshot
   const rows = data?.rows ?? noRows
   const canRead = (to: string | null) => to !== null && isServed(to)
@@ -131,9 +132,9 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
       canExport={may('export')}
       hasKeys={!isBehind}
       actions={actions}
-      scrollTop={top.current}
-      onScrolled={(px) => { top.current = px }}
-      onOpening={(record) => rememberPlace(here, { top: top.current, id: record.id })}
+      scrollTop={startTop}
+      onScrolled={top.put}
+      onOpening={(record) => rememberPlace(here, { top: top.get(), id: record.id })}
     />
   )
 }
@@ -145,10 +146,10 @@ function isOtherThanDefault(entity: Entity, columns: readonly string[]): boolean
 
 /** Puts the focus back on the row a reader came from, once its rows are there. */
 function useRestoredRow(id: number | null, isReady: boolean) {
-  const isDone = useRef(id === null)
+  const done = useMemory(() => id === null)
   useEffect(() => {
-    if (!isReady || isDone.current) return
-    isDone.current = true
+    if (!isReady || done.get()) return
+    done.put(true)
     document.querySelector<HTMLElement>(`tr[data-id="${id}"] [data-link]`)?.focus({ preventScroll: true })
-  }, [id, isReady])
+  }, [id, isReady, done])
 }

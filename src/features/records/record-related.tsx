@@ -38,13 +38,13 @@ export function RelatedRecords({ relation: { entity, field }, id, isServed }: { 
   const query = useRecordPage(entity, { [`f.${field}`]: `is:${id}`, size: shownRows })
   const columns = useMemo(() => {
     const fields = listFields(entity)
-    return defaultColumns(entity).filter((one) => one.visible && one.key !== field).flatMap(({ key }) => (fields[key] ? [{ key, field: fields[key], label: texts.label(key, fields[key]), width: widthOf(fields[key]), isPinned: false }] : []))
+    return defaultColumns(entity).filter((one) => one.visible && one.key !== field).flatMap(({ key }) => (fields[key] ? [{ key, field: fields[key], label: texts.label(key, fields[key]), width: widthOf(fields[key], texts.label(key, fields[key])), isPinned: false }] : []))
   }, [entity, field, texts])
   const words = useMemo(() => ({ yes: t('form.yes'), no: t('form.no'), value: texts.value, language, select: (name: string) => name, menu: (name: string) => name }), [t, texts, language])
   if (query.isError) return <ProblemMessage title={t('state.error', { many: texts.many })} detail={problemOf(query.error).detail} requestId={problemOf(query.error).requestId} onRetry={() => void query.refetch()} />
-  if (!query.data) return <DataTableSkeleton label={t('state.loading', { many: texts.many })} />
+  if (!query.data) return <DataTableSkeleton label={t('state.loading', { many: texts.manyIn })} />
   const { rows, total } = query.data
-  if (rows.length === 0) return <p>{t('detail.relatedNone', { many: texts.many })}</p>
+  if (rows.length === 0) return <p>{t('detail.relatedNone', { many: texts.manyIn })}</p>
   const list = listPath(entity)
   const pathOf = (one: { id: number }) => {
     const path = detailPath(entity, one.id)

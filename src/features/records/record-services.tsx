@@ -32,7 +32,7 @@ export function RecordServicesProvider({ isServed, children }: { isServed: (path
       return path && isServed(path) ? path : null
     },
     canCreate: (entity) => permissions.includes(`${entity}.create`) && entityOf(entity).paths !== undefined && entity !== 'passenger',
-    createForm: (props) => <RecordCreatePanel {...props} />,
+    CreateForm: RecordCreatePanel,
     upload: uploadFile,
     viewFile: fetchFile,
   }), [client, permissions, today, isServed])

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMachine } from '@xstate/react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useForm, type FieldValues, type Resolver } from 'react-hook-form'
 import { fromCallback } from 'xstate'
 import { newIdempotencyKey } from '../../client/api.ts'
@@ -11,6 +11,7 @@ import { createRecord, updateRecord, useForgetModule, useRecord, type WireRecord
 import type { Entity } from '../../domain/kit/entity.ts'
 import { createSchema, updateSchema } from '../../domain/kit/schema.ts'
 import { recordFormMachine, type AfterSave, type RecordFormEvent } from '../../machines/record-form.ts'
+import { useLatest, useMemory } from '../../ui/entity-latest.ts'
 import { goToFirstMistake } from '../../ui/entity-form-messages.tsx'
 import { writableFields } from '../../ui/entity-sections.ts'
 import { bodyOf, changedNames, startValues, type Values } from './record-form-values.ts'
@@ -25,12 +26,13 @@ export type RecordFormOptions = {
   id: number | 'new'
   /** Values a new record starts with, e.g. the text typed in a picker. */
   given?: Readonly<Record<string, unknown>>
-  onSaved: (record: WireRecord, then: AfterSave) => void
+  onSaved: (record: WireRecord, after: AfterSave) => void
   onLeave: () => void
 }
 
 /** '/lines/0/profession' → 'lines.0.profession'. */
 const nameOf = ({ pointer }: FieldProblem) => pointer.replace(/^\//, '').replaceAll('/', '.')
+const newAttempt = () => ({ key: newIdempotencyKey(), body: '' })
 const never: Readonly<Record<string, unknown>> = {}
 
 /** A form of one record: values, schema, server, drafts and the machine that says what is shown. */
@@ -41,49 +43,53 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
   const today = agencyDay()
   const [record, setRecord] = useState<WireRecord | null>(null)
   const [labels, setLabels] = useState<Readonly<Record<string, unknown>>>({})
-  const start = useRef<Values>(startValues(entity, null, given))
-  const base = useRef<WireRecord | null>(null)
-  const saved = useRef<WireRecord | null>(null)
-  const related = useRef<Related>({})
-  const attempt = useRef<{ key: string; body: string }>({ key: newIdempotencyKey(), body: '' })
-  const draft = useRef<Values | null>(null)
-  const lastThen = useRef<AfterSave>('list')
+  const start = useMemory<Values>(() => startValues(entity, null, given))
+  const base = useMemory<WireRecord | null>(() => null)
+  const saved = useMemory<WireRecord | null>(() => null)
+  const related = useMemory<Related>(() => ({}))
+  const attempt = useMemory(newAttempt)
+  const draft = useMemory<Values | null>(() => null)
+  const lastAfter = useMemory<AfterSave>(() => 'list')
   const hasDrafts = writableFields(entity).length >= fewestForDraft
   const draftKey = `${entity.name}.${id}`
   /** What a new record is given along is sent even when nobody touches it. */
   const always = useMemo(() => (isNew ? Object.keys(given) : []), [isNew, given])
 
   const resolver = useCallback<Resolver<FieldValues>>(async (values, context, options) => {
-    const body = bodyOf(entity, values, start.current, always)
-    const facts = { today, related: related.current, ...(base.current ? { stored: base.current } : {}) }
+    const body = bodyOf(entity, values, start.get(), always)
+    const stored = base.get()
+    const facts = { today, related: related.get(), ...(stored ? { stored } : {}) }
     // The schema's input is a closed object; its type is only known as values by name.
-    const schema = (base.current ? updateSchema(entity, facts) : createSchema(entity, facts)) as Parameters<typeof zodResolver>[0]
+    const schema = (stored ? updateSchema(entity, facts) : createSchema(entity, facts)) as Parameters<typeof zodResolver>[0]
     const answer = await zodResolver(schema)(body, context, options as never)
     return answer as Awaited<ReturnType<Resolver<FieldValues>>>
-  }, [entity, today, always])
-  const form = useForm<FieldValues>({ defaultValues: start.current, resolver, mode: 'onBlur', reValidateMode: 'onBlur', shouldFocusError: false })
+  }, [entity, today, always, start, base, related])
+  const [opened] = useState(start.get)
+  const form = useForm<FieldValues>({ defaultValues: opened, resolver, mode: 'onBlur', reValidateMode: 'onBlur', shouldFocusError: false })
   const rows = useRelated(entity, form.control)
-  related.current = rows.related
+  useEffect(() => related.put(rows.related), [related, rows.related])
 
   const open = useCallback((from: WireRecord | null) => {
-    base.current = from
-    start.current = startValues(entity, from, given)
+    base.put(from)
+    start.put(startValues(entity, from, given))
     setRecord(from)
     setLabels(from?.labels ?? {})
-    form.reset(start.current)
-    attempt.current = { key: newIdempotencyKey(), body: '' }
-  }, [entity, form, given])
+    form.reset(start.get())
+    attempt.put(newAttempt())
+  }, [entity, form, given, base, start, attempt])
 
   const save = async (): Promise<RecordFormEvent> => {
-    const body = bodyOf(entity, form.getValues(), start.current, always)
+    const body = bodyOf(entity, form.getValues(), start.get(), always)
     const text = JSON.stringify(body)
-    if (attempt.current.body !== '' && attempt.current.body !== text) attempt.current.key = newIdempotencyKey()
-    attempt.current.body = text
+    const last = attempt.get()
+    // The same key only for the very same request, tried again.
+    const key = last.body === '' || last.body === text ? last.key : newIdempotencyKey()
+    attempt.put({ key, body: text })
     try {
-      const stored = base.current
-      if (stored && text === '{}') saved.current = stored
-      else saved.current = stored ? await updateRecord(entity.name, stored.id, body, stored.version ?? 0, attempt.current.key) : await createRecord(entity.name, body, attempt.current.key)
-      void forget(entity.name, saved.current.id)
+      const stored = base.get()
+      const answer = stored && text === '{}' ? stored : stored ? await updateRecord(entity.name, stored.id, body, stored.version ?? 0, key) : await createRecord(entity.name, body, key)
+      saved.put(answer)
+      void forget(entity.name, answer.id)
       return { type: 'save.done' }
     } catch (error) {
       return refusalOf(error)
@@ -93,7 +99,7 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
     if (!isApiProblem(error)) return { type: 'save.failed', problem: problemOf(error) }
     if (error.status === 0) return { type: 'save.unsent' }
     // A definite answer: another try is another request.
-    attempt.current = { key: newIdempotencyKey(), body: '' }
+    attempt.put(newAttempt())
     if (error.code === 'record.stale') return { type: 'save.stale', conflict: { by: String(error.body['changed_by'] ?? ''), at: String(error.body['changed_at'] ?? ''), theirs: (error.body['current'] as WireRecord | undefined) ?? {} } } // The refusal carries the record as GET answers it.
     if (!isNew && (error.status === 404 || error.status === 410)) return { type: 'save.missing' }
     if (error.errors.length > 0) {
@@ -103,32 +109,31 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
     return { type: 'save.failed', problem: problemOf(error) }
   }
 
-  const doing = { save, onSaved, onLeave, open }
-  const latest = useRef(doing)
-  latest.current = doing
+  const latest = useLatest({ save, onSaved, onLeave, open })
   const machine = useMemo(() => recordFormMachine.provide({
     actors: {
       'check the values': fromCallback(({ sendBack }) => {
         form.clearErrors()
         void form.trigger().then((isRight) => sendBack({ type: isRight ? 'check.passed' : 'check.refused' }))
       }),
-      'save the values': fromCallback(({ sendBack }) => void latest.current.save().then(sendBack)),
+      'save the values': fromCallback(({ sendBack }) => void latest().save().then(sendBack)),
     },
     actions: {
       'fill in the draft': () => {
-        for (const [name, value] of Object.entries(draft.current ?? {})) if (name in start.current) form.setValue(name, value, { shouldDirty: true })
+        for (const [name, value] of Object.entries(draft.get() ?? {})) if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
       },
       'delete the draft': () => { if (hasDrafts) void dropDraft(draftKey).catch(() => { /* It is offered again, which harms nobody. */ }) },
       // After the marks are drawn.
       'point to the first mistake': () => void setTimeout(goToFirstMistake),
-      'go where asked': (_, { then }) => {
-        lastThen.current = then
-        if (saved.current) latest.current.onSaved(saved.current, then)
+      'go where asked': (_, { after }) => {
+        lastAfter.put(after)
+        const written = saved.get()
+        if (written) latest().onSaved(written, after)
       },
-      'let it go': () => latest.current.onLeave(),
-      'start anew': () => latest.current.open(lastThen.current === 'new' ? null : saved.current),
+      'let it go': () => latest().onLeave(),
+      'start anew': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
     },
-  }), [form, hasDrafts, draftKey])
+  }), [form, hasDrafts, draftKey, draft, lastAfter, latest, saved, start])
   const [snapshot, send] = useMachine(machine)
 
   const isLoading = snapshot.matches('loading')
@@ -137,49 +142,49 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
     if (!isLoading) return
     if (!isNew && error && !isFetching) return send(isApiProblem(error) && (error.status === 404 || error.status === 410) ? { type: 'record.missing' } : { type: 'record.unavailable', problem: problemOf(error) })
     if (!isNew && (!data || isFetching)) return
-    open(isNew ? null : (data ?? null))
     let isOld = false
     const asked = hasDrafts ? fetchDraft(draftKey).catch(() => null) : Promise.resolve(null)
     void asked.then((kept) => {
       if (isOld) return
-      draft.current = kept?.value ?? null
+      open(isNew ? null : (data ?? null))
+      draft.put(kept?.value ?? null)
       send({ type: 'record.loaded', draftAt: kept?.at ?? null })
     })
     return () => { isOld = true }
-  }, [isLoading, isNew, data, error, isFetching, hasDrafts, draftKey, open, send])
+  }, [isLoading, isNew, data, error, isFetching, hasDrafts, draftKey, draft, open, send])
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const timer = useMemory<ReturnType<typeof setTimeout> | undefined>(() => undefined)
+  useEffect(() => () => clearTimeout(timer.get()), [timer])
   const onTold = useCallback((name: string, _value: unknown, label?: string) => {
     if (label !== undefined) setLabels((old) => ({ ...old, [name]: label }))
     form.clearErrors(name)
     for (const [other, field] of Object.entries(entity.fields)) if (field.dependsOn?.field === name) form.setValue(other, null, { shouldDirty: true })
     send({ type: 'value.changed' })
     if (!hasDrafts) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
+    clearTimeout(timer.get())
+    timer.put(setTimeout(() => {
       // A draft that cannot be kept is no reason to disturb; the next change tries again.
       keepDraft(draftKey, form.getValues()).then((at) => send({ type: 'draft.kept', at }), () => {})
-    }, draftAfterMs)
-  }, [entity, form, hasDrafts, draftKey, send])
+    }, draftAfterMs))
+  }, [entity, form, hasDrafts, draftKey, send, timer])
   const isSaved = snapshot.matches('saved')
-  useEffect(() => { if (isSaved) clearTimeout(timer.current) }, [isSaved])
+  useEffect(() => { if (isSaved) clearTimeout(timer.get()) }, [isSaved, timer])
 
   /** Takes the other side's record as the new base and lays what is kept of one's own on top. */
   const merge = (theirs: readonly string[]) => {
     const conflict = snapshot.context.conflict
     if (!conflict) return
     const values = form.getValues()
-    const mine = changedNames(values, start.current).filter((name) => !theirs.includes(name))
+    const mine = changedNames(values, start.get()).filter((name) => !theirs.includes(name))
     open({ ...conflict.theirs, id: Number(id) })
     for (const name of mine) form.setValue(name, values[name], { shouldDirty: true })
     send({ type: 'conflict.merged' })
   }
   /** Values brought in from outside the fields, e.g. read from a passport. */
   const fill = useCallback((values: Values) => {
-    for (const [name, value] of Object.entries(values)) if (name in start.current) form.setValue(name, value, { shouldDirty: true, shouldValidate: false })
+    for (const [name, value] of Object.entries(values)) if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
     send({ type: 'value.changed' })
-  }, [form, send])
-  const changed = () => changedNames(form.getValues(), start.current)
+  }, [form, send, start])
+  const changed = () => changedNames(form.getValues(), start.get())
   return { form, snapshot, send, record, labels, known: rows.known, onTold, merge, fill, changed, reload: () => { void query.refetch(); send({ type: 'record.reloaded' }) }, isNew }
 }
