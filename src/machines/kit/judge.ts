@@ -65,11 +65,13 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
   if (event.type === 'UNDO_LAST' || event.type === 'CORRECT_DATA') {
     const cell = event.type === 'UNDO_LAST' ? undoRoles(workflow) : workflow.correct
     if (cell === null || cell === '' || !admits(cell)) return denied
-  } else {
+  } else if (workflow.events.includes(event.type)) {
     const rows = here.length > 0 ? here : workflow.rows.filter((row) => row.on === event.type)
     if (rows.length > 0 && !rows.some((row) => admits(row.roles))) return denied
   }
-  if (snapshotOf(workflow, stored).can(event)) return { ok: true }
+  // STAGE_CHANGED and whatever else is no event of the table belongs to the system alone.
+  const isKnown = role === 'SYS' || workflow.events.includes(event.type)
+  if (isKnown && snapshotOf(workflow, stored).can(event)) return { ok: true }
   const args = argsOf({ record: stored.record, facts: stored.facts, last: stored.last }, event)
   const asked = event.type === 'UNDO_LAST' ? [undoGuards] : event.type === 'CORRECT_DATA' ? [correctGuards] : permitted.map((row) => row.calls)
   for (const calls of asked) {

@@ -21,8 +21,9 @@ const paperOwners = ['office_work', 'police_clearance', 'musaned_okala', 'callin
 function bind(module: string, id: string, column = 'state', sinceColumn: string | null = 'state_since'): Binding {
   const workflow = workflows[id]
   if (!workflow) throw new Error(`there is no workflow ${id}`)
-  // One paper machine serves four tables; everything that reads `module` must see the table at hand.
-  return { module, entity: entityOf(module), workflow: workflow.module === module ? workflow : { ...workflow, module }, column, sinceColumn }
+  const entity = entityOf(module)
+  // One paper machine serves four tables; everything that reads module or fields must see those of the table at hand.
+  return { module, entity, workflow: id === 'paper' ? { ...workflow, module, fields: { ...workflow.fields, ...entity.fields } } : workflow, column, sinceColumn }
 }
 
 /** API modules with events, in the order of the handbook. */

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
-import type { Field } from '../../domain/kit/fields.ts'
+import { AppError, fill } from '../../domain/errors.ts'
+import { labelOf, type Field } from '../../domain/kit/fields.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import { loadRelated, type RelatedRows } from '../crud/related-rows.ts'
 import type { Db } from '../db/kysely.ts'
+import type { Binding } from './bindings.ts'
 import { lineById } from './facts.ts'
 import { rowById } from './rows.ts'
 
@@ -61,11 +63,30 @@ export async function loadLookups(db: Db, workflow: Workflow, record: Row, data:
   const refs: Record<string, Row | null> = {}
   const taken: Record<string, Holder | null> = {}
   const entity = entityOf(workflow.module)
-  for (const [name, value] of Object.entries(data)) {
+  // In the order of their names, so that two events that name the same numbers wait for each other and do not embrace.
+  for (const [name, value] of Object.entries(data).toSorted(([one], [two]) => (one < two ? -1 : 1))) {
     const field = workflow.fields[name]
     if (!field || value === null || value === undefined || value === '') continue
     if (field.kind === 'ref') refs[name] = await refRow(db, field, Number(value))
-    if (field.unique && name in entity.fields) taken[name] = await holderOf(db, entity, name, field, value, { ...record, ...data })
+    if (field.unique && name in entity.fields) {
+      // Two clerks with the same number at the same moment: the second one reads what the first one stored.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${entity.name}.${name}:${String(value).toLowerCase()}`}, 0))`.execute(db)
+      taken[name] = await holderOf(db, entity, name, field, value, { ...record, ...data })
+    }
   }
   return { refs, taken }
+}
+
+/**
+ * A unique value for which the table names no guard is refused with the field's own sentence.
+ * @param at pointer of the findings, where it is not the field itself.
+ */
+export function refuseTaken(binding: Pick<Binding, 'workflow'>, data: Row, taken: Lookups['taken'], at?: string): void {
+  const errors = Object.entries(taken).flatMap(([name, holder]) => {
+    const field = binding.workflow.fields[name]
+    if (!holder || !field) return []
+    const message = field.uniqueMessage ?? `${labelOf(name, field)} already exists.`
+    return [{ pointer: at ?? `/${name}`, code: 'UNIQ', message: fill(message, { ...holder, [name]: String(data[name]), no: String(data[name]), id: holder.passenger }) }]
+  })
+  if (errors[0]) throw new AppError('input.notUnique', { detail: errors[0].message, errors })
 }

@@ -3,25 +3,26 @@
  * guards, transition, write, history, effects, journey. A refusal throws and changes nothing.
  */
 import { sql } from 'kysely'
-import { AppError, fill } from '../../domain/errors.ts'
-import { labelOf } from '../../domain/kit/fields.ts'
+import { AppError } from '../../domain/errors.ts'
 import { schemaErrors, payloadSchema } from '../../domain/kit/schema.ts'
 import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
+import { eventFields } from '../../machines/kit/event-fields.ts'
 import { advance, currentState, judge, stageOf, type StoredWorkflow, type Verdict } from '../../machines/kit/judge.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/kysely.ts'
+import { nextNumber } from '../crud/numbering.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { publish } from '../events/publish.ts'
-import { requireFresh } from '../routes/if-match.ts'
-import { seesBranch } from '../session-user.ts'
 import { custodyBinding, type Binding } from './bindings.ts'
+import { readCorrection } from './correction.ts'
 import { custodyIn, logCustody } from './custody.ts'
 import { withDayList } from './day-list.ts'
 import { doEffects } from './effects.ts'
 import { lineCounters, loadFacts, type Actor } from './facts.ts'
 import { recompute, refresh } from './journey.ts'
-import { loadLookups } from './lookups.ts'
+import { loadLookups, refuseTaken } from './lookups.ts'
 import { namedFacts } from './named-facts.ts'
+import { requireCurrent, requireReach, requireSeen } from './reach.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
 import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
 import { stageOfRecord, stageRecord } from './stage-records.ts'
@@ -66,10 +67,10 @@ export interface EventResult {
 const rowOwner = (binding: Binding, row: Row): number | null =>
   binding.entity.name === 'passenger' ? Number(row['id']) : row['passenger'] ? Number(row['passenger']) : null
 
-/** A shared okala has no passenger of its own; whichever passenger of its visa line comes first speaks for it. */
-async function lineSpeaker(db: Tx, row: Row): Promise<number | null> {
+/** A shared okala has no passenger of its own: the one on whose page the event is sent speaks for it, else the first of its visa line. */
+async function lineSpeaker(db: Tx, row: Row, wanted: number | null): Promise<number | null> {
   if (!row['visa_line']) return null
-  const { rows } = await sql<{ passenger: number }>`select passenger from visa_allotment where visa_line = ${Number(row['visa_line'])} and is_current and not is_deleted order by id limit 1`.execute(db)
+  const { rows } = await sql<{ passenger: number }>`select passenger from visa_allotment where visa_line = ${Number(row['visa_line'])} and is_current and not is_deleted order by (passenger = ${wanted}) desc nulls last, id limit 1`.execute(db)
   return rows[0]?.passenger ?? null
 }
 
@@ -116,7 +117,7 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
     }
     const seen = await rowById(db, binding.entity, request.id)
     if (!seen) throw new AppError('record.notFound')
-    const passengerId = rowOwner(binding, seen) ?? request.passengerId ?? (await lineSpeaker(db, seen))
+    const passengerId = rowOwner(binding, seen) ?? (await lineSpeaker(db, seen, request.passengerId)) ?? (actor.id === null ? request.passengerId : null)
     if (passengerId !== null) await lockPassenger(db, passengerId)
     const row = await rowById(db, binding.entity, request.id, { lock: true })
     if (!row) throw new AppError('record.notFound')
@@ -131,13 +132,15 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
   const stage = stageOfRecord(binding.module, { purpose: request.data['purpose'], ...marks })
   const present = stage === null ? undefined : facts.stages[stage]?.record
   const isSame = present && Object.entries(marks).every(([name, value]) => present[name] === value)
-  if (present && isSame && !(binding.module === 'passenger_delivery' && request.type === 'CREATE')) {
+  // A delivery that came back or was cancelled is over; the next one is a record of its own.
+  const isOver = binding.workflow.states[String(present?.['state'])]?.kind === 'final'
+  if (present && isSame && !isOver) {
     const row = await rowById(db, binding.entity, Number(present['id']), { lock: true })
     if (row) return { row, facts, passengerId, isNew: false }
   }
   const isShared = binding.module === 'musaned_okala' && marks['paper_kind'] === 'okala'
   const line = isShared ? { visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null } : {}
-  const row: Row = { ...marks, ...line, id: 0, passenger: isShared ? null : passengerId, branch: facts.passenger['branch'], state: binding.workflow.initial, attempt_no: 1, is_current: true }
+  const row: Row = { ...marks, ...line, id: 0, passenger: isShared ? null : passengerId, branch: facts.passenger['branch'], state: binding.workflow.initial, attempt_no: isOver ? Number(present?.['attempt_no'] ?? 0) + 1 : 1, is_current: true }
   return { row, facts, passengerId, isNew: true }
 }
 
@@ -147,35 +150,30 @@ const refusal = (verdict: Extract<Verdict, { ok: false }>): AppError =>
     ...(verdict.field ? { errors: [{ pointer: `/${verdict.field}`, code: verdict.code, message: verdict.message }] } : {}),
   })
 
-/** A unique value for which the table names no guard is refused with the field's own sentence. */
-function refuseTaken(binding: Binding, data: Row, taken: Facts['lookups']['taken']): void {
-  const errors = Object.entries(taken).flatMap(([name, holder]) => {
-    const field = binding.workflow.fields[name]
-    if (!holder || !field) return []
-    const message = field.uniqueMessage ?? `${labelOf(name, field)} already exists.`
-    return [{ pointer: `/${name}`, code: 'UNIQ', message: fill(message, { ...holder, [name]: String(data[name]), no: String(data[name]), id: holder.passenger }) }]
-  })
-  if (errors[0]) throw new AppError('input.notUnique', { detail: errors[0].message, errors })
-}
-
 const commonPayload = ['reason?', 'ceiling_override?']
 const undoPayload = ['reason?', 'event_id?']
-const correctPayload = ['field', 'value?', 'reason?']
+/** The value is read afterwards, as its own field reads it. */
+const correctPayload = ['field', 'reason?']
+
+/** The paper machine serves four tables; each event takes only the fields its own table has, and the common ones. */
+const isKept = (binding: Binding, name: string): boolean => binding.workflow.id !== 'paper' || name in binding.entity.fields || name in eventFields
 
 /** Names of the payload of this event in this state. */
 export function payloadNames(binding: Binding, state: string, type: string): readonly string[] {
   if (type === 'UNDO_LAST') return undoPayload
   if (type === 'CORRECT_DATA') return correctPayload
   const row = binding.workflow.rows.find((one) => one.on === type && one.froms.includes(state))
-  const own = row?.payload ?? []
+  const own = (row?.payload ?? []).filter((name) => isKept(binding, name.replace('?', '')))
   return [...own, ...commonPayload.filter((name) => !own.some((other) => other.replace('?', '') === name.replace('?', '')))]
 }
 
 /** Checks shape and values of a payload. @throws AppError 'input.invalid' with every faulty field. */
-function readPayload(binding: Binding, state: string, type: string, data: Row, today: string): Row {
+function readPayload(binding: Binding, state: string, type: string, given: Row, today: string): Row {
+  const { value, ...data } = given
+  const isCorrection = type === 'CORRECT_DATA'
   const schema = payloadSchema(binding.workflow.fields, payloadNames(binding, state, type), { today })
-  const read = schema.safeParse(data)
-  if (read.success) return read.data as Row // The schema is an object of the named fields.
+  const read = schema.safeParse(isCorrection ? data : given)
+  if (read.success) return isCorrection ? { ...read.data, value } : (read.data as Row) // The schema is an object of the named fields.
   throw new AppError('input.invalid', { errors: schemaErrors(read.error) })
 }
 
@@ -184,14 +182,15 @@ export function storedOf(binding: Binding, row: Row, facts: Facts, past: Past | 
   const state = currentState(binding.workflow, { state: String(row[binding.column] ?? binding.workflow.initial), machine_version: row['machine_version'] as number | null | undefined })
   const foundLast = past?.last({ workflow: binding.workflow, id: Number(row['id']) }) ?? null
   const stage = stageOf(binding.workflow, row)
-  const last: LastEvent | null = past && foundLast ? asLast(foundLast, binding.workflow, startedAfter(stage, foundLast, facts, past.openedAt)) : null
+  const last: LastEvent | null = past && foundLast ? asLast(foundLast, binding.workflow, startedAfter(stage, foundLast, facts, (other) => past.openedAt(other))) : null
   const correctable = Object.entries(binding.entity.fields).filter(([, field]) => field.correctable).map(([name]) => name)
   const settledStage = stage !== null && (facts.stages[stage]?.satisfied ?? false)
   return { state, record: row, facts: { ...facts, correctable, settledStage }, last, foundLast }
 }
 
-/** Events that look back at the last entry. */
-const looksBack = ['UNDO_LAST', 'CORRECT_DATA']
+/** Events that look back at the last entry: undo, correction, and rows that ask whether a later stage has started. */
+const looksBack = (binding: Binding, type: string): boolean =>
+  type === 'UNDO_LAST' || type === 'CORRECT_DATA' || binding.workflow.rows.some((row) => row.on === type && row.calls.some((call) => call.code === 'G-UNDO-DOWN'))
 
 /** Columns a new attempt takes over from the old one; everything else starts empty. */
 const carried = ['passenger', 'branch', 'kind', 'paper_kind', 'work_type', 'training_type', 'visa_entry', 'visa_line', 'visa_no', 'sponsor_id', 'sponsor_name', 'profession_ar', 'delegate_agency']
@@ -202,16 +201,19 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const { binding, type } = request
   const loaded = await load(context, request)
   const { passengerId } = loaded
-  if (actor.user && !seesBranch(actor.user, loaded.row['branch'] as number | null | undefined)) throw new AppError('record.notFound')
-  if (request.ifMatch !== undefined && request.ifMatch !== null && !loaded.isNew) requireFresh(request.ifMatch, { version: Number(loaded.row['version']) })
+  if (actor.user) {
+    requireReach(actor.user, loaded.row, loaded.facts)
+    if (!loaded.isNew) await requireSeen(context, binding, loaded.row, request.ifMatch, actor.user)
+  }
 
-  const past = looksBack.includes(type) ? await loadPast(db, loaded.facts, [{ workflow: binding.workflow, id: Number(loaded.row['id']) }], clock.now()) : null
+  const past = looksBack(binding, type) ? await loadPast(db, loaded.facts, [{ workflow: binding.workflow, id: Number(loaded.row['id']) }], clock.now()) : null
   const stored = storedOf(binding, loaded.row, loaded.facts, past)
   const first = judge(binding.workflow, stored, { type })
   if (!first.ok && (first.code === 'G-ROLE' || first.code === 'G-STATE')) {
     if (actor.id === null) return nothing(loaded, stored.state)
     throw refusal(first)
   }
+  if (actor.id !== null) requireCurrent(binding, loaded.row, type)
   const read = actor.id === null ? request.data : readPayload(binding, stored.state, type, request.data, clock.today())
   const data = await withDayList(context, binding, type, read, loaded.facts)
   const found = await loadLookups(db, binding.workflow, loaded.row, data)
@@ -225,9 +227,19 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   }
 
   refuseTaken(binding, data, found.taken)
+  if (type === 'CORRECT_DATA') return finish(context, binding, await correct(context, request, loaded, ready, data), passengerId, loaded.row)
   const outcome = advance(binding.workflow, ready, { type, data })
   if (type === 'UNDO_LAST') return finish({ ...context, isUndo: true }, binding, await undoLast(context, binding, ready, outcome, stored.foundLast, data), passengerId, loaded.row)
   return finish(context, binding, await write(context, request, loaded, ready, outcome, data), passengerId, loaded.row)
+}
+
+/** A correction keeps the old value in the history beside the new one. */
+async function correct(context: EngineContext, request: EventRequest, loaded: Loaded, stored: StoredWorkflow, asked: Row): Promise<Written> {
+  const { value, derived } = await readCorrection(context, request.binding, stored, asked)
+  const field = String(asked['field'])
+  const data = { ...asked, value, old: stored.record[field] ?? null }
+  const outcome = advance(request.binding.workflow, stored, { type: 'CORRECT_DATA', data })
+  return write(context, request, loaded, stored, { ...outcome, record: { ...outcome.record, ...derived } }, data)
 }
 
 const nothing = (loaded: Loaded, state: string): EventResult => ({ id: Number(loaded.row['id']), passengerId: loaded.passengerId, state, version: Number(loaded.row['version'] ?? 0), eventId: 0, happened: false })
@@ -254,7 +266,9 @@ async function write(context: EngineContext, request: EventRequest, loaded: Load
     deeds.push({ do: 'newAttempt', old, new: id })
     version = 1
   } else if (loaded.isNew) {
-    const { id: _none, ...values } = { ...stored.record, ...differences }
+    const { id: _none, ...values }: Record<string, unknown> = { ...stored.record, ...differences }
+    const { numbered } = binding.entity
+    if (numbered && !values[numbered.field]) values[numbered.field] = await nextNumber(db, binding.entity, numbered, clock.today())
     id = await insertRow(db, binding.entity, { ...values, ...stateColumns, state_since: clock.today(), is_demo: loaded.facts.passenger?.['is_demo'] ?? false }, actor.id)
     version = 1
   } else {

@@ -27,11 +27,25 @@ export function shown(entity: Entity, user: SessionUser, row: Row): Row {
   return answer
 }
 
+/** Payload of an entry without what this user may not read of the record it was written to, or of the file (roles.md 3.2). */
+export function shownPayload(entity: Entity, user: SessionUser, payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload
+  const { field, ...values } = payload as Row // A payload is an object of named values.
+  const named = typeof field === 'string' && ('value' in values || 'old' in values) ? field : null
+  const fields = { ...entityOf('passenger').fields, ...entity.fields }
+  // A correction names its field; its values are as reserved as that field.
+  const about: Entity = named && fields[named] ? { ...entity, fields: { ...fields, value: fields[named], old: fields[named] } } : { ...entity, fields }
+  return { ...shown(about, user, values), ...(field === undefined ? {} : { field }) }
+}
+
 /** Facts for the browser: the same, with reserved values masked and without the payload look-ups. */
 export function shownFacts(facts: Facts, user: SessionUser): Facts {
   const stages = Object.fromEntries(Object.entries(facts.stages).map(([name, at]) => [name, { ...at, record: at.record ? shown(entityOf(at.module), user, at.record) : null }]))
+  const seesMoney = entityOf('passenger').fields['agreed_amount']
+  // Who may not read amounts learns of a due only from the refusal of a delivery.
+  const money = !seesMoney || seesField(user, seesMoney) ? facts.money : { agreed: '', received: '', due: '' }
   return {
-    ...facts, stages,
+    ...facts, stages, money,
     passenger: facts.passenger ? shown(entityOf('passenger'), user, facts.passenger) : null,
     agent: facts.agent ? shown(entityOf('agent'), user, facts.agent) : null,
     visa: facts.visa ? { ...facts.visa, entry: shown(entityOf('visa_entry'), user, facts.visa.entry) } : null,

@@ -1,6 +1,7 @@
 /** Events of every workflow and the per-passenger step calls of the specification (tests/spec/endpoints.json, group step). */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import { paperStages, type Facts, type Row, type StageName } from '../../domain/facts.ts'
 import { wireRow } from '../crud/related-rows.ts'
@@ -8,11 +9,12 @@ import type { Db, Tx } from '../db/kysely.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
 import { bindingOf, bindings, type Binding } from '../engine/bindings.ts'
 import { actorOf, loadFacts } from '../engine/facts.ts'
+import { requireReach, seesFile } from '../engine/reach.ts'
 import { rowById } from '../engine/rows.ts'
 import { runEvent, type EngineContext, type EventResult } from '../engine/run-event.ts'
 import { stageOfRecord, stageRecord } from '../engine/stage-records.ts'
 import { namedFacts } from '../engine/named-facts.ts'
-import { caseView, shown, shownFacts, stepView } from '../engine/view.ts'
+import { caseView, shown, shownFacts, shownPayload, stepView } from '../engine/view.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
 
 const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
@@ -27,10 +29,7 @@ const engineContext = ({ db, clock, user }: Signed): EngineContext => ({ db: db 
 /** A passenger's facts, or 404 for one outside the user's branches or agents. */
 export async function visibleFacts(context: Signed, passengerId: number) {
   const facts = await loadFacts(context.db, passengerId, actorOf(context.user), context.clock.today())
-  const branch = facts.passenger?.['branch'] as number | null | undefined
-  const agents = context.user.agentScope
-  const isMine = agents.length === 0 || agents.includes(Number(facts.passenger?.['agent']))
-  if (!facts.passenger || !seesBranch(context.user, branch) || !isMine) throw new AppError('record.notFound')
+  if (!facts.passenger || !seesFile(context.user, facts.passenger, facts)) throw new AppError('record.notFound')
   return facts
 }
 
@@ -150,7 +149,8 @@ function stepRoutes(binding: Binding): Route[] {
       method: 'DELETE', path: `${base}/delete/:id`, summary: `Deletes a ${binding.workflow.title} record that is still in its first state`, access: 'user', permission: `${module}.delete`, params: idParams, ifMatch: true, response: null, audit: `${module}.deleted`,
       async handler(context) {
         const row = await rowById(context.db, binding.entity, context.params.id, { lock: true })
-        if (!row || !seesBranch(context.user, row['branch'] as number | null)) throw new AppError('record.notFound')
+        if (!row) throw new AppError('record.notFound')
+        requireReach(context.user, row, await loadFacts(context.db, row['passenger'] ? Number(row['passenger']) : null, actorOf(context.user), context.clock.today()))
         if (row['state'] !== binding.workflow.initial) throw new AppError('record.draftOnly')
         await sql`update ${sql.table(binding.entity.table)} set is_deleted = true, deleted_at = now(), deleted_by = ${context.user.id}, is_current = false, version = version + 1 where id = ${context.params.id}`.execute(context.db)
       },
@@ -159,7 +159,7 @@ function stepRoutes(binding: Binding): Route[] {
       method: 'GET', path: `${base}/log/:passenger_id`, summary: `What happened to ${binding.workflow.title} of a passenger`, access: 'user', permission: `${module}.read`, params: passengerParams, response: z.object({ log: z.array(logEntry) }),
       async handler(context) {
         await visibleFacts(context, context.params.passenger_id)
-        return { log: await eventLog(context.db, context.params.passenger_id, module) }
+        return { log: await eventLog(context.db, context.user, context.params.passenger_id, module) }
       },
     }),
   ]
@@ -171,14 +171,14 @@ const logEntry = z.object({
 })
 export type LogEntry = z.infer<typeof logEntry>
 
-/** Entries of a passenger, newest first; of one module when named. `before` pages by id. */
-export async function eventLog(db: Db, passengerId: number, module: string | null, before: number | null = null): Promise<LogEntry[]> {
+/** Entries of a passenger, newest first, with what this user may read of them; of one module when named. `before` pages by id. */
+export async function eventLog(db: Db, user: SessionUser, passengerId: number, module: string | null, before: number | null = null): Promise<LogEntry[]> {
   const { rows } = await sql<Omit<LogEntry, 'id'> & { id: string }>`
     select e.id::text, e.module, e.machine, e.stage, e.record_id, e.attempt_no, e.event, e.from_state, e.to_state, e.payload, e.reason, concat_ws(' ', u.first_name, u.last_name) as by, e.source, e.at, e.on_date, e.undone_at,
       concat_ws(' ', w.first_name, w.last_name) as undone_by, e.undo_reason
     from stage_event e left join app_user u on u.id = e.by_user left join app_user w on w.id = e.undone_by
     where e.passenger_id = ${passengerId} ${module === null ? sql`` : sql`and e.module = ${module}`} ${before === null ? sql`` : sql`and e.id < ${before}`} order by e.id desc limit 50`.execute(db)
-  return rows.map((row) => ({ ...row, id: Number(row.id), by: row.by || null, undone_by: row.undone_by || null }))
+  return rows.map((row) => ({ ...row, id: Number(row.id), payload: shownPayload(entityOf(row.module), user, row.payload), by: row.by || null, undone_by: row.undone_by || null }))
 }
 
 const caseRoutes: Route[] = [
@@ -193,7 +193,7 @@ const caseRoutes: Route[] = [
     method: 'GET', path: '/passenger/api/v1/passenger/timeline/:id', summary: 'Every stage event of a passenger, newest first', access: 'user', permission: 'passenger.read', params: idParams, query: z.object({ before: z.coerce.number().int().positive().optional() }), response: z.object({ log: z.array(logEntry), next: z.number().nullable() }),
     async handler(context) {
       await visibleFacts(context, context.params.id)
-      const log = await eventLog(context.db, context.params.id, null, context.query.before ?? null)
+      const log = await eventLog(context.db, context.user, context.params.id, null, context.query.before ?? null)
       return { log, next: log.length === 50 ? (log.at(-1)?.id ?? null) : null }
     },
   }),

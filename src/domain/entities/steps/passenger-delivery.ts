@@ -1,6 +1,7 @@
 import { broken } from '../../kit/checks.ts'
 import { bool, choice, date, file, list, longtext, money, phone, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
+import { seesNationalId } from '../passenger-lifecycle.ts'
 
 export const deliveryPurposes = ['for_flight', 'return_unprocessed', 'temporary', 'after_cancel', 'final_documents'] as const
 export const deliveryItems = ['passport', 'visa_copy', 'ticket', 'smart_card', 'contract', 'medical_report', 'training_certificate', 'police_clearance', 'photos', 'money_receipt', 'other'] as const
@@ -26,7 +27,7 @@ export const passengerDelivery = defineEntity({
     received_by_type: choice(['passenger', 'agent', 'relative', 'employee'], { label: 'Received By', required: true, list: 5 }),
     receiver_name: text(80, { required: true, list: 6, searched: true }),
     receiver_phone: phone({ required: true, list: 6, searched: true }),
-    receiver_nid: text(17, { label: 'NID', requiredWhen: { received_by_type: ['agent', 'relative'] }, pattern: /^(\d{10}|\d{13}|\d{17})$/, patternMessage: 'NID must have 10, 13 or 17 digits.', searched: true }),
+    receiver_nid: text(17, { label: 'NID', ...seesNationalId, requiredWhen: { received_by_type: ['agent', 'relative'] }, pattern: /^(\d{10}|\d{13}|\d{17})$/, patternMessage: 'NID must have 10, 13 or 17 digits.', searched: true }),
     receiver_relation: text(30),
     delivery_date: date({ past: true, list: 7 }),
     return_due: date({ future: true, list: 8 }),
