@@ -7,6 +7,7 @@ import { bindingOf, type Binding } from '../../src/server/engine/bindings.ts'
 import { runDailyJob, type RunResult } from '../../src/server/engine/daily-job.ts'
 import { system } from '../../src/server/engine/facts.ts'
 import { recompute } from '../../src/server/engine/journey.ts'
+import { payloadNames } from '../../src/server/engine/run-event.ts'
 import { stepModules } from '../../src/server/engine/stage-records.ts'
 import { agency, rakib, type Agency, type Answer } from './agency.ts'
 import type { StaffName } from './users.ts'
@@ -188,10 +189,12 @@ export async function workflowDriver(day = '2027-01-20', options: Parameters<typ
       return answer.body
     },
     sample(place, type, state) {
-      const { workflow } = bindingAt(place)
-      const row = workflow.rows.find((one) => one.on === type && one.froms.includes(state)) ?? workflow.rows.find((one) => one.on === type)
-      const values = pool(d, workflow.id, type)
-      const names = (row?.payload ?? []).map((name) => name.replace('?', ''))
+      const binding = bindingAt(place)
+      const values = pool(d, binding.workflow.id, type)
+      // Only names of the row itself: the common ones (reason) are sent where the table asks for them.
+      const row = binding.workflow.rows.find((one) => one.on === type && one.froms.includes(state)) ?? binding.workflow.rows.find((one) => one.on === type)
+      const known = payloadNames(binding, row?.froms[0] ?? state, type)
+      const names = (row?.payload ?? []).filter((name) => known.includes(name)).map((name) => name.replace('?', ''))
       return Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]))
     },
     async night(night, ...rules) {
