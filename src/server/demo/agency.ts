@@ -141,19 +141,16 @@ async function makeAgents(db: Db, today: CivilDate, { branch, city }: Places, co
   }
 }
 
-/** The RoleCode by which steps name an actor → e-mail name of the person who does it in a branch. */
+const inDhaka: Readonly<Record<RoleCode, string>> = { ADM: 'admin', MGR: 'manager', PRO: 'processing', TKT: 'ticketing', ACC: 'accounts', AGR: 'agents', DEO: 'entry', QAR: 'audit' }
+
+/**
+ * E-mail name of whoever does the work of a role in a branch. People other than managers write only in their own branch
+ * (roles.md 4): in Chattogram an officer and a manager do everything, in Sylhet the general manager does.
+ */
 export function personFor(role: RoleCode, branch: string): string {
-  switch (role) {
-    case 'ADM': return 'admin'
-    case 'MGR': return 'manager'
-    case 'TKT': return 'ticketing'
-    case 'ACC': return 'accounts'
-    case 'AGR': return 'agents'
-    case 'QAR': return 'audit'
-    // Data entry sits in Dhaka only; the officers of the other branches enter their own data.
-    case 'DEO': return branch === 'DHK' ? 'entry' : personFor('PRO', branch)
-    case 'PRO': return branch === 'CTG' ? 'processing.ctg' : branch === 'SYL' ? 'processing2' : 'processing'
-  }
+  if (branch === 'DHK' || role === 'ADM') return inDhaka[role]
+  if (branch === 'SYL') return 'manager'
+  return role === 'PRO' || role === 'DEO' ? 'processing.ctg' : 'manager.ctg'
 }
 
 /** Makes the agency around the passengers. @param account password hash of everyone, and whether it must be changed. */

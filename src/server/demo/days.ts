@@ -6,9 +6,9 @@ const weekend = [5, 6] // Friday and Saturday
 /** Days of the demo, counted from the day it is loaded. */
 export interface Days {
   /** That very day. */
-  at(offset: number): CivilDate
+  at: (offset: number) => CivilDate
   /** That day, or the last working day before it: people do not enter data on their weekend. */
-  work(offset: number): CivilDate
+  work: (offset: number) => CivilDate
 }
 
 export function daysFrom(today: CivilDate): Days {
@@ -29,7 +29,7 @@ const dhakaMinutes = 6 * 60
 /** A clock the loader moves through the past, so that history carries the time at which it is told to have happened. */
 export interface ReplayClock extends Clock {
   /** @param minute of the day in Dhaka; never later than `latest`. */
-  set(day: CivilDate, minute: number): void
+  set: (day: CivilDate, minute: number) => void
 }
 
 export function replayClock(latest: Date): ReplayClock {

@@ -9,7 +9,7 @@ const complete = (plan: string, day: string) => documentList(plan).map((row) => 
 export function tellDocuments(story: Story): void {
   const { add, state, turns, passenger, no } = story
   const day = turns.registered + 1
-  switch (state('doc')) {
+  switch (state('doc') ?? '') {
     case 'obtained': add(day, 'DEO', 'documents', 'OBTAIN', (today) => ({ document_no: no('CHK-'), issue_date: today, checklist: complete(passenger.type, today) })); break
     case 'requested': add(day, 'DEO', 'documents', 'REQUEST', (today) => ({ request_date: today, checklist: documentList(passenger.type) })); break
     case 'submitted': add(day, 'DEO', 'documents', 'SUBMIT', (today) => ({ submit_date: today })); break
@@ -104,7 +104,7 @@ export function tellTraining(story: Story): void {
   }
   if (reached === 'letter_issued') return add(turns.registered + 4, 'DEO', 'training', 'ISSUE_LETTER', (today) => ({ ...about, letter_date: today }))
   const { start, last } = courseOf(story)
-  add(start - 1, 'DEO', 'training', 'ENROL', { ...about, batch_no: `${type === 'pdo' ? 'PDO' : 'HK'}-${world.days.at(start).slice(2, 7)}`, start_date: world.days.at(start), end_date: world.days.at(last) })
+  add(Math.min(start - 1, -2), 'DEO', 'training', 'ENROL', { ...about, batch_no: `${type === 'pdo' ? 'PDO' : 'HK'}-${world.days.at(start).slice(2, 7)}`, start_date: world.days.at(start), end_date: world.days.at(last) })
   if (reached === 'enrolled') return
   add(start, 'SYS', 'training', 'START', { start_date: world.days.at(start) })
   if (reached === 'passed') add(last + 2, 'PRO', 'training', 'PASS', (today) => ({ certificate_no: no('TRN-'), certificate_date: today }))

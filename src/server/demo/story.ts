@@ -50,11 +50,11 @@ export interface Story {
   world: DemoWorld
   turns: Turns
   steps: Step[]
-  state(code: StageCode): string | null
-  day(code: StageCode): number | null
+  state: (code: StageCode) => string | null
+  day: (code: StageCode) => number | null
   /** A number no other passenger has: six digits with the given start. */
-  no(start: string): string
-  add(offset: number, by: Step['by'], place: Step['place'], type: string, data?: Row | ((today: CivilDate) => Row), more?: More): void
+  no: (start: string) => string
+  add: (offset: number, by: Step['by'], place: Step['place'], type: string, data?: Row | ((today: CivilDate) => Row), more?: More) => void
 }
 
 /** On these files the ticketing officer does what processing officers do elsewhere. */
@@ -75,7 +75,7 @@ function reportDay({ id, type, country, stages }: DemoPassenger): number {
   // Who flew long ago was examined before: the housekeeping course alone takes sixty days between report and flight.
   if (flown !== null && flown < -20) return flown - (type === 'female' ? 80 : 45)
   if (med?.day !== null && med?.day !== undefined) return med.day - validity(country) + slack
-  switch (med?.state) {
+  switch (med?.state ?? '') {
     case 'slip_issued': return 4
     case 'visited': return 2
     case 'held': return -2
