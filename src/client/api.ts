@@ -1,10 +1,15 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import { ApiProblem } from './problem.ts'
+import { noteAgencyDay } from './records-today.ts'
 import { expiryOf, readToken, storeToken } from './token.ts'
 
 export { ApiProblem, isApiProblem, type FieldProblem } from './problem.ts'
 
 const http = axios.create({ headers: { Accept: 'application/json' }, timeout: 60_000, paramsSerializer: { indexes: null } })
+http.interceptors.response.use((answer) => {
+  noteAgencyDay(answer.headers['x-agency-day'])
+  return answer
+})
 
 /** Paths every client may ask without a token: a 401 there is an answer, not the end of a session. */
 const isOpenPath = (url: string | undefined) => /\/user\/(login|refresh|logout)\/$/.test(url ?? '')

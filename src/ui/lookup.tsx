@@ -1,5 +1,6 @@
 import { Button, Combobox, makeStyles, Option, OptionGroup, Spinner, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useRef, useState } from 'react'
+import { useEntityName } from './entity-texts.ts'
 import { useT } from './i18n.ts'
 import { DismissRegular, OpenRegular } from './icons.ts'
 import { useRecordServices, type Choice } from './record-services.ts'
@@ -49,8 +50,6 @@ export type LookupProps = {
   id?: string
   label: string
   entity: string
-  /** What a new one is called, for "New {one}". */
-  one: string
   value: number | null
   /** Shown while the chosen record's own label is not known yet. */
   valueLabel?: string | undefined
@@ -69,9 +68,10 @@ export type LookupProps = {
 const never = {}
 
 /** Picks one record of another entity: search on the server, recent choices first, new ones made in place. */
-export function Lookup({ id, label, entity, one, value, valueLabel, where = never, onChange, onBlur, whyNot, disabled, isCompact, placeholder, ...rest }: LookupProps) {
+export function Lookup({ id, label, entity, value, valueLabel, where = never, onChange, onBlur, whyNot, disabled, isCompact, placeholder, ...rest }: LookupProps) {
   const styles = useStyles()
   const t = useT('entity')
+  const one = useEntityName(entity)
   const { recent, remember, pathOf, canCreate, CreateForm, choicesOf } = useRecordServices()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)

@@ -78,7 +78,8 @@ export async function runRoute(route: Route, services: Services, user: SessionUs
   const answer = route.method === 'GET' || route.transaction === false ? await handle(services.db) : await tx(services.db, once)
   if (answer === undefined) return reply
   if (isReplay) reply.header('idempotency-replayed', 'true')
-  reply.code(answer.status).headers(answer.headers)
+  // The browser checks dates by the agency's day, not by its own clock.
+  reply.code(answer.status).headers(answer.headers).header('x-agency-day', services.clock.today())
   if (answer.body === null) return reply.send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
 }
