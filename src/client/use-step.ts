@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Facts, Row } from '../domain/facts.ts'
 import { payloadSchema, schemaErrors } from '../domain/kit/schema.ts'
@@ -102,28 +102,23 @@ export function useStep(view: StepView, facts: Facts): Step {
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<StepRefusal | null>(null)
   const passengerId = facts.passenger ? Number(facts.passenger['id']) : null
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ event, payload }: { event: string; payload: Payload }) => sendEvent(view, passengerId, event, payload),
-    onSettled: (_answer, problem) => {
-      const isChanged = !isApiProblem(problem) || problem.code === 'record.stale' || problem.code === 'G-STATE'
-      return isChanged ? invalidateChange(client, { module: view.module, ...(view.id === null ? {} : { id: view.id }), ...(passengerId === null ? {} : { passenger: passengerId }) }) : undefined
-    },
-  })
+  const [isSending, setSending] = useState(false)
   const send = useCallback(
-    async (event: string, payload: Payload) => {
+    async (event: string, payload: Payload): Promise<StepRefusal | null> => {
       setRefusal(null)
-      try {
-        await mutateAsync({ event, payload })
-        return null
-      } catch (problem) {
-        if (!isApiProblem(problem)) throw problem
-        const refused = refusalOf(problem)
-        setRefusal(refused)
-        return refused
-      }
+      setSending(true)
+      const refused = await sendEvent(view, passengerId, event, payload).then(() => null, (problem: unknown) => {
+        if (isApiProblem(problem)) return problem
+        throw problem
+      }).finally(() => setSending(false))
+      const isChanged = refused === null || refused.code === 'record.stale' || refused.code === 'G-STATE'
+      if (isChanged) await invalidateChange(client, { module: view.module, ...(view.id === null ? {} : { id: view.id }), ...(passengerId === null ? {} : { passenger: passengerId }) })
+      const why = refused === null ? null : refusalOf(refused)
+      setRefusal(why)
+      return why
     },
-    [mutateAsync],
+    [client, view, passengerId],
   )
   const workflow = useMemo(() => workflowOf({ machine: view.machine, module: view.module }), [view.machine, view.module])
-  return { workflow, isSending: isPending, refusal, send, forget: useCallback(() => setRefusal(null), []), foresee: (event, payload) => foresee(view, facts, event, payload) }
+  return { workflow, isSending, refusal, send, forget: useCallback(() => setRefusal(null), []), foresee: (event, payload) => foresee(view, facts, event, payload) }
 }

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-co
 import type { ReactElement } from 'react'
 import { AppLink } from './app-link.tsx'
 import { CheckmarkRegular, CircleRegular, ClockRegular, DismissRegular, LockClosedRegular, SubtractCircleRegular } from './icons.ts'
+import { Ltr } from './ltr.tsx'
 
 const small = '@media (max-width: 1279px)'
 const useStyles = makeStyles({
@@ -34,6 +35,8 @@ export type Stop = {
   statusText: string
   /** Short words below: date, days, what it waits for. */
   note: string
+  /** The note is a date and keeps its own direction. */
+  isDate?: boolean
   /** The one to work on next. */
   isNext?: boolean
   isOptional?: boolean
@@ -45,14 +48,14 @@ export function Stepper({ label, stops }: { label: string; stops: readonly Stop[
   const styles = useStyles()
   return (
     <ol className={styles.track} aria-label={label}>
-      {stops.map(({ key, title, status, statusText, note, isNext = false, isOptional = false, to }, at) => {
+      {stops.map(({ key, title, status, statusText, note, isDate = false, isNext = false, isOptional = false, to }, at) => {
         const name = mergeClasses(styles.title, (isOptional || status === 'skipped') && styles.dim, isNext && styles.current)
         const before = stops[at - 1]
         return (
           <li key={key} className={mergeClasses(styles.stop, at > 0 && styles.line, (before?.status === 'done' || before?.status === 'skipped') && (status === 'done' || isNext) && styles.lineDone)} aria-current={isNext ? 'step' : undefined} title={`${title}: ${statusText}`}>
             <span aria-hidden className={mergeClasses(styles.dot, styles[status], isNext && styles.next)}>{icons[status]}</span>
             {to ? <AppLink className={name} appearance={isNext ? 'default' : 'subtle'} to={to} aria-label={`${title}: ${statusText}`}>{title}</AppLink> : <span className={name}>{title}</span>}
-            <span className={styles.note}>{note}</span>
+            <span className={styles.note}>{isDate ? <Ltr>{note}</Ltr> : <bdi>{note}</bdi>}</span>
           </li>
         )
       })}

@@ -38,7 +38,7 @@ export function journeyStops(view: CaseView, { texts, language, t }: { texts: St
           : status === 'running' || status === 'failed' ? (days > 0 ? t('stop.days', { count: days }) : t('stop.today'))
             : status === 'skipped' ? t('stop.skipped') : entry.cell === 'O' ? t('stop.optional') : ''
     return {
-      key: entry.stage, title: texts.stage(entry.stage, entry.title), status, statusText: status === 'waiting' ? note : status === 'skipped' ? t('stop.skipped') : state, note,
+      key: entry.stage, title: texts.stage(entry.stage, entry.title), status, statusText: status === 'waiting' ? note : status === 'skipped' ? t('stop.skipped') : state, note, isDate: status === 'done',
       isNext: entry.stage === next, isOptional: entry.cell === 'O' && !at?.started,
       to: entry.path ? `/apps/${entry.path}/${id}` : `/apps/passenger-management/passenger/${id}?tab=steps#${entry.stage}`,
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StepView } from '../../client/cases.ts'
+import type { Action, StepView } from '../../client/cases.ts'
 import { useStep, type Payload } from '../../client/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
@@ -33,12 +33,17 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   const [picked, setPicked] = useState<string | null>(null)
   // After an event the focus belongs to the search for the next passenger, not to the next form of this one.
   const [isServed, setServed] = useState(false)
-  const action = offered.find(({ event }) => event === picked) ?? main
+  // Counts what was done here, so that each form begins anew; a refusal keeps form and values.
+  const [round, setRound] = useState(0)
+  const [held, hold] = useState<Action | null>(null)
+  const current = offered.find(({ event }) => event === picked) ?? main
+  const action = step.refusal && held ? held : current
   const nameOf = (event: string, label: string) => (event === 'UNDO_LAST' ? t('undoLast') : texts.event(event, label, view.machine))
   const done = (event: string, label: string, payload: Payload) => {
     rememberAtDesk(view.machine, event, payload)
     setPicked(null)
     setServed(true)
+    setRound((n) => n + 1)
     snackbar(t('doneFor', { what: nameOf(event, label), name: String(facts.passenger?.['full_name'] ?? '') }), 'success')
     onDone()
   }
@@ -49,16 +54,17 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
       state={{ text: texts.state(view.machine, view.state, view.state_label), tone: toneOf(view.kind) }}
       meta={<StepSince view={view} today={facts.today} />}
       facts={view.id === null ? [] : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
-      actions={offered.length > 0 && <ChoiceTabs label={t('actions')} value={action?.event ?? ''} options={offered.map(({ event, label }) => ({ value: event, text: nameOf(event, label) }))} onPick={(event) => { step.forget(); setServed(false); setPicked(event) }} />}
+      actions={offered.length > 0 && <ChoiceTabs label={t('actions')} value={action?.event ?? ''} options={offered.map(({ event, label }) => ({ value: event, text: nameOf(event, label) }))} onPick={(event) => { step.forget(); hold(null); setServed(false); setPicked(event) }} />}
       form={action && (
         <EventForm
-          key={`${action.event}:${view.id ?? 0}:${view.version ?? 0}`}
+          key={`${action.event}:${round}`}
           view={view}
           facts={facts}
           action={action}
           step={step}
           title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
           isQuiet={isServed}
+          onSend={() => hold(action)}
           begin={rememberedAtDesk(view.machine, action.event)}
           onDone={(payload) => done(action.event, action.label, payload)}
         />

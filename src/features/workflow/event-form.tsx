@@ -25,6 +25,8 @@ export type EventFormProps = {
   begin?: Payload
   /** Leaves the focus where it is when the form appears. */
   isQuiet?: boolean
+  /** Said before the event is sent. */
+  onSend?: () => void
   onDone: (payload: Payload) => void
   onCancel?: () => void
 }
@@ -37,7 +39,7 @@ function narrowed(name: string, facts: Facts): { where?: Readonly<Record<string,
 }
 
 /** The values of an event: filled with what is usual, judged while typed, kept when the server refuses. */
-export function EventForm({ view, facts, action, step, title, begin, isQuiet = false, onDone, onCancel }: EventFormProps) {
+export function EventForm({ view, facts, action, step, title, begin, isQuiet = false, onSend, onDone, onCancel }: EventFormProps) {
   const t = useT('step')
   const texts = useStepTexts()
   const fieldTexts = useEventTexts(view.module)
@@ -68,6 +70,7 @@ export function EventForm({ view, facts, action, step, title, begin, isQuiet = f
     if (step.isSending) return
     setTried(true)
     if (Object.keys(foreseen).length > 0) return goTo(foreseen)
+    onSend?.()
     void step.send(action.event, typed).then((refusal) => (refusal ? goTo(refusal.fields) : onDone(typed)))
   }
   const shown = ({ name, field, required }: EventField) => {
@@ -84,7 +87,7 @@ export function EventForm({ view, facts, action, step, title, begin, isQuiet = f
     <EventFormFrame
       label={label}
       title={title}
-      refusal={step.refusal && (!named || step.refusal.mend || step.refusal.isStale) ? { message: step.refusal.message, mend: step.refusal.mend } : null}
+      refusal={step.refusal && (!named || step.refusal.mend || step.refusal.isStale) ? { message: step.refusal.isStale ? t('stale', { by: view.last?.by ?? t('somebody') }) : step.refusal.message, mend: step.refusal.mend, intent: step.refusal.isStale ? 'warning' : 'error' } : null}
       sendLabel={label}
       sendHint="Ctrl+Enter"
       cancelLabel={t('cancel')}

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { LogEntry } from '../../client/cases.ts'
+import { agencyDay } from '../../client/records-today.ts'
+import type { HistoryEntry } from '../../client/records.ts'
 import { labelOf } from '../../domain/kit/fields.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { eventLabel, stateLabel } from '../../machines/kit/judge.ts'
@@ -48,8 +50,30 @@ export function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boole
   }
 }
 
-/** Entries by the agency's day, newest first. */
-export function historyGroups(log: readonly LogEntry[], words: HistoryWords, isInStage = false): TimelineGroup[] {
-  const days = Map.groupBy(log, (entry) => entry.on_date)
-  return [...days].map(([day, entries]) => ({ day, title: dateText(day, words.language), entries: entries.map((entry) => entryLine(entry, words, isInStage)) }))
+interface Dated {
+  day: string
+  at: string
+  line: TimelineEntry
+}
+
+/** A change of the file itself: each field with its value before and after. */
+function editLine(entry: HistoryEntry, { texts, language, t }: HistoryWords): TimelineEntry {
+  const shown = (value: unknown) => (value === null || value === undefined || value === '' ? t('empty') : typeof value === 'object' ? '…' : String(value))
+  const fields = entry.changes.map(({ field, label }) => texts.field(field, { label }))
+  return {
+    key: `edit-${entry.id}`, time: timeText(entry.at, language), instant: instantText(entry.at, language), area: texts.stage('journey'), what: t('edited', { fields: fields.slice(0, mostDetails).join(', ') }), by: entry.user ?? t('system'),
+    detail: entry.changes.slice(0, mostDetails).map(({ field, label, from, to }) => t('changedFromTo', { field: texts.field(field, { label }), from: shown(from), to: shown(to) })).join(' · '),
+  }
+}
+
+/** Entries of machines and changes of the file by the agency's day, newest first. */
+export function historyGroups(log: readonly LogEntry[], words: HistoryWords, isInStage = false, edits: readonly HistoryEntry[] = []): TimelineGroup[] {
+  const oldest = log.at(-1)?.at ?? ''
+  const dated: Dated[] = [
+    ...log.map((entry) => ({ day: entry.on_date, at: entry.at, line: entryLine(entry, words, isInStage) })),
+    // Older changes come with the older entries.
+    ...edits.filter(({ at, changes }) => changes.length > 0 && at >= oldest).map((entry) => ({ day: agencyDay(new Date(entry.at)), at: entry.at, line: editLine(entry, words) })),
+  ]
+  const days = Map.groupBy(dated.toSorted((a, b) => b.at.localeCompare(a.at)), ({ day }) => day)
+  return [...days].map(([day, entries]) => ({ day, title: dateText(day, words.language), entries: entries.map(({ line }) => line) }))
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTimeline } from '../../client/cases.ts'
+import { useHistory } from '../../client/records.ts'
 import { stageNames } from '../../domain/facts.ts'
 import { Row, Stack } from '../../ui/arrange.tsx'
 import { Button } from '../../ui/fluent.ts'
@@ -20,6 +21,8 @@ export function History({ passengerId }: { passengerId: number }) {
   const language = useLanguage()
   const [stage, setStage] = useState('')
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(passengerId)
+  // Who may not read the changes of files sees the steps alone.
+  const edits = useHistory('passenger', passengerId).data ?? []
   const log = (data?.pages ?? []).flatMap((page) => page.log)
   const present = stageNames.filter((name) => log.some((entry) => entry.stage === name))
   const shown = stage === '' ? log : log.filter((entry) => entry.stage === stage)
@@ -30,7 +33,7 @@ export function History({ passengerId }: { passengerId: number }) {
           : log.length === 0 ? <EmptyState icon={<HistoryRegular />} title={t('logEmpty')} />
             : (
               <Stack gap="m">
-                <Timeline groups={historyGroups(shown, { texts, language, t })} />
+                <Timeline groups={historyGroups(shown, { texts, language, t }, false, stage === '' ? edits : [])} />
                 {hasNextPage && <Row><Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('older')}</Button></Row>}
               </Stack>
             )}

@@ -42,12 +42,15 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
   const { main, open, undo, closed } = sortActions(view, step.workflow)
   const correction = useCorrection(view, facts)
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
-  const action = offered.find(({ event }) => event === chosen) ?? null
+  // Somebody else may have moved the record while this form was filled: it stays open with all that was typed.
+  const [held, hold] = useState<Action | null>(null)
+  const action = offered.find(({ event }) => event === chosen) ?? (step.refusal && held?.event === chosen ? held : null)
   const kind = typeof view.record['paper_kind'] === 'string' ? view.record['paper_kind'] : undefined
   const stateText = texts.state(view.machine, view.state, view.state_label, kind)
 
   const choose = (event: string | null) => {
     step.forget()
+    hold(offered.find((one) => one.event === event) ?? null)
     setChosen((now) => (now === event ? null : event))
   }
   const done = (event: string) => {
@@ -74,7 +77,7 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
       actions={<ActionRow actions={buttons} moreLabel={t('moreActions')} isDisabled={step.isSending} />}
       form={
         action ? (
-          <EventForm key={`${action.event}:${view.version ?? 0}`} view={view} facts={facts} action={action} step={step} title={<EventTitle view={view} workflow={step.workflow} event={action.event} />} onDone={() => done(action.event)} onCancel={() => choose(null)} />
+          <EventForm key={action.event} view={view} facts={facts} action={action} step={step} title={<EventTitle view={view} workflow={step.workflow} event={action.event} />} onDone={() => done(action.event)} onCancel={() => choose(null)} />
         ) : chosen === correctEvent ? (
           <CorrectionForm view={view} fields={correction} step={step} onDone={() => done(correctEvent)} onCancel={() => choose(null)} />
         ) : null

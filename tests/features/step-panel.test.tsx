@@ -1,0 +1,99 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
+import step from '../../src/app/locales/en/step.json' with { type: 'json' }
+import { api } from '../../src/client/api.ts'
+import { ApiProblem } from '../../src/client/problem.ts'
+import { DeskPanel } from '../../src/features/workflow/desk-panel.tsx'
+import { StepPanel } from '../../src/features/workflow/step-panel.tsx'
+import { storyStep } from '../../src/features/workflow/story-facts.ts'
+import { makeTheme } from '../../src/ui/theme.ts'
+
+await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { step, fields, entity } }, defaultNS: 'step', interpolation: { escapeValue: false } })
+
+const post = vi.spyOn(api, 'post')
+beforeEach(() => {
+  post.mockReset()
+})
+
+const shown = (part: React.ReactNode) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}>{part}</Suspense></FluentProvider>
+    </QueryClientProvider>,
+  )
+
+describe('the panel of a step', () => {
+  test('says why an action is closed and links to where it is mended', async () => {
+    const { view, facts } = storyStep('embassy', 'not_started')
+    const closed = view.actions.map((action) => (action.event === 'PREPARE' ? { ...action, ok: false, code: 'G-PAX-DOCS', message: 'Missing documents: Photo.', mend: { label: 'Open the passenger form', path: '/apps/passenger-management/1001' } } : action))
+    const screen = await shown(<StepPanel view={{ ...view, actions: closed }} facts={facts} />)
+    await expect.element(screen.getByText('Missing documents: Photo.')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Open the passenger form' })).toHaveAttribute('href', '/apps/passenger-management/1001')
+    expect(screen.getByRole('button', { name: 'Prepare the file' }).query()).toBeNull()
+  })
+
+  test('opens the form of an action with today in it and sends it with the version seen', async () => {
+    post.mockResolvedValue({})
+    const { view, facts } = storyStep('medical', 'slip_issued')
+    const screen = await shown(<StepPanel view={view} facts={facts} />)
+    await screen.getByRole('button', { name: 'Record the visit' }).click()
+    await expect.element(screen.getByRole('form', { name: 'Record the visit' }).getByRole('textbox').first()).toHaveValue('28 Jan 2027')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => post.mock.calls[0]).toEqual(['/medical/api/v1/medical/event/12/', { type: 'ATTEND', visit_date: '2027-01-28' }, { ifMatch: 1 }])
+    await expect.poll(() => screen.getByRole('form').query()).toBeNull()
+  })
+
+  test('keeps what was typed when the server refuses, and says so at the field', async () => {
+    post.mockRejectedValue(new ApiProblem(409, { code: 'G-UNIQUE', detail: 'Report number MR-7 is taken.', errors: [{ pointer: '/report_no', code: 'G-UNIQUE', message: 'Report number MR-7 is taken.' }] }))
+    const { view, facts } = storyStep('medical', 'visited')
+    const screen = await shown(<StepPanel view={view} facts={facts} />)
+    await screen.getByRole('button', { name: 'Result: fit' }).click()
+    const report = screen.getByRole('textbox', { name: 'Report No' })
+    await report.fill('MR-7')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(screen.getByText('Report number MR-7 is taken.')).toBeVisible()
+    await expect.element(report).toHaveValue('MR-7')
+  })
+
+  test('tells who was faster and keeps the form', async () => {
+    post.mockRejectedValue(new ApiProblem(409, { code: 'record.stale', detail: 'This record was changed.' }))
+    const { view, facts } = storyStep('medical', 'visited')
+    const screen = await shown(<StepPanel view={view} facts={facts} />)
+    await screen.getByRole('button', { name: 'Result: fit' }).click()
+    await screen.getByRole('textbox', { name: 'Report No' }).fill('MR-8')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(screen.getByText(/Farzana Kabir changed this in the meantime/)).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Report No' })).toHaveValue('MR-8')
+  })
+
+  test('sends nothing while a required field is empty, and goes there', async () => {
+    const { view, facts } = storyStep('medical', 'visited')
+    const screen = await shown(<StepPanel view={view} facts={facts} />)
+    await screen.getByRole('button', { name: 'Result: fit' }).click()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(screen.getByText('Report No is required.')).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Report No' })).toHaveFocus()
+    expect(post).not.toHaveBeenCalled()
+  })
+})
+
+describe('the desk', () => {
+  test('has the next form open with the focus in it, and asks for the next passenger once it is sent', async () => {
+    post.mockResolvedValue({})
+    const next = vi.fn<() => void>()
+    const { view, facts } = storyStep('medical', 'visited')
+    const screen = await shown(<DeskPanel view={view} facts={facts} onDone={next} />)
+    await expect.element(screen.getByRole('textbox', { name: 'Report No' })).toHaveFocus()
+    await userEvent.keyboard('MR-9{Control>}{Enter}{/Control}')
+    await expect.poll(() => next.mock.calls.length).toBe(1)
+    expect(post.mock.calls[0]?.[1]).toMatchObject({ type: 'RESULT_FIT', report_no: 'MR-9', report_date: '2027-01-28' })
+  })
+})
