@@ -22,12 +22,25 @@ interface Shown {
 }
 
 const bulky = new Set(['json', 'refs', 'longtext'])
+const namesIn = (template: string): string[] => [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')
+
+/**
+ * Own fields a list row has without being asked: what its cells, its natural label and its buttons need. A file of 130
+ * fields answers a fifth of them; further ones come with `columns`.
+ */
+const usuallyListed = (entity: Entity): ReadonlySet<string> => {
+  const shown = Object.entries(entity.fields).filter(([, field]) => field.list !== undefined)
+  // A table that names no columns is small; its rows are whole but for the bulky fields.
+  const named = shown.length > 0 ? shown : Object.entries(entity.fields).filter(([, field]) => !bulky.has(field.kind))
+  return new Set([...named.map(([name]) => name), ...shown.flatMap(([, field]) => field.currencyField ?? []), ...namesIn(entity.title), ...namesIn(entity.subtitle ?? ''), entity.protectedBy?.field ?? ''])
+}
 
 /** Fields of a record this user may have, masked ones included; absent ones are not even read (roles.md 3.2). */
 export function shownFields(entity: Entity, user: SessionUser, breadth: Breadth): Shown[] {
   const own = Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && field.kind !== 'secret')
+  const listed = breadth.kind === 'record' ? null : new Set([...usuallyListed(entity), ...breadth.extra])
   return [...Object.entries(systemFieldsOf(entity)).filter(([name]) => !(name in entity.fields)), ...own]
-    .filter(([name, field]) => breadth.kind === 'record' || !bulky.has(field.kind) || field.list !== undefined || breadth.extra.includes(name))
+    .filter(([name]) => !(name in entity.fields) || listed === null || listed.has(name))
     .map(([name, field]) => ({ name, field, isMasked: !seesField(user, field) }))
     .filter(({ field, isMasked }) => !isMasked || (field.hiddenAs !== undefined && field.hiddenAs !== 'absent'))
 }

@@ -37,10 +37,10 @@ const medicalState = sql`coalesce(med.state, 'not_started')`
 const embassyState = sql`coalesce(emb.state, 'not_started')`
 const manpowerState = sql`coalesce(mp.state, 'not_started')`
 const flightState = sql`coalesce(flt.state, 'not_started')`
-/** needs(x): required by the plan, or optional and started; the engine keeps it in stage_summary. */
-const needs = (stage: string) => sql`coalesce((p.stage_summary -> ${sql.lit(stage)} ->> 'needed')::boolean, false)`
-/** The stage up to which the country wants the medical is not satisfied (G-MED-NEEDED). */
-const medicalStillNeeded = sql`coalesce((p.stage_summary -> 'medical' ->> 'still_needed')::boolean, true)`
+/** needs(x): required by the plan, or optional and started; the engine keeps it in stage_summary, and the indexes passenger_needs_* hold whom it is true of. */
+const needs = (stage: 'medical' | 'manpower') => sql`coalesce((p.stage_summary -> ${sql.lit(stage)} ->> 'needed')::boolean, false)`
+/** The stage up to which the country wants the medical is not satisfied (G-MED-NEEDED). @param when a condition few rows meet; asked first, and only those rows are read whole. */
+const medicalStillNeeded = (when: Sql) => sql`case when ${when} then coalesce((select (n.stage_summary -> 'medical' ->> 'still_needed')::boolean from passenger n where n.id = p.id), true) else false end`
 const day = (date: string) => sql`${date}::date`
 const plus = (date: string, days: number) => sql`${date}::date + ${days}::int`
 const daysUntil = (column: Sql, today: string) => sql`(${column} - ${today}::date)`
@@ -49,7 +49,7 @@ export function listSql(name: StatusListName, input: ListInput): ListSql {
   const { today } = input
   switch (name) {
     case 'notMedicals':
-      return { of: ['med'], where: sql`${inProcess} and ${medicalState} in ('not_started','slip_issued','expired','cancelled') and ${needs('medical')}`, order: sql`p.registered_at, p.id`, columns: { state: medicalState, slip_no: sql`med.slip_no`, appointment_date: sql`med.appointment_date`, slip_valid_until: sql`med.slip_valid_until` } }
+      return { of: ['med'], where: sql`${inProcess} and ${needs('medical')} and ${medicalState} in ('not_started','slip_issued','expired','cancelled')`, order: sql`p.registered_at, p.id`, columns: { state: medicalState, slip_no: sql`med.slip_no`, appointment_date: sql`med.appointment_date`, slip_valid_until: sql`med.slip_valid_until` } }
     case 'medicalVisits':
       return {
         of: ['med'], where: sql`${inProcess} and med.state in ('visited','held')`, order: sql`med.visit_date, p.id`,
@@ -98,7 +98,7 @@ export function listSql(name: StatusListName, input: ListInput): ListSql {
       }
     case 'medicalExpires':
       return {
-        of: ['med'], shows: ['emb'], where: sql`${inProcess} and med.state in ('fit','expired') and ${medicalStillNeeded} and med.expiry_date <= ${plus(today, input.medicalNoticeDays)}`, order: sql`med.expiry_date, p.id`,
+        of: ['med'], shows: ['emb'], where: sql`${inProcess} and med.state in ('fit','expired') and ${medicalStillNeeded(sql`med.expiry_date <= ${plus(today, input.medicalNoticeDays)}`)}`, order: sql`med.expiry_date, p.id`,
         columns: { expiry_date: sql`med.expiry_date`, days_left: daysUntil(sql`med.expiry_date`, today), embassy_state: embassyState },
       }
     case 'visaExpires':
