@@ -11,5 +11,5 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { launchOptions: chromiumLaunch(), viewport: { width: 1440, height: 900 }, trace: 'retain-on-failure' },
+  use: { actionTimeout: 10_000, launchOptions: chromiumLaunch(), viewport: { width: 1440, height: 900 }, trace: 'retain-on-failure' },
 })

@@ -44,12 +44,11 @@ type Judged = Pick<RecordListContext, 'count' | 'total' | 'isNarrowed'>
 /** The list as the event says it is, else as it was known before. */
 const seen = ({ context, event }: { context: RecordListContext; event: RecordListEvent }): Judged => (event.type === 'list.arrived' ? event : context)
 
-const afterArrival = [
+const nothingThere = [
   { guard: 'there are no rows but a narrower question' as const, target: 'noResults' as const, actions: ['remember the list' as const, 'forget the selection' as const] },
   { guard: 'there are no rows' as const, target: 'empty' as const, actions: ['remember the list' as const, 'forget the selection' as const] },
-  { guard: 'rows are selected' as const, target: 'selecting' as const, actions: 'remember the list' as const },
-  { target: 'ready' as const, actions: 'remember the list' as const },
 ]
+const rowsArrived = [...nothingThere, { target: 'ready' as const, actions: 'remember the list' as const }]
 const afterFailure = [
   { guard: 'it is not allowed' as const, target: 'forbidden' as const, actions: 'remember the problem' as const },
   { target: 'error' as const, actions: 'remember the problem' as const },
@@ -99,22 +98,27 @@ export const recordListMachine = setup({
   initial: 'idle',
   context: { count: 0, total: 0, isNarrowed: false, selected: [], problem: null, format: 'csv', deleted: [], refused: [] },
   states: {
-    idle: { on: { 'list.asked': 'loading', 'list.arrived': afterArrival } },
-    loading: { on: { 'list.arrived': afterArrival, 'list.failed': afterFailure } },
+    idle: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },
+    loading: { on: { 'list.arrived': rowsArrived, 'list.failed': afterFailure } },
     ready: {
       on: {
         'list.asked': 'refreshing',
-        'list.arrived': afterArrival,
+        'list.arrived': rowsArrived,
         'list.failed': afterFailure,
         'selection.changed': select,
         'export.asked': [{ guard: 'the file would be long', target: 'askingExport', actions: 'remember the format' }, { target: 'exporting', actions: 'remember the format' }],
       },
     },
-    refreshing: { on: { 'list.arrived': afterArrival, 'list.failed': afterFailure } },
+    refreshing: {
+      on: {
+        'list.arrived': [...nothingThere, { guard: 'rows are selected', target: 'selecting', actions: 'remember the list' }, { target: 'ready', actions: 'remember the list' }],
+        'list.failed': afterFailure,
+      },
+    },
     selecting: {
       on: {
         'list.asked': 'refreshing',
-        'list.arrived': afterArrival,
+        'list.arrived': [...nothingThere, { actions: 'remember the list' }],
         'list.failed': afterFailure,
         'selection.changed': select,
         'delete.asked': 'confirmingDelete',
@@ -139,9 +143,9 @@ export const recordListMachine = setup({
       invoke: { src: 'write the file', input: ({ context }) => ({ format: context.format }) },
       on: { 'export.finished': backToRows, 'export.failed': backToRows.map((way) => ({ ...way, actions: 'say that the export failed' as const })), 'list.arrived': { actions: 'remember the list' } },
     },
-    empty: { on: { 'list.asked': 'loading', 'list.arrived': afterArrival } },
-    noResults: { on: { 'list.asked': 'loading', 'list.arrived': afterArrival } },
-    error: { on: { 'list.asked': 'loading', 'list.arrived': afterArrival } },
-    forbidden: { on: { 'list.asked': 'loading', 'list.arrived': afterArrival } },
+    empty: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },
+    noResults: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },
+    error: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },
+    forbidden: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },
   },
 })

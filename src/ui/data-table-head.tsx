@@ -9,6 +9,7 @@ const useStyles = makeStyles({
   head: { position: 'sticky', insetBlockStart: '0', zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, height: '40px', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200, overflow: 'visible' },
   pinned: { zIndex: 3 },
   sort: { border: 'none', background: 'none', font: 'inherit', color: 'inherit', display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS, maxWidth: '100%', minHeight: '32px', cursor: 'pointer', padding: '0', borderRadius: tokens.borderRadiusSmall, textAlign: 'inherit', ':hover': { color: tokens.colorNeutralForeground1 }, ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
+  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   label: { overflow: 'hidden', textOverflow: 'ellipsis', display: 'block' },
   grip: { position: 'absolute', insetBlock: '6px', insetInlineEnd: '-4px', width: '9px', cursor: 'col-resize', touchAction: 'none', zIndex: 4, borderInlineStartWidth: tokens.strokeWidthThin, borderInlineStartStyle: 'solid', borderInlineStartColor: 'transparent', ':hover': { borderInlineStartColor: tokens.colorBrandStroke1 }, ':focus-visible': { outlineStyle: 'none', borderInlineStartColor: tokens.colorBrandStroke1, borderInlineStartWidth: '3px' } },
 })
@@ -99,7 +100,7 @@ export function DataTableHead({ columns, starts, sort, onSort, ticked, onTickAll
             </th>
           )
         })}
-        {hasMenu && <th scope="col" className={mergeClasses(row.cell, styles.head)} aria-label={t('detail.actions')} />}
+        {hasMenu && <th scope="col" className={mergeClasses(row.cell, styles.head)}><span className={styles.hidden}>{t('detail.actions')}</span></th>}
       </tr>
     </thead>
   )

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Entity, SubTable } from '../domain/kit/entity.ts'
 import { holds, type Field } from '../domain/kit/fields.ts'
@@ -82,8 +82,8 @@ function Lines({ sub, subName, lines, texts, words }: { sub: SubTable; subName: 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" tabIndex={0} aria-label={t('lines.caption', { label })}>
       <table className={styles.table}>
-        <thead><tr>{columns.map(([name, field]) => <th key={name} scope="col" className={`${styles.cell} ${styles.label} ${isNumeric(field) ? styles.end : ''}`}>{texts.lineLabel(subName, name, field)}</th>)}</tr></thead>
-        <tbody>{lines.map((line) => <tr key={line.id}>{columns.map(([name, field]) => <td key={name} className={`${styles.cell} ${isNumeric(field) ? styles.end : ''}`}><EntityValue name={name} field={field} value={line[name]} label={line.labels?.[name]} words={words} /></td>)}</tr>)}</tbody>
+        <thead><tr>{columns.map(([name, field]) => <th key={name} scope="col" className={mergeClasses(styles.cell, styles.label, isNumeric(field) && styles.end)}>{texts.lineLabel(subName, name, field)}</th>)}</tr></thead>
+        <tbody>{lines.map((line) => <tr key={line.id}>{columns.map(([name, field]) => <td key={name} className={mergeClasses(styles.cell, isNumeric(field) && styles.end)}><EntityValue name={name} field={field} value={line[name]} label={line.labels?.[name]} words={words} /></td>)}</tr>)}</tbody>
       </table>
     </div>
   )

@@ -1,4 +1,4 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { Entity } from '../domain/kit/entity.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { plainValue, textOfValue, type ValueWords } from './entity-value.tsx'
@@ -41,7 +41,7 @@ export function EntityHistory({ entity, texts, rows, words }: { entity: Entity; 
             {row.changes.length > 0 && (
               <table className={styles.table}>
                 <thead><tr><th scope="col" className={styles.cell}>{t('detail.field')}</th><th scope="col" className={styles.cell}>{t('detail.from')}</th><th scope="col" className={styles.cell}>{t('detail.to')}</th></tr></thead>
-                <tbody>{row.changes.map(({ field, label, from, to }) => <tr key={field}><th scope="row" className={styles.cell}>{texts.label(field, entity.fields[field] ?? { label })}</th><td className={`${styles.cell} ${styles.old}`}><bdi>{show(field, from)}</bdi></td><td className={styles.cell}><bdi>{show(field, to)}</bdi></td></tr>)}</tbody>
+                <tbody>{row.changes.map(({ field, label, from, to }) => <tr key={field}><th scope="row" className={styles.cell}>{texts.label(field, entity.fields[field] ?? { label })}</th><td className={mergeClasses(styles.cell, styles.old)}><bdi>{show(field, from)}</bdi></td><td className={styles.cell}><bdi>{show(field, to)}</bdi></td></tr>)}</tbody>
               </table>
             )}
           </li>

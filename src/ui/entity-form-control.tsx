@@ -1,4 +1,4 @@
-import { Checkbox, Input, InteractionTag, InteractionTagPrimary, InteractionTagSecondary, makeStyles, Radio, RadioGroup, Select, Switch, Textarea, tokens } from '@fluentui/react-components'
+import { Checkbox, FieldContextProvider, Input, InteractionTag, InteractionTagPrimary, InteractionTagSecondary, makeStyles, Radio, RadioGroup, Select, Switch, Textarea, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Field } from '../domain/kit/fields.ts'
 import { DateField } from './date-field.tsx'
@@ -88,10 +88,10 @@ export function EntityFormControl({ name, field, label, value, valueLabel, onCha
     case 'money': return <MoneyField {...given} label={label} value={text} currency={currency} onChange={onChange} onBlur={onBlur} disabled={disabled ?? false} isCompact={isCompact} />
     case 'date': return <DateField {...given} label={label} value={text} onChange={onChange} onBlur={onBlur} disabled={disabled ?? false} isCompact={isCompact} />
     case 'bool': return <Switch {...given} {...named} checked={value === true} disabled={disabled} label={isCompact ? undefined : value === true ? t('form.yes') : t('form.no')} onChange={(_, data) => onChange(data.checked)} onBlur={onBlur} />
-    case 'ref': return <Lookup {...given} label={label} entity={field.to ?? ''} one={label} value={typeof value === 'number' ? value : null} valueLabel={typeof valueLabel === 'string' ? valueLabel : undefined} {...(where ? { where } : {})} whyNot={whyNot} disabled={disabled ?? false} isCompact={isCompact} onBlur={onBlur} onChange={(choice) => onChange(choice?.id ?? null, choice?.label)} />
-    case 'refs': return <LookupMany {...given} label={label} entity={field.to ?? ''} one={label} value={Array.isArray(value) ? value.map(Number) : []} valueLabels={Array.isArray(valueLabel) ? valueLabel.map(textOfValue) : []} disabled={disabled ?? false} isCompact={isCompact} onBlur={onBlur} onChange={onChange} />
-    case 'file': return <FileField label={label} accept={field.accept ?? 'doc'} value={text || null} onChange={onChange} onBlur={onBlur} disabled={disabled ?? false} describedBy={given['aria-describedby']} />
-    case 'json': return <EntityFormJson name={name} label={label} field={field} value={value} onChange={onChange} onBlur={onBlur} texts={texts} disabled={disabled ?? false} />
+    case 'ref': return <Lookup {...given} label={label} entity={field.to ?? ''} value={typeof value === 'number' ? value : null} valueLabel={typeof valueLabel === 'string' ? valueLabel : undefined} {...(where ? { where } : {})} whyNot={whyNot} disabled={disabled ?? false} isCompact={isCompact} onBlur={onBlur} onChange={(choice) => onChange(choice?.id ?? null, choice?.label)} />
+    case 'refs': return <LookupMany {...given} label={label} entity={field.to ?? ''} value={Array.isArray(value) ? value.map(Number) : []} valueLabels={Array.isArray(valueLabel) ? valueLabel.map(textOfValue) : []} disabled={disabled ?? false} isCompact={isCompact} onBlur={onBlur} onChange={onChange} />
+    case 'file': return <FileField name={name} label={label} accept={field.accept ?? 'doc'} value={text || null} onChange={onChange} onBlur={onBlur} disabled={disabled ?? false} describedBy={given['aria-describedby']} />
+    case 'json': return <FieldContextProvider value={undefined}><EntityFormJson name={name} label={label} field={field} value={value} onChange={onChange} onBlur={onBlur} texts={texts} disabled={disabled ?? false} /></FieldContextProvider>
     case 'enum':
       if (!isCompact && isRequired && (field.values?.length ?? 0) <= mostRadios) {
         return <RadioGroup {...given} layout="horizontal" value={text} disabled={disabled} onChange={(_, data) => onChange(data.value)} onBlur={onBlur}>{field.values?.map((one) => <Radio key={one} value={one} label={texts.value(one)} />)}</RadioGroup>
@@ -105,7 +105,8 @@ export function EntityFormControl({ name, field, label, value, valueLabel, onCha
     case 'list': {
       const chosen = Array.isArray(value) ? value.map(textOfValue) : []
       if (!field.values) return <FreeList {...(given.id ? { id: given.id } : {})} label={label} value={chosen} onChange={onChange} disabled={disabled} />
-      return <div role="group" aria-label={label} className={styles.many}>{field.values.map((one) => <Checkbox key={one} label={texts.value(one)} disabled={disabled ?? false} checked={chosen.includes(one)} onBlur={onBlur} onChange={(_, data) => onChange(field.values?.filter((other) => (other === one ? data.checked === true : chosen.includes(other))) ?? [])} />)}</div>
+      // Each box stands for itself: the star of the field is not the star of every choice.
+      return <FieldContextProvider value={undefined}><div role="group" aria-label={label} className={styles.many}>{field.values.map((one) => <Checkbox key={one} label={texts.value(one)} disabled={disabled ?? false} checked={chosen.includes(one)} onBlur={onBlur} onChange={(_, data) => onChange(field.values?.filter((other) => (other === one ? data.checked === true : chosen.includes(other))) ?? [])} />)}</div></FieldContextProvider>
     }
     case 'longtext': return <Textarea {...given} {...named} className={styles.whole} resize="vertical" value={text} disabled={disabled} onChange={(_, data) => onChange(data.value)} onBlur={onBlur} textarea={{ rows: isCompact ? 1 : 4, dir: 'auto' }} />
     case 'text': case 'upper': case 'int': case 'decimal': case 'time': case 'datetime': case 'phone': case 'email': case 'secret': {

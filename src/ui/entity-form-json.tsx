@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: tokens.spacingHorizontalS },
   cell: { flexGrow: 1, flexBasis: '140px', minWidth: '0' },
-  form: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))', gap: tokens.spacingHorizontalL },
+  form: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))', gap: tokens.spacingHorizontalL, alignItems: 'start', gridColumn: '1 / -1' },
 })
 
 /** The part of JSON Schema our shapes use. */

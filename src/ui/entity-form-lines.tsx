@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { SubTable } from '../domain/kit/entity.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
@@ -13,6 +13,7 @@ const useStyles = makeStyles({
   head: { textAlign: 'start', fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold, padding: tokens.spacingHorizontalS, whiteSpace: 'nowrap', backgroundColor: tokens.colorNeutralBackground2, color: tokens.colorNeutralForeground2 },
   cell: { padding: '3px', minWidth: '104px', verticalAlign: 'top', borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke2 },
   wide: { minWidth: '190px' },
+  narrow: { minWidth: '96px', width: '110px' },
   tight: { minWidth: '0', textAlign: 'center', paddingBlockStart: '6px' },
   mistake: { color: 'var(--dangerText)', fontSize: tokens.fontSizeBase200, display: 'block' },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -46,7 +47,7 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
             <thead>
               <tr>
                 {columns.map(([name, field]) => <th key={name} scope="col" className={styles.head}>{texts.lineLabel(subName, name, field)}{field.required && <span aria-hidden> *</span>}</th>)}
-                {!disabled && <th className={styles.head} aria-label={t('detail.actions')} />}
+                {!disabled && <th scope="col" className={styles.head}><span className={styles.caption}>{t('detail.actions')}</span></th>}
               </tr>
             </thead>
             <tbody>
@@ -70,13 +71,13 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
                     const labels = line['labels']
                     const shown = typeof labels === 'object' && labels !== null ? (labels as Line)[name] : undefined
                     return (
-                      <td key={name} className={`${styles.cell} ${field.kind === 'ref' ? styles.wide : ''}`}>
+                      <td key={name} className={mergeClasses(styles.cell, field.kind === 'ref' && styles.wide, (field.kind === 'int' || field.kind === 'decimal') && styles.narrow)}>
                         <EntityFormControl name={name} field={field} label={`${texts.lineLabel(subName, name, field)}, ${t('lines.line', { n: at + 1 })}`} value={line[name]} valueLabel={shown} onChange={(next) => set(at, { [name]: next })} onBlur={onBlur} texts={texts} disabled={disabled} isRequired={field.required === true} isCompact {...(mistake ? { 'aria-invalid': true } : {})} />
                         {mistake && <span className={styles.mistake} role="alert">{mistake}</span>}
                       </td>
                     )
                   })}
-                  {!disabled && <td className={`${styles.cell} ${styles.tight}`}><Button size="small" appearance="subtle" icon={<DeleteRegular />} aria-label={t('lines.remove', { n: at + 1 })} onClick={() => remove(at)} /></td>}
+                  {!disabled && <td className={mergeClasses(styles.cell, styles.tight)}><Button size="small" appearance="subtle" icon={<DeleteRegular />} aria-label={t('lines.remove', { n: at + 1 })} onClick={() => remove(at)} /></td>}
                 </tr>
               ))}
             </tbody>

@@ -12,6 +12,7 @@ import { useEntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
 import { instantText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
+import { UploadModuleContext } from './record-services.ts'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
 
 const useStyles = makeStyles({
@@ -131,8 +132,9 @@ export function EntityForm(props: EntityFormProps) {
     save(after)
   }
   return (
-    // Ctrl+S and Ctrl+Enter are an addition to the buttons at the foot.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <UploadModuleContext value={entity.name}>
+    {/* Ctrl+S and Ctrl+Enter are an addition to the buttons at the foot. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
     <form noValidate onKeyDown={onKeyDown} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); save('list') }}>
       <div className={mergeClasses(styles.layout, hasIndex && styles.indexed)}>
         {hasIndex && (
@@ -181,7 +183,7 @@ export function EntityForm(props: EntityFormProps) {
           ))}
           {props.extra}
           <div className={mergeClasses(styles.foot, isPanel && styles.panelFoot)}>
-            <Button type="submit" appearance="primary" disabledFocusable={isBusy} aria-keyshortcuts="Control+S" icon={isBusy ? <Spinner size="extra-tiny" /> : undefined}>{isBusy ? t('form.saving') : t('form.save')}</Button>
+            <Button type="submit" appearance="primary" disabledFocusable={isBusy} aria-keyshortcuts="Control+S" icon={isBusy ? <Spinner size="extra-tiny" aria-label={t('form.saving')} /> : undefined}>{isBusy ? t('form.saving') : t('form.save')}</Button>
             {isNew && props.canSaveAndNew && <Button disabledFocusable={isBusy} aria-keyshortcuts="Control+Enter" onClick={() => save('new')}>{t('form.saveAndNew')}</Button>}
             <Button appearance="subtle" onClick={props.onCancel}>{t('form.cancel')}</Button>
             <span className={styles.grow} />
@@ -192,6 +194,7 @@ export function EntityForm(props: EntityFormProps) {
       {state === 'conflict' && props.conflict && <ConflictDialog one={texts.oneIn} by={props.conflict.by} at={instantText(props.conflict.at, language)} fields={props.conflict.fields} onSave={props.onMerge} onCancel={() => send({ type: 'conflict.left' })} />}
       {props.isLeaving && <UnsavedDialog onSave={() => send({ type: 'save.asked', after: 'leave' })} onDiscard={() => send({ type: 'leave.agreed' })} onStay={() => send({ type: 'leave.stayed' })} />}
     </form>
+    </UploadModuleContext>
   )
 }
 

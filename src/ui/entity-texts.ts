@@ -32,6 +32,14 @@ export type EntityTexts = {
   value: (value: string) => string
 }
 
+/** What one record of an entity is called inside a sentence, known by its wire name only. */
+export function useEntityName(entity: string): string {
+  const t = useT('fields')
+  const language = useLanguage()
+  // The name is data, so the typed keys of the area cannot apply.
+  return inSentence(t(`entity.${entity}.one` as never, { defaultValue: titleCase(entity) }) as string, language)
+}
+
 /**
  * The names of an entity, its fields, sections and choices in the language of the moment. A text nobody translated is
  * the one of the definition.

@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, mergeClasses, ProgressBar, Text, tokens } from '@fluentui/react-components'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { FilePicture, usePicture } from './file-field-picture.tsx'
 import { useT } from './i18n.ts'
 import { ArrowUploadRegular, DeleteRegular, DocumentRegular, EyeRegular } from './icons.ts'
 import { useGivenFiles } from './picture-drop.tsx'
-import { useRecordServices } from './record-services.ts'
+import { UploadModuleContext, useRecordServices } from './record-services.ts'
 
 const useStyles = makeStyles({
   zone: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalM, padding: tokens.spacingHorizontalS, border: `${tokens.strokeWidthThin} dashed ${tokens.colorNeutralStrokeAccessible}`, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground1 },
@@ -45,15 +45,16 @@ export function FilePreview({ id, label, isPicture, onClose }: { id: string; lab
   )
 }
 
-export type FileFieldProps = { label: string; accept: Accepts; value: string | null; onChange: (id: string | null) => void; onBlur?: () => void; disabled?: boolean; describedBy?: string | undefined }
+export type FileFieldProps = { name: string; label: string; accept: Accepts; value: string | null; onChange: (id: string | null) => void; onBlur?: () => void; disabled?: boolean; describedBy?: string | undefined }
 
 type Upload = { state: 'idle' } | { state: 'running'; share: number } | { state: 'failed'; file: File; reason: string }
 
 /** One file of a record: dropped, pasted or chosen; checked before it is sent; shown, replaced, removed. */
-export function FileField({ label, accept, value, onChange, onBlur, disabled, describedBy }: FileFieldProps) {
+export function FileField({ name: field, label, accept, value, onChange, onBlur, disabled, describedBy }: FileFieldProps) {
   const styles = useStyles()
   const t = useT('entity')
   const { upload } = useRecordServices()
+  const module = useContext(UploadModuleContext)
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState<string | null>(null)
   const [doing, setDoing] = useState<Upload>({ state: 'idle' })
@@ -65,7 +66,7 @@ export function FileField({ label, accept, value, onChange, onBlur, disabled, de
     if (!types.includes(file.type) || file.size > mostBytes) return setDoing({ state: 'failed', file, reason: t(accept === 'image' ? 'file.tooLargeImage' : 'file.tooLargeDoc', { label }) })
     setDoing({ state: 'running', share: 0 })
     try {
-      const stored = await upload(file, (share) => setDoing({ state: 'running', share }))
+      const stored = await upload(file, { module, field }, (share) => setDoing({ state: 'running', share }))
       setName(stored.name)
       setDoing({ state: 'idle' })
       onChange(stored.id)

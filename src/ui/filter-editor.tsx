@@ -30,14 +30,14 @@ function OneValue({ field, label, value, onChange, texts }: ValueProps) {
   const t = useT('entity')
   if (field.kind === 'date' || field.kind === 'datetime') return <DateField label={label} value={value} onChange={onChange} />
   if (field.kind === 'bool') return <Select value={value} onChange={(_, data) => onChange(data.value)}><option value="true">{t('form.yes')}</option><option value="false">{t('form.no')}</option></Select>
-  if ((field.kind === 'ref' || field.kind === 'refs') && field.to) return <Lookup label={label} entity={field.to} one={label} value={value ? Number(value) : null} onChange={(choice) => onChange(choice ? String(choice.id) : '')} />
+  if ((field.kind === 'ref' || field.kind === 'refs') && field.to) return <Lookup label={label} entity={field.to} value={value ? Number(value) : null} onChange={(choice) => onChange(choice ? String(choice.id) : '')} />
   if (field.values) return <Select value={value} onChange={(_, data) => onChange(data.value)}><option value="">{t('form.choose')}</option>{field.values.map((one) => <option key={one} value={one}>{texts.value(one)}</option>)}</Select>
   return <Input value={value} onChange={(_, data) => onChange(data.value)} inputMode={field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money' ? 'decimal' : 'text'} />
 }
 
 function ManyValues({ field, label, values, onChange, texts }: Omit<ValueProps, 'value' | 'onChange'> & { values: readonly string[]; onChange: (values: string[]) => void }) {
   const styles = useStyles()
-  if ((field.kind === 'ref' || field.kind === 'refs') && field.to) return <LookupMany label={label} entity={field.to} one={label} value={values.map(Number).filter(Boolean)} onChange={(ids) => onChange(ids.map(String))} />
+  if ((field.kind === 'ref' || field.kind === 'refs') && field.to) return <LookupMany label={label} entity={field.to} value={values.map(Number).filter(Boolean)} onChange={(ids) => onChange(ids.map(String))} />
   if (!field.values) return <Input value={values.join(', ')} onChange={(_, data) => onChange(data.value.split(',').map((one) => one.trim()))} />
   return (
     <div className={styles.choices} role="group" aria-label={label}>

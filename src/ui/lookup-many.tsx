@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 })
 
-export type LookupManyProps = { id?: string; label: string; entity: string; one: string; value: readonly number[]; valueLabels?: readonly string[]; disabled?: boolean; onChange: (ids: number[]) => void; onBlur?: () => void; isCompact?: boolean }
+export type LookupManyProps = { id?: string; label: string; entity: string; value: readonly number[]; valueLabels?: readonly string[]; disabled?: boolean; onChange: (ids: number[]) => void; onBlur?: () => void; isCompact?: boolean }
 
 /** Picks several records: chosen ones as tags, a picker for more. */
 export function LookupMany({ label, value, valueLabels = [], onChange, ...rest }: LookupManyProps) {

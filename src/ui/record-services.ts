@@ -22,7 +22,7 @@ export type RecordServices = {
   canCreate: (entity: string) => boolean
   /** The short form of another entity, shown in a panel over this one. */
   CreateForm: ComponentType<{ entity: string; text: string; onDone: (choice: Choice | null) => void }>
-  upload: (file: File, onProgress: (share: number) => void) => Promise<StoredFile>
+  upload: (file: File, owner: { module: string; field: string }, onProgress: (share: number) => void) => Promise<StoredFile>
   viewFile: (id: string) => Promise<Blob>
 }
 
@@ -33,3 +33,6 @@ const missing = async (): Promise<never> => {
 
 export const RecordServicesContext = createContext<RecordServices>({ ...nothing, upload: missing, viewFile: missing })
 export const useRecordServices = () => useContext(RecordServicesContext)
+
+/** Module whose records the file fields below belong to; the server judges an upload by it. */
+export const UploadModuleContext = createContext('')

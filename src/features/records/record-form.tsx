@@ -6,6 +6,7 @@ import { holds } from '../../domain/kit/fields.ts'
 import type { AfterSave } from '../../machines/record-form.ts'
 import { DataTableSkeleton } from '../../ui/data-table-skeleton.tsx'
 import { EntityForm, type FormState } from '../../ui/entity-form.tsx'
+import { UploadModuleContext } from '../../ui/record-services.ts'
 import { EntityFormBlocked } from '../../ui/entity-form-blocked.tsx'
 import { writableFields } from '../../ui/entity-sections.ts'
 import { useEntityTexts } from '../../ui/entity-texts.ts'
@@ -99,6 +100,7 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
   if (state === 'loading') return <DataTableSkeleton label={t('state.loading', { many: texts.oneIn })} />
   if (state === 'gone' || state === 'unavailable' || !may) return <EntityFormBlocked why={state === 'gone' ? 'gone' : state === 'unavailable' ? 'unavailable' : model.isNew ? 'create' : 'update'} texts={texts} problem={snapshot.context.problem} backPath={backPath} onRetry={model.reload} />
   return (
+    <UploadModuleContext value={entity.name}>
     <EntityForm
       entity={entity} control={form.control} state={state} isNew={model.isNew} isPanel={isPanel}
       send={(signal) => {
@@ -112,5 +114,6 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
       onCancel={() => onDone(null, 'list')}
       slots={Object.fromEntries(Object.entries(slots).map(([heading, show]) => [heading, show(model.fill)]))}
     />
+    </UploadModuleContext>
   )
 }

@@ -2,7 +2,8 @@ import type { StepView } from '../../client/cases.ts'
 import { documentList } from '../../domain/entities/steps/office-work.ts'
 import { usualCategory } from '../../domain/entities/steps/medical.ts'
 import { addDays, addWorkingDays } from '../../domain/dates.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import type { Facts, Row, StageName } from '../../domain/facts.ts'
+import { isApplicable } from '../../domain/stage-plan.ts'
 import type { EventField } from './event-fields.ts'
 
 /** Days that lie ahead, or are printed on a paper: nobody could guess them. */
@@ -15,6 +16,11 @@ const usualToday = new Set(['submit_date', 'prepared_date'])
 
 const payers: Readonly<Record<string, string>> = { passenger: 'passenger', agent: 'agent', employer: 'agency' }
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+const papersOfStages: readonly (readonly [paper: string, stage: StageName])[] = [['medical report', 'medical'], ['MOFA form', 'mofa'], ['police certificate', 'police'], ['biometric receipt', 'visa_bio'], ['contract', 'manpower']]
+/** Papers that go to an embassy: always passport, photo and form, the others when the file needs their stage (steps 5). */
+const embassyPapers = (facts: Facts) =>
+  ['passport', 'photo', 'visa form', ...papersOfStages.filter(([, stage]) => isApplicable(stage, facts)).map(([paper]) => paper)].map((item) => ({ item, ok: false }))
 
 /** What the settings, the file and the country suggest, by field. */
 function suggested(name: string, view: StepView, facts: Facts): unknown {
@@ -43,7 +49,7 @@ function suggested(name: string, view: StepView, facts: Facts): unknown {
     case 'review_date': return addDays(facts.today, Number(settings['hold_review_days'] ?? 14))
     case 'agreed_amount': return passenger?.['agreed_amount']
     case 'from': return passenger?.['agent'] ? 'agent' : 'passenger'
-    case 'checklist': return view.module === 'office_work' && view.record['paper_kind'] === 'document_check' ? documentList(facts.type?.base_plan ?? '') : undefined
+    case 'checklist': return view.machine === 'embassy' ? embassyPapers(facts) : view.module === 'office_work' && view.record['paper_kind'] === 'document_check' ? documentList(facts.type?.base_plan ?? '') : undefined
     case 'country': case 'profession': case 'passenger_type': return passenger?.[name]
     case 'outcome': return 'missed'
     case 'quantity_returned': return true

@@ -8,6 +8,7 @@ import { EventFormFrame } from '../../ui/event-form-frame.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { MoreFields } from '../../ui/more-fields.tsx'
 import { PayloadField } from '../../ui/payload-field.tsx'
+import { UploadModuleContext } from '../../ui/record-services.ts'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { PaperChecklist, papersOf } from './paper-checklist.tsx'
 import { useEventTexts } from './use-event-texts.ts'
@@ -84,6 +85,7 @@ export function EventForm({ view, facts, action, step, title, begin, isQuiet = f
   const hasMoreTrouble = more.some(({ name }) => messageOf(name) !== undefined)
   const named = step.refusal && Object.keys(step.refusal.fields).some((name) => [...asked, ...more].some((one) => one.name === name))
   return (
+    <UploadModuleContext value={view.module}>
     <EventFormFrame
       label={label}
       title={title}
@@ -98,5 +100,6 @@ export function EventForm({ view, facts, action, step, title, begin, isQuiet = f
     >
       {asked.map(shown)}
     </EventFormFrame>
+    </UploadModuleContext>
   )
 }
