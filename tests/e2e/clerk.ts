@@ -54,7 +54,12 @@ export function clerkOf(page: Page, house: House, passenger: () => number): Cler
       const opener = scope.getByRole('tab', { name: action, exact: true }).or(scope.getByRole('button', { name: action, exact: true }))
       await expect(form.or(opener).first()).toBeVisible()
       if (!(await form.isVisible())) await opener.first().click()
-      for (const [label, value] of Object.entries(values)) await fill(form, label, value)
+      const more = form.getByRole('button', { name: /^\d+ more field/ })
+      for (const [label, value] of Object.entries(values)) {
+        const control = form.getByLabel(label, { exact: true }).or(form.getByRole('textbox', { name: label, exact: true })).or(form.getByRole('combobox', { name: label, exact: true })).or(form.getByRole('radiogroup', { name: label }))
+        if ((await control.count()) === 0 && (await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+        await fill(form, label, value)
+      }
       const answered = page.waitForResponse((response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url()))
       await form.getByRole('button', { name: action }).click()
       await answered
