@@ -86,7 +86,7 @@ export type AccessClass = keyof typeof matrix
 
 /** Actions a role holds in a class; empty for a role without a cell. */
 export function allowed(accessClass: AccessClass, role: RoleCode): Set<Action> {
-  return new Set([...matrix[accessClass][role]].flatMap((letter) => letterActions[letter] ?? []))
+  return new Set(matrix[accessClass][role].split('').flatMap((letter) => letterActions[letter] ?? []))
 }
 
 /**
@@ -103,7 +103,7 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
 /** Permission codes `{module}.{action}` a role gets by default for the modules of a class. */
 export function defaultPermissions(module: string, accessClass: AccessClass, role: RoleCode): string[] {
   const letters = moduleExceptions[module]?.[role] ?? matrix[accessClass][role]
-  const held = new Set([...letters].flatMap((letter) => letterActions[letter] ?? []))
+  const held = new Set(letters.split('').flatMap((letter) => letterActions[letter] ?? []))
   return actions.filter((action) => held.has(action)).map((action) => `${module}.${action}`)
 }
 

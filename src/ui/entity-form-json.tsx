@@ -24,7 +24,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 /** Refs hidden in structures: the member's name says what it points to. */
 const pointsTo: Readonly<Record<string, string>> = { country: 'country' }
 
-/** A member of a structure as a field, so that it gets the same control as any other. */
+/** A member of a structure as a field, so that it gets the same control as every other. */
 function memberField(name: string, given: Shape): Field {
   const shape = given.anyOf?.find((one) => one.type !== 'null') ?? given
   const to = shape.type === 'integer' ? pointsTo[name] : undefined

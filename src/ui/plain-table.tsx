@@ -19,6 +19,7 @@ export function PlainTable<R>({ caption, columns, rows, keyOf, isDimmed = false 
   const styles = useStyles()
   return (
     // Focusable, so that a keyboard can scroll what is wider than the window.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
       <table className={mergeClasses(styles.table, isDimmed && styles.dimmed)} aria-busy={isDimmed}>
         <caption className={styles.caption}>{caption}</caption>

@@ -52,6 +52,8 @@ async function openHouse(): Promise<{ house: House; close: () => Promise<void> }
 /** `test` with one running house per worker. */
 export const test = base.extend<object, { house: House }>({
   house: [
+    // Playwright reads which fixtures are wanted from this pattern; none are.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const { house, close } = await openHouse()
       await use(house)

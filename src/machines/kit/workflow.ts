@@ -173,7 +173,7 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
       restore: assign(({ context }) => ({ record: { ...context.record, ...context.last?.before } })),
       correct: assign(({ context, event }) => ({ record: { ...context.record, [String(event.data?.['field'])]: event.data?.['value'] } })),
       /** Carries the effects out of the machine; `transition` returns them and the engine acts on them. */
-      perform: (_, _params: Performed) => {},
+      perform: (_args, _params: Performed) => {},
       look: () => {},
     },
   })
