@@ -35,6 +35,8 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
+    // Which source became which file: what the size of a first load is counted from.
+    manifest: true,
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -23,18 +23,32 @@ export const defaultZone = 'Asia/Dhaka'
 // en-CA writes a date as yyyy-mm-dd.
 const dayFormat = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
+const msPerMinute = 60_000
+
 function clockOf(now: () => Date, zone: string): Clock {
   let current = zone
   let format = dayFormat(zone)
+  // Asked dozens of times per request and the same for the whole minute: days begin on a minute in every zone.
+  let minute = NaN
+  let day = ''
   return {
     now,
-    today: () => format.format(now()),
+    today() {
+      const at = now()
+      const asked = Math.floor(at.getTime() / msPerMinute)
+      if (asked !== minute) {
+        day = format.format(at)
+        minute = asked
+      }
+      return day
+    },
     get zone() {
       return current
     },
     setZone(next) {
       format = dayFormat(next)
       current = next
+      minute = NaN
     },
   }
 }

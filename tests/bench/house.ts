@@ -1,0 +1,95 @@
+/** The product as its own process, with an agency in it, as the benchmark asks it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { databaseName, ownerRole } from '../../src/server/cluster/cluster.ts'
+import { socketDir } from '../../src/server/cluster/place.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { databaseUser } from '../../src/server/cluster/system-user.ts'
+import { cleanUp, makeDataDir, runServer, type ServerProcess } from '../server/server-process.ts'
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+export interface BenchHouse {
+  server(): ServerProcess
+  owner: pg.ClientConfig
+  /** Seconds from an empty data directory to the first answer. */
+  firstStart: number
+  /** The agency's day. */
+  today(): string
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** The Authorization header of a new session: a token lives a quarter of an hour, a large run longer. */
+  authorization(): Promise<string>
+  /** Stops and starts the server. @returns seconds to the first answer. */
+  restart(): Promise<number>
+  close(): Promise<void>
+}
+
+const password = 'seven herons over the haor'
+const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' }
+
+function databaseDir(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
+  } catch {
+    return join(dataDir, 'postgres')
+  }
+}
+
+async function started(dataDir: string): Promise<[ServerProcess, seconds: number]> {
+  const began = performance.now()
+  const server = await runServer(dataDir, env)
+  if (server.url === '') throw new Error(`the server did not start:\n${server.output()}`)
+  await fetch(`${server.url}/healthz`)
+  return [server, (performance.now() - began) / 1000]
+}
+
+/** Starts the product on an empty data directory and sets up an agency in it. */
+export async function benchHouse(): Promise<BenchHouse> {
+  const dataDir = makeDataDir()
+  const [first, firstStart] = await started(dataDir)
+  let server = first
+  let token = ''
+  const call: BenchHouse['call'] = async (method, path, body, headers = {}) => {
+    const answer = await fetch(server.url + path, {
+      method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: token } : {}), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} }
+  }
+  const signIn = async (): Promise<void> => {
+    token = ''
+    const login = await call('POST', '/user/api/v1/user/login/', { email: 'ada@example.org', password })
+    token = `Bearer ${String(login.body['access'])}`
+  }
+  const made = await call('POST', '/setup/api/v1/setup/agency/', {
+    company_name: 'Padma Overseas', site_name: 'RAMS', rl: { name: 'Padma Overseas Ltd', rl_no: '1234', licence_issue_date: '2025-01-01', licence_expiry_date: '2027-12-01', proprietor_name: 'A Rahman', proprietor_designation: 'MD' },
+    branch: { name: 'Head Office', code: 'DHK', address: 'Paltan', phone: '01711111111', city: 'Dhaka' },
+    admin: { first_name: 'Ada', last_name: 'Rahman', username: 'ada.rahman', email: 'ada@example.org', primary_phone: '01722222222', password },
+  })
+  if (made.status !== 201) throw new Error(`the agency was refused: ${JSON.stringify(made.body)}`)
+  await signIn()
+  return {
+    server: () => server,
+    owner: { host: socketDir(databaseDir(dataDir), databaseUser()), port: 5432, user: ownerRole, database: databaseName },
+    firstStart,
+    today: () => systemClock().today(),
+    call,
+    async authorization() {
+      await signIn()
+      return token
+    },
+    async restart() {
+      server.child.kill('SIGTERM')
+      await server.ended
+      const [next, seconds] = await started(dataDir)
+      server = next
+      await signIn()
+      return seconds
+    },
+    close: () => cleanUp(server, dataDir),
+  }
+}

@@ -1,0 +1,49 @@
+/** What a browser needs before a screen stands, counted from the built files (performance 1): the same on every machine. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+/** Directory of the built client. */
+export const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** Sources that arrive with a screen, besides the entry: lazy chunks that its first picture waits for, and its texts. */
+const screens = {
+  login: ['screens/login.tsx', 'locales/en/shell.json', 'locales/en/session.json'],
+  dashboard: ['actors.ts', 'router-root.tsx', 'screens/dashboard.tsx', 'locales/en/shell.json', 'locales/en/session.json', 'locales/en/dashboard.json'],
+} as const
+export type FirstScreen = keyof typeof screens
+
+export interface FirstLoad {
+  /** Bytes gzipped. */
+  bytes: number
+  files: readonly string[]
+  /** Text of all of it together. */
+  text: string
+}
+
+export const isBuilt = (): boolean => existsSync(join(clientDir, '.vite/manifest.json'))
+
+/** Entry, screen and everything they import statically. @throws Error when the build has no such source. */
+export function firstLoad(screen: FirstScreen): FirstLoad {
+  const manifest = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest // Written by the bundler.
+  const files = new Set(['index.html'])
+  const visit = (source: string): void => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`the build has no ${source}; run npm run build`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.css?.forEach((file) => files.add(file))
+    chunk.imports?.forEach(visit)
+  }
+  for (const source of ['index.html', ...screens[screen]]) visit(source)
+  const texts = [...files].map((file) => readFileSync(join(clientDir, file), 'utf8'))
+  return { files: [...files], text: texts.join('\n'), bytes: texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) }
+}
