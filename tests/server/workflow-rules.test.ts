@@ -345,6 +345,16 @@ describe('UNDO_LAST', () => {
     expect([await d.stateAt(person, 'journey'), await d.stateAt(person, 'visa'), await d.stateAt(person, 'custody')]).toEqual(['ready_to_fly', 'stamped', 'in_office'])
   })
 
+  it('of a departure is not replaced by a correction: who has arrived has flown, and who is on hold does not fly', async () => {
+    const arrived = await does(await d.bring('flown'), 'journey ARRIVE')
+    expect(refused(await d.event(arrived, 'flight', 'CORRECT_OFFLOADED', { reason }, 'ticketing'))).toEqual({ status: 409, code: 'G-UNDO-DOWN', said: 'Arrival has already started after this entry. Undo it first.' })
+    d.clock.set(d.day)
+    const held = await does(await d.bring('ticketed'), 'journey HOLD')
+    d.clock.set(addDays(d.day, 5))
+    expect(refused(await d.event(held, 'flight', 'DEPART', { departed_date: d.clock.today() }, 'ticketing'))).toEqual({ status: 409, code: 'G-JRN', said: 'This passenger is on hold. Resume it first.' })
+    expect([await d.stateAt(held, 'flight'), await d.stateAt(held, 'visa'), await d.stateAt(held, 'custody')]).toEqual(['ticketed', 'stamped', 'in_office'])
+  })
+
   it('leaves a passport where a later entry put it', async () => {
     const person = await d.bring('embassy submitted')
     await does(person, 'custody BRING_BACK', ['custody SEND_OUT', { place: 'agent' }])

@@ -15,6 +15,7 @@ import { system } from './facts.ts'
 import { doOrder } from './orders.ts'
 import { runEvent, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
+import { refuseUnheard } from './undo-checks.ts'
 
 export interface EffectContext {
   binding: Binding
@@ -111,7 +112,12 @@ export async function doEffects(context: EngineContext, about: EffectContext): P
       case 'task': deeds.push(await addTask(context, about, effect)); break
       case 'cal': deeds.push(await addCalendar(context, about, effect)); break
       case 'cost': deeds.push(await addCost(context, about, effect)); break
-      case 'send': deeds.push(await sendTo(context, about.passengerId, effect)); break
+      case 'send': {
+        const sent = await sendTo(context, about.passengerId, effect)
+        if (sent.do === 'skipped') refuseUnheard(effect.event, about.facts)
+        deeds.push(sent)
+        break
+      }
       case 'custody': deeds.push(...(await moveCustody(context, about.passengerId, effect.place, about.data))); break
       case 'order': deeds.push(...(await doOrder(context, about, effect))); break
       case 'newAttempt': break // The engine made the new record before the effects ran.

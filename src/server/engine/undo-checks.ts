@@ -1,6 +1,6 @@
-/** What stands in the way of taking an entry back beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
+/** What stands in the way of an entry, or of taking it back, beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
 import { AppError } from '../../domain/errors.ts'
-import { stageTitles, type Row } from '../../domain/facts.ts'
+import { stageTitles, type Facts, type Row } from '../../domain/facts.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { checkGuard } from '../../machines/kit/guard.ts'
 import { stageOf } from '../../machines/kit/judge.ts'
@@ -31,6 +31,17 @@ export async function requireUntouched(context: EngineContext, module: string, r
   const stage = row ? stageOf(binding.workflow, row) : null
   const title = stage === null ? (binding.workflow.id === 'journey' ? laterThanFlight : binding.workflow.title) : stageTitles[stage]
   if (!row || row['is_current'] === false || Number(last?.id ?? 0) !== eventId) throw begun(title)
+}
+
+/**
+ * A departure and its correction happen to the file as well: one the journey cannot follow (on hold, already arrived)
+ * would part the two, so it is refused. Any other event a machine does not wait for is ignored (machines 0.1).
+ * @throws AppError G-JRN, G-UNDO-DOWN
+ */
+export function refuseUnheard(event: string, facts: Facts): void {
+  if (event === 'FLIGHT_UNFLOWN') throw begun(laterThanFlight)
+  const refused = event === 'FLIGHT_FLOWN' ? checkGuard({ code: 'G-JRN', params: [] }, { record: facts.passenger ?? {}, facts, last: null, data: {} }) : null
+  if (refused) throw new AppError('step.refused', { detail: refused.message, publicCode: refused.code, mend: refused.mend })
 }
 
 /** Puts the earlier attempt back in the place of the one an undone event made. Answers its new version. */
