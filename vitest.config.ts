@@ -8,7 +8,7 @@ import { chromiumLaunch } from './tests/chromium.ts'
 const browser = () => ({
   enabled: true,
   headless: true,
-  provider: playwright({ launchOptions: chromiumLaunch() }),
+  provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: { reducedMotion: 'reduce' } }),
   instances: [{ browser: 'chromium' as const }],
 })
 

@@ -25,7 +25,8 @@ export async function startI18n(language: Language, areas: readonly string[], re
     .use({
       type: 'backend',
       init: () => {},
-      read: readTexts,
+      // Two named arguments tell i18next that the answer is a promise.
+      read: (language: string, area: string) => readTexts(language, area),
     })
     .use(initReactI18next)
     .init({ lng: language, fallbackLng: defaultLanguage, ns: [...areas], defaultNS: areas[0] ?? 'shell', load: 'currentOnly', interpolation: { escapeValue: false }, returnNull: false })

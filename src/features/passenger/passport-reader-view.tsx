@@ -78,8 +78,8 @@ export function PassportReaderView({ snapshot, send }: PassportReaderViewProps) 
         <PasteButton label={t('paste')} onPicture={takePicture} onText={takeText} onNothing={() => setRemark(t('pasteEmpty'))} />
       </PictureDrop>
       {isReading && <ReadingResult title={t('reading')} buttons={[{ label: t('cancel'), onClick: () => send({ type: 'reading.cancelled' }) }]} />}
-      {remark && <ReadingResult title={t('title')} problem={remark} buttons={[]} />}
-      {snapshot.matches('unreadable') && <ReadingResult title={t('title')} problem={refusal} buttons={[{ label: t('again'), onClick: discard }]} />}
+      {remark && <ReadingResult title={t('notRead')} problem={remark} buttons={[]} />}
+      {snapshot.matches('unreadable') && <ReadingResult title={t('notRead')} problem={refusal} buttons={[{ label: t('again'), onClick: discard }]} />}
       {snapshot.matches('accepted') && <ReadingResult title={t('accepted')} buttons={[{ label: t('acceptedAgain'), onClick: discard }]} />}
       <TextLines label={t('lines')} hint={t('linesHint')} sendLabel={t('readLines')} isBusy={isReading} onText={takeText} />
     </>
