@@ -37,8 +37,8 @@ export function chosenRows(entity: Entity, query: Pick<ListQuery, 'filters' | 'q
 
 /**
  * One page of a list: two statements, one for the rows with the labels of what they point to, one for the capped total.
- * The page is cut before labels are read, so that their cost does not depend on the size of the table. A search is
- * counted only when its first page is full.
+ * The page is cut by ids alone before rows and labels are read, so that their cost does not depend on the size of the
+ * table and little on the number of the page. A search is counted only when its first page is full.
  */
 export async function listRecords(entity: Entity, query: ListQuery, extra: readonly string[], { db, user, clock }: Reader, more: readonly Sql[] = []): Promise<ListAnswer> {
   const table = sql.table(entity.table)
@@ -50,7 +50,7 @@ export async function listRecords(entity: Entity, query: ListQuery, extra: reado
   const offset = query.after ? 0 : (query.page - 1) * query.size
   const rows = sql<Row>`
     select ${recordColumns(entity, shown, 't', breadth, clock.today())}, ${sortColumns(query.sort, 't')}
-    from (select b.* from ${table} as b where ${place} order by ${orderSql(query.sort, 'b')} limit ${query.size + 1} offset ${offset}) as t
+    from (select b.id from ${table} as b where ${place} order by ${orderSql(query.sort, 'b')} limit ${query.size + 1} offset ${offset}) as i join ${table} as t on t.id = i.id
     order by ${orderSql(query.sort, 't')}`
   const count = sql<{ n: bigint }>`select count(*) as n from (select 1 from ${table} as b where ${condition} limit ${countLimit + 1}) as c`
   const isSearch = query.q !== '' || more.length > 0
