@@ -18,9 +18,14 @@ async function ask({ name, plural }: Named, params: Params, signal?: AbortSignal
 export const searchChoices = (client: QueryClient, entity: Named, q: string, where: Params = {}): Promise<Choice[]> =>
   client.fetchQuery({ queryKey: keys.lookup(entity.name, { q, ...where }), queryFn: ({ signal }) => ask(entity, { ...where, limit: mostChoices, ...(q ? { q } : {}) }, signal), staleTime: staleMs.lookup })
 
+const idsPerQuestion = 50 // a lookup answers at most so many
+
 /** Labels of ids a form or filter already holds, active or not. */
-export const choicesOf = (client: QueryClient, entity: Named, ids: readonly number[]): Promise<Choice[]> =>
-  ids.length === 0 ? Promise.resolve([]) : client.fetchQuery({ queryKey: keys.lookup(entity.name, { ids: ids.join(',') }), queryFn: ({ signal }) => ask(entity, { ids: ids.join(',') }, signal), staleTime: staleMs.lookup })
+export async function choicesOf(client: QueryClient, entity: Named, ids: readonly number[]): Promise<Choice[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsPerQuestion) }, (_, at) => ids.slice(at * idsPerQuestion, (at + 1) * idsPerQuestion).join(','))
+  const answers = await Promise.all(parts.map((part) => client.fetchQuery({ queryKey: keys.lookup(entity.name, { ids: part }), queryFn: ({ signal }) => ask(entity, { ids: part }, signal), staleTime: staleMs.lookup })))
+  return answers.flat()
+}
 
 const mostRecent = 5 // interaction handbook 4
 /** Ids chosen lately, by entity; of this window only: nothing personal is written to browser storage. */

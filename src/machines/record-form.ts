@@ -49,7 +49,7 @@ const ask = { target: 'validating' as const, actions: 'remember what comes after
 const leaving = {
   'leave.asked': { actions: 'ask before leaving' as const },
   'leave.stayed': { actions: 'stay here' as const },
-  'leave.agreed': { target: 'pristine' as const, actions: ['stay here' as const, 'let it go' as const] },
+  'leave.agreed': { target: 'pristine' as const, actions: ['stay here' as const, 'delete the draft' as const, 'let it go' as const] },
   'draft.kept': { actions: 'remember the kept draft' as const },
 }
 

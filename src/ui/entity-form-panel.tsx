@@ -1,5 +1,5 @@
 import { Button, DrawerBody, DrawerHeader, DrawerHeaderTitle, makeStyles, OverlayDrawer, tokens } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useT } from './i18n.ts'
 import { DismissRegular } from './icons.ts'
 
@@ -8,14 +8,25 @@ const useStyles = makeStyles({
   body: { paddingBlockStart: tokens.spacingVerticalM },
 })
 
-/** A short form beside what it belongs to. */
-export function EntityFormPanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+/** Until a panel has slid away and its focus keeper has given the page behind back to the screen reader; a page changed earlier stays hidden. */
+const panelGoneMs = 600
+
+/** Closes the panel and does what comes next once it is gone. */
+type CloseThen = (next: () => void) => void
+
+/** A short form beside what it belongs to; `children` get the way to close it. */
+export function EntityFormPanel({ title, onClose, children }: { title: string; onClose: () => void; children: (closeThen: CloseThen) => ReactNode }) {
   const styles = useStyles()
   const t = useT('entity')
+  const [isOpen, setOpen] = useState(true)
+  const closeThen: CloseThen = (next) => {
+    setOpen(false)
+    setTimeout(next, panelGoneMs)
+  }
   return (
-    <OverlayDrawer open position="end" className={styles.panel} onOpenChange={(_, data) => { if (!data.open) onClose() }}>
-      <DrawerHeader><DrawerHeaderTitle heading={{ as: 'h2' }} action={<Button appearance="subtle" icon={<DismissRegular />} aria-label={t('bulk.close')} onClick={onClose} />}><bdi>{title}</bdi></DrawerHeaderTitle></DrawerHeader>
-      <DrawerBody className={styles.body}>{children}</DrawerBody>
+    <OverlayDrawer open={isOpen} position="end" className={styles.panel} onOpenChange={(_, data) => { if (!data.open) closeThen(onClose) }}>
+      <DrawerHeader><DrawerHeaderTitle heading={{ as: 'h2' }} action={<Button appearance="subtle" icon={<DismissRegular />} aria-label={t('bulk.close')} onClick={() => closeThen(onClose)} />}><bdi>{title}</bdi></DrawerHeaderTitle></DrawerHeader>
+      <DrawerBody className={styles.body}>{children(closeThen)}</DrawerBody>
     </OverlayDrawer>
   )
 }

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   on: { color: tokens.colorBrandForeground1 },
 })
 
-export type EntityListColumnsProps = { columns: readonly ColumnState[]; labelOf: (key: string) => string; onChange: (columns: ColumnState[]) => void; onReset: () => void; onClose: () => void }
+export type EntityListColumnsProps = { columns: readonly ColumnState[]; labelOf: (key: string) => string; defaults: readonly ColumnState[]; onChange: (columns: ColumnState[]) => void; onClose: () => void }
 
 const moved = (columns: readonly ColumnState[], from: number, to: number): ColumnState[] => {
   const rest = columns.filter((_, at) => at !== from)
@@ -46,9 +46,15 @@ function useDropPlace(onOver: (at: number) => void, onDrop: () => void) {
 }
 
 /** Which columns a list shows and in what order: ticks, drag or buttons, pins, and back to the default. */
-export function EntityListColumns({ columns, labelOf, onChange, onReset, onClose }: EntityListColumnsProps) {
+export function EntityListColumns({ columns: given, labelOf, defaults, onChange: tell, onClose }: EntityListColumnsProps) {
   const styles = useStyles()
   const t = useT('entity')
+  // The dialog keeps what it shows: a tick must not wait for the list behind.
+  const [columns, setColumns] = useState(given)
+  const onChange = (next: ColumnState[]) => {
+    setColumns(next)
+    tell(next)
+  }
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null)
   const place = useDropPlace((over) => setDrag((old) => old && { ...old, over }), () => { if (drag) onChange(moved(columns, drag.from, drag.over)) })
   const set = (at: number, patch: Partial<ColumnState>) => onChange(columns.map((one, index) => (index === at ? { ...one, ...patch } : one)))
@@ -76,7 +82,7 @@ export function EntityListColumns({ columns, labelOf, onChange, onReset, onClose
             </ul>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onReset}>{t('columns.reset')}</Button>
+            <Button onClick={() => onChange([...defaults])}>{t('columns.reset')}</Button>
             <Button appearance="primary" onClick={onClose}>{t('columns.done')}</Button>
           </DialogActions>
         </DialogBody>

@@ -188,7 +188,7 @@ export function EntityList(props: EntityListProps) {
           </MenuPopover>
         </Menu>
       )}
-      {isChoosing && <EntityListColumns columns={states} labelOf={labelOf} onChange={(next) => props.onLook({ ...look, columns: next })} onReset={() => props.onLook({ ...look, columns: defaultColumns(entity) })} onClose={() => setChoosing(false)} />}
+      {isChoosing && <EntityListColumns columns={states} labelOf={labelOf} onChange={(next) => props.onLook({ ...look, columns: next })} defaults={defaultColumns(entity)} onClose={() => setChoosing(false)} />}
       {(state === 'confirmingDelete' || state === 'bulkRunning' || state === 'bulkDone') && (
         <BulkDialog
           step={state === 'confirmingDelete' ? 'confirming' : state === 'bulkRunning' ? 'running' : 'done'} count={bulk.count} deleted={bulk.deleted} failure={props.problem?.detail ?? null}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Combobox, Field as FieldBox, Input, makeStyles, Option, Select, tokens } from '@fluentui/react-components'
+import { Button, Checkbox, Combobox, Field as FieldBox, FieldContextProvider, Input, makeStyles, Option, Select, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Fields } from '../domain/kit/entity.ts'
 import type { Field } from '../domain/kit/fields.ts'
@@ -40,9 +40,10 @@ function ManyValues({ field, label, values, onChange, texts }: Omit<ValueProps, 
   if ((field.kind === 'ref' || field.kind === 'refs') && field.to) return <LookupMany label={label} entity={field.to} value={values.map(Number).filter(Boolean)} onChange={(ids) => onChange(ids.map(String))} />
   if (!field.values) return <Input value={values.join(', ')} onChange={(_, data) => onChange(data.value.split(',').map((one) => one.trim()))} />
   return (
-    <div className={styles.choices} role="group" aria-label={label}>
+    // Each box has a label of its own; the one of the field around must not claim them all.
+    <FieldContextProvider value={undefined}><div className={styles.choices} role="group" aria-label={label}>
       {field.values.map((one) => <Checkbox key={one} label={texts.value(one)} checked={values.includes(one)} onChange={(_, data) => onChange(data.checked === true ? [...values, one] : values.filter((other) => other !== one))} />)}
-    </div>
+    </div></FieldContextProvider>
   )
 }
 

@@ -79,7 +79,7 @@ test('leaving asks only while something is unsaved, and the answer is one of thr
   expect(form.getSnapshot().value).toBe('dirty')
   form.send({ type: 'leave.asked' })
   form.send({ type: 'leave.agreed' })
-  expect(done).toEqual(['gone'])
+  expect(done).toEqual(['no draft', 'gone'])
 })
 
 test('a record somebody else saved first is merged and checked again before it is sent', () => {

@@ -23,8 +23,10 @@ import { isServed } from '../served.ts'
 
 const mostShortFields = 8
 
-/** A handful of fields without sections is a short form: a panel over the list. Interaction handbook 4. */
-const isShort = (entity: Entity) => !entity.lines && writableFields(entity).length <= mostShortFields && sectionsOf(writableFields(entity)).length === 1
+const needsRoom = new Set(['refs', 'json', 'longtext'])
+
+/** A handful of plain fields without sections is a short form: a panel over the list. Interaction handbook 4. */
+const isShort = (entity: Entity) => !entity.lines && writableFields(entity).length <= mostShortFields && sectionsOf(writableFields(entity)).length === 1 && !writableFields(entity).some(([, field]) => needsRoom.has(field.kind))
 
 /** Stops a change of page while something is unsaved; the end of the session is never stopped. */
 function useLeaveGuard(): LeaveGuard {
@@ -70,16 +72,18 @@ export function Component() {
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
   }
   if (!isKnown) return null
-  const form = <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={onDone} backPath={back} leave={leave} onRecord={setRecord} slots={formSlots[entity.name] ?? {}} />
+  const form = (closeThen: (next: () => void) => void) => <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={(saved) => closeThen(() => onDone(saved))} backPath={back} leave={leave} onRecord={setRecord} slots={formSlots[entity.name] ?? {}} />
   return (
     <RecordServicesProvider isServed={isServed}>
-      {isShort(entity) ? <OverList entity={entity} title={title} onClose={() => void navigate(back)}>{form}</OverList> : <Page title={title}>{form}</Page>}
+      {isShort(entity) ? <OverList entity={entity} title={title} onClose={() => void navigate(back)}>{form}</OverList> : <Page title={title}>{form(atOnce)}</Page>}
     </RecordServicesProvider>
   )
 }
 
+const atOnce = (next: () => void) => next()
+
 /** A short form in a panel, its list visible behind it. */
-function OverList({ entity, title, onClose, children }: { entity: Entity; title: string; onClose: () => void; children: ReactNode }) {
+function OverList({ entity, title, onClose, children }: { entity: Entity; title: string; onClose: () => void; children: (closeThen: (next: () => void) => void) => ReactNode }) {
   const navigate = useNavigate()
   const path = listPath(entity) ?? '/'
   const seen = backToList(entity)

@@ -20,7 +20,7 @@ export function RecordCreatePanel({ entity: name, text, onDone }: { entity: stri
   }, [entity, text])
   return (
     <EntityFormPanel title={t('form.new', { one: texts.oneIn })} onClose={() => onDone(null)}>
-      <RecordForm entity={entity} id="new" given={given} isPanel canSaveAndNew={false} backPath={listPath(entity) ?? '/'} onDone={(record) => onDone(record && { id: record.id, label: entityTitle(entity, record) })} />
+      {(closeThen) => <RecordForm entity={entity} id="new" given={given} isPanel canSaveAndNew={false} backPath={listPath(entity) ?? '/'} onDone={(record) => closeThen(() => onDone(record && { id: record.id, label: entityTitle(entity, record) }))} />}
     </EntityFormPanel>
   )
 }

@@ -43,7 +43,7 @@ function Form({ actor, entity = city, record = sampleCity, errors = {}, isPanel 
       checkTaken={() => null} problem={context.problem} conflict={context.conflict && { by: context.conflict.by, at: context.conflict.at, fields: conflictFields }} onMerge={() => actor.send({ type: 'conflict.merged' })} offeredDraft={context.offeredDraft} keptDraft={context.keptDraft} isLeaving={context.isLeaving} canSaveAndNew onCancel={nothing}
     />
   )
-  return isPanel ? <EntityFormPanel title="Edit Dhaka" onClose={nothing}>{shown}</EntityFormPanel> : <Page title={record === null ? `New ${texts.oneIn}` : 'Edit Dhaka'}>{shown}</Page>
+  return isPanel ? <EntityFormPanel title="Edit Dhaka" onClose={nothing}>{() => shown}</EntityFormPanel> : <Page title={record === null ? `New ${texts.oneIn}` : 'Edit Dhaka'}>{shown}</Page>
 }
 
 // A story closes over its actor: Storybook would try to serialise it as an argument.

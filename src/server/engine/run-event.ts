@@ -167,12 +167,25 @@ export function payloadNames(binding: Binding, state: string, type: string): rea
   return [...own, ...commonPayload.filter((name) => !own.some((other) => other.replace('?', '') === name.replace('?', '')))]
 }
 
+/** Schemas of payloads by day, machine, state and event; making one takes longer than everything else that is computed. */
+const schemas = new Map<string, ReturnType<typeof payloadSchema>>()
+const mostSchemas = 1000
+
+function schemaOf(binding: Binding, state: string, type: string, today: string): ReturnType<typeof payloadSchema> {
+  const key = [today, binding.module, binding.workflow.id, state, type].join(' ')
+  const known = schemas.get(key)
+  if (known) return known
+  if (schemas.size >= mostSchemas) schemas.clear() // Yesterday's are never asked for again.
+  const made = payloadSchema(binding.workflow.fields, payloadNames(binding, state, type), { today })
+  schemas.set(key, made)
+  return made
+}
+
 /** Checks shape and values of a payload. @throws AppError 'input.invalid' with every faulty field. */
 function readPayload(binding: Binding, state: string, type: string, given: Row, today: string): Row {
   const { value, ...data } = given
   const isCorrection = type === 'CORRECT_DATA'
-  const schema = payloadSchema(binding.workflow.fields, payloadNames(binding, state, type), { today })
-  const read = schema.safeParse(isCorrection ? data : given)
+  const read = schemaOf(binding, state, type, today).safeParse(isCorrection ? data : given)
   if (read.success) return isCorrection ? { ...read.data, value } : (read.data as Row) // The schema is an object of the named fields.
   throw new AppError('input.invalid', { errors: schemaErrors(read.error) })
 }

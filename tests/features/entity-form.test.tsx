@@ -1,0 +1,129 @@
+import { FluentProvider, webLightTheme } from '@fluentui/react-components'
+import { Profiler, useEffect } from 'react'
+import { useForm, type FieldValues } from 'react-hook-form'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
+import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { agent } from '../../src/domain/entities/agent.ts'
+import { visaEntry } from '../../src/domain/entities/visa-entry.ts'
+import type { Entity } from '../../src/domain/kit/entity.ts'
+import { bodyOf, startValues } from '../../src/features/records/record-form-values.ts'
+import { StoryRoom } from '../../src/features/records/story-records.tsx'
+import { EntityForm, type EntityFormProps, type FormSignal } from '../../src/ui/entity-form.tsx'
+import { startI18n } from '../../src/ui/i18n.ts'
+
+const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
+beforeAll(async () => { await startI18n('en', ['entity', 'fields', 'shell'], async (_, area) => texts[area] ?? {}) })
+beforeEach(() => page.viewport(1280, 900))
+
+const nothing = () => {}
+/** The text field of a label; a star may follow its name. */
+const box = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) })
+const none = new Set<string>()
+
+async function show(entity: Entity, more: Partial<EntityFormProps> = {}, errors: Record<string, string> = {}) {
+  const sent = vi.fn<(signal: FormSignal) => void>()
+  let values: () => FieldValues = () => ({})
+  let commits = 0
+  const keep = (get: () => FieldValues) => { values = get }
+  function Room({ onForm }: { onForm: (get: () => FieldValues) => void }) {
+    const form = useForm<FieldValues>({ defaultValues: startValues(entity, null), errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }])) })
+    useEffect(() => onForm(form.getValues), [onForm, form])
+    return <EntityForm entity={entity} control={form.control} state="dirty" send={sent} isNew labels={{}} known={{}} hidden={none} locked={{}} onTold={nothing} checkTaken={() => null} problem={null} conflict={null} onMerge={nothing} offeredDraft={null} keptDraft={null} isLeaving={false} canSaveAndNew onCancel={nothing} {...more} />
+  }
+  await render(<FluentProvider theme={webLightTheme}><StoryRoom><Profiler id="form" onRender={() => { commits += 1 }}><Room onForm={keep} /></Profiler></StoryRoom></FluentProvider>)
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  return { sent, values: () => values(), commits: () => commits }
+}
+
+test('dates and amounts are typed in short and resolve when the field is left', async () => {
+  const { values } = await show(agent)
+  await userEvent.fill(box('Opening Date'), '15/3')
+  await userEvent.tab()
+  await expect.element(box('Opening Date')).toHaveValue('15 Mar 2027')
+  await userEvent.fill(box('Credit Limit'), '1200*3+50')
+  await userEvent.tab()
+  await expect.element(box('Credit Limit')).toHaveValue('3,650.00')
+  expect(values()).toMatchObject({ opening_date: '2027-03-15', credit_limit: '3650.00' })
+})
+
+test('what is no date stays as it was typed, for the message to speak of', async () => {
+  const { values } = await show(agent)
+  await userEvent.fill(box('Opening Date'), 'soon')
+  await userEvent.tab()
+  expect(values()['opening_date']).toBe('soon')
+})
+
+test('fields come and stars follow with what is chosen', async () => {
+  await show(agent)
+  expect(box('Commission Value').elements()).toHaveLength(0)
+  await userEvent.click(page.getByRole('radio', { name: 'Percent' }))
+  await expect.element(box('Commission Value')).toBeVisible()
+  await expect.element(box('Company Name')).not.toBeRequired()
+  await userEvent.selectOptions(page.getByRole('combobox', { name: /Agent Type/ }), 'corporate')
+  await expect.element(box('Company Name')).toBeRequired()
+})
+
+test('a letter typed redraws at most twice', async () => {
+  const { commits } = await show(agent)
+  const name = page.getByRole('textbox', { name: /^Name/ })
+  await userEvent.click(name)
+  await userEvent.keyboard('a')
+  const before = commits()
+  await userEvent.keyboard('bcdefghij')
+  expect(commits() - before).toBeLessThanOrEqual(9 * 2)
+})
+
+test('a picker is closed until what it depends on is chosen, then it searches and chooses', async () => {
+  const { values } = await show(agent)
+  await expect.element(page.getByRole('combobox', { name: /^City/ })).toBeDisabled()
+  await userEvent.click(page.getByRole('combobox', { name: /^Country/ }))
+  await userEvent.keyboard('sau')
+  await userEvent.click(page.getByRole('option', { name: /Saudi Arabia/ }))
+  expect(values()['country']).toBe(193)
+  await expect.element(page.getByRole('combobox', { name: /^City/ })).toBeEnabled()
+})
+
+test('lines are typed in a grid: Enter adds, Ctrl+D copies from above, the button removes', async () => {
+  const { values } = await show(visaEntry)
+  const quantity = (n: number) => page.getByRole('textbox', { name: `Quantity, Line ${n}` })
+  await userEvent.fill(quantity(1), '5')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(quantity(2))
+  await userEvent.keyboard('{Control>}d{/Control}')
+  await expect.element(quantity(2)).toHaveValue('5')
+  await userEvent.click(page.getByRole('button', { name: 'Remove line 1' }))
+  expect(values()['lines']).toHaveLength(1)
+})
+
+test('mistakes are listed with links to their fields', async () => {
+  await show(agent, { state: 'invalid' }, { name: 'Name is required.', address: 'Address is required.' })
+  await expect.element(page.getByText('Check the 2 marked fields')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Address', exact: true }))
+  await expect.element(box('Address')).toHaveFocus()
+})
+
+test('Ctrl+S saves, Ctrl+Enter saves and begins anew', async () => {
+  const { sent } = await show(agent)
+  await userEvent.click(box('Name'))
+  await userEvent.keyboard('{Control>}s{/Control}')
+  expect(sent).toHaveBeenLastCalledWith({ type: 'save.asked', after: 'list' })
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent).toHaveBeenLastCalledWith({ type: 'save.asked', after: 'new' })
+})
+
+test('leaving with unsaved changes asks once', async () => {
+  const { sent } = await show(agent, { isLeaving: true })
+  await userEvent.click(page.getByRole('button', { name: 'Discard' }))
+  expect(sent).toHaveBeenLastCalledWith({ type: 'leave.agreed' })
+})
+
+test('a body carries only what was changed, empty as null, and lines without their labels', () => {
+  const start = startValues(visaEntry, { visa_no: '1300000001', country: 193, lines: [{ id: 4, profession: 1, gender: 'male', quantity: 5, available: 2, labels: { profession: 'Driver' } }] })
+  expect(bodyOf(visaEntry, start, start)).toEqual({})
+  const lines = (start['lines'] as object[]).map((line) => ({ ...line, quantity: '7' }))
+  expect(bodyOf(visaEntry, { ...start, visa_no: '', lines }, start)).toEqual({ visa_no: null, lines: [{ id: 4, profession: 1, profession_ar: null, gender: 'male', quantity: '7', basic_salary: null, salary_currency: null, selling_price: null }] })
+})

@@ -1,0 +1,108 @@
+import { FluentProvider, webLightTheme } from '@fluentui/react-components'
+import { useState } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
+import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { agent } from '../../src/domain/entities/agent.ts'
+import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/entity-list.tsx'
+import { readAddress, type ListAddress } from '../../src/ui/filter-model.ts'
+import { startI18n } from '../../src/ui/i18n.ts'
+import { sampleAgents, StoryRoom } from '../../src/features/records/story-records.tsx'
+
+const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
+beforeAll(async () => { await startI18n('en', ['entity', 'fields', 'shell'], async (_, area) => texts[area] ?? {}) })
+beforeEach(() => page.viewport(1280, 800))
+
+const nothing = () => {}
+const views: EntityListProps['views'] = { views: [], current: null, isChanged: false, onOpen: nothing, onSave: nothing, onDefault: nothing, onDelete: nothing }
+
+async function show(count: number, more: Partial<EntityListProps> = {}) {
+  const sent = vi.fn<(signal: ListSignal) => void>()
+  const asked = vi.fn<(address: ListAddress) => void>()
+  function Room() {
+    const [selected, setSelected] = useState<readonly number[]>([])
+    const [address, setAddress] = useState(readAddress(''))
+    const send = (signal: ListSignal) => {
+      sent(signal)
+      if (signal.type === 'selection.changed') setSelected(signal.ids)
+    }
+    return (
+      <EntityList
+        entity={agent} state={selected.length > 0 ? 'selecting' : 'ready'} send={send} records={rows} total={count} pages={Math.ceil(count / 50)} isCapped={false} address={address} onAddress={(next) => { asked(next); setAddress(next) }} onRetry={nothing}
+        look={{ columns: [] }} onLook={nothing} views={views} selected={selected} onSelectAll={nothing} bulk={{ deleted: 0, refused: [], count: selected.length }} problem={null} newPath={null} pathOf={(record) => `#${record.id}`} editPathOf={null} onDeleteOne={null} canDeleteMany canExport={false} hasKeys {...more}
+      />
+    )
+  }
+  const rows = sampleAgents(count)
+  const view = await render(<FluentProvider theme={webLightTheme}><StoryRoom><Room /></StoryRoom></FluentProvider>)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+  return { sent, asked, container: view.container }
+}
+
+test('ten thousand rows cost no more than 1,500 nodes', async () => {
+  const { container } = await show(10_000)
+  await expect.element(page.getByRole('link', { name: 'Abdul Karim Sarker', exact: true })).toBeVisible()
+  expect(container.querySelectorAll('*').length).toBeLessThanOrEqual(1500)
+  expect(container.querySelector('table')?.getAttribute('aria-rowcount')).toBe('10001')
+})
+
+test('a tick, a shift-click and the header choose a row, a range and the page', async () => {
+  const { sent } = await show(20)
+  const box = (code: string) => page.getByRole('checkbox', { name: new RegExp(`AG-${code}`) })
+  await userEvent.click(box('0002'))
+  await userEvent.click(box('0005'), { modifiers: ['Shift'] })
+  expect(sent).toHaveBeenLastCalledWith({ type: 'selection.changed', ids: [2, 3, 4, 5] })
+  await expect.element(page.getByText('4 selected')).toBeVisible()
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  expect(sent.mock.lastCall?.[0]).toMatchObject({ ids: expect.arrayContaining(Array.from({ length: 20 }, (_, at) => at + 1)) })
+})
+
+test('the header asks for an order: up, down, the list’s own', async () => {
+  const { asked } = await show(5)
+  const header = page.getByRole('button', { name: 'Agent Code' })
+  await userEvent.click(header)
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sort: 'agent_code', page: 1 }))
+  await expect.element(page.getByRole('columnheader', { name: /Agent Code/ })).toHaveAttribute('aria-sort', 'ascending')
+  await userEvent.click(header)
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sort: '-agent_code' }))
+  await userEvent.click(header)
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sort: '' }))
+})
+
+test('single keys walk the rows, tick and search, and rest while something is typed', async () => {
+  const { sent, asked } = await show(20)
+  await userEvent.keyboard('jj')
+  await expect.element(page.getByRole('link', { name: 'Nurul Islam Bhuiyan', exact: true })).toHaveFocus()
+  await userEvent.keyboard('x')
+  expect(sent).toHaveBeenLastCalledWith({ type: 'selection.changed', ids: [2] })
+  await userEvent.keyboard('x')
+  await userEvent.keyboard('/')
+  await expect.element(page.getByRole('searchbox')).toHaveFocus()
+  await userEvent.keyboard('jx')
+  await vi.waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ q: 'jx' })))
+  expect(sent).toHaveBeenCalledTimes(2)
+})
+
+test('a filter is made from field, operator and values and becomes a chip', async () => {
+  const { asked } = await show(5)
+  await userEvent.click(page.getByRole('button', { name: 'Add filter' }))
+  await userEvent.click(page.getByRole('combobox', { name: 'Field' }))
+  await userEvent.click(page.getByRole('option', { name: 'Agent Type' }))
+  await userEvent.click(page.getByRole('checkbox', { name: 'Corporate' }))
+  await userEvent.click(page.getByRole('checkbox', { name: 'Referral' }))
+  await userEvent.click(page.getByRole('button', { name: 'Apply' }))
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ filters: [{ name: 'agent_type', op: 'in', values: ['corporate', 'referral'] }] }))
+  await expect.element(page.getByRole('button', { name: 'Agent Type is any of Corporate, Referral' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Clear all' }))
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ filters: [] }))
+})
+
+test('on a narrow screen rows are cards', async () => {
+  await page.viewport(390, 800)
+  await show(3)
+  await expect.element(page.getByRole('list', { name: /Agents, page 1/ })).toBeVisible()
+  expect(page.getByRole('table').elements()).toHaveLength(0)
+})
