@@ -142,7 +142,7 @@ describe('with twenty thousand passengers', () => {
 describe('the first load of the browser', () => {
   beforeAll(() => {
     const root = join(import.meta.dirname, '../..')
-    if (!isBuilt()) execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], { cwd: root, stdio: 'ignore' })
+    if (!isBuilt()) execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], { cwd: root, stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } })
   }, 180_000)
 
   /** Bytes gzipped that must not be passed. */
