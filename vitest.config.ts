@@ -29,7 +29,12 @@ export default defineConfig({
           globalSetup: ['tests/server/global-setup.ts'],
         },
       },
-      { extends: true, test: { name: 'browser', include: ['tests/features/**/*.test.tsx'], browser: browser() } },
+      {
+        extends: true,
+        // Named, because Vite finds them only while a test runs, builds them anew and reloads the page under that test.
+        optimizeDeps: { include: ['@tanstack/react-table', '@tanstack/react-virtual', 'react-hook-form'] },
+        test: { name: 'browser', include: ['tests/features/**/*.test.tsx'], browser: browser() },
+      },
       {
         extends: true,
         plugins: [storybookTest({ configDir: '.storybook' })],
