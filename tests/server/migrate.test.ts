@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, readMigrations, type Migration } from '../../src/server/db/migrate.ts'
 import { tx } from '../../src/server/db/kysely.ts'
@@ -25,6 +28,31 @@ describe('migrations', () => {
   it('refuse a migration that was edited after it ran', async () => {
     const edited = readMigrations().map((one) => ({ ...one, checksum: 'other' }))
     await expect(migrate(base.ownerConfig, edited)).rejects.toThrow('was changed after it ran')
+  })
+
+  it('may leave gaps in their numbers; one that fills a gap runs on a database that is already further', async () => {
+    const own = await testDatabase({ empty: true })
+    const [first, second, third] = [made(1, 'create table one (id int)'), made(2, 'create table two (id int)'), made(3, 'create table three (id int)')]
+    expect((await migrate(own.ownerConfig, [first, third])).applied).toEqual(['0001-made', '0003-made'])
+    expect((await migrate(own.ownerConfig, [first, second, third])).applied).toEqual(['0002-made'])
+    await own.drop()
+  })
+
+  it('refuse a number that two folders carry, and a folder without its number', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'rams-migrations-'))
+    const folder = (name: string): void => {
+      mkdirSync(join(dir, name))
+      for (const file of ['up.sql', 'why.md']) writeFileSync(join(dir, name, file), 'select 1')
+    }
+    folder('0001-one')
+    folder('0007-seven')
+    expect(readMigrations(dir).map((one) => one.number)).toEqual([1, 7])
+    folder('0007-other')
+    expect(() => readMigrations(dir)).toThrow('its number is taken by 0007-other')
+    rmSync(join(dir, '0007-other'), { recursive: true })
+    folder('extra')
+    expect(() => readMigrations(dir)).toThrow('expected NNNN-name')
+    rmSync(dir, { recursive: true })
   })
 
   it('leave nothing behind when one fails in its middle', async () => {

@@ -25,17 +25,19 @@ const lockNumber = 20_260_001 // Any number that nothing else in this database l
 export const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Reads the folders NNNN-name/{up.sql,why.md} in order.
- * @throws Error for a gap in the numbers, a missing file or a name of another form.
+ * Reads the folders NNNN-name/{up.sql,why.md} in order. Numbers may leave gaps, because parts of the product that are
+ * built at the same time are given theirs beforehand.
+ * @throws Error for a number used twice, a missing file or a name of another form.
  */
 export function readMigrations(dir: string = migrationsDir): Migration[] {
   return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
-    .map((name, index) => {
+    .map((name, index, names) => {
       const number = Number(/^(\d{4})-[a-z0-9-]+$/.exec(name)?.[1])
-      if (number !== index + 1) throw new Error(`Migration folder ${name}: expected ${String(index + 1).padStart(4, '0')}-name.`)
+      if (!(number > 0)) throw new Error(`Migration folder ${name}: expected NNNN-name.`)
+      if (names[index - 1]?.startsWith(name.slice(0, 5))) throw new Error(`Migration folder ${name}: its number is taken by ${names[index - 1]}.`)
       if (!existsSync(join(dir, name, 'why.md'))) throw new Error(`Migration ${name} lacks its why.md.`)
       const sql = readFileSync(join(dir, name, 'up.sql'), 'utf8')
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
@@ -62,7 +64,8 @@ export async function migrate(owner: pg.ClientConfig, migrations: readonly Migra
       if (known.checksum !== row.checksum) throw new Error(`Migration ${row.name} was changed after it ran here. Restore the file and write a new migration instead.`)
     }
     const applied: string[] = []
-    for (const migration of migrations.slice(rows.length)) {
+    const done = new Set(rows.map((row) => row.number))
+    for (const migration of migrations.filter(({ number }) => !done.has(number))) {
       await apply(client, migration)
       applied.push(migration.name)
     }
