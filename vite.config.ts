@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const here = import.meta.dirname
 const outDir = join(here, 'dist/client')
@@ -27,11 +27,47 @@ function precompress(): Plugin {
 
 const server = process.env.RAMS_SERVER ?? 'http://localhost:8080'
 
-export default defineConfig({
-  root: join(here, 'src/app'),
-  publicDir: join(here, 'src/app/public'),
+const src = join(here, 'src/app')
+
+/** What arrives together: the sign-in page, then the shell with the first screen behind it. Sources below src/app. */
+const arrivals = [
+  { name: 'start', sources: ['main.tsx', 'screens/login.tsx'] },
+  { name: 'shell', sources: ['actors.ts', 'router-root.tsx', 'screens/dashboard.tsx'] },
+]
+
+/**
+ * Groups of modules that are needed together, each module in the first group that needs it. A first build that writes
+ * nothing tells which modules a source really brings after tree-shaking; no rule over names could. One file of 40 kB
+ * is a fifth smaller than forty files of 1 kB, and one request instead of forty.
+ */
+async function groupsOfArrivals(config: UserConfig): Promise<{ name: string; priority: number; test: (id: string) => boolean }[]> {
+  const built = await build({ ...config, configFile: false, logLevel: 'error', build: { ...config.build, write: false, minify: false, manifest: false, rolldownOptions: {} } })
+  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : [])).filter((file) => file.type === 'chunk')
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const grouped = new Set<string>()
+  return arrivals.map(({ name, sources }, place) => {
+    const files = new Set<string>()
+    const visit = (file: string): void => {
+      if (files.has(file)) return
+      files.add(file)
+      byFile.get(file)?.imports.forEach(visit)
+    }
+    for (const source of sources) {
+      const holder = chunks.find((chunk) => chunk.moduleIds.includes(join(src, source)))
+      if (!holder) throw new Error(`vite.config.ts: the build has no ${source}; its arrivals name it.`)
+      visit(holder.fileName)
+    }
+    const modules = new Set([...files].flatMap((file) => byFile.get(file)?.moduleIds ?? []).filter((id) => !grouped.has(id) && id !== join(src, 'index.html')))
+    for (const id of modules) grouped.add(id)
+    return { name, priority: 10 - place, test: (id) => modules.has(id) }
+  })
+}
+
+const config: UserConfig = {
+  root: src,
+  publicDir: join(src, 'public'),
   cacheDir: join(here, 'node_modules/.vite'),
-  plugins: [react(), precompress()],
+  plugins: [react()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -39,15 +75,16 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // This file stays in the browser's cache over releases; everything else follows the imports.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-        },
-      },
-    },
   },
   server: { port: 5173, proxy: { '^/[a-z_A-Z]+/api/': { target: server, changeOrigin: false } } },
   preview: { port: 4173, proxy: { '^/[a-z_A-Z]+/api/': { target: server, changeOrigin: false } } },
+}
+
+/** This file stays in the browser's cache over releases. */
+const react19 = { name: 'react', priority: 20, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config
+  const groups = [react19, ...(await groupsOfArrivals(config))]
+  return { ...config, plugins: [react(), precompress()], build: { ...config.build, rolldownOptions: { output: { codeSplitting: { groups } } } } }
 })

@@ -4,7 +4,8 @@ import { onReauthenticate } from '../client/api.ts'
 import { forgotPasswordMachine } from '../machines/forgot-password.ts'
 import { reauthenticateMachine } from '../machines/reauthenticate.ts'
 import { resetPasswordMachine, type NewPasswordText, type ResetPasswordEvent } from '../machines/reset-password.ts'
-import { onSignOut, showSnackbar } from './actors.ts'
+import { onSignOut } from '../client/sign-out.ts'
+import { showSnackbar } from './actors.ts'
 
 export const forgotPassword = forgotPasswordMachine.provide({
   actors: { askForLink: fromCallback<{ type: 'none' }, { email: string }>(({ input, sendBack }) => void askForLink(input.email).then(sendBack)) },

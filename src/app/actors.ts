@@ -2,14 +2,13 @@ import { createActor, fromCallback } from 'xstate'
 import { sessionMachine } from '../machines/session.ts'
 import { settingsSaveMachine, type SettingsPatch } from '../machines/settings-save.ts'
 import { snackbarMachine, type SnackbarVariant } from '../machines/snackbar.ts'
+import { api, onForcedLogout } from '../client/api.ts'
+import { checkStoredToken, renewInTime, saveSettingsNow, signIn, signOut } from '../client/session.ts'
+import { forgetPerson } from '../client/sign-out.ts'
 import { browse } from './browse.ts'
 import { readLocalSettings, storeLocalSettings } from './settings.ts'
 import { clearToken, fireLoginEvent, onTokenChange, readToken, storeToken, storeUser } from '../client/token.ts'
 import { say } from './texts.ts'
-
-/** The rest of the client arrives while the first page is already painted. */
-const client = () => import('../client/session.ts')
-const door = () => import('../client/api.ts')
 
 /** One message's own clock: stops while the pointer or the focus rests on the messages. */
 const messageTimer = fromCallback<{ type: 'PAUSE' | 'RESUME' }, { id: number; ms: number; isPaused: boolean }>(({ input, sendBack, receive }) => {
@@ -42,8 +41,8 @@ export const showSnackbar = (message: string, variant: SnackbarVariant = 'info')
 /** The save that runs while somebody signs out; the server must get it before the session ends. */
 let lastSave: Promise<void> = Promise.resolve()
 
-const putSettings = async (settings: SettingsPatch, shortcuts: string[] | null) =>
-  (await door()).api.put<unknown>('/user/api/v1/user/settings/', { settings, shortcuts: shortcuts ?? [] })
+const putSettings = (settings: SettingsPatch, shortcuts: string[] | null) =>
+  api.put<unknown>('/user/api/v1/user/settings/', { settings, shortcuts: shortcuts ?? [] })
 
 export const settingsActor = createActor(
   settingsSaveMachine.provide({
@@ -61,7 +60,7 @@ export const settingsActor = createActor(
       'store it in this browser': (_, params) => storeLocalSettings(params.settings),
       'save it at once': (_, params) => {
         const token = readToken()
-        lastSave = client().then((c) => c.saveSettingsNow(token, params)).catch(() => showSnackbar(say('shell', 'saved.failed'), 'error'))
+        lastSave = saveSettingsNow(token, params).catch(() => showSnackbar(say('shell', 'saved.failed'), 'error'))
       },
       'say that it is saved': () => showSnackbar(say('shell', 'saved.api'), 'success'),
       'say that it failed': (_, params) => showSnackbar(params.error || say('shell', 'saved.failed'), 'error'),
@@ -70,29 +69,20 @@ export const settingsActor = createActor(
   { input: { settings: readLocalSettings(), shortcuts: null, isSignedIn: false } },
 )
 
-/** What must be emptied when somebody leaves (server data, open drafts); parts register themselves. */
-const leftovers = new Set<() => void>()
-export const onSignOut = (empty: () => void) => { leftovers.add(empty) }
-
 export const sessionActor = createActor(
   sessionMachine.provide({
     actors: {
       checkStoredToken: fromCallback(({ sendBack }) => {
         if (readToken() === null) return sendBack({ type: 'NO_TOKEN' })
         let isStopped = false
-        void client().then((c) => c.checkStoredToken()).then((answer) => { if (!isStopped) sendBack(answer) }, () => { if (!isStopped) sendBack({ type: 'ME_FAILED' }) })
+        void checkStoredToken().then((answer) => { if (!isStopped) sendBack(answer) }, () => { if (!isStopped) sendBack({ type: 'ME_FAILED' }) })
         return () => { isStopped = true }
       }),
       askToSignIn: fromCallback<{ type: string }, { email: string; password: string }>(({ input, sendBack }) => {
-        void client().then((c) => c.signIn(input.email, input.password)).then(sendBack, () => sendBack({ type: 'LOGIN_FAIL', fieldErrors: { password: { code: 'noAnswer' } } }))
+        void signIn(input.email, input.password).then(sendBack, () => sendBack({ type: 'LOGIN_FAIL', fieldErrors: { password: { code: 'noAnswer' } } }))
       }),
       watchStoredToken: fromCallback(({ sendBack }) => onTokenChange((hasToken) => sendBack({ type: 'STORAGE_CHANGED', hasToken }))),
-      renewInTime: fromCallback<{ type: string }, { exp: number }>(({ input, sendBack }) => {
-        let stop: (() => void) | null = null
-        let isStopped = false
-        void client().then((c) => { if (!isStopped) stop = c.renewInTime(input.exp, sendBack) })
-        return () => { isStopped = true; stop?.() }
-      }),
+      renewInTime: fromCallback<{ type: string }, { exp: number }>(({ input, sendBack }) => renewInTime(input.exp, sendBack)),
     },
     actions: {
       'load what every page needs': ({ context }) => {
@@ -100,7 +90,7 @@ export const sessionActor = createActor(
         // A profile without settings of its own starts with what this browser shows now.
         settingsActor.send({ type: 'LOADED', settings: user?.settings && Object.keys(user.settings).length > 0 ? user.settings : readLocalSettings(), shortcuts: user?.shortcuts ?? null, isSignedIn: true })
         if (user) storeUser(user)
-        void door().then((d) => d.onForcedLogout(() => sessionActor.send({ type: 'HTTP_401', isRetry: false })))
+        onForcedLogout(() => sessionActor.send({ type: 'HTTP_401', isRetry: false }))
       },
       'store the token and the user': (_, params) => {
         storeToken(params.access)
@@ -111,12 +101,12 @@ export const sessionActor = createActor(
       'sign out at the server and reset the store': () => {
         settingsActor.send({ type: 'SIGN_OUT' })
         const token = readToken()
-        void lastSave.then(client).then((c) => c.signOut(token))
+        void lastSave.then(() => signOut(token))
         // A guest keeps the look (language, theme), nothing else of the person.
         const { settings } = settingsActor.getSnapshot().context
         storeLocalSettings(settings)
         settingsActor.send({ type: 'LOADED', settings, shortcuts: null, isSignedIn: false })
-        for (const empty of leftovers) empty()
+        forgetPerson()
         sessionStorage.clear()
       },
       'go to': (_, params) => browse.goTo(params.path, { replace: true }),

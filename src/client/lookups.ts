@@ -2,6 +2,7 @@ import type { Entity } from '../domain/kit/entity.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, apiPath, type Params } from './api.ts'
 import { keys, staleMs } from './queries.ts'
+import { onSignOut } from './sign-out.ts'
 
 /** One entry of a picker. */
 export type Choice = { id: number; label: string; code?: string; subtitle?: string }
@@ -35,4 +36,4 @@ export const recentChoices = (entity: string): readonly Choice[] => recent.get(e
 export function rememberChoice(entity: string, choice: Choice) {
   recent.set(entity, [choice, ...recentChoices(entity).filter((one) => one.id !== choice.id)].slice(0, mostRecent))
 }
-export const forgetRecentChoices = () => recent.clear()
+onSignOut(() => recent.clear())

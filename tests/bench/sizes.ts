@@ -31,19 +31,25 @@ export interface FirstLoad {
 
 export const isBuilt = (): boolean => existsSync(join(clientDir, '.vite/manifest.json'))
 
-/** Entry, screen and everything they import statically. @throws Error when the build has no such source. */
+/** The page, the screen and everything they import statically. @throws Error when the build has no such source. */
 export function firstLoad(screen: FirstScreen): FirstLoad {
   const manifest = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest // Written by the bundler.
+  const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
   const files = new Set(['index.html'])
-  const visit = (source: string): void => {
-    const chunk = manifest[source]
-    if (!chunk) throw new Error(`the build has no ${source}; run npm run build`)
+  const visit = (chunk: Chunk): void => {
     if (files.has(chunk.file)) return
     files.add(chunk.file)
     chunk.css?.forEach((file) => files.add(file))
-    chunk.imports?.forEach(visit)
+    chunk.imports?.forEach((source) => visit(named(source)))
   }
-  for (const source of ['index.html', ...screens[screen]]) visit(source)
+  const named = (source: string): Chunk => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`the build has no ${source}; run npm run build`)
+    return chunk
+  }
+  const page = readFileSync(join(clientDir, 'index.html'), 'utf8')
+  for (const [, file = ''] of page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) visit(byFile.get(file) ?? { file })
+  for (const source of screens[screen]) visit(named(source))
   const texts = [...files].map((file) => readFileSync(join(clientDir, file), 'utf8'))
   return { files: [...files], text: texts.join('\n'), bytes: texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) }
 }

@@ -1,3 +1,4 @@
+import { onSignOut } from '../../client/sign-out.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 
@@ -25,7 +26,7 @@ type Place = { top: number; id: number | null }
 const places = new Map<string, Place>()
 export const placeIn = (address: string): Place | undefined => places.get(address)
 export const rememberPlace = (address: string, place: Place) => places.set(address, place)
-export const forgetPlaces = () => {
+onSignOut(() => {
   places.clear()
   lastSeen.clear()
-}
+})

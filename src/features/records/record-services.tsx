@@ -4,12 +4,16 @@ import { choicesOf, recentChoices, rememberChoice, searchChoices } from '../../c
 import { fetchFile, uploadFile } from '../../client/records-files.ts'
 import { agencyDay } from '../../client/records-today.ts'
 import { useSessionUser } from '../../client/session.ts'
+import { onSignOut } from '../../client/sign-out.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { minorDigits } from '../../domain/money.ts'
 import { typedAmount, typedDate } from '../../domain/typed-input.ts'
+import { forgetPictures } from '../../ui/file-field-picture.tsx'
 import { RecordServicesContext, type RecordServices } from '../../ui/record-services.ts'
 import { pathOfRecord } from './record-paths.ts'
 import { RecordCreatePanel } from './record-create-panel.tsx'
+
+onSignOut(forgetPictures)
 
 const noPermissions: readonly string[] = []
 
