@@ -17,6 +17,7 @@ import { personalRoutes } from './personal.ts'
 import { preCheckRoutes } from './pre-checks.ts'
 import { recordCheckRoutes } from './record-checks.ts'
 import type { Authenticate } from './register.ts'
+import { reportRoutes } from './reports.ts'
 import { sessionRoutes } from './session.ts'
 import { setupRoutes } from './setup.ts'
 import { userSessionRoutes } from './user-sessions.ts'
@@ -47,6 +48,7 @@ export const productRoutes = (): Route[] =>
     ...generalSettingRoutes,
     ...workflowRoutes(),
     ...dashboardRoutes(),
+    ...reportRoutes(),
     ...cronRoutes,
     ...activityLogRoutes,
     ...recordCheckRoutes,

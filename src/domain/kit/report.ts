@@ -1,0 +1,177 @@
+/**
+ * `defineReport`: one file says what a report shows, filters, groups and adds up; one file beside it in
+ * src/server/reports says which rows. One route engine, one viewer, the column chooser, the exports and the catalogue of
+ * tests read both. Source: design 2, style 5, handbook reports.md.
+ */
+
+/** How a value is shown, sorted, added up and written into files. */
+export type ReportColumnKind =
+  | 'text' | 'code' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'time' | 'bool'
+  /** One or several words of a list of values, e.g. a purpose. */
+  | 'choice' | 'choices'
+  /** A state of `machine`. */
+  | 'state'
+  /** Days gone by, and days until: below zero is shown red "Expired {n} days". */
+  | 'waiting' | 'left'
+
+/**
+ * Where a click leads: a page of the product, or another report with filters. `{key}` stands for a value of the row,
+ * also of a hidden key the row statement gives.
+ */
+export type ReportLink = { path: string } | { report: string; filters: Readonly<Record<string, string>> }
+
+export interface ReportColumn {
+  /** English; a screen translates by `of`, a file takes it as it is. */
+  label: string
+  kind: ReportColumnKind
+  /** Field it shows, [entity, field]: label in other languages, values, and who may see it (roles.md 3.2). */
+  of?: readonly [entity: string, field: string]
+  /** Title of the step it belongs to, said before the label outside that step's own report. */
+  stage?: string
+  /** Machine whose states it shows. */
+  machine?: string
+  /** Role codes that see it; all without. Replaces the rule of `of`. */
+  visibleTo?: readonly string[]
+  /** Added up in totals and subtotals. */
+  total?: boolean
+  /** False: the header does not sort. */
+  sortable?: boolean
+  opens?: ReportLink
+}
+
+/** What the panel over a report asks for. Values in an address: ids or words joined by commas, ranges as 'from..to'. */
+export interface ReportFilter {
+  label: string
+  kind: 'ref' | 'choice' | 'dates' | 'numbers' | 'bool' | 'text'
+  of?: readonly [entity: string, field: string]
+  stage?: string
+  /** ref: the entity chosen from, and rows of it that fit. */
+  to?: string
+  only?: Readonly<Record<string, string | boolean | number>>
+  /** choice: the words, and the machine when they are its states. */
+  values?: readonly string[]
+  machine?: string
+  visibleTo?: readonly string[]
+  /** Key of the row statement that is compared; the filter's own name when left out. An instant is compared by the agency's day. */
+  on?: string
+  /** The row statement reads the value itself (`params`), e.g. a day "as of"; nothing is compared afterwards. */
+  isParam?: boolean
+  /** ref, choice: exactly one value. */
+  isSingle?: boolean
+  /** Taken when the address says nothing. */
+  default?: string
+  /** The report stays empty until it is given. */
+  isRequired?: boolean
+}
+
+export interface ReportGroup {
+  label: string
+  /** Column whose value makes the groups, and how. */
+  key: string
+  by?: 'value' | 'day' | 'month'
+  of?: readonly [entity: string, field: string]
+  /** Hidden key with the id behind a label, and the entity it belongs to. */
+  id?: string
+  to?: string
+  /** Filter a click on the group's count sets. */
+  filter?: string
+}
+
+/** A number per group and in the totals besides the count: rows with certain values, a share, an average. */
+export type ReportMeasure =
+  | { label: string; kind: 'count'; key: string; in: readonly string[] }
+  | { label: string; kind: 'count'; key: string; below: number }
+  /** Percent of one count among several. */
+  | { label: string; kind: 'share'; part: string; whole: readonly string[] }
+  | { label: string; kind: 'average'; key: string }
+
+/** A row as it travels: decimal strings, ISO dates, ids as numbers. */
+export type ReportRow = Readonly<Record<string, unknown>>
+
+export interface Report {
+  name: string
+  /** English title; screens translate by name. */
+  title: string
+  /** Last part of the endpoint, e.g. 'man_power'; reports that share it beside its own one are asked with `list={name}`. */
+  endpoint: string
+  isList: boolean
+  /** Modules whose read (and, for files, export) permission it needs besides that of reports. */
+  needs: readonly string[]
+  /** Everything it can show. */
+  columns: Readonly<Record<string, ReportColumn>>
+  /** Columns shown unless someone chose others. */
+  shown: readonly string[]
+  filters: Readonly<Record<string, ReportFilter>>
+  groups: Readonly<Record<string, ReportGroup>>
+  measures: Readonly<Record<string, ReportMeasure>>
+  /** Default order: key, '-' before it for descending. */
+  sort: string
+  /** The order is part of the report (running balances); headers do not sort. */
+  isOrdered: boolean
+  /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
+  search: { keys: readonly string[]; index?: string; id?: string } | null
+  opens?: ReportLink
+  /** Where chosen columns are kept (entities.md 4.5). */
+  columnScope?: string
+  /** Columns depend on the filters; the row file names them, `columns` holds those that are always there. */
+  isMatrix: boolean
+  /** What must be true of any answer; sentences about what is not (reports.md 8). */
+  holds: (rows: readonly ReportRow[], totals: ReportTotals) => string[]
+}
+
+export interface ReportTotals {
+  count: number
+  sums: Readonly<Record<string, string>>
+  measures: Readonly<Record<string, number | null>>
+}
+
+type Given = Pick<Report, 'name' | 'title' | 'endpoint' | 'needs' | 'columns' | 'shown' | 'sort'> & Partial<Report>
+
+const always = (): string[] => []
+
+/**
+ * Completes a definition and checks it: a wrong one fails at start with its address.
+ * @throws Error 'passenger.shown: there is no column "agnet"'.
+ */
+export function defineReport(given: Given): Report {
+  const report: Report = { isList: false, filters: {}, groups: {}, measures: {}, isOrdered: false, search: null, isMatrix: false, holds: always, ...given }
+  const must = (key: string, where: string): void => {
+    if (!report.columns[key] && !report.isMatrix) throw new Error(`${report.name}.${where}: there is no column "${key}"`)
+  }
+  for (const key of report.shown) must(key, 'shown')
+  must(report.sort.replace(/^-/, ''), 'sort')
+  for (const [name, group] of Object.entries(report.groups)) {
+    must(group.key, `groups.${name}`)
+    if (group.filter !== undefined && !report.filters[group.filter]) throw new Error(`${report.name}.groups.${name}: there is no filter "${group.filter}"`)
+  }
+  for (const [name, measure] of Object.entries(report.measures)) {
+    const parts = measure.kind === 'share' ? [measure.part, ...measure.whole] : []
+    for (const part of parts) if (!report.measures[part]) throw new Error(`${report.name}.measures.${name}: there is no measure "${part}"`)
+  }
+  if (report.shown.length === 0) throw new Error(`${report.name}: Show at least one column.`)
+  return report
+}
+
+/** Keys between braces in what a link is made of. */
+export const keysOfLink = (link: ReportLink | undefined): string[] => {
+  const texts = link === undefined ? [] : 'path' in link ? [link.path] : Object.values(link.filters)
+  return texts.flatMap((text) => [...text.matchAll(/\{([\w.]+)\}/g)].map((found) => found[1] ?? ''))
+}
+
+/** A link's text with the values of a row; null when one of them is missing. */
+export function fillLink(text: string, row: ReportRow): string | null {
+  let isWhole = true
+  const filled = text.replace(/\{([\w.]+)\}/g, (_, key: string) => {
+    const value = row[key]
+    if (value === null || value === undefined || value === '') isWhole = false
+    return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  })
+  return isWhole ? filled : null
+}
+
+/** More columns than this may not fit on paper (reports.md 6). */
+export const columnsOnPaper = 12
+/** Above this number a printed report lies on its side (reports.md 1). */
+export const columnsUpright = 7
+/** Ranges longer than this are asked about first (reports.md 1). */
+export const longRangeDays = 366

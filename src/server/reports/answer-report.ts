@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Report } from '../../domain/kit/report.ts'
+import { askReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
+import { printedFilters } from './printed-filters.ts'
+import { reportGroups, reportRows, reportTotals } from './report-page.ts'
+import { mustRead } from './visible-report.ts'
+
+const totalsShape = z.object({ count: z.number(), sums: z.record(z.string(), z.string()), measures: z.record(z.string(), z.number().nullable()) })
+const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string() })
+
+/** What a report answers: one page of rows, totals over all of them, and how it was asked. */
+export const reportAnswer = z.object({
+  name: z.string(), title: z.string(),
+  /** The day and instant the numbers are of. */
+  as_of: z.string(), at: z.string(),
+  columns: z.array(columnShape),
+  /** Keys of every column this user may choose. */
+  available: z.array(columnShape),
+  rows: z.array(z.record(z.string(), z.unknown())),
+  totals: totalsShape,
+  groups: z.array(totalsShape.extend({ value: z.string().nullable(), label: z.string().nullable(), filter: z.string().nullable() })),
+  filters: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
+  sort: z.string(), size: z.number(), next: z.string().nullable(),
+  may_export: z.boolean(),
+})
+
+/** Page sizes of lists (entities.md 0.6). */
+export const pageSizes = [10, 25, 50, 100] as const
+const usualSize = 25
+
+/**
+ * One page of a report. Rows, totals and groups are three statements at once; none of them loops.
+ * @throws AppError access.denied, input.invalid.
+ */
+export async function answerReport(report: Report, raw: RawReportQuery, reader: ReportReader): Promise<z.input<typeof reportAnswer>> {
+  mustRead(report, reader.user, 'read')
+  const asked = await askReport(report, raw, reader)
+  const size = pageSizes.find((one) => String(one) === raw['size']) ?? usualSize
+  const [page, totals, groups, filters] = await Promise.all([reportRows(asked, size, raw['next'] || undefined), reportTotals(asked), reportGroups(asked), printedFilters(asked)])
+  const column = (key: string): z.input<typeof columnShape> => ({ key, label: asked.columns[key]?.label ?? key, kind: asked.columns[key]?.kind ?? 'text' })
+  return {
+    name: report.name, title: report.title, as_of: reader.clock.today(), at: reader.clock.now().toISOString(),
+    columns: asked.shown.map(column), available: Object.keys(asked.columns).map(column),
+    rows: page.rows.map((row) => ({ ...row })), totals: { ...totals, sums: { ...totals.sums }, measures: { ...totals.measures } },
+    groups: groups.map((group) => ({ ...group, sums: { ...group.sums }, measures: { ...group.measures } })), filters,
+    sort: asked.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(','), size, next: page.next,
+    may_export: ['report.export', ...report.needs.map((module) => `${module}.export`)].every((permission) => reader.user.permissions.has(permission)),
+  }
+}

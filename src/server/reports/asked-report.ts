@@ -1,0 +1,83 @@
+import { AppError } from '../../domain/errors.ts'
+import { readFilters, reportTexts, type FilterValues } from '../../domain/kit/report-query.ts'
+import type { Report } from '../../domain/kit/report.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/kysely.ts'
+import type { SessionUser } from '../session-user.ts'
+import { chosenColumns } from './column-choice.ts'
+import type { ReportInput, ReportSource } from './report-sql.ts'
+import { sourceOf } from './sources.ts'
+import { visibleReport, type VisibleReport } from './visible-report.ts'
+
+/** What every operation on a report needs of the request. */
+export interface ReportReader {
+  db: Db
+  user: SessionUser
+  clock: Clock
+}
+
+/** The raw query of a request: filters by name, and q, sort, group, columns, size, next. */
+export type RawReportQuery = Readonly<Record<string, string | undefined>>
+
+/** A request for a report, read and checked against the definition and the rights of the user. */
+export interface AskedReport extends VisibleReport {
+  source: ReportSource
+  filters: VisibleReport['filters']
+  values: FilterValues
+  /** Keys of the columns shown, in order. */
+  shown: readonly string[]
+  q: string
+  sort: readonly { key: string; descending: boolean }[]
+  group: string | null
+  input: (keys: ReadonlySet<string>) => ReportInput
+}
+
+const refuse = (name: string, message: string): never => {
+  throw new AppError('input.invalid', { errors: [{ pointer: `/${name}`, code: 'query', message }] })
+}
+
+const most = 100
+
+/**
+ * Reads what is asked of a report. Every identifier comes from the definition, never from the text.
+ * @throws AppError input.invalid naming the part of the address that cannot be read.
+ */
+export async function askReport(report: Report, raw: RawReportQuery, { db, user, clock }: ReportReader): Promise<AskedReport> {
+  const source = sourceOf(report.name)
+  const today = clock.today()
+  const first = visibleReport(report, user)
+  for (const name of Object.keys(report.filters)) if (raw[name] && !first.filters[name]) refuse(name, `There is no filter ${name}.`)
+  const { values, faults } = readFilters({ filters: first.filters }, raw, today)
+  if (faults.length > 0) throw new AppError('input.invalid', { errors: faults.map(({ name, message }) => ({ pointer: `/${name}`, code: 'query', message })) })
+  const input = (keys: ReadonlySet<string>): ReportInput => ({ db, user, today, zone: clock.zone, filters: values, keys })
+  const visible = source.shape ? visibleReport(report, user, await source.shape(input(new Set()))) : first
+  const group = raw['group'] || null
+  if (group !== null && !visible.groups[group]) refuse('group', `The report cannot be grouped by ${group}.`)
+  return { ...visible, source, values, q: (raw['q'] ?? '').trim().slice(0, most), group, shown: await shownColumns(visible, raw['columns'], { db, user }), sort: readSort(visible, raw['sort']), input }
+}
+
+/** Columns for this view only, else those kept for the role, else those of the definition. */
+async function shownColumns({ report, columns }: VisibleReport, asked: string | undefined, reader: Pick<ReportReader, 'db' | 'user'>): Promise<string[]> {
+  if (asked) {
+    const keys = [...new Set(asked.split(',').filter(Boolean))]
+    if (keys.some((key) => !columns[key] && !report.columns[key])) refuse('columns', reportTexts.unknownColumn)
+    const seen = keys.filter((key) => columns[key])
+    return seen.length > 0 ? seen : refuse('columns', reportTexts.noColumn)
+  }
+  if (report.isMatrix) return Object.keys(columns)
+  const kept = report.columnScope ? await chosenColumns(reader.db, report.columnScope, reader.user.roleId) : null
+  const seen = (kept ?? report.shown).filter((key) => columns[key])
+  return seen.length > 0 ? seen : report.shown.filter((key) => columns[key])
+}
+
+function readSort({ report, columns }: VisibleReport, asked: string | undefined): AskedReport['sort'] {
+  const text = report.isOrdered ? report.sort : asked || report.sort
+  const key = text.replace(/^-/, '')
+  const column = columns[key]
+  if (!column || column.sortable === false) {
+    // The default order may name a column this role cannot see; only a typed one is an error.
+    if (asked && !report.isOrdered) refuse('sort', `The list cannot be sorted by ${key}.`)
+    return []
+  }
+  return [{ key, descending: text.startsWith('-') }]
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/kysely.ts'
+
+/** One chosen column as the chooser keeps it (entities.md 4.5). */
+export interface KeptColumn {
+  key: string
+  label: string | null
+  visible: boolean
+  position: number
+  width: number | null
+  editable: boolean
+}
+
+/** Rows kept for a role; those of the role win over those for all, as a whole. Null when nobody chose. */
+export async function keptColumns(db: Db, scope: string, role: number | null): Promise<KeptColumn[] | null> {
+  const { rows } = await sql<KeptColumn & { role: number | null }>`
+    select role, key, label, visible, position, width, coalesce(editable, false) as editable from column_setting
+    where scope = ${scope} and not is_deleted and (role = ${role} or role is null) order by position, id`.execute(db)
+  const own = rows.filter((row) => row.role !== null)
+  const shared = rows.filter((row) => row.role === null)
+  const chosen = own.length > 0 ? own : shared
+  return chosen.length > 0 ? chosen.map(({ role: _role, ...column }) => column) : null
+}
+
+/** Keys of the visible columns of a role in order; null when nobody chose. Keys a newer version no longer knows are the caller's to ignore. */
+export async function chosenColumns(db: Db, scope: string, role: number): Promise<string[] | null> {
+  const kept = await keptColumns(db, scope, role)
+  return kept && kept.filter((one) => one.visible).map((one) => one.key)
+}

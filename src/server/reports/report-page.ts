@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { ReportColumn, ReportMeasure, ReportRow, ReportTotals } from '../../domain/kit/report.ts'
+import { moneyText } from '../../domain/money.ts'
+import type { Row, Sql } from '../crud/columns.ts'
+import { refLabelSql } from '../crud/label-sql.ts'
+import { allOf } from '../crud/scope.ts'
+import type { AskedReport } from './asked-report.ts'
+import { conditionKeys, conditionsOf } from './conditions.ts'
+import { behind, cursorColumns, groupValue, orderKeys, orderOf, orderSql, readCursor, writeCursor } from './report-order.ts'
+import { keyOf, output, rowId } from './report-sql.ts'
+import { linkKeys } from './visible-report.ts'
+
+/** One group with what its rows add up to. `value` is null for rows without one; `filter` sets the same rows alone. */
+export interface ReportGroupRow extends ReportTotals {
+  value: string | null
+  label: string | null
+  filter: string | null
+}
+
+const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
+/** A column's value as it travels. */
+export function wireValue({ kind }: Pick<ReportColumn, 'kind'>, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (kind === 'money') return typeof value === 'bigint' ? moneyText(value) : moneyText(BigInt(String(value as string | number))) // Columns of amounts are whole numbers.
+  if (typeof value === 'bigint') return Number(value)
+  if ((kind === 'decimal' || kind === 'percent') && typeof value === 'string') return plainDecimal(value)
+  if (kind === 'time' && typeof value === 'string') return value.slice(0, 5)
+  return value
+}
+
+/** A selected row with the values of its columns and of the hidden keys its links need. */
+export function wireRow(asked: AskedReport, row: Row, hidden: readonly string[]): ReportRow {
+  const answer: Row = { [rowId]: wireValue({ kind: 'int' }, row[rowId]) }
+  for (const key of asked.shown) answer[key] = wireValue(asked.columns[key] ?? { kind: 'text' }, row[key])
+  for (const key of hidden) if (!(key in answer)) answer[key] = wireValue({ kind: 'int' }, row[key])
+  return answer
+}
+
+/** The rows of a report under a name, with the keys a statement looks at. */
+export const rowsOf = async (asked: AskedReport, keys: readonly string[]): Promise<Sql> => sql`(${await asked.source.rows(asked.input(new Set([...keys, ...conditionKeys(asked)])))}) as r`
+
+/** Keys of shown columns, of the links in them and of the group a row belongs to. */
+export function rowKeys(asked: AskedReport): { hidden: string[]; keys: string[] } {
+  const group = asked.group === null ? undefined : asked.groups[asked.group]
+  const hidden = [...new Set([...linkKeys(asked, asked.shown), ...(group?.id ? [group.id] : [])])]
+  return { hidden, keys: [...asked.shown, ...hidden] }
+}
+
+/** One page of rows behind a cursor, in one statement. */
+export async function reportRows(asked: AskedReport, size: number, next: string | undefined): Promise<{ rows: ReportRow[]; next: string | null }> {
+  const order = orderOf(asked)
+  const { hidden, keys } = rowKeys(asked)
+  const place = next ? allOf([conditionsOf(asked), behind(order, readCursor(order, next))]) : conditionsOf(asked)
+  const from = await rowsOf(asked, [...keys, ...orderKeys(asked)])
+  const listed = sql.join([...new Set([rowId, ...keys])].map((key) => sql`${keyOf(key)} as ${output(key)}`))
+  const value = groupKey(asked)
+  const { rows } = await sql<Row>`select ${listed}, ${cursorColumns(order)}${value ? sql`, (${value})::text as "group"` : sql``} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(asked.input(new Set()).db)
+  const last = rows.length > size ? rows[size - 1] : undefined
+  return {
+    rows: rows.slice(0, size).map((row) => ({ ...wireRow(asked, row, hidden), ...(value ? { group: row['group'] ?? null } : {}) })),
+    next: last ? writeCursor(order, last) : null,
+  }
+}
+
+/** The value a row's group is known by: the id behind a label where there is one. */
+function groupKey(asked: AskedReport): Sql | null {
+  const group = asked.group === null ? undefined : asked.groups[asked.group]
+  if (!group) return null
+  return group.id ? keyOf(group.id) : groupValue(asked, group)
+}
+
+const measured = (measure: ReportMeasure): Sql | null => {
+  if (measure.kind === 'share') return null // Made of the counts beside it.
+  if (measure.kind === 'average') return sql`round(avg(${keyOf(measure.key)}), 1)`
+  const condition = 'in' in measure ? sql`${keyOf(measure.key)} = any(${[...measure.in]}::text[])` : sql`${keyOf(measure.key)} < ${measure.below}`
+  return sql`count(*) filter (where ${condition})`
+}
+
+/** Columns that are added up and may be seen, shown or not: the totals do not change with the choice of columns. */
+export const summed = (asked: AskedReport): string[] => Object.entries(asked.columns).filter(([key, column]) => column.total && (asked.shown.includes(key) || asked.report.isMatrix)).map(([key]) => key)
+
+function totalKeys(asked: AskedReport): string[] {
+  return [...summed(asked), ...Object.values(asked.report.measures).flatMap((measure) => ('key' in measure ? [measure.key] : []))]
+}
+
+const totalColumns = (asked: AskedReport): Sql =>
+  sql.join([
+    sql`count(*) as "n"`,
+    ...summed(asked).map((key) => sql`sum(${keyOf(key)}) as ${sql.id(`sum:${key}`)}`),
+    ...Object.entries(asked.report.measures).flatMap(([name, measure]) => {
+      const value = measured(measure)
+      return value ? [sql`${value} as ${sql.id(`measure:${name}`)}`] : []
+    }),
+  ])
+
+function readTotals(asked: AskedReport, row: Row): ReportTotals {
+  const sums = Object.fromEntries(summed(asked).map((key) => {
+    const total = row[`sum:${key}`]
+    const kind = asked.columns[key]?.kind ?? 'int'
+    return [key, String(wireValue({ kind }, total ?? (kind === 'money' ? 0n : 0)))]
+  }))
+  const measures: Record<string, number | null> = {}
+  for (const [name, measure] of Object.entries(asked.report.measures)) {
+    if (measure.kind === 'share') {
+      const whole = measure.whole.reduce((sum, part) => sum + (measures[part] ?? 0), 0)
+      measures[name] = whole === 0 ? null : Math.round(((measures[measure.part] ?? 0) / whole) * 1000) / 10
+    } else {
+      const value = row[`measure:${name}`]
+      measures[name] = value === null || value === undefined ? null : Number(value)
+    }
+  }
+  return { count: Number(row['n'] ?? 0), sums, measures }
+}
+
+/** Row count, sums and measures over all rows of the filter, in one statement. */
+export async function reportTotals(asked: AskedReport): Promise<ReportTotals> {
+  const from = await rowsOf(asked, totalKeys(asked))
+  const { rows } = await sql<Row>`select ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)}`.execute(asked.input(new Set()).db)
+  return readTotals(asked, rows[0] ?? {})
+}
+
+const mostGroups = 1000
+
+/** Every group with its subtotals, in the order of the rows; empty without grouping. Null when there are too many to show. */
+export async function reportGroups(asked: AskedReport): Promise<ReportGroupRow[]> {
+  const group = asked.group === null ? undefined : asked.groups[asked.group]
+  if (!group) return []
+  const value = groupValue(asked, group)
+  const known = group.id ? keyOf(group.id) : value
+  const from = await rowsOf(asked, [group.key, ...(group.id ? [group.id] : []), ...totalKeys(asked)])
+  const label = group.id && group.to ? refLabelSql(group.to, sql`g.known`) : sql`g.known::text`
+  const { rows } = await sql<Row>`
+    select g.*, g.known::text as "value", ${label} as "label" from (select ${known} as known, ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)} group by 1) as g
+    order by ${label} collate "und-x-icu" nulls last limit ${mostGroups}`.execute(asked.input(new Set()).db)
+  return rows.map((row) => {
+    const text = row['value'] === null || row['value'] === undefined ? null : String(row['value'])
+    return { value: text, label: row['label'] === null || row['label'] === undefined ? null : String(row['label']), filter: text === null ? null : filterText(text, group.by ?? 'value'), ...readTotals(asked, row) }
+  })
+}
+
+/** A group's value as its filter is written. */
+const filterText = (value: string, by: 'value' | 'day' | 'month'): string => (by === 'month' ? `${value}-01..${lastOfMonth(value)}` : value)
+const lastOfMonth = (month: string): string => {
+  const [year = 0, at = 1] = month.split('-').map(Number)
+  return `${month}-${String(new Date(Date.UTC(year, at, 0)).getUTCDate()).padStart(2, '0')}`
+}
+

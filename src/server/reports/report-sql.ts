@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { CivilDate } from '../../domain/dates.ts'
+import type { FilterValues } from '../../domain/kit/report-query.ts'
+import type { ReportColumn } from '../../domain/kit/report.ts'
+import type { Sql } from '../crud/columns.ts'
+import type { Db } from '../db/kysely.ts'
+import type { SessionUser } from '../session-user.ts'
+
+/** What the row statement of a report is made with. */
+export interface ReportInput {
+  db: Db
+  user: SessionUser
+  today: CivilDate
+  /** IANA zone of the agency. */
+  zone: string
+  /** Filters as read; a statement looks at those declared `isParam`, the engine compares the others itself. */
+  filters: FilterValues
+  /** Keys that will be looked at: columns, hidden keys of filters, groups, links and order. Others may be left out. */
+  keys: ReadonlySet<string>
+}
+
+/**
+ * The rows of a report: a SELECT whose outputs are named by key (`output`) and `row_id`, a number that no other row of
+ * the answer has. It holds the scope of the user; the engine puts filters, order, groups, totals and pages around it.
+ */
+export type ReportQuery = (input: ReportInput) => Sql | Promise<Sql>
+
+/** Columns of a report that depend on its filters, by key, in order (a matrix). */
+export type ReportShape = (input: ReportInput) => Promise<Readonly<Record<string, ReportColumn>>>
+
+export interface ReportSource {
+  rows: ReportQuery
+  shape?: ReportShape
+}
+
+export const rowId = 'row_id'
+
+/** Name of an output in a SELECT list; keys may hold dots. */
+export const output = (key: string): Sql => sql`${sql.id(key)}`
+/** The same value seen from the engine's statements, where the rows are called r. */
+export const keyOf = (key: string): Sql => sql`${sql.id('r', key)}`
+
+/** `expression as "key"` for every key that is asked for, besides the row's number. */
+export function outputs(id: Sql, columns: Readonly<Record<string, () => Sql>>, keys: ReadonlySet<string>): Sql {
+  const asked = Object.entries(columns).filter(([key]) => keys.has(key))
+  return sql.join([sql`${id} as ${output(rowId)}`, ...asked.map(([key, value]) => sql`${value()} as ${output(key)}`)])
+}

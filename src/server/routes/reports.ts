@@ -1,0 +1,37 @@
+/** The endpoints of all reports; paths as the specification spells them (tests/spec/endpoints.json, group report). */
+import { z } from 'zod'
+import { AppError } from '../../domain/errors.ts'
+import type { Report } from '../../domain/kit/report.ts'
+import { reports } from '../../domain/reports/index.ts'
+import { answerReport, reportAnswer } from '../reports/answer-report.ts'
+import type { RawReportQuery } from '../reports/asked-report.ts'
+import { defineRoute, type Route } from './define-route.ts'
+
+const at = '/report/api/v1/report'
+const text = z.string().max(2000).optional()
+const common = ['list', 'q', 'sort', 'group', 'columns', 'size', 'next'] as const
+
+/** The query of an endpoint: what is common, and the filters of every report it serves. */
+const queryOf = (served: readonly Report[]) => z.object(Object.fromEntries([...common, ...served.flatMap((report) => Object.keys(report.filters))].map((name) => [name, text])))
+
+/** The report meant: the endpoint's own, or the one named by `list`. @throws AppError record.notFound. */
+function meant(served: readonly Report[], list: string | undefined): Report {
+  const report = served.find((one) => (list ? one.name === list : !one.isList))
+  if (!report) throw new AppError('record.notFound')
+  return report
+}
+
+function routesOf(endpoint: string, served: readonly Report[]): Route[] {
+  const titles = served.map((report) => report.title).join(', ')
+  return [
+    defineRoute({
+      method: 'GET', path: `${at}/${endpoint}/`, summary: `${titles}: one page with filters, groups and totals`, access: 'user', permission: 'report.read', query: queryOf(served), response: reportAnswer,
+      handler: ({ user, clock, services, query }) => {
+        const raw: RawReportQuery = query
+        return answerReport(meant(served, raw['list']), raw, { db: services.reportDb, user, clock })
+      },
+    }),
+  ]
+}
+
+export const reportRoutes = (): Route[] => [...Map.groupBy(reports, (report) => report.endpoint)].flatMap(([endpoint, served]) => routesOf(endpoint, served))

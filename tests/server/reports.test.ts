@@ -1,0 +1,174 @@
+/** One suite over all reports (style 8): whatever is declared in src/domain/reports is asked here, on the demo agency. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roles } from '../../src/domain/access.ts'
+import type { Report, ReportRow, ReportTotals } from '../../src/domain/kit/report.ts'
+import { reports } from '../../src/domain/reports/index.ts'
+import { modules } from '../../src/server/seed/rights.ts'
+import { defaultPermissions, type RoleName } from '../../src/domain/access.ts'
+import type { SessionUser } from '../../src/server/session-user.ts'
+import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
+
+const today = '2027-03-10'
+let house: TestApp
+let empty: TestApp
+
+/** A person with the rights the seed gives a role, also for modules that are no entity. */
+const person = (name: RoleName, more: Partial<SessionUser> = {}): SessionUser => {
+  const code = roles.find((role) => role.name === name)?.code ?? 'DEO'
+  return testUser(name, modules.flatMap((module) => defaultPermissions(module.name, module.access, code)), more)
+}
+
+interface Answer {
+  columns: { key: string; kind: string }[]
+  available: { key: string }[]
+  rows: (ReportRow & { row_id: number; group?: string | null })[]
+  totals: ReportTotals
+  groups: (ReportTotals & { value: string | null; label: string | null; filter: string | null })[]
+  filters: { name: string; text: string }[]
+  next: string | null
+}
+
+const pathOf = (report: Report, query: Record<string, string> = {}): string =>
+  `/report/api/v1/report/${report.endpoint}/?${new URLSearchParams({ ...(report.isList ? { list: report.name } : {}), ...query }).toString()}`
+
+async function ask(send: Inject, report: Report, query: Record<string, string> = {}): Promise<Answer> {
+  const answer = await send({ url: pathOf(report, query) })
+  expect([report.name, query, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([report.name, query, 200, ''])
+  return answer.json<Answer>()
+}
+
+/** Every row of a report, page by page. */
+async function whole(send: Inject, report: Report, query: Record<string, string> = {}): Promise<Answer['rows']> {
+  const rows: Answer['rows'] = []
+  let next: string | null = ''
+  for (let page = 0; page < 200 && next !== null; page++) {
+    const part: Answer = await ask(send, report, { ...query, size: '100', ...(next ? { next } : {}) })
+    rows.push(...part.rows)
+    next = part.next
+  }
+  return rows
+}
+
+/** Values for filters without which a report shows nothing. */
+const needed: Record<string, Record<string, string>> = {}
+
+beforeAll(async () => {
+  empty = await testApp({ today })
+  house = await testApp({ today, env: { DEMO_PASSWORD: 'nine lanterns on the ferry' } })
+  const made = await house.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
+  expect(made.statusCode).toBeLessThan(300)
+}, 240_000)
+afterAll(async () => {
+  await house.close()
+  await empty.close()
+})
+
+describe.each(reports.map((report) => [report.name, report] as const))('report %s', (name, report) => {
+  const given = needed[name] ?? {}
+  const admin = (): Inject => house.as(person('admin'))
+
+  it('is empty where there is nothing, and says so with totals of zero', async () => {
+    const answer = await ask(empty.as(person('admin')), report, given)
+    expect(answer.rows).toEqual([])
+    expect(answer.totals.count).toBe(0)
+    expect(Object.values(answer.totals.sums).every((sum) => Number(sum) === 0)).toBe(true)
+  })
+
+  it('shows rows of the demo agency that hold', async () => {
+    const rows = await whole(admin(), report, given)
+    const { totals } = await ask(admin(), report, given)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(totals.count).toBe(rows.length)
+    expect(new Set(rows.map((row) => row.row_id)).size).toBe(rows.length)
+    expect(report.holds(rows, totals)).toEqual([])
+  })
+
+  it('adds up what its rows say', async () => {
+    const rows = await whole(admin(), report, given)
+    const { totals } = await ask(admin(), report, given)
+    for (const [key, sum] of Object.entries(totals.sums)) {
+      const cents = rows.reduce((all, row) => all + Math.round(Number(row[key] ?? 0) * 100), 0)
+      expect([key, Math.round(Number(sum) * 100)]).toEqual([key, cents])
+    }
+  })
+
+  it('goes through every row once in every order', async () => {
+    const count = (await ask(admin(), report, given)).totals.count
+    const { columns } = await ask(admin(), report, given)
+    for (const { key } of report.isOrdered ? [] : columns) {
+      if (report.columns[key]?.sortable === false) continue
+      for (const sort of [key, `-${key}`]) {
+        const seen: number[] = []
+        let next: string | null = ''
+        for (let page = 0; page < 500 && next !== null; page++) {
+          const part: Answer = await ask(admin(), report, { ...given, sort, size: '25', ...(next ? { next } : {}) })
+          seen.push(...part.rows.map((row) => row.row_id))
+          next = part.next
+        }
+        expect([sort, seen.length, new Set(seen).size]).toEqual([sort, count, count])
+      }
+    }
+  })
+
+  it('has groups whose counts sum to the ungrouped count, each with exactly its rows (L6)', async () => {
+    const { totals } = await ask(admin(), report, given)
+    for (const [group, { filter }] of Object.entries(report.groups)) {
+      const answer = await ask(admin(), report, { ...given, group })
+      expect([group, answer.groups.reduce((sum, one) => sum + one.count, 0)]).toEqual([group, totals.count])
+      for (const [key, sum] of Object.entries(totals.sums)) expect([group, key, answer.groups.reduce((all, one) => all + Math.round(Number(one.sums[key]) * 100), 0)]).toEqual([group, key, Math.round(Number(sum) * 100)])
+      const first = answer.groups.find((one) => one.filter !== null)
+      if (filter && first?.filter) expect([group, (await ask(admin(), report, { ...given, [filter]: first.filter })).totals.count]).toEqual([group, first.count])
+      const order = (await whole(admin(), report, { ...given, group })).map((row) => row.group ?? null)
+      expect([group, order.filter((value, at) => at === 0 || value !== order[at - 1]).length]).toEqual([group, new Set(order).size])
+    }
+  })
+
+  it('refuses filters, columns and orders nobody declared, and a from after a to', async () => {
+    const status = async (query: Record<string, string>): Promise<number> => (await admin()({ url: pathOf(report, { ...given, ...query }) })).statusCode
+    expect(await status({ nothing: '1' })).toBe(400)
+    expect(await status({ sort: 'password' })).toBe(report.isOrdered ? 200 : 422)
+    expect(await status({ columns: 'password' })).toBe(422)
+    expect(await status({ group: 'password' })).toBe(422)
+    const dates = Object.entries(report.filters).find(([, filter]) => filter.kind === 'dates')
+    if (dates) {
+      const answer = await admin()({ url: pathOf(report, { ...given, [dates[0]]: '2027-02-02..2027-02-01' }) })
+      expect(answer.body).toContain('From date cannot be after to date.')
+    }
+  })
+
+  it('answers every filter alone', async () => {
+    for (const [filter, declared] of Object.entries(report.filters)) {
+      const value = { ref: '1', choice: declared.values?.[0] ?? '', dates: 'this_fy', numbers: '1..50', bool: 'yes', text: 'a' }[declared.kind]
+      await ask(admin(), report, { ...given, [filter]: value })
+    }
+  })
+
+  it.each(roles.map((role) => role.name))('keeps to the rights of %s', async (role) => {
+    const user = person(role)
+    const answer = await house.as(user)({ url: pathOf(report, given) })
+    const may = ['report', ...report.needs].every((module) => user.permissions.has(`${module}.read`))
+    expect(answer.statusCode).toBe(may ? 200 : 403)
+  })
+
+  it('shows nothing of other branches and of other agents', async () => {
+    const elsewhere = await ask(house.as(person('admin', { branchScope: 'own', branchId: 999_999, branches: [] })), report, given)
+    if (report.needs.includes('passenger')) {
+      expect(elsewhere.totals.count).toBe(0)
+      expect((await ask(house.as(person('admin', { agentScope: [999_999] })), report, given)).totals.count).toBe(0)
+    }
+  })
+
+  it('has no amounts for those who may not see them, in no column and by no filter or order', async () => {
+    const user = person('data-entry')
+    const secret = Object.entries(report.columns).filter(([, column]) => ['agreed_amount', 'due_amount', 'agent_balance', 'balance'].includes(column.of?.[1] ?? '') || column.visibleTo)
+    if (!['report', ...report.needs].every((module) => user.permissions.has(`${module}.read`))) return
+    const { available } = await ask(house.as(user), report, given)
+    for (const [key, column] of secret) {
+      if (column.visibleTo?.includes('DEO')) continue
+      expect([key, available.some((one) => one.key === key)]).toEqual([key, false])
+      const asked = await house.as(user)({ url: pathOf(report, { ...given, columns: `id,${key}` }) })
+      if (asked.statusCode === 200) expect(asked.json<Answer>().columns.map((one) => one.key)).not.toContain(key)
+      if (!report.isOrdered) expect((await house.as(user)({ url: pathOf(report, { ...given, sort: key }) })).statusCode).toBe(422)
+    }
+  })
+})
