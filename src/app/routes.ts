@@ -100,6 +100,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('recruiting_agency', 'recruitingAgency', 'recruitingAgencies', field),
   ...masterData('demand', 'demand', 'demands', field),
   ...masterData('visa_entry', 'visaEntry', 'visaEntries', field),
+  ...masterData('complain', 'complain', 'complains', field),
 
   { path: `${passengers}/:passengerType?`, kind: 'passenger-list', title: 'passenger.list', access: user, entity: 'passenger', list: passengers },
   { path: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?', kind: 'passenger-detail', title: 'passenger.record', access: user, entity: 'passenger', list: passengers },

@@ -61,6 +61,13 @@ export function addWorkingDays(date: CivilDate, days: number, weekend: readonly 
   return at
 }
 
+/** Working days after `a` up to and with `b`; 0 when b is not later. */
+export function workingDaysBetween(a: CivilDate, b: CivilDate, weekend: readonly number[] = [5, 6], holidays: readonly CivilDate[] = []): number {
+  let count = 0
+  for (let at = addDays(a, 1); at <= b; at = addDays(at, 1)) if (!weekend.includes(utc(at).getUTCDay()) && !holidays.includes(at)) count++
+  return count
+}
+
 /** Reads a typed date: yyyy-mm-dd, dd/mm/yyyy, dd-mm-yyyy (entities X10). Two-digit years are refused. Null when it is no date. */
 export function readDate(text: string): CivilDate | null {
   const trimmed = text.trim()

@@ -25,6 +25,10 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
   N13: { variant: 'info', text: '{name} departed on {date}. Please confirm.', to: ['PRO', 'TKT'] },
   N14: { variant: 'info', text: '{name} returned on {date}: {reason}.', to: ['MGR', 'AGR', 'ACC'] },
   N15: { variant: 'info', text: 'Visa {no}: {n} left.', to: ['AGR', 'MGR'] },
+  N16: { variant: 'info', text: 'Demand {no} is filled.', to: ['AGR', 'MGR'] },
+  'N16-expires': { variant: 'info', text: 'Demand {no} expires on {date}.', to: ['AGR', 'MGR'] },
+  N17: { variant: 'info', text: 'Complaint {no} assigned to you.', to: ['MGR'] },
+  'N17-overdue': { variant: 'info', text: 'Complaint {no} is overdue.', to: ['MGR'] },
   N22: { variant: 'info', text: '{name} is on hold since {date}: {reason}.', to: ['MGR', 'PRO'] },
   N23: { variant: 'info', text: 'Passport of {name} is out to {place} for {n} days.', to: ['PRO', 'MGR'] },
 }

@@ -12,10 +12,14 @@ import './guards/visa.ts'
 import './guards/training.ts'
 import './guards/paper.ts'
 import './guards/delivery.ts'
+import './guards/demand.ts'
+import './guards/complaint.ts'
 import './guards/job.ts'
 import { autoStatusWorkflow } from './auto-status.ts'
+import { complaintWorkflow } from './complaint.ts'
 import { custodyWorkflow } from './custody.ts'
 import { deliveryWorkflow } from './delivery.ts'
+import { demandWorkflow } from './demand.ts'
 import { embassyWorkflow } from './embassy.ts'
 import { fingerWorkflow } from './finger.ts'
 import { flightWorkflow } from './flight.ts'
@@ -40,6 +44,8 @@ const all: readonly Workflow[] = [
   journeyWorkflow,
   visaEntryWorkflow,
   visaAllotmentWorkflow,
+  demandWorkflow,
+  complaintWorkflow,
   deliveryWorkflow,
   custodyWorkflow,
   autoStatusWorkflow,

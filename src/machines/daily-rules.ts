@@ -1,10 +1,11 @@
 /**
- * The daily job's rules R01 to R15, R19 and R20 (machines M15) as data. The server finds candidates with SQL by state and
+ * The daily job's rules R01 to R16 and R18 to R20 (machines M15) as data. The server finds candidates with SQL by state and
  * day, asks `due` of each in its own transaction and does what `does` says, as the system, in the order of this list.
  */
 import { addDays, addWorkingDays, daysBetween, showDate } from '../domain/dates.ts'
 import type { Facts, Row } from '../domain/facts.ts'
 import { medicalStillNeeded } from '../domain/stage-plan.ts'
+import { isAcceptedBySilence, isOverdue } from './complaint.ts'
 import { note, task } from './kit/effects.ts'
 import { isPast } from './kit/past.ts'
 import { paperStillNeeded } from './paper.ts'
@@ -89,6 +90,10 @@ export const dailyRules: readonly DailyRule[] = [
   },
   { id: 'R14', workflow: 'paper', states: ['obtained'], lifecycles: open, day: past('expiry_date'), describes: 'the paper is past its last day and still needed', due: (record, facts) => isPast(record['expiry_date'], facts.today) && paperStillNeeded(record, facts), does: send('EXPIRE') },
   { id: 'R15', workflow: 'visa_entry', states: ['open', 'exhausted', 'suspended'], lifecycles: null, day: past('expiry_date'), describes: 'the visa is past its last day', due: (record, { today }) => isPast(record['expiry_date'], today), does: send('EXPIRE') },
+  { id: 'R16', workflow: 'demand', states: ['open', 'circulated', 'filled'], lifecycles: null, day: past('expiry_date'), describes: 'the demand is past its last day', due: (record, { today }) => isPast(record['expiry_date'], today), does: send('EXPIRE') },
+  { id: 'R16', workflow: 'demand', states: ['circulated'], lifecycles: null, day: past('circular_last_date'), describes: 'the circular is past its last day', due: (record, { today }) => isPast(record['circular_last_date'], today), does: send('CIRCULAR_END') },
+  { id: 'R18', workflow: 'complaint', states: ['assigned', 'investigating', 'waiting'], lifecycles: null, day: past('due_date'), describes: 'a complaint is past its due day', due: (record, facts) => isOverdue({ record, facts }), does: send('OVERDUE') },
+  { id: 'R18', workflow: 'complaint', states: ['resolved'], lifecycles: null, day: past('resolved_date'), describes: 'nobody contradicted a resolution for 14 days', due: (record, facts) => isAcceptedBySilence({ record, facts }), does: send('AUTO_CLOSE') },
   {
     id: 'R19', workflow: 'journey', states: ['on_hold'], lifecycles: null, day: reached('review_date'), describes: 'the review day of a file on hold has come', due: (record, { today }) => isReached(day(record, 'review_date'), today),
     does: (record) => ({ effects: [note('N22', { date: showDate(day(record, 'review_date') ?? ''), reason: day(record, 'hold_reason') ?? 'no reason given' })] }),

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RoleCode } from '../../src/domain/access.ts'
 import type { Facts, Row } from '../../src/domain/facts.ts'
 import { judge } from '../../src/machines/kit/judge.ts'
+import { standsAlone } from '../../src/server/engine/bindings.ts'
 import { loadFacts, system } from '../../src/server/engine/facts.ts'
 import { storedOf } from '../../src/server/engine/run-event.ts'
 import { rowById } from '../../src/server/engine/rows.ts'
 import { loadPast } from '../../src/server/engine/stage-events.ts'
 import type { Answer } from './agency.ts'
 import type { Inject } from './harness.ts'
-import type { StaffName } from './users.ts'
+import { insertRow, type StaffName } from './users.ts'
 import { bindingAt, places, reason, staffOf, workflowDriver, type Driver, type Person, type Place } from './workflow-driver.ts'
 
 let d: Driver
@@ -45,6 +46,8 @@ async function recordAt(place: Place): Promise<number> {
   const { module } = places[place]
   if (place === 'journey' || place === 'custody') return person.id
   if (place === 'visa_entry') return d.visa.id
+  if (place === 'demand') return insertRow(d.db, 'demand', { demand_no: 'DM-2027-9001', country: d.ids.saudi, employer_name: 'Al Nakheel', recruiting_agency: d.ids.ownAgency, demand_letter_no: 'DL-9', demand_letter_date: d.day, received_date: d.day, expiry_date: '2027-12-31', branch: d.users.branchIds.DHK })
+  if (place === 'complaint') return insertRow(d.db, 'complain', { complain_no: 'CP-2027-9001', complainant_type: 'agent', agent: d.ids.agent['AG-0002'], complainant_name: 'Abdul Karim', complainant_phone: '+8801712345601', category: 'delay', priority: 'high', channel: 'phone', subject: 'Delay', description: 'He waits.', state: 'new', branch: d.users.branchIds.DHK })
   if (place === 'visa') return person.records.visa ?? 0
   const marks: Row = place === 'bmet' ? { kind: 'bmet' } : place === 'attestation' ? { kind: 'emb_attestation' } : place === 'documents' ? { work_type: 'agreement' } : place === 'okala' ? { kind: 'musaned' } : {}
   const columns = Object.entries({ passenger: person.id, branch: d.users.branchIds.DHK, state: bindingAt(place).workflow.initial, ...marks })
@@ -68,7 +71,7 @@ async function sweep(place: Place): Promise<{ asked: number; findings: string[] 
   for (const state of Object.keys(workflow.states)) {
     await sql`update ${sql.table(binding.entity.table)} set ${sql.ref(binding.column)} = ${state} where id = ${id}`.execute(d.db)
     const row = (await rowById(d.db, binding.entity, id)) ?? {}
-    const facts = await loadFacts(d.db, place === 'visa_entry' ? null : person.id, system, d.clock.today())
+    const facts = await loadFacts(d.db, standsAlone(binding) ? null : person.id, system, d.clock.today())
     const past = await loadPast(d.db, facts, [{ workflow, id }], d.clock.now())
     const untouched = await footprint(place, id)
     for (const type of workflow.events) {
@@ -92,7 +95,7 @@ async function sweep(place: Place): Promise<{ asked: number; findings: string[] 
   return { asked, findings }
 }
 
-const swept: Place[] = ['medical', 'mofa', 'embassy', 'training', 'bmet', 'manpower', 'flight', 'police', 'visa', 'visa_entry', 'delivery', 'custody', 'journey']
+const swept: Place[] = ['medical', 'mofa', 'embassy', 'training', 'bmet', 'manpower', 'flight', 'police', 'visa', 'visa_entry', 'demand', 'complaint', 'delivery', 'custody', 'journey']
 it.each(swept)('%s refuses what its table does not allow, in every state and for every role', async (place) => {
   const { asked, findings } = await sweep(place)
   console.info(`${place}: ${asked} refusals as the table says`)

@@ -8,6 +8,7 @@ import { calendarEvent } from './calendar-event.ts'
 import { city } from './city.ts'
 import { columnSetting } from './column-setting.ts'
 import { costProposal } from './cost-proposal.ts'
+import { complain } from './complain.ts'
 import { country } from './country.ts'
 import { currency } from './currency.ts'
 import { currentStatus } from './current-status.ts'
@@ -102,6 +103,7 @@ export const entities = {
   man_power: manPower,
   flight,
   passenger_delivery: passengerDelivery,
+  complain,
 
   task_type: taskType,
   todo_task: todoTask,

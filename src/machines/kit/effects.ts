@@ -5,6 +5,8 @@ import type { Effect } from './workflow.ts'
 
 /** Notification of table 0.7; `values` fill its marks, {name} and {id} are the passenger's. */
 export const note = (id: string, values: Readonly<Record<string, string | number>> = {}): Effect => ({ do: 'note', id, values })
+/** The same for one person, e.g. who a complaint was given to; without one it goes to the roles of the table. */
+export const noteTo = (user: unknown, id: string, values: Readonly<Record<string, string | number>> = {}): Effect => ({ do: 'note', id, values, ...(user ? { user: Number(user) } : {}) })
 /** Calendar entry; none while the day is empty. */
 export const cal = (date: unknown, category: string): Effect[] => (date ? [{ do: 'cal', date: String(date), category }] : [])
 /** Task for a role, due in `days` days. */

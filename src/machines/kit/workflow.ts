@@ -11,7 +11,8 @@ import { checkGuard, parseGuards, type GuardArgs, type GuardCall } from './guard
 
 /** What an event makes the server do besides writing state and fields (machines 0.6). Data only; the engine acts. */
 export type Effect =
-  | { do: 'note'; id: string; values?: Readonly<Record<string, string | number>> }
+  /** `user`: one person instead of the roles of table 0.7. */
+  | { do: 'note'; id: string; values?: Readonly<Record<string, string | number>>; user?: number }
   | { do: 'cal'; date: string; category: string }
   | { do: 'task'; role: RoleCode; text: string; days: number }
   /** `to` is a workflow id; the engine finds the record of the same passenger (or `record`) and sends it as SYS. */

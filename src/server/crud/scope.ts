@@ -27,10 +27,12 @@ export function branchScope(user: SessionUser, alias: string): Sql | null {
 export function agentScope(entity: Entity, user: SessionUser, alias: string): Sql | null {
   if (user.agentScope.length === 0) return null
   if (entity.name === 'agent') return isAnyOf(column(alias, 'id'), user.agentScope)
-  if (entity.fields.agent?.to === 'agent') return isAnyOf(column(alias, 'agent'), user.agentScope)
+  const isAgent = entity.fields.agent?.to === 'agent' ? isAnyOf(column(alias, 'agent'), user.agentScope) : null
+  if (isAgent && entity.fields.passenger?.to !== 'passenger') return isAgent
   if (entity.step || entity.fields.passenger?.to === 'passenger') {
     const passenger = column(alias, 'passenger')
     const own = sql`exists (select 1 from passenger s where s.id = ${passenger} and ${isAnyOf(sql`s.agent`, user.agentScope)})`
+    if (isAgent) return anyOf([isAgent, own])
     return entity.access === 'PERSONAL' || entity.access === 'LIST' ? anyOf([sql`${passenger} is null`, own]) : own
   }
   return null

@@ -26,12 +26,15 @@ function bind(module: string, id: string, column = 'state', sinceColumn: string 
   return { module, entity, workflow: id === 'paper' ? { ...workflow, module, fields: { ...workflow.fields, ...entity.fields } } : workflow, column, sinceColumn }
 }
 
+/** Records that belong to no stage of a passenger: made by their own form, worked on at their own page. */
+export const standsAlone = (binding: Pick<Binding, 'entity'>): boolean => binding.entity.name !== 'passenger' && !binding.entity.step
+
 /** API modules with events, in the order of the handbook. */
 export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
   [
     bind('medical', 'medical'), bind('mofa', 'mofa'), bind('embassy', 'embassy'), bind('training', 'training'), bind('finger', 'finger'), bind('man_power', 'manpower'), bind('flight', 'flight'),
     ...paperOwners.map((module) => bind(module, 'paper')),
-    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), bind('passenger_delivery', 'delivery'), bind('passenger', 'journey', 'journey_state', null),
+    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), bind('demand', 'demand'), bind('complain', 'complaint'), bind('passenger_delivery', 'delivery'), bind('passenger', 'journey', 'journey_state', null),
   ].map((binding) => [binding.module, binding]),
 )
 

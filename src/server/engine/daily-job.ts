@@ -9,7 +9,7 @@ import { dailyRules, type DailyRule } from '../../machines/daily-rules.ts'
 import { runMinutes } from '../../machines/auto-status.ts'
 import type { Clock } from '../clock.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
-import { bindings, custodyBinding, type Binding } from './bindings.ts'
+import { bindings, custodyBinding, standsAlone, type Binding } from './bindings.ts'
 import { doEffects } from './effects.ts'
 import { loadFacts, system } from './facts.ts'
 import { recompute } from './journey.ts'
@@ -32,7 +32,7 @@ function bindingsOf(rule: DailyRule): Binding[] {
 /** Ids whose state and day make them candidates; the rule itself decides. */
 async function candidates(db: Db, rule: DailyRule, binding: Binding, today: string): Promise<number[]> {
   const isPassenger = binding.entity.name === 'passenger'
-  const isAlone = binding.entity.name === 'visa_entry'
+  const isAlone = standsAlone(binding)
   const day = sql`${isPassenger || isAlone || rule.day.of === 'record' ? sql.ref(`t.${rule.day.field}`) : sql.ref(`p.${rule.day.field}`)}`
   const inStates = rule.lifecycles === null ? sql`true` : sql`${isPassenger ? sql`t.journey_state` : sql`p.journey_state`} in (${sql.join(rule.lifecycles.map((state) => sql`${state}`))})`
   // A shared okala belongs to no single passenger: those of its visa line are asked afterwards.

@@ -9,7 +9,7 @@ import { moneyText, parseMoney } from '../../domain/money.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Effect } from '../../machines/kit/workflow.ts'
 import { publish } from '../events/publish.ts'
-import { bindingOfWorkflow, type Binding } from './bindings.ts'
+import { bindingOfWorkflow, standsAlone, type Binding } from './bindings.ts'
 import { moveCustody } from './custody.ts'
 import { system } from './facts.ts'
 import { doOrder } from './orders.ts'
@@ -32,6 +32,20 @@ const marksOf = (about: EffectContext): Record<string, string | number> => ({
   name: String(about.facts.passenger?.['full_name'] ?? ''), id: Number(about.facts.passenger?.['id'] ?? 0), paper: about.binding.workflow.title,
 })
 
+/** Page a message leads to: the record's own, else the passenger's. */
+function pageOf(about: EffectContext): string | null {
+  const own = standsAlone(about.binding) ? about.binding.entity.paths?.detail : undefined
+  if (own) return own.replace('/:name?', '').replace(':id', String(about.record['id']))
+  return about.passengerId === null ? null : `/apps/passenger-management/passenger/${about.passengerId}`
+}
+
+/** Branch whose people hear of an event. */
+const branchOf = (about: EffectContext): number | null => (about.facts.passenger?.['branch'] ?? about.record['branch'] ?? null) as number | null
+
+/** Who or what an entry of the calendar is about. */
+const subjectOf = (about: EffectContext): string => String(about.facts.passenger?.['full_name'] ?? fill(about.binding.entity.title, marksIn(about.record)))
+const marksIn = (record: Row): Record<string, string> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']))
+
 /** A message is one line on a card; a long reason is read in full at the step itself. */
 const longestMessage = 200
 
@@ -39,14 +53,14 @@ async function addNote(context: EngineContext, about: EffectContext, effect: Ext
   const known = notifications[effect.id]
   if (!known) return { do: 'skipped', what: `note ${effect.id}` }
   const message = (prefix + fill(known.text, { ...marksOf(about), ...effect.values })).slice(0, longestMessage)
-  const branch = (about.facts.passenger?.['branch'] ?? about.record['branch'] ?? null) as number | null
-  const url = about.passengerId === null ? null : `/apps/passenger-management/passenger/${about.passengerId}`
-  // One row per person who holds an addressed role in a branch that sees the file; his own screens hear of it.
+  const branch = branchOf(about)
+  const url = pageOf(about)
+  // One row per person who is meant: who holds an addressed role in a branch that sees the file; his own screens hear of it.
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key, is_demo)
     select u.id, ${known.variant}, ${message}, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record['id'])}:${randomUUID().slice(0, 8)}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}
     from app_user u join role r on r.id = u.role
-    where u.is_active and not u.is_deleted and r.name in (${sql.join(known.to.map((code) => sql`${roleNames[code]}`))})
+    where u.is_active and not u.is_deleted and ${effect.user === undefined ? sql`r.name in (${sql.join(known.to.map((code) => sql`${roleNames[code]}`))})` : sql`u.id = ${effect.user}`}
       and (u.branch_scope = 'all' or u.branch = ${branch} or (u.branch_scope = 'list' and ${branch} = any(u.scope_branches)))
     on conflict do nothing returning id, "user" as user`.execute(context.db)
   for (const row of rows) await publish(context.db, { module: 'notification', id: row.id, user: row.user })
@@ -61,7 +75,7 @@ async function addTask(context: EngineContext, about: EffectContext, effect: Ext
   const title = fill(effect.text, marksOf(about)).slice(0, 120)
   const { rows } = await sql<{ id: number }>`
     insert into todo_task (title, due_date, passenger, source, for_role, for_branch, is_demo)
-    values (${title}, ${addDays(context.clock.today(), effect.days)}, ${about.passengerId}, 'machine', ${roleNames[effect.role] ?? null}, ${(about.facts.passenger?.['branch'] ?? null) as number | null}, ${about.facts.passenger?.['is_demo'] === true}) returning id`.execute(context.db)
+    values (${title}, ${addDays(context.clock.today(), effect.days)}, ${about.passengerId}, 'machine', ${roleNames[effect.role] ?? null}, ${branchOf(about)}, ${about.facts.passenger?.['is_demo'] === true}) returning id`.execute(context.db)
   return { do: 'task', id: rows[0]?.id ?? 0 }
 }
 
@@ -71,8 +85,8 @@ async function addCalendar(context: EngineContext, about: EffectContext, effect:
   const { rows: replaced } = await sql<{ id: number }>`update calendar_event set is_deleted = true, deleted_at = now() where source_key = ${origin} and not is_deleted returning id`.execute(context.db)
   const { rows } = await sql<{ id: number }>`
     insert into calendar_event (title, all_day, start, "end", category, visibility, passenger, source, source_key, for_branch, is_demo)
-    values (${`${about.binding.workflow.title}: ${String(about.facts.passenger?.['full_name'] ?? '')}`.slice(0, 120)}, true, ${effect.date}::date, ${effect.date}::date, ${effect.category}, 'branch', ${about.passengerId}, 'auto', ${origin},
-      ${(about.facts.passenger?.['branch'] ?? null) as number | null}, ${about.facts.passenger?.['is_demo'] === true}) returning id`.execute(context.db)
+    values (${`${about.binding.workflow.title}: ${subjectOf(about)}`.slice(0, 120)}, true, ${effect.date}::date, ${effect.date}::date, ${effect.category}, 'branch', ${about.passengerId}, 'auto', ${origin},
+      ${branchOf(about)}, ${about.facts.passenger?.['is_demo'] === true}) returning id`.execute(context.db)
   return { do: 'cal', id: rows[0]?.id ?? 0, replaced: replaced.map((row) => row.id) }
 }
 
@@ -82,7 +96,7 @@ async function addCost(context: EngineContext, about: EffectContext, effect: Ext
   if (minor === 0n) return { do: 'skipped', what: `cost ${effect.kind} of ${moneyText(minor)}` }
   const { rows } = await sql<{ id: number }>`
     insert into cost_proposal (passenger, kind, amount, module, record_id, on_date, state, branch, is_demo, created_by)
-    values (${about.passengerId}, ${effect.kind}, ${minor}, ${about.binding.module}, ${Number(about.record['id'])}, ${context.clock.today()}, 'proposed', ${(about.facts.passenger?.['branch'] ?? about.record['branch'] ?? null) as number | null},
+    values (${about.passengerId}, ${effect.kind}, ${minor}, ${about.binding.module}, ${Number(about.record['id'])}, ${context.clock.today()}, 'proposed', ${branchOf(about)},
       ${about.facts.passenger?.['is_demo'] === true}, ${context.actor.id}) returning id`.execute(context.db)
   return { do: 'cost', id: rows[0]?.id ?? 0 }
 }
@@ -98,7 +112,7 @@ export async function sendTo(context: EngineContext, passengerId: number | null,
 }
 
 async function currentRecord(context: EngineContext, binding: Binding, passengerId: number | null): Promise<number | null> {
-  if (passengerId === null || binding.entity.name === 'visa_entry') return null
+  if (passengerId === null || standsAlone(binding)) return null
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(binding.entity.table)} where passenger = ${passengerId} and is_current and not is_deleted order by id desc limit 1`.execute(context.db)
   return rows[0]?.id ?? null
 }

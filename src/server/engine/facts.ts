@@ -48,6 +48,7 @@ interface Base {
   settings: Json | null
   site: Json | null
   demand_quantity: number | null
+  critical_complaints: number
   steps: Step[]
   /** Of the newest allotment. */
   visa_entry: Json | null
@@ -77,6 +78,7 @@ async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
     select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(own) as own_agency,
       to_jsonb(pt) as type, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site,
       (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
+      (select count(*)::int from complain x where x.passenger = p.id and not x.is_deleted and x.priority = 'critical' and x.category in ('abuse', 'overcharge') and x.state not in ('resolved', 'closed', 'rejected', 'withdrawn')) as critical_complaints,
       (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
           'event_id', (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null and e.event <> 'UNDO_LAST')) order by s.id), '[]')
         from (${sql.join(stepParts(passengerId), sql` union all `)}) s) as steps,
@@ -219,6 +221,6 @@ export async function loadFacts(db: Db, passengerId: number | null, actor: Actor
     money: { agreed: moneyText(agreed), received: moneyText(received), due: moneyText(agreed - discount - received) },
     missing: { registration: passenger ? missingFields({ ...passenger, is_worker: type?.is_worker ?? false, base_plan: type?.base_plan ?? null }) : [], documents: passenger ? missingDocuments(passenger, stages.documents?.record ?? null) : [] },
     correctable: [], settledStage: false,
-    lookups: { refs: {}, taken: {}, counts: {}, texts: {} },
+    lookups: { refs: {}, taken: {}, counts: { critical_complaints: base.critical_complaints }, texts: {} },
   }
 }

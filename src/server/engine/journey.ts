@@ -7,6 +7,7 @@ import { headline, nextAction } from '../../machines/headline.ts'
 import { advance } from '../../machines/kit/judge.ts'
 import { publish, type Change } from '../events/publish.ts'
 import { bindings, type Binding } from './bindings.ts'
+import { lookAtPlaces } from './demand-places.ts'
 import { doEffects } from './effects.ts'
 import { loadFacts, system } from './facts.ts'
 import { changed, updateRow } from './rows.ts'
@@ -90,6 +91,7 @@ export async function refresh(context: EngineContext, passengerId: number): Prom
   }
   const passenger = facts.passenger
   if (!passenger) return { facts, change: null }
+  if (passenger['demand']) await lookAtPlaces(context, Number(passenger['demand']))
   const at = headline(facts)
   const derived: Row = {
     current_status: await statusId(context, at.path), next_action: nextActionOf(facts), stage_summary: summary(facts), due_amount: facts.money.due,

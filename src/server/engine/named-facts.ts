@@ -6,6 +6,7 @@ import { liveFiles } from '../../domain/entities/passenger-lifecycle.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Binding } from './bindings.ts'
+import { placesOf } from './demand-places.ts'
 import { rowById } from './rows.ts'
 
 type Named = Partial<Facts['lookups']>
@@ -40,12 +41,20 @@ async function deliveryFacts(db: Db, passengerId: number, ownId: number): Promis
   return { counts: { open_deliveries: rows[0]?.n ?? 0 } }
 }
 
+/** Lines and places of a demand letter, and the rows its opening is judged by (machines M10, G-DM-*, G-LIC). */
+async function demandFacts(db: Db, demand: Row): Promise<Named> {
+  const { lines, selected, remaining } = await placesOf(db, Number(demand['id']))
+  const [agency, country] = [await rowById(db, entityOf('recruiting_agency'), Number(demand['recruiting_agency'])), await rowById(db, entityOf('country'), Number(demand['country']))]
+  return { counts: { demand_lines: lines, selected, remaining }, refs: { recruiting_agency: agency, country } }
+}
+
 /** What this workflow's guards ask for by name, merged over the generic look-ups. */
 export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflow, data: Row): Promise<Named> {
   const id = Number(stored.record['id'] ?? 0)
   switch (binding.workflow.id) {
     case 'visa_entry': return visaEntryFacts(db, stored.record)
     case 'journey': case 'custody': return personFacts(db, stored.record, data)
+    case 'demand': return demandFacts(db, stored.record)
     case 'delivery': return deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), id)
     default: return {}
   }

@@ -13,8 +13,8 @@ import { shown } from './view.ts'
 /** Whether a person knows of this file: his branches and, where he is limited to agents, theirs (roles.md 4). */
 export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => {
   const about = facts.passenger ?? row
-  const agent = facts.passenger?.['agent']
-  return seesBranch(user, about['branch'] as number | null | undefined) && (user.agentScope.length === 0 || facts.passenger === null || user.agentScope.includes(Number(agent)))
+  const agent = about['agent']
+  return seesBranch(user, about['branch'] as number | null | undefined) && (user.agentScope.length === 0 || agent === undefined || user.agentScope.includes(Number(agent)))
 }
 
 /** @throws AppError 'record.notFound' outside the scope, 'access.denied' where a person may only read (roles.md 4). */

@@ -9,12 +9,13 @@ import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
 import { eventFields } from '../../machines/kit/event-fields.ts'
 import { advance, currentState, judge, stageOf, type StoredWorkflow, type Verdict } from '../../machines/kit/judge.ts'
 import type { Clock } from '../clock.ts'
-import type { Tx } from '../db/kysely.ts'
+import type { Db, Tx } from '../db/kysely.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { publish } from '../events/publish.ts'
 import { custodyBinding, type Binding } from './bindings.ts'
 import { readCorrection } from './correction.ts'
+import { placesOf } from './demand-places.ts'
 import { custodyIn, logCustody } from './custody.ts'
 import { withDayList } from './day-list.ts'
 import { doEffects } from './effects.ts'
@@ -93,9 +94,15 @@ async function lockBoth(db: Tx, binding: Binding, id: number): Promise<Row | nul
 }
 
 /** Units left over all lines of a visa entry, what its always rows look at (machines M9a rows 4 and 5). */
-async function unitsLeft(db: Tx, id: number): Promise<number> {
+async function unitsLeft(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`select coalesce(sum(l.quantity - c.active - c.burnt), 0)::int as left from visa_entry_line l cross join lateral (select ${lineCounters}) c where l.visa_entry = ${id}`.execute(db)
   return rows[0]?.left ?? 0
+}
+
+/** Numbers the always rows of a record look at, which no column keeps. */
+async function counted(db: Db, binding: Binding, id: number): Promise<Row> {
+  if (binding.module === 'visa_entry') return { available: await unitsLeft(db, id) }
+  return binding.module === 'demand' ? { remaining: (await placesOf(db, id)).remaining } : {}
 }
 
 interface Loaded {
@@ -121,7 +128,7 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
     if (passengerId !== null) await lockPassenger(db, passengerId)
     const row = await rowById(db, binding.entity, request.id, { lock: true })
     if (!row) throw new AppError('record.notFound')
-    return { row: binding.module === 'visa_entry' ? { ...row, available: await unitsLeft(db, request.id) } : row, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
+    return { row: { ...row, ...(await counted(db, binding, request.id)) }, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
   }
   const { passengerId } = request
   if (passengerId === null) throw new AppError('record.notFound')
@@ -195,7 +202,7 @@ export function storedOf(binding: Binding, row: Row, facts: Facts, past: Past | 
   const state = currentState(binding.workflow, { state: String(row[binding.column] ?? binding.workflow.initial), machine_version: row['machine_version'] as number | null | undefined })
   const foundLast = past?.last({ workflow: binding.workflow, id: Number(row['id']) }) ?? null
   const stage = stageOf(binding.workflow, row)
-  const last: LastEvent | null = past && foundLast ? asLast(foundLast, binding.workflow, startedAfter(stage, foundLast, facts, (other) => past.openedAt(other))) : null
+  const last: LastEvent | null = past && foundLast ? asLast(foundLast, binding.workflow, startedAfter(binding.workflow, stage, foundLast, facts, (other) => past.openedAt(other))) : null
   const correctable = Object.entries(binding.entity.fields).filter(([, field]) => field.correctable).map(([name]) => name)
   const settledStage = stage !== null && (facts.stages[stage]?.satisfied ?? false)
   return { state, record: row, facts: { ...facts, correctable, settledStage }, last, foundLast }
@@ -231,7 +238,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const data = await withDayList(context, binding, type, read, loaded.facts)
   const found = await loadLookups(db, binding.workflow, loaded.row, data)
   const named = await namedFacts(db, binding, stored, data)
-  const lookups = { ...stored.facts.lookups, ...found, ...named, refs: { ...named.refs, ...found.refs }, taken: { ...found.taken, ...named.taken } }
+  const lookups = { ...stored.facts.lookups, ...found, ...named, refs: { ...named.refs, ...found.refs }, counts: { ...stored.facts.lookups.counts, ...named.counts }, taken: { ...found.taken, ...named.taken } }
   const ready: StoredWorkflow = { ...stored, facts: { ...stored.facts, lookups } }
   const verdict = judge(binding.workflow, ready, { type, data })
   if (!verdict.ok) {

@@ -83,8 +83,8 @@ export async function lastStanding(db: Db, module: string, machine: string, reco
 const opensStages = ['REGISTER', 'REOPEN']
 
 /** First stage that was opened after this entry and waits for its stage (G-UNDO-DOWN); null when none. */
-export function startedAfter(stage: StageName | null, entry: Pick<Standing, 'id' | 'event'>, facts: Facts, openedAt: (stage: StageName) => number): string | null {
-  if (stage === null && !opensStages.includes(entry.event)) return null
+export function startedAfter(workflow: Workflow, stage: StageName | null, entry: Pick<Standing, 'id' | 'event'>, facts: Facts, openedAt: (stage: StageName) => number): string | null {
+  if (stage === null && !(workflow.id === 'journey' && opensStages.includes(entry.event))) return null
   const leansOn = (other: StageName): boolean => stage === null || afterOf(other, facts).includes(stage)
   const later = (Object.keys(facts.stages) as StageName[]).find((other) => facts.stages[other]?.started && openedAt(other) > Number(entry.id) && leansOn(other))
   return later ? stageTitles[later] : null

@@ -9,12 +9,12 @@ import { countForExport, exportColumns, exportFile, exportTypes, type ExportForm
 import { findRecord } from '../crud/find-record.ts'
 import { historyOf } from '../crud/history.ts'
 import type { HookTable } from '../crud/hooks.ts'
-import { entityHooks } from '../crud/hooks/index.ts'
 import { listRecords } from '../crud/list-records.ts'
 import { parseListQuery, type RawQuery } from '../crud/list-query.ts'
 import { lookup } from '../crud/lookup.ts'
 import { searchableBy } from '../crud/record-sql.ts'
 import { removeMany, removeRecord } from '../crud/remove-record.ts'
+import { engineHooks } from '../engine/entity-hooks.ts'
 import { textOf } from '../crud/text-of.ts'
 import { createBody, historyAnswer, listAnswer, listQuery, lookupAnswer, lookupQuery, recordAnswer, removeManyAnswer, removeManyBody, updateBody } from '../crud/wire-schemas.ts'
 import { createRecord, updateRecord } from '../crud/write-record.ts'
@@ -122,7 +122,7 @@ const removeManyRoute = (entity: Entity, hooks: HookTable): Route =>
 export const isWritten = (entity: Entity): boolean => !entity.step && writable(entity.fields).length > 0
 
 /** The operations of every entity that has endpoints; nothing here knows a single one. */
-export function entityRoutes(hooks: HookTable = entityHooks): Route[] {
+export function entityRoutes(hooks: HookTable = engineHooks): Route[] {
   const all: readonly Entity[] = Object.values(entities)
   return all.filter((entity) => entity.hasEndpoints).flatMap((entity) => [...readRoutes(entity), exportRoute(entity), ...(isWritten(entity) ? writeRoutes(entity, hooks) : []), ...(isWritten(entity) || entity.step ? [removeManyRoute(entity, hooks)] : [])])
 }

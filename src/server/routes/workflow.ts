@@ -49,10 +49,13 @@ async function answer(context: Signed & Pick<Context<'user'>, 'audit'>, binding:
   const actor = actorOf(context.user)
   const facts = result.facts ? { ...result.facts, user: { id: actor.id, role: actor.role } } : await loadFacts(context.db, result.passengerId, actor, context.clock.today())
   const row = await eventRow(context.db, binding, result, facts)
-  const view = await stepView(engineContext(context), binding, stageOfRecord(binding.module, row), row, facts, context.user)
+  const named = await namedFacts(context.db, binding, { state: String(row[binding.column]), record: row, facts, last: null }, {})
+  const view = await stepView(engineContext(context), binding, stageOfRecord(binding.module, row), row, withNamed(facts, named), context.user)
   await context.audit({ action, object: { module: binding.module, id: result.id } })
   return { ...view, passenger: result.passengerId }
 }
+
+const withNamed = (facts: Facts, named: Partial<Facts['lookups']>): Facts => ({ ...facts, lookups: { ...facts.lookups, ...named, counts: { ...facts.lookups.counts, ...named.counts } } })
 
 const split = (body: Row): { type: string; data: Row; passenger: number | null } => {
   const { type, passenger, ...data } = body
@@ -84,7 +87,7 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
       const passengerId = row['passenger'] ? Number(row['passenger']) : null
       const facts = passengerId === null ? await loadFacts(context.db, null, actorOf(context.user), context.clock.today()) : await visibleFacts(context, passengerId)
       const named = await namedFacts(context.db, binding, { state: String(row[binding.column] ?? binding.workflow.initial), record: row, facts, last: null }, {})
-      const known = { ...facts, lookups: { ...facts.lookups, ...named } }
+      const known = withNamed(facts, named)
       return { step: await stepView(engineContext(context), binding, stageOfRecord(binding.module, row), row, known, context.user), facts: shownFacts(known, context.user) }
     },
   })
@@ -92,7 +95,7 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
 function stepRoutes(binding: Binding): Route[] {
   const { module } = binding
   const base = `/${module}/api/v1/${module}`
-  const own = binding.entity.name !== 'passenger' && binding.entity.name !== 'visa_entry'
+  const own = binding.entity.step !== undefined
   const routes: Route[] = [
     defineRoute({
       method: 'POST', path: `${base}/event/:id`, summary: `Sends an event to a ${binding.workflow.title} record`, access: 'user', permission: `${module}.update`, params: idParams, body: eventBody, response: anything,

@@ -1,6 +1,7 @@
 import { hashForUser } from '../../auth/user-password.ts'
 import type { HookTable } from '../hooks.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
+import { complainHooks } from './complain.ts'
 import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
 import { passengerHooks } from './passenger.ts'
 import { menuItemHooks, permissionHooks, roleHooks, roleMenuHooks } from './rights.ts'
@@ -22,6 +23,7 @@ export const entityHooks: HookTable = {
   agent: agentHooks,
   visa_entry: visaEntryHooks,
   demand: demandHooks,
+  complain: complainHooks,
   passenger: passengerHooks,
   todo_task: todoTaskHooks,
   calendar_event: calendarEventHooks,

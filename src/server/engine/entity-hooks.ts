@@ -1,0 +1,34 @@
+/** What a saved form of a record means for the workflows: the hooks of the records with those of the engine behind them. */
+import type { Tx } from '../db/kysely.ts'
+import type { Hooks, HookTable, Writing } from '../crud/hooks.ts'
+import { entityHooks } from '../crud/hooks/index.ts'
+import { lookAtPlaces } from './demand-places.ts'
+import { actorOf } from './facts.ts'
+import { recompute } from './journey.ts'
+import type { EngineContext } from './run-event.ts'
+
+const contextOf = ({ crud }: Writing): EngineContext => ({ db: crud.db as Tx, clock: crud.clock, actor: actorOf(crud.user), source: 'form' }) // A record is written in a transaction.
+
+const changed = ({ values, stored }: Writing, name: string): boolean => name in values && values[name] !== (stored?.[name] ?? null)
+
+const after: Readonly<Record<string, (at: Writing, id: number) => Promise<void>>> = {
+  /** A passenger who is selected on another demand takes a place there and leaves one here. */
+  async passenger(at) {
+    if (!changed(at, 'demand')) return
+    for (const demand of [at.stored?.['demand'], at.values['demand']]) if (typeof demand === 'number') await lookAtPlaces(contextOf(at), demand)
+  },
+  /** An open critical complaint keeps a passenger on the ground (machines 8.6). */
+  async complain(at) {
+    for (const passenger of new Set([at.stored?.['passenger'], at.merged['passenger']])) if (typeof passenger === 'number') await recompute(contextOf(at), passenger)
+  },
+}
+
+const both = (own: Hooks | undefined, more: (at: Writing, id: number) => Promise<void>): Hooks => ({
+  ...own,
+  async afterWrite(at, id) {
+    await own?.afterWrite?.(at, id)
+    await more(at, id)
+  },
+})
+
+export const engineHooks: HookTable = { ...entityHooks, ...Object.fromEntries(Object.entries(after).map(([name, more]) => [name, both(entityHooks[name], more)])) }
