@@ -1,5 +1,5 @@
 import { Input, makeStyles } from '@fluentui/react-components'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { amountText } from './format.ts'
 import { useRecordServices } from './record-services.ts'
 
@@ -25,10 +25,15 @@ export function MoneyField({ id, label, value, currency, onChange, onBlur, disab
   const styles = useStyles()
   const { readAmount, digitsOf } = useRecordServices()
   const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const isEdited = typed !== null
+  // Entering takes the commas out, and with them what the browser had selected; what is typed next must replace the amount.
+  useLayoutEffect(() => { if (isEdited) input.current?.select() }, [isEdited])
   return (
     <Input
       {...rest}
       {...(id ? { id } : {})}
+      ref={input}
       className={styles.whole}
       size={isCompact ? 'small' : 'medium'}
       value={typed ?? amountText(value)}

@@ -50,6 +50,18 @@ test('dates and amounts are typed in short and resolve when the field is left', 
   expect(values()).toMatchObject({ opening_date: '2027-03-15', credit_limit: '3650.00' })
 })
 
+test('an amount is selected when it is entered: what is typed replaces it', async () => {
+  const { values } = await show(agent)
+  await userEvent.fill(box('Credit Limit'), '180000')
+  await userEvent.tab()
+  await expect.element(box('Credit Limit')).toHaveValue('180,000.00')
+  await userEvent.tab({ shift: true })
+  await userEvent.keyboard('150000')
+  await userEvent.tab()
+  await expect.element(box('Credit Limit')).toHaveValue('150,000.00')
+  expect(values()).toMatchObject({ credit_limit: '150000.00' })
+})
+
 test('what is no date stays as it was typed, for the message to speak of', async () => {
   const { values } = await show(agent)
   await userEvent.fill(box('Opening Date'), 'soon')
