@@ -1,4 +1,4 @@
-import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, Checkbox, FieldContextProvider, makeStyles, tokens } from '@fluentui/react-components'
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))', columnGap: tokens.spacingHorizontalM },
@@ -11,13 +11,14 @@ export type CheckRow = { key: string; text: string; isChecked: boolean; note?: s
 export function CheckRows({ label, rows, allLabel, onCheck, onAll }: { label: string; rows: readonly CheckRow[]; allLabel: string; onCheck: (key: string, isChecked: boolean) => void; onAll: () => void }) {
   const styles = useStyles()
   return (
-    <div role="group" aria-label={label}>
+    // Each box has a label of its own; the one of the field around must not claim them.
+    <FieldContextProvider value={undefined}><div role="group" aria-label={label}>
       <ul className={styles.list}>
         {rows.map(({ key, text, isChecked, note }) => (
           <li key={key}><Checkbox checked={isChecked} label={<>{text}{note && <> <span className={styles.note}>{note}</span></>}</>} onChange={(_, { checked }) => onCheck(key, checked === true)} /></li>
         ))}
       </ul>
       {rows.some(({ isChecked }) => !isChecked) && <Button size="small" appearance="transparent" onClick={onAll}>{allLabel}</Button>}
-    </div>
+    </div></FieldContextProvider>
   )
 }
