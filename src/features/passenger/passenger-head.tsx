@@ -22,6 +22,9 @@ export function PassengerHead({ view, name: shownName = 'text' }: { view: CaseVi
   const id = textOf(passenger['id'])
   const name = textOf(passenger['full_name'])
   const status = headline(facts)
+  const stateText = texts.state(journey.machine, journey.state, journey.state_label)
+  // The status every list shows; a settled file often says the same twice.
+  const statusText = texts.status(status.path, status.label)
   const given: [string, string, boolean][] = [
     ['id', `#${id}`, true], ['serial', textOf(passenger['office_serial']), true], ['passport', textOf(passenger['passport_no']), true], ['type', facts.type ? texts.value(facts.type.name) : '', false], ['country', textOf(facts.country?.['name']), false],
     ['visa', facts.visa ? `${t('visaNo')} ${textOf(facts.visa.entry['visa_no'])}` : '', false], ['agent', facts.agent ? textOf(facts.agent['name']) : '', false], ['mobile', textOf(passenger['mobile']), true],
@@ -33,8 +36,8 @@ export function PassengerHead({ view, name: shownName = 'text' }: { view: CaseVi
       {...(shownName === 'link' ? { nameLine: <AppLink to={`/apps/passenger-management/passenger/${id}`}><bdi>{name}</bdi></AppLink> } : shownName === 'none' ? { nameLine: null } : {})}
       badges={
         <>
-          <StateBadge tone={toneOf(journey.kind)} text={texts.state(journey.machine, journey.state, journey.state_label)} />
-          {status.kind !== 'lifecycle' && <StateBadge tone={status.kind === 'blocker' ? 'blocker' : 'normal'} text={texts.status(status.path, status.label)} />}
+          <StateBadge tone={toneOf(journey.kind)} text={stateText} />
+          {statusText !== stateText && <StateBadge tone={status.kind === 'blocker' ? 'blocker' : status.kind === 'lifecycle' ? toneOf(journey.kind) : 'normal'} text={statusText} />}
           {expiriesOf(facts).map(({ what, day, days, level }) => (
             <ExpiryChip key={what} label={t(`expiry.${what}`)} day={dateText(day, language)} level={level} note={days < 0 ? t('expiry.over', { count: -days }) : t('expiry.left', { count: days })} />
           ))}
