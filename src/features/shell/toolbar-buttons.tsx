@@ -44,7 +44,7 @@ export function UserButton({ user, ...rest }: Rest & { user: SessionUser | null 
   const name = user ? displayName(user) : t('guest')
   const role = user?.role?.title ?? t('guest')
   return (
-    <Button {...rest} appearance="subtle" size="large" className={styles.user} aria-haspopup="menu" aria-label={`${t('user.menu')}: ${name}, ${role}`}>
+    <Button {...rest} appearance="subtle" size="large" className={styles.user} aria-haspopup="menu" aria-label={`${t('user.menu')}: ${user ? `${name} ${role}` : name}`}>
       {user ? <Initials name={name} photo={user.image} /> : <PersonRegular fontSize={24} />}
       <span className={styles.words}>
         <Text size={200} weight="semibold" className={styles.name}>{name}</Text>
