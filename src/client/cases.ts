@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Facts, Row, StageName } from '../domain/facts.ts'
 import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
-import type { WireRecord } from './records.ts'
+import { isRecordId, unknownRecord, type WireRecord } from './records.ts'
 
 /** One action of a panel: open, or closed with the reason and the place to mend it. */
 export type Action = {
@@ -78,7 +78,7 @@ export const caseKey = (passengerId: number | string) => keys.passenger(passenge
 export function useCase(passengerId: number | null) {
   return useQuery({
     queryKey: caseKey(passengerId ?? 0),
-    queryFn: ({ signal }) => api.get<CaseView>(apiPath('passenger', 'case', passengerId ?? 0), undefined, signal),
+    queryFn: ({ signal }) => (isRecordId(passengerId ?? 0) ? api.get<CaseView>(apiPath('passenger', 'case', passengerId ?? 0), undefined, signal) : unknownRecord()),
     enabled: passengerId !== null,
   })
 }

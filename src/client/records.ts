@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@t
 import { useCallback } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
 import { api, apiPath, type Params } from './api.ts'
+import { ApiProblem } from './problem.ts'
 import { isTouchedBy } from './query-client.ts'
 import { keys, staleMs } from './queries.ts'
 
@@ -37,7 +38,13 @@ export async function fetchIds(entity: Named, params: Params, most: number): Pro
   return ids.slice(0, most)
 }
 
-export const fetchRecord = (entity: string, id: number | string, signal?: AbortSignal) => api.get<WireRecord>(`/${entity}/api/v1/${entity}/${encodeURIComponent(id)}/`, undefined, signal)
+/** Whether a record can have this id at all: addresses are typed by hand too. */
+export const isRecordId = (id: number | string) => /^[1-9]\d{0,9}$/.test(String(id)) && Number(id) < 2 ** 31
+
+/** Asks for what can be there; anything else is not found, without troubling the server. */
+export const unknownRecord = () => Promise.reject(new ApiProblem(404, { code: 'not_found' }))
+
+export const fetchRecord = (entity: string, id: number | string, signal?: AbortSignal) => (isRecordId(id) ? api.get<WireRecord>(`/${entity}/api/v1/${entity}/${encodeURIComponent(id)}/`, undefined, signal) : unknownRecord())
 
 export function useRecord(entity: string, id: number | string | null, staleTime = staleMs.data) {
   return useQuery({ queryKey: keys.record(entity, id ?? ''), queryFn: ({ signal }) => fetchRecord(entity, id ?? '', signal), enabled: id !== null, staleTime })
