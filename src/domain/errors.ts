@@ -34,6 +34,7 @@ export const errorCodes = {
   'file.type': { status: 422, text: '{label} must be a JPG or PNG image of 2 MB or less.' },
   'file.quota': { status: 429, text: 'You have uploaded 2 GB today. Try again tomorrow.' },
   'job.running': { status: 409, text: 'Auto status update is already running.' },
+  'job.busy': { status: 409, text: '{job} is already running.' },
   'setup.done': { status: 409, text: 'This agency is already set up.' },
   'setup.token': { status: 403, text: 'Enter the set-up token printed when the server started.' },
   'server.unavailable': { status: 503, text: 'The server is busy. It tries again by itself.' },

@@ -6,8 +6,7 @@ import { systemClock } from './clock.ts'
 import { isLoopback, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { stopOnSignals, type Stoppable } from './graceful-stop.ts'
-import { startHousekeeping } from './housekeeping.ts'
-import { startJobs } from './jobs/schedule.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { refreshReference } from './seed/refresh.ts'
@@ -80,10 +79,8 @@ async function main(): Promise<void> {
   if (added > 0) say(`This version brought ${added} new menu rows, rights or status names.`)
   const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app })
   parts.app = app
-  const endHousekeeping = startHousekeeping(app.services)
-  const endJobs = await startJobs(opened.owner, app.services)
+  const endJobs = await startJobs(opened.owner, opened.app, app.services)
   parts.close = async () => {
-    endHousekeeping()
     await endJobs()
     await opened.close()
   }

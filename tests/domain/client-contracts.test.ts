@@ -21,6 +21,11 @@ describe('a change told by the server', () => {
     expect(isTouchedBy(medicalOf7, key)).toBe(touched)
   })
 
+  test('progress of a job touches its runs and no number of the business', () => {
+    expect(isTouchedBy({ module: 'job_run', id: 4 }, keys.record('job_run', 4))).toBe(true)
+    expect(isTouchedBy({ module: 'job_run', id: 4 }, keys.dashboard('pipeline'))).toBe(false)
+  })
+
   test('"something" touches everything', () => {
     expect(isTouchedBy({ module: '*' }, keys.menu())).toBe(true)
   })

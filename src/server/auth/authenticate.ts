@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AccessLevel } from '../../domain/access.ts'
 import { AppError } from '../../domain/errors.ts'
+import type { Db } from '../db/kysely.ts'
 import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 import { permissionCodes } from './accounts.ts'
@@ -23,6 +24,34 @@ interface Row {
   agent_scope: number[] | null
 }
 
+const columns = sql`u.id, u.email, u.first_name, u.last_name, r.id as role_id, r.name as role_name, r.access_level, array_to_string(${permissionCodes}, ' ') as permissions,
+      u.branch, u.branch_scope, u.scope_branches, u.agent_scope`
+
+const userOf = (row: Row, sid: string): SessionUser => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  roleId: row.role_id,
+  roleName: row.role_name,
+  accessLevel: row.access_level,
+  permissions: new Set(row.permissions.split(' ')),
+  branchId: row.branch,
+  branchScope: row.branch_scope,
+  branches: row.scope_branches ?? [],
+  agentScope: row.agent_scope ?? [],
+  sid,
+})
+
+/** Session id of work that goes on without its session. */
+const noSession = '00000000-0000-0000-0000-000000000000'
+
+/** A person with the rights he has now, for work he asked for earlier; null when he is gone or deactivated. */
+export async function userById(db: Db, id: number): Promise<SessionUser | null> {
+  const { rows } = await sql<Row>`select ${columns} from app_user u join role r on r.id = u.role where u.id = ${id} and u.is_active and not u.is_deleted`.execute(db)
+  return rows[0] ? userOf(rows[0], noSession) : null
+}
+
 const bearer = /^Bearer ([A-Za-z0-9_.-]+)$/
 
 /**
@@ -39,26 +68,9 @@ export async function authenticate(req: FastifyRequest, { db, keys, clock }: Ser
   if (check.outcome === 'invalid') return null
   const { userId, sid, tokenVersion } = check.claims
   const { rows } = await sql<Row>`/* named: session_user */
-    select u.id, u.email, u.first_name, u.last_name, r.id as role_id, r.name as role_name, r.access_level, array_to_string(${permissionCodes}, ' ') as permissions,
-      u.branch, u.branch_scope, u.scope_branches, u.agent_scope
+    select ${columns}
     from user_session s join app_user u on u.id = s.user_id join role r on r.id = u.role
     where s.id = ${sid} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now.toISOString()}
       and u.is_active and not u.is_deleted and coalesce(u.token_version, 0) = ${tokenVersion}`.execute(db)
-  const row = rows[0]
-  if (!row) return null
-  return {
-    id: row.id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    roleId: row.role_id,
-    roleName: row.role_name,
-    accessLevel: row.access_level,
-    permissions: new Set(row.permissions.split(' ')),
-    branchId: row.branch,
-    branchScope: row.branch_scope,
-    branches: row.scope_branches ?? [],
-    agentScope: row.agent_scope ?? [],
-    sid,
-  }
+  return rows[0] ? userOf(rows[0], sid) : null
 }

@@ -118,7 +118,67 @@ export interface SchemaMigrationTable {
   at: WrittenAt
 }
 
-/** Tables of migration 0001; those of the entities follow from their definitions. */
+export interface JobRunTable {
+  id: Generated<number>
+  job: string
+  trigger: string
+  by_user: number | null
+  payload: Json
+  state: Generated<string>
+  attempt: Generated<number>
+  retry_of: number | null
+  only_key: string | null
+  tick: string | null
+  done: Generated<number>
+  total: number | null
+  note: string | null
+  result: Json
+  error: string | null
+  file: string | null
+  server: number | null
+  run_after: WrittenAt
+  created_at: WrittenAt
+  started_at: string | null
+  finished_at: string | null
+  cancel_asked_at: string | null
+}
+
+export interface MailOutboxTable {
+  id: Generated<number>
+  kind: string
+  module: string | null
+  object_id: number | null
+  recipients: string[]
+  cc: Generated<string[]>
+  bcc: Generated<string[]>
+  subject: string
+  body: Buffer | null
+  key_id: string
+  is_secret: Generated<boolean>
+  files: Generated<string[]>
+  message_id: string
+  state: Generated<string>
+  attempts: Generated<number>
+  next_at: WrittenAt
+  expires_at: string | null
+  error: string | null
+  server: number | null
+  by_user: number | null
+  created_at: WrittenAt
+  sent_at: string | null
+}
+
+export interface ServiceSettingTable {
+  name: string
+  value: Json
+  secret: Buffer | null
+  key_id: string | null
+  version: Generated<number>
+  updated_at: WrittenAt
+  updated_by: number | null
+}
+
+/** Tables of the hand-written migrations; those of the entities follow from their definitions. */
 export interface FoundationTables {
   audit_log: AuditLogTable
   idempotency: IdempotencyTable
@@ -130,6 +190,9 @@ export interface FoundationTables {
   file_blob: FileBlobTable
   user_preference: UserPreferenceTable
   schema_migration: SchemaMigrationTable
+  job_run: JobRunTable
+  mail_outbox: MailOutboxTable
+  service_setting: ServiceSettingTable
 }
 
 /** Every table of the product as Kysely sees it. */

@@ -99,14 +99,15 @@ async function startRun(db: Db, clock: Clock, trigger: string, by: number | null
 }
 
 /**
- * Runs the rules in their order. @param only rule ids, all when left out.
+ * Runs the rules in their order. @param only rule ids, all when left out. @param onRule told before each rule how many are behind.
  * @throws AppError 'job.running' while another run is at work.
  */
-export async function runDailyJob(db: Db, clock: Clock, options: { trigger: 'schedule' | 'manual' | 'login'; by: number | null; only?: readonly string[] }): Promise<RunResult> {
+export async function runDailyJob(db: Db, clock: Clock, options: { trigger: 'schedule' | 'manual' | 'login'; by: number | null; only?: readonly string[]; onRule?: (done: number, total: number) => void }): Promise<RunResult> {
   const run = await startRun(db, clock, options.trigger, options.by)
   const counts: Record<string, number> = {}
   const errors: RunResult['errors'] = []
-  for (const rule of dailyRules) {
+  for (const [at, rule] of dailyRules.entries()) {
+    options.onRule?.(at, dailyRules.length)
     if (options.only && !options.only.includes(rule.id)) continue
     for (const binding of bindingsOf(rule)) {
       for (const id of await candidates(db, rule, binding, clock.today())) {

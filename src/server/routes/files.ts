@@ -11,6 +11,7 @@ import { cleanName, withEnding } from '../files/file-name.ts'
 import { keepFile, readFileBytes } from '../files/keep-file.ts'
 import { fileEntity, visibleField } from '../files/owner.ts'
 import { redraw } from '../files/redraw.ts'
+import { attachmentName } from './attachment-name.ts'
 import { defineRoute, type Route } from './define-route.ts'
 
 const mebibyte = 1024 * 1024
@@ -115,7 +116,7 @@ const download = defineRoute({
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(blob.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`)
+      .header('content-disposition', attachmentName(isPicture ? 'inline' : 'attachment', blob.name))
       .send(bytes)
   },
 })

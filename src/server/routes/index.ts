@@ -8,6 +8,7 @@ import { eventStreamRoutes } from './event-stream.ts'
 import { fileRoutes } from './files.ts'
 import { generalSettingRoutes } from './general-setting.ts'
 import { healthRoutes } from './health.ts'
+import { jobRoutes } from './jobs.ts'
 import { menuRoutes } from './menu.ts'
 import { openapiRoute } from './openapi.ts'
 import { passwordRoutes } from './password.ts'
@@ -50,6 +51,7 @@ export const productRoutes = (): Route[] =>
     ...dashboardRoutes(),
     ...reportRoutes(),
     ...cronRoutes,
+    ...jobRoutes(),
     ...activityLogRoutes,
     ...recordCheckRoutes,
     ...preCheckRoutes,

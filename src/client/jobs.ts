@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, apiPath } from './api.ts'
+import { keys } from './queries.ts'
+
+export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
+
+/** One run of a job as the server tells it; instants as ISO texts. */
+export type JobRun = {
+  id: number
+  job: string
+  trigger: 'schedule' | 'manual' | 'request' | 'retry'
+  by_user: number | null
+  /** Name of who asked; null for the clock. */
+  by_name: string | null
+  state: RunState
+  attempt: number
+  done: number
+  /** Null while the run does not know how much there is to do. */
+  total: number | null
+  note: string | null
+  result: Record<string, unknown> | null
+  /** A sentence for people. */
+  error: string | null
+  has_file: boolean
+  cancel_asked: boolean
+  /** The run that took over after this one failed or lost its server. */
+  retried_as: number | null
+  created_at: string
+  run_after: string
+  started_at: string | null
+  finished_at: string | null
+}
+
+export type JobRow = { name: string; title: string; by_hand: boolean; cron: string | null; next_run: string | null; runs: JobRun[] }
+
+const pollMs = 2000
+/** Nothing more will happen in this run. */
+export const isOver = (run: JobRun): boolean => run.state !== 'queued' && run.state !== 'running'
+
+export const cancelRun = (id: number) => api.post<JobRun>(apiPath('job', 'cancel', id))
+export const startByHand = (name: string) => api.post<JobRun>(apiPath('job', 'start', name))
+/** What a run has made, for whoever asked for it. */
+export const runFile = (id: number): Promise<Blob> => api.blob(apiPath('job', 'file', id))
+
+/**
+ * Follows a run until it is over: told by the live updates, asked every two seconds in case one was lost. A run that
+ * was tried again is followed into its next attempt. @param id null follows nothing.
+ */
+export function useJobRun(id: number | null) {
+  return useQuery({
+    queryKey: keys.record('job_run', id ?? 0),
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      let run = await api.get<JobRun>(apiPath('job', 'run', id ?? 0), undefined, signal)
+      while (run.retried_as !== null) run = await api.get<JobRun>(apiPath('job', 'run', run.retried_as), undefined, signal)
+      return run
+    },
+    refetchInterval: (query) => (query.state.data && isOver(query.state.data) ? false : pollMs),
+  })
+}
+
+/** Every job with its next run and its last runs; for administrators. */
+export function useJobs() {
+  return useQuery({
+    queryKey: keys.list('job_run'),
+    queryFn: ({ signal }) => api.get<{ jobs: JobRow[]; zone: string }>(apiPath('job', 'all'), undefined, signal),
+    refetchInterval: (query) => (query.state.data?.jobs.some((job) => job.runs.some((run) => !isOver(run))) ? pollMs : false),
+  })
+}
+
+/** Starts or cancels; what shows runs is refreshed afterwards, also after a refusal. */
+export function useRunDeed<T>(deed: (of: T) => Promise<JobRun>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: deed, onSettled: () => client.invalidateQueries({ queryKey: ['job_run'] }) })
+}

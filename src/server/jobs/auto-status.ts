@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { runDailyJob } from '../engine/daily-job.ts'
+import { readSettings } from '../engine/facts.ts'
+import { defineJob } from './define-job.ts'
+
+/** Moves what time has moved, daily at the agency's hour (machines M15; entities 1.6.1 auto_status_time). */
+export const autoStatus = defineJob({
+  name: 'auto_status', title: 'Auto status update', byHand: true, alone: true, attempts: 2,
+  async schedule(db) {
+    const { rows } = await sql<{ settings: Record<string, unknown> | null }>`select process_settings as settings from general_setting order by id limit 1`.execute(db)
+    const [hour = '0', minute = '15'] = String(readSettings(rows[0]?.settings ?? null, null)['auto_status_time'] ?? '00:15').split(':')
+    return `${Number(minute)} ${Number(hour)} * * *`
+  },
+  payload: z.object({}),
+  async run({ services, user, run, progress }) {
+    const { run: record, counts, errors } = await runDailyJob(services.db, services.clock, { trigger: run.trigger === 'schedule' || user === null ? 'schedule' : 'manual', by: user?.id ?? null, onRule: progress })
+    return { record, moved: Object.values(counts).reduce((sum, count) => sum + count, 0), errors: errors.length }
+  },
+})

@@ -1,0 +1,10 @@
+import { auditHead } from './audit-head.ts'
+import { autoStatus } from './auto-status.ts'
+import type { Job } from './define-job.ts'
+import { fileSweep } from './file-sweep.ts'
+import { housekeeping } from './housekeeping.ts'
+
+/** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
+const all: readonly Job[] = [autoStatus, housekeeping, auditHead, fileSweep]
+
+export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

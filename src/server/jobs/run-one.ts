@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { AppError, errorCodes } from '../../domain/errors.ts'
+import { userById } from '../auth/authenticate.ts'
+import type { Db } from '../db/kysely.ts'
+import { tx } from '../db/kysely.ts'
+import { keepFile } from '../files/keep-file.ts'
+import { faultFields } from '../log.ts'
+import type { Services } from '../services.ts'
+import { RunCancelled, type Job, type RunContext } from './define-job.ts'
+import { enqueue, tellRun, type RunState, type RunTrigger } from './runs.ts'
+
+/** A run this server has taken. */
+export interface TakenRun {
+  id: number
+  job: string
+  trigger: RunTrigger
+  by_user: number | null
+  payload: unknown
+  attempt: number
+}
+
+const tellEveryMs = 250
+const lookEveryMs = 1000
+const defaultRetrySeconds = 30
+/** Where files of runs are filed: nobody's record, so only the run's own address shows them. */
+export const runFiles = 'job_run'
+
+/**
+ * Takes the oldest due run of these jobs for this server; of two servers that ask at once each gets another one.
+ * @param names jobs this server has room for.
+ */
+export async function takeRun(db: Db, server: number, names: readonly string[]): Promise<TakenRun | null> {
+  const { rows } = await sql<TakenRun>`
+    update job_run set state = 'running', server = ${server}, started_at = now() where id = (
+      select id from job_run where state = 'queued' and run_after <= now() and job = any(${names}::text[]) order by run_after, id for update skip locked limit 1)
+    returning id, job, trigger, by_user, payload, attempt`.execute(db)
+  const run = rows[0] ?? null
+  if (run) await tellRun(db, run.id, run.by_user)
+  return run
+}
+
+/** Queues the next attempt of a run that failed or lost its server, when its job wants one. */
+export async function retry(db: Db, job: Job, run: TakenRun): Promise<number | null> {
+  if (run.attempt >= (job.attempts ?? 1)) return null
+  const delay = (job.retrySeconds ?? defaultRetrySeconds) * 2 ** (run.attempt - 1)
+  return enqueue(db, { job: job.name, trigger: 'retry', by: run.by_user, payload: run.payload, onlyKey: job.alone ? job.name : null, attempt: run.attempt + 1, retryOf: run.id, delay })
+}
+
+/** Ends a run that is still this server's; a run another server declared interrupted stays so. */
+async function finish(db: Db, server: number, job: Job, run: TakenRun, end: { state: RunState; result?: unknown; error?: string }): Promise<void> {
+  await tx(db, async (trx) => {
+    const { rows } = await sql`
+      update job_run set state = ${end.state}, finished_at = now(), result = ${end.result === undefined ? null : JSON.stringify(end.result)}, error = ${end.error ?? null},
+        done = case when ${end.state} = 'done' and total is not null then total else done end
+      where id = ${run.id} and server = ${server} and state = 'running' returning id`.execute(trx)
+    if (rows.length === 0) return
+    if (end.state === 'failed' || end.state === 'interrupted') await retry(trx, job, run)
+    await tellRun(trx, run.id, run.by_user)
+  })
+}
+
+/** Progress as it goes to the table: the last word counts, at most four a second. */
+function progressOf(db: Db, run: TakenRun, server: number, onFault: (fault: unknown) => void) {
+  let said: { done: number; total: number | null; note: string | null } | null = null
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+  const write = (): void => {
+    timer = undefined
+    const now = said
+    said = null
+    if (!now) return
+    writing = writing.then(async () => {
+      await sql`update job_run set done = ${now.done}, total = ${now.total}, note = ${now.note} where id = ${run.id} and server = ${server} and state = 'running'`.execute(db)
+      await tellRun(db, run.id, run.by_user)
+    }).catch(onFault)
+  }
+  return {
+    say(done: number, total: number | null, note?: string): void {
+      said = { done: Math.max(0, Math.trunc(done)), total: total === null ? null : Math.max(0, Math.trunc(total)), note: note?.slice(0, 200) ?? null }
+      timer ??= setTimeout(write, tellEveryMs)
+    },
+    /** Writes what is still unsaid, before the run ends. */
+    async flush(): Promise<void> {
+      clearTimeout(timer)
+      write()
+      await writing
+    },
+  }
+}
+
+/**
+ * Runs a taken run to its end; never throws.
+ * @param stopping tells it to end early, because somebody cancelled it here or the server stops.
+ */
+export async function runOne(services: Services, server: number, job: Job, run: TakenRun, stopping: AbortController): Promise<void> {
+  const { db, log } = services
+  const fault = (what: string) => (cause: unknown): void => log.warn(what, { run: run.id, job: job.name, ...faultFields(cause) })
+  const progress = progressOf(db, run, server, fault('progress could not be written'))
+  // The notice of a cancel may be lost with its connection; looking once a second finds it anyway.
+  const look = setInterval(() => {
+    sql<{ ask: boolean }>`select cancel_asked_at is not null or server is distinct from ${server} or state <> 'running' as ask from job_run where id = ${run.id}`.execute(db)
+      .then(({ rows }) => { if (rows[0]?.ask !== false) stopping.abort() }, fault('a run could not look whether it is cancelled'))
+  }, lookEveryMs)
+  look.unref()
+  let heardCancel = false
+  const cancelled = (): boolean => {
+    heardCancel ||= stopping.signal.aborted
+    return stopping.signal.aborted
+  }
+  try {
+    const user = run.by_user === null ? null : await userById(db, run.by_user)
+    if (run.by_user !== null && !user) throw new AppError('access.denied')
+    const context: RunContext = {
+      services, payload: job.payload.parse(run.payload), user, run: { id: run.id, attempt: run.attempt, trigger: run.trigger },
+      progress: (done, total, note) => progress.say(done, total, note),
+      cancelled,
+      stopIfCancelled() {
+        if (cancelled()) throw new RunCancelled('cancelled')
+      },
+      signal: stopping.signal,
+      async keepFile(file) {
+        return tx(db, async (trx) => {
+          const kept = await keepFile(trx, services, { ...file, module: runFiles, uploadedBy: run.by_user ?? 0 })
+          await sql`update job_run set file = ${kept.id} where id = ${run.id}`.execute(trx)
+          return kept
+        })
+      },
+    }
+    const result = await job.run(context)
+    await progress.flush()
+    await finish(db, server, job, run, heardCancel ? await endedEarly(db, run, result) : { state: 'done', result })
+  } catch (cause) {
+    await progress.flush()
+    const isCancel = cause instanceof RunCancelled || (stopping.signal.aborted && cause instanceof Error && cause.name === 'AbortError')
+    if (!isCancel && !(cause instanceof AppError)) log.error('a job failed', { run: run.id, job: job.name, ...faultFields(cause) })
+    const end = isCancel ? await endedEarly(db, run) : { state: 'failed' as const, error: cause instanceof AppError ? cause.message : errorCodes['server.fault'].text }
+    await finish(db, server, job, run, end).catch(fault('the end of a run could not be written'))
+  } finally {
+    clearInterval(look)
+  }
+}
+
+/** Cancelled by somebody, or interrupted because the server stopped under it. */
+async function endedEarly(db: Db, run: TakenRun, result?: unknown): Promise<{ state: RunState; result?: unknown; error?: string }> {
+  const { rows } = await sql<{ asked: boolean }>`select cancel_asked_at is not null as asked from job_run where id = ${run.id}`.execute(db)
+  return rows[0]?.asked ? { state: 'cancelled', result } : { state: 'interrupted', result, error: 'The server stopped.' }
+}

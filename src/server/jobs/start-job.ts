@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { AppError } from '../../domain/errors.ts'
+import type { Db } from '../db/kysely.ts'
+import type { SessionUser } from '../session-user.ts'
+import type { Job } from './define-job.ts'
+import { enqueue, jobChannel, runById, tellRun, type Run, type RunTrigger } from './runs.ts'
+
+/**
+ * Asks for a run of a job, in the caller's transaction: it starts after the commit, on any one server.
+ * The caller has checked that the user may have it done; the run carries his rights as they are when it runs.
+ * @param user who asks; null for the system.
+ * @returns the queued run; its id goes to the browser, which follows it by useJobRun.
+ * @throws AppError 'job.busy' (409) when the job runs alone and a run of it is queued or at work.
+ */
+export async function startJob<P extends z.ZodType>(db: Db, job: Job<P>, payload: z.input<P>, user: Pick<SessionUser, 'id'> | null, trigger: RunTrigger = 'request'): Promise<Run> {
+  const read = job.payload.parse(payload)
+  const id = await enqueue(db, { job: job.name, trigger, by: user?.id ?? null, payload: read, onlyKey: job.alone ? job.name : null })
+  const run = id === null ? null : await runById(db, id)
+  if (!run) throw new AppError('job.busy', { values: { job: job.title } })
+  return run
+}
+
+/**
+ * Asks a run to end: a queued one is cancelled at once, a running one as soon as it looks.
+ * @param ownerId whose run it must be; null for anybody's.
+ * @returns the run; null when there is none. A run that has ended is left as it is.
+ */
+export async function cancelRun(db: Db, id: number, ownerId: number | null): Promise<Run | null> {
+  const { rows } = await sql<{ by_user: number | null; state: string }>`
+    update job_run set cancel_asked_at = coalesce(cancel_asked_at, now()), state = case when state = 'queued' then 'cancelled' else state end, finished_at = case when state = 'queued' then now() end
+    where id = ${id} and state in ('queued', 'running') and (${ownerId}::int4 is null or by_user = ${ownerId}) returning by_user, state`.execute(db)
+  const changed = rows[0]
+  if (changed) {
+    if (changed.state === 'running') await sql`select pg_notify(${jobChannel}, ${`cancel ${id}`})`.execute(db)
+    await tellRun(db, id, changed.by_user)
+  }
+  return runById(db, id, ownerId)
+}
