@@ -12,10 +12,15 @@ const unshown = new Set(['passenger', 'paper_kind', 'work_type', 'slip_void', 'k
 export type Words = { yes: string; no: string; language: Language; texts: StepTexts }
 
 /** What a record of a step knows, in the order of its paper; empty fields are left out. */
-export function recordFacts(view: Pick<StepView, 'module' | 'labels'>, record: Row, { yes, no, language, texts }: Words): Fact[] {
+export function recordFacts(view: Pick<StepView, 'machine' | 'module' | 'labels'>, record: Row, { yes, no, language, texts }: Words): Fact[] {
   const entity = entityOfModule(view.module)
-  if (!entity || entity.name === 'passenger') return []
   const words = { yes, no, language, value: texts.value }
+  // Of the passenger's own row the panel of the passport shows where the passport lies; the rest stands in the head of the file.
+  if (entity?.name === 'passenger') {
+    const field = entity.fields['custody_place']
+    return view.machine === 'custody' && field && !isEmpty(record['custody_place']) ? [{ key: 'place', name: texts.field('place', field), value: <EntityValue name="custody_place" field={field} value={record['custody_place']} words={words} /> }] : []
+  }
+  if (!entity) return []
   return Object.entries(entity.fields)
     .filter(([name, field]) => !unshown.has(name) && field.kind !== 'json' && field.kind !== 'secret' && !isEmpty(record[name]))
     .map(([name, field]) => ({ key: name, name: texts.field(name, field), value: <EntityValue name={name} field={field} value={record[name]} label={view.labels[name]} words={words} /> }))

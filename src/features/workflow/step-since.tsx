@@ -8,7 +8,8 @@ import { Ltr } from '../../ui/ltr.tsx'
 export function StepSince({ view, today }: { view: StepView; today: string }) {
   const t = useT('step')
   const language = useLanguage()
-  const since = typeof view.record['state_since'] === 'string' ? view.record['state_since'] : null
+  const told = view.record[view.machine === 'custody' ? 'custody_since' : 'state_since']
+  const since = typeof told === 'string' ? told : null
   const parts = [
     view.attempt_no > 1 ? <span key="attempt">{t('attempt', { n: view.attempt_no })}</span> : null,
     since ? <span key="since">{t('since')} <Ltr>{dateText(since, language)}</Ltr>{daysBetween(since, today) > 0 ? ` · ${t('days', { count: daysBetween(since, today) })}` : ''}</span> : null,
