@@ -9,7 +9,7 @@ import { ChoiceTabs } from '../../ui/choice-tabs.tsx'
 import { ClosedActions, StepPanelFrame } from '../../ui/step-panel.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { sortActions } from './action-order.ts'
-import { closedLines } from './closed-lines.ts'
+import { closedLines, closedToSay } from './closed-lines.ts'
 import { rememberAtDesk, rememberedAtDesk } from './desk-memory.ts'
 import { EventForm } from './event-form.tsx'
 import { EventTitle } from './event-title.tsx'
@@ -28,7 +28,8 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   const language = useLanguage()
   const { snackbar } = useMessages()
   const step = useStep(view, facts)
-  const { main, open, undo, closed } = sortActions(view, step.workflow)
+  const sorted = sortActions(view, step.workflow)
+  const { main, open, undo } = sorted
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
   const [picked, setPicked] = useState<string | null>(null)
   // After an event the focus belongs to the search for the next passenger, not to the next form of this one.
@@ -47,7 +48,6 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
     snackbar(t('doneFor', { what: nameOf(event, label), name: String(facts.passenger?.['full_name'] ?? '') }), 'success')
     onDone()
   }
-  const unavailable = [...closed, ...(undo && !undo.ok ? [undo] : [])].filter(({ code }) => code !== 'G-ROLE')
   return (
     <StepPanelFrame
       title={texts.stage(view.stage ?? view.machine, step.workflow.title)}
@@ -69,7 +69,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
           onDone={(payload) => done(action.event, action.label, payload)}
         />
       )}
-      closed={<ClosedActions title={t('notNow')} actions={closedLines(unavailable, (one) => nameOf(one.event, one.label))} />}
+      closed={<ClosedActions title={t('notNow')} actions={closedLines(closedToSay(view, step.workflow, sorted), (one) => nameOf(one.event, one.label))} />}
     >
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
     </StepPanelFrame>

@@ -8,7 +8,7 @@ import { toneOf } from '../../ui/state-badge.tsx'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/step-panel.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { sortActions } from './action-order.ts'
-import { closedLines } from './closed-lines.ts'
+import { closedLines, closedToSay } from './closed-lines.ts'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
 import { EventForm } from './event-form.tsx'
 import { EventTitle } from './event-title.tsx'
@@ -39,7 +39,8 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
   const { announce } = useMessages()
   const step = useStep(view, facts)
   const [chosen, setChosen] = useState<string | null>(openEvent)
-  const { main, open, undo, closed } = sortActions(view, step.workflow)
+  const sorted = sortActions(view, step.workflow)
+  const { main, open, undo } = sorted
   const correction = useCorrection(view, facts)
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
   // Somebody else may have moved the record while this form was filled: it stays open with all that was typed.
@@ -64,8 +65,6 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
     ...(undo?.ok ? [{ key: undo.event, label: t('undoLast'), isChosen: chosen === undo.event, onChoose: () => choose(undo.event) }] : []),
     ...(correction.length > 0 ? [{ key: correctEvent, label: t('correct'), isChosen: chosen === correctEvent, onChoose: () => choose(correctEvent) }] : []),
   ]
-  const unavailable = [...closed, ...(undo && !undo.ok ? [undo] : [])].filter(({ code }) => code !== 'G-ROLE')
-  const denied = [...closed, ...(undo && !undo.ok ? [undo] : [])].filter(({ code }) => code === 'G-ROLE')
   return (
     <StepPanelFrame
       title={title ?? (view.stage ? texts.stage(view.stage, step.workflow.title) : texts.stage(view.machine, step.workflow.title))}
@@ -82,12 +81,7 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
           <CorrectionForm view={view} fields={correction} step={step} onDone={() => done(correctEvent)} onCancel={() => choose(null)} />
         ) : null
       }
-      closed={
-        <>
-          <ClosedActions title={t('notNow')} actions={closedLines(unavailable, labelOf)} />
-          {denied.length > 0 && buttons.length === 0 && unavailable.length === 0 && <ClosedActions title={t('notNow')} actions={closedLines(denied, labelOf)} />}
-        </>
-      }
+      closed={<ClosedActions title={t('notNow')} actions={closedLines(closedToSay(view, step.workflow, sorted), labelOf)} />}
     >
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
     </StepPanelFrame>
