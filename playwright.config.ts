@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './tests/chromium.ts'
 
-/** Whole journeys in a real browser. Each worker runs its own server with a clock the test moves (tests/e2e/house.ts). */
+/** Whole journeys in a real browser. Each worker runs its own server with a clock the test moves (tests/e2e/house.ts). A trace costs a third of the time; `--trace on` makes one. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -11,5 +11,5 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { actionTimeout: 10_000, launchOptions: chromiumLaunch(), viewport: { width: 1440, height: 900 }, trace: 'retain-on-failure' },
+  use: { actionTimeout: 10_000, launchOptions: chromiumLaunch(), viewport: { width: 1440, height: 900 }, trace: 'off', screenshot: 'only-on-failure' },
 })

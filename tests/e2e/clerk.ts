@@ -3,69 +3,144 @@ import type { Locator, Page } from '@playwright/test'
 import type { StaffName } from '../server/users.ts'
 import { expect, signIn, type House } from './house.ts'
 
-/** How a field is filled: typed, picked from a lookup, chosen from a list or a radio group. */
-export type Value = string | { pick: string } | { choose: string } | { tick: string }
+/** A file as the file chooser hands it over. */
+export type Paper = { name: string; mimeType: string; buffer: Buffer }
+/** How a field is filled: typed, picked from a lookup, chosen from a list or a radio group, set by its own button, given a file. */
+export type Value = string | { pick: string } | { choose: string } | { press: string } | { file: Paper }
+export type Values = Readonly<Record<string, Value>>
+/** Which of several panels of a page is meant. */
+export type In = { panel?: string }
 
+async function typeIn(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.press('Tab')
+}
+
+async function pick(scope: Locator, label: string, name: string): Promise<void> {
+  const field = scope.getByRole('combobox', { name: label, exact: true })
+  await field.click()
+  await field.fill(name)
+  await scope.page().getByRole('listbox').getByRole('option', { name }).first().click()
+}
+
+async function choose(scope: Locator, label: string, name: string): Promise<void> {
+  const list = scope.getByRole('combobox', { name: label, exact: true })
+  if ((await list.count()) > 0) await list.selectOption({ label: name })
+  else await scope.getByRole('radiogroup', { name: label }).or(scope.getByRole('group', { name: label })).getByRole('radio', { name }).check()
+}
+
+async function attach(scope: Locator, label: string, paper: Paper): Promise<void> {
+  const place = scope.getByRole('region', { name: label, exact: true })
+  await place.locator('input[type=file]').setInputFiles(paper)
+  await expect(place.getByText(paper.name)).toBeVisible()
+}
+
+/** Fills one field the way a clerk does. */
 export async function fill(scope: Locator, label: string, value: Value): Promise<void> {
-  if (typeof value === 'string') {
-    const field = scope.getByRole('textbox', { name: label, exact: true })
-    await field.click()
-    await field.press('ControlOrMeta+a')
-    await (value.includes('\n') ? field.fill(value) : field.pressSequentially(value))
-    await field.press('Tab')
-  } else if ('pick' in value) {
-    const field = scope.getByRole('combobox', { name: label, exact: true })
-    await field.click()
-    await field.fill(value.pick)
-    await scope.page().getByRole('listbox').getByRole('option', { name: new RegExp(`^${value.pick}`) }).first().click()
-  } else if ('choose' in value) {
-    const list = scope.getByRole('combobox', { name: label, exact: true })
-    if ((await list.count()) > 0) await list.selectOption({ label: value.choose })
-    else await scope.getByRole('radiogroup', { name: label }).or(scope.getByRole('group', { name: label })).getByRole('radio', { name: value.choose }).check()
-  } else {
-    await scope.getByRole('checkbox', { name: value.tick, exact: true }).check()
-  }
+  if (typeof value === 'string') await typeIn(scope.getByRole('textbox', { name: label, exact: true }), value)
+  else if ('pick' in value) await pick(scope, label, value.pick)
+  else if ('choose' in value) await choose(scope, label, value.choose)
+  else if ('file' in value) await attach(scope, label, value.file)
+  else await scope.getByRole('group', { name: label, exact: true }).getByRole('button', { name: value.press, exact: true }).click()
 }
 
 export interface Clerk {
   /** Signs in, unless this person already sits here today. */
   sit(who: StaffName): Promise<void>
-  /** Opens a step of the passenger, sends one event with its values and waits for the answer. */
-  act(path: string, action: string, values?: Record<string, Value>, options?: { panel?: string }): Promise<void>
-  /** The state the step shows. */
-  sees(text: string | RegExp): Promise<void>
+  /** Opens a page of the passenger; '{id}' stands for the passenger's number. */
+  open(path: string): Promise<void>
+  /** Opens a step, sends one event with its values; it must be accepted. */
+  act(path: string, action: string, values?: Values, where?: In): Promise<void>
+  /** Sends an event that must be refused with this sentence; the form stays open with what was typed. */
+  refused(path: string, action: string, values: Values, sentence: string, where?: In): Promise<void>
+  /** An action that stands under "Not possible now" with this sentence; no button offers it. */
+  closed(path: string, action: string, sentence: string, where?: In): Promise<void>
+  /** Changes fields of the passenger's file and saves it. */
+  edit(values: Values): Promise<void>
+  /** The panel shows this text: its state, a date, an amount. */
+  sees(text: string | RegExp, where?: In): Promise<void>
+  /** The status at the head of the file. */
+  headline(text: string): Promise<void>
+  /** Whether the passenger stands in a status list. */
+  listed(list: string, isThere: boolean): Promise<void>
 }
 
-export function clerkOf(page: Page, house: House, passenger: () => number): Clerk {
+const journey = { panel: 'Journey' }
+
+/** The clerk at this browser; `passenger` answers whose file is worked on, `name` how the lists call him. */
+export function clerkOf(page: Page, house: House, passenger: () => number, name: string): Clerk {
   let seat = ''
+  const main = page.locator('main')
+  const scopeOf = ({ panel }: In) => (panel ? main.getByRole('region', { name: panel, exact: true }) : main)
+  const open = async (path: string) => {
+    await page.goto(`${house.url}${path.replace('{id}', String(passenger()))}`)
+  }
+  /** The open form of an event, filled; nothing is sent yet. */
+  const begin = async (path: string, action: string, values: Values, where: In): Promise<Locator> => {
+    await open(path)
+    const scope = scopeOf(where)
+    const form = scope.getByRole('form', { name: action, exact: true })
+    const opener = scope.getByRole('tab', { name: action, exact: true }).or(scope.getByRole('radio', { name: action, exact: true })).or(scope.getByRole('button', { name: action, exact: true }))
+    await expect(form.or(opener).first()).toBeVisible()
+    if (!(await form.isVisible())) await opener.first().click()
+    await expect(form).toBeVisible()
+    const more = form.getByRole('button', { name: /^\d+ more field/ })
+    for (const [label, value] of Object.entries(values)) {
+      if ((await form.getByLabel(label, { exact: true }).count()) === 0 && (await more.count()) > 0 && (await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+      await fill(form, label, value)
+    }
+    return form
+  }
+  const sendOf = (form: Locator, action: string) => form.getByRole('button', { name: action, exact: true })
+  const posted = () => page.waitForResponse((response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url()))
   return {
+    open,
     async sit(who) {
       const now = `${who} ${house.clock.today()}`
       if (seat === now) return
-      if (seat !== '') await page.evaluate(() => { localStorage.clear(); sessionStorage.clear() })
+      if (page.url() !== 'about:blank') await page.evaluate(() => { localStorage.clear(); sessionStorage.clear() })
       await page.context().clearCookies()
       await signIn(page, house, who)
       seat = now
     },
-    async act(path, action, values = {}, { panel } = {}) {
-      await page.goto(`${house.url}${path.replace('{id}', String(passenger()))}`)
-      const scope = panel ? page.getByRole('region', { name: panel, exact: true }) : page.locator('main')
-      const form = scope.getByRole('form', { name: action })
-      const opener = scope.getByRole('tab', { name: action, exact: true }).or(scope.getByRole('button', { name: action, exact: true }))
-      await expect(form.or(opener).first()).toBeVisible()
-      if (!(await form.isVisible())) await opener.first().click()
-      const more = form.getByRole('button', { name: /^\d+ more field/ })
-      for (const [label, value] of Object.entries(values)) {
-        const control = form.getByLabel(label, { exact: true }).or(form.getByRole('textbox', { name: label, exact: true })).or(form.getByRole('combobox', { name: label, exact: true })).or(form.getByRole('radiogroup', { name: label }))
-        if ((await control.count()) === 0 && (await more.getAttribute('aria-expanded')) !== 'true') await more.click()
-        await fill(form, label, value)
-      }
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url()))
-      await form.getByRole('button', { name: action }).click()
-      await answered
+    async act(path, action, values = {}, where = {}) {
+      const form = await begin(path, action, values, where)
+      const [answer] = await Promise.all([posted(), sendOf(form, action).click()])
+      expect(answer.ok(), `${action}: ${await answer.text()}`).toBe(true)
+      await expect(form.getByRole('alert')).toHaveCount(0)
     },
-    async sees(text) {
-      await expect(page.locator('main').getByText(text).first()).toBeVisible()
+    async refused(path, action, values, sentence, where = {}) {
+      const form = await begin(path, action, values, where)
+      await sendOf(form, action).click()
+      await expect(form.getByText(sentence)).toBeVisible()
+    },
+    async closed(path, action, sentence, where = {}) {
+      await open(path)
+      const line = scopeOf(where).getByRole('listitem').filter({ hasText: sentence }).filter({ hasText: action })
+      await expect(line.first()).toBeVisible()
+      await expect(scopeOf(where).getByRole('button', { name: action, exact: true })).toHaveCount(0)
+    },
+    async edit(values) {
+      await open('/apps/passenger-management/{id}')
+      const save = page.getByRole('button', { name: 'Save', exact: true })
+      await expect(save).toBeVisible()
+      for (const [label, value] of Object.entries(values)) await fill(main, label, value)
+      const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/passenger/update/')), save.click()])
+      expect(answer.status(), await answer.text()).toBe(200)
+    },
+    async sees(text, where = {}) {
+      await expect(scopeOf(where).getByText(text).first()).toBeVisible()
+    },
+    async headline(text) {
+      await expect(scopeOf(journey).getByText(text, { exact: true }).first()).toBeVisible()
+    },
+    async listed(list, isThere) {
+      await page.goto(`${house.url}/apps/${list}/report`)
+      const row = main.getByRole('link', { name, exact: true })
+      if (isThere) return expect(row).toBeVisible()
+      await expect(main.getByRole('searchbox').or(main.getByRole('textbox')).first()).toBeVisible()
+      await expect(main.getByRole('progressbar')).toHaveCount(0)
+      await expect(row).toHaveCount(0)
     },
   }
 }

@@ -15,16 +15,18 @@ import { temporaryKeys } from '../../src/server/keys.ts'
 import { furnish, type Furnished } from '../server/agency-data.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
 
-export interface House extends Furnished {
+/** A running product with nobody in it. */
+interface Shell {
   url: string
   db: Db
   clock: FixedClock
   app: App
 }
+export interface House extends Furnished, Shell {}
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (message: string, fields?: object) => console.log(message, fields) }
 
-async function openHouse(): Promise<{ house: House; close: () => Promise<void> }> {
+async function openShell(): Promise<{ shell: Shell; close: () => Promise<void> }> {
   const dist = resolve(import.meta.dirname, '../../dist/client')
   if (!existsSync(join(dist, 'index.html'))) throw new Error('Build the browser files first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-'))
@@ -35,11 +37,11 @@ async function openHouse(): Promise<{ house: House; close: () => Promise<void> }
   const connection = { ...owner, user: appRole }
   const db = createDb(createPool(connection, { size: 8 }))
   const clock = fixedClock('2027-01-03')
-  const app = await buildApp({ db, reportDb: db, config: { ...readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' }), distDir: dist }, clock, keys: temporaryKeys(), listen: connection, log: silent })
+  const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', DEMO_PASSWORD: testPassword }
+  const app = await buildApp({ db, reportDb: db, config: { ...readConfig(env), distDir: dist }, clock, keys: temporaryKeys(), listen: connection, log: silent })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  const furnished = await furnish({ app, db, clock, inject: (options) => app.server.inject(options) })
   return {
-    house: { ...furnished, url, db, clock, app },
+    shell: { url, db, clock, app },
     async close() {
       await app.server.close()
       await db.destroy()
@@ -49,23 +51,43 @@ async function openHouse(): Promise<{ house: House; close: () => Promise<void> }
   }
 }
 
-/** `test` with one running house per worker. */
-export const test = base.extend<object, { house: House }>({
+async function furnishHouse({ url, db, clock, app }: Shell): Promise<House> {
+  return { ...(await furnish({ app, db, clock, inject: (options) => app.server.inject(options) })), url, db, clock, app }
+}
+
+/** The demo agency with its 86 passengers; its staff has the names and the password of the tests. */
+async function loadDemoHouse(shell: Shell): Promise<Shell> {
+  const answer = await shell.app.server.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
+  if (answer.statusCode >= 300) throw new Error(`The demo agency could not be made: ${answer.body}`)
+  return shell
+}
+
+/** `test` with one running house per worker: the agency of the scenarios, or the demo agency. Each is opened when a test asks for it. */
+export const test = base.extend<object, { house: House; demoHouse: Shell }>({
+  // Playwright reads which fixtures are wanted from the pattern; none are.
   house: [
-    // Playwright reads which fixtures are wanted from this pattern; none are.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const { house, close } = await openHouse()
-      await use(house)
+      const { shell, close } = await openShell()
+      await use(await furnishHouse(shell))
       await close()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  demoHouse: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { shell, close } = await openShell()
+      await use(await loadDemoHouse(shell))
+      await close()
+    },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
 export { expect } from '@playwright/test'
 
 /** Signs a member of the staff in through the sign-in page. */
-export async function signIn(page: Page, house: House, who: StaffName): Promise<void> {
+export async function signIn(page: Page, house: Pick<House, 'url'>, who: StaffName): Promise<void> {
   await page.goto(`${house.url}/login`)
   await page.getByLabel('E-mail').fill(`${who}@example.com`)
   await page.getByLabel('Password', { exact: false }).first().fill(testPassword)
