@@ -6,7 +6,7 @@ import { workflows } from '../machines/catalogue.ts'
 import { judge, type StoredWorkflow } from '../machines/kit/judge.ts'
 import type { Workflow } from '../machines/kit/workflow.ts'
 import { api, apiPath, isApiProblem, type ApiProblem } from './api.ts'
-import type { StepView } from './cases.ts'
+import type { StepView } from '../domain/case-view.ts'
 import { invalidateChange } from './query-client.ts'
 
 /** Values of an event by wire name; empty ones are not sent. */

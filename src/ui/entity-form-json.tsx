@@ -52,6 +52,7 @@ function Rows({ shape, value, onChange, part }: { shape: Shape; value: unknown; 
       {rows.length === 0 && <Text size={200}>{t('json.none')}</Text>}
       {rows.map((row, at) => (
         // Rows have no identity of their own; the place is the identity.
+        // A pair has no name of its own while it is typed: its key is what the clerk is changing.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles.row}>
           {members.map(({ name, field }) => (
@@ -75,6 +76,7 @@ function Pairs({ value, onChange, part }: { value: unknown; onChange: (value: un
   return (
     <div className={styles.box}>
       {pairs.map(([key, one], at) => (
+        // A pair has no name of its own while it is typed: its key is what the clerk is changing.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles.row}>
           <FieldBox label={t('json.country')} size="small" className={styles.cell}><Input size="small" value={key} maxLength={10} disabled={part.disabled} onBlur={part.onBlur} onChange={(_, data) => set(at, [data.value.toUpperCase(), one])} /></FieldBox>

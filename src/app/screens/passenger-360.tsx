@@ -1,5 +1,6 @@
 import { useLocation, useParams, useSearchParams } from 'react-router'
-import { useCase, type CaseView, type StepView } from '../../client/cases.ts'
+import { useCase } from '../../client/cases.ts'
+import type { CaseView, StepView } from '../../domain/case-view.ts'
 import { CaseState } from '../../features/passenger/case-state.tsx'
 import { journeyStops } from '../../features/passenger/journey-stops.ts'
 import { MoneyFacts, OverviewFacts } from '../../features/passenger/overview-facts.tsx'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isApiProblem } from '../../client/api.ts'
-import type { CaseView } from '../../client/cases.ts'
+import type { CaseView } from '../../domain/case-view.ts'
 import { Button } from '../../ui/fluent.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useT } from '../../ui/i18n.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { CaseView, StepperEntry } from '../../client/cases.ts'
+import type { CaseView, StepperEntry } from '../../domain/case-view.ts'
 import { daysBetween } from '../../domain/dates.ts'
 import { nextStage } from '../../machines/headline.ts'
 import { dateText } from '../../ui/format.ts'

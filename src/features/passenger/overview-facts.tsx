@@ -1,4 +1,4 @@
-import type { CaseView } from '../../client/cases.ts'
+import type { CaseView } from '../../domain/case-view.ts'
 import { ageOn } from '../../domain/dates.ts'
 import { amountText, dateText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'

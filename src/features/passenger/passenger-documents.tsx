@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CaseView } from '../../client/cases.ts'
+import type { CaseView } from '../../domain/case-view.ts'
 import { passenger as passengerEntity } from '../../domain/entities/passenger.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { dateText } from '../../ui/format.ts'

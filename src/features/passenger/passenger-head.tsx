@@ -1,4 +1,4 @@
-import type { CaseView } from '../../client/cases.ts'
+import type { CaseView } from '../../domain/case-view.ts'
 import { headline } from '../../machines/headline.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ExpiryChip } from '../../ui/expiry-chip.tsx'

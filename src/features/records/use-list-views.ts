@@ -25,6 +25,7 @@ export function useListViews(list: string, address: ListAddress, columns: Column
     // The default view opens only where the address asks for nothing of its own.
     if (isAtStart.current && usual && writeQuestion(address) === '' && address.view === '') open(usual.id, true)
     if (views.length > 0) isAtStart.current = false
+    // Only when the views arrive: a later change of the address is the reader's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [usual?.id, views.length])
   const failed = (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error')

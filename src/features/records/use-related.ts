@@ -37,6 +37,7 @@ export function useRelated(entity: Entity, control: Control<FieldValues>): { rel
     const related = Object.fromEntries(names.map((name, at) => [name, typeof values[at] === 'number' ? rows[at] : undefined]))
     const known = Object.fromEntries(Object.entries(entity.fields).flatMap(([name, { copyFrom }]) => (copyFrom && related[copyFrom[0]] ? [[name, related[copyFrom[0]]?.[copyFrom[1]]]] : [])))
     return { related, known }
+    // `values` is a new list at every keystroke; what it says is compared instead.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [entity, names, rows, JSON.stringify(values)])
 }

@@ -1,4 +1,4 @@
-import type { Action, StepView } from '../../client/cases.ts'
+import type { Action, StepView } from '../../domain/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 
 export type Sorted = {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CaseView } from '../../client/cases.ts'
+import type { CaseView } from '../../domain/case-view.ts'
 import { Stack } from '../../ui/arrange.tsx'
 import { StepPanel } from './step-panel.tsx'
 

@@ -1,4 +1,4 @@
-import type { Action, StepView } from '../../client/cases.ts'
+import type { Action, StepView } from '../../domain/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import type { ClosedAction } from '../../ui/step-panel.tsx'
 import type { Sorted } from './action-order.ts'

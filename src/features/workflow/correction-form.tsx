@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { StepView } from '../../client/cases.ts'
+import type { StepView } from '../../domain/case-view.ts'
 import { storedOf, workflowOf, type Step } from '../../client/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { judge } from '../../machines/kit/judge.ts'

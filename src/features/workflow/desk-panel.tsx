@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Action, StepView } from '../../client/cases.ts'
+import type { Action, StepView } from '../../domain/case-view.ts'
 import { useStep, type Payload } from '../../client/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'

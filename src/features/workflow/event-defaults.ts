@@ -1,4 +1,4 @@
-import type { StepView } from '../../client/cases.ts'
+import type { StepView } from '../../domain/case-view.ts'
 import { documentList } from '../../domain/entities/steps/office-work.ts'
 import { usualCategory } from '../../domain/entities/steps/medical.ts'
 import { addDays, addWorkingDays } from '../../domain/dates.ts'

@@ -1,4 +1,4 @@
-import type { Action, StepView } from '../../client/cases.ts'
+import type { Action, StepView } from '../../domain/case-view.ts'
 import { entities } from '../../domain/entities/index.ts'
 import type { Row } from '../../domain/facts.ts'
 import type { Entity } from '../../domain/kit/entity.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Action, StepView } from '../../client/cases.ts'
+import type { Action, StepView } from '../../domain/case-view.ts'
 import { fetchRecord } from '../../client/records.ts'
 import type { Payload, Step } from '../../client/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'

@@ -1,4 +1,4 @@
-import type { StepView } from '../../client/cases.ts'
+import type { StepView } from '../../domain/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import { Arrow } from '../../ui/arrow.tsx'
 import { StateBadge, toneOf } from '../../ui/state-badge.tsx'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { LogEntry } from '../../client/cases.ts'
+import type { LogEntry } from '../../domain/case-view.ts'
 import { agencyDay } from '../../client/records-today.ts'
 import type { HistoryEntry } from '../../client/records.ts'
 import { labelOf } from '../../domain/kit/fields.ts'

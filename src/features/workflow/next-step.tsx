@@ -1,4 +1,4 @@
-import type { CaseView } from '../../client/cases.ts'
+import type { CaseView } from '../../domain/case-view.ts'
 import { nextStage } from '../../machines/headline.ts'
 import { useT } from '../../ui/i18n.ts'
 import { useStepTexts } from '../../ui/step-texts.ts'

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../client/cases.ts'
+import type { CaseView } from '../../domain/case-view.ts'
 import { workflowOf } from '../../client/use-step.ts'
 import { useT } from '../../ui/i18n.ts'
 import { ClosedActions } from '../../ui/step-panel.tsx'

@@ -1,4 +1,4 @@
-import type { StepView } from '../../client/cases.ts'
+import type { StepView } from '../../domain/case-view.ts'
 import type { Row } from '../../domain/facts.ts'
 import { EntityValue } from '../../ui/entity-value.tsx'
 import type { Fact } from '../../ui/key-facts.tsx'

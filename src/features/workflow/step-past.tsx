@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useAttempts, useStepLog, type StepView } from '../../client/cases.ts'
+import { useAttempts, useStepLog } from '../../client/cases.ts'
+import type { StepView } from '../../domain/case-view.ts'
 import { Button } from '../../ui/fluent.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { KeyFacts } from '../../ui/key-facts.tsx'

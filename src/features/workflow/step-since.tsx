@@ -1,4 +1,4 @@
-import type { StepView } from '../../client/cases.ts'
+import type { StepView } from '../../domain/case-view.ts'
 import { daysBetween } from '../../domain/dates.ts'
 import { dateText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'

@@ -1,5 +1,5 @@
 /** People and papers of the stories: one worker on his way to Saudi Arabia, invented, with every stage where a story needs it. */
-import type { Action, StepView } from '../../client/cases.ts'
+import type { Action, StepView } from '../../domain/case-view.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { Facts, Row, StageFacts, StageName } from '../../domain/facts.ts'
 import type { Field } from '../../domain/kit/fields.ts'

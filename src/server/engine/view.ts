@@ -1,4 +1,5 @@
 /** What a screen gets about a stage or a whole case: record, state, facts to judge by, and every action with its reason. */
+import type { Action, CaseView, StepView } from '../../domain/case-view.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { stageNames, stagePaths, stageTitles, type Facts, type Row, type StageName } from '../../domain/facts.ts'
@@ -52,48 +53,12 @@ export function shownFacts(facts: Facts, user: SessionUser): Facts {
   }
 }
 
-/** One action of a panel: open, or closed with the reason and the place to mend it. */
-export interface Action {
-  event: string
-  label: string
-  ok: boolean
-  code?: string
-  message?: string
-  mend?: { label: string; path: string }
-  payload: { name: string; required: boolean }[]
-}
-
 function actionsOf(binding: Binding, stored: StoredWorkflow): Action[] {
   return offers(binding.workflow, stored).map((offer: Offer) => ({
     event: offer.event, label: offer.label, ok: offer.verdict.ok,
     ...(offer.verdict.ok ? {} : { code: offer.verdict.code, message: offer.verdict.message, ...(offer.verdict.mend ? { mend: offer.verdict.mend } : {}) }),
     payload: payloadNames(binding, stored.state, offer.event).filter((name) => name !== 'ceiling_override?' && name !== 'event_id?').map((name) => ({ name: name.replace('?', ''), required: !name.endsWith('?') || (offer.event === 'UNDO_LAST' && name === 'reason?') })),
   }))
-}
-
-/** Who sent the last standing entry and whether it can still be taken back. */
-interface LastEntry {
-  id: number
-  event: string
-  label: string
-  by: string | null
-  age_hours: number
-}
-
-export interface StepView {
-  module: string
-  machine: string
-  stage: StageName | null
-  id: number | null
-  version: number | null
-  state: string
-  state_label: string
-  kind: string
-  attempt_no: number
-  record: Row
-  labels: Record<string, string>
-  last: LastEntry | null
-  actions: Action[]
 }
 
 /** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. @param known what the caller has loaded for all steps at once. */
@@ -108,25 +73,6 @@ export async function stepView(context: EngineContext, binding: Binding, stage: 
     last: stored.last ? { id: stored.last.id, event: stored.last.event, label: eventLabel(binding.workflow, stored.last.event), by: stored.foundLast?.by_name ?? null, age_hours: Math.floor(stored.last.ageHours) } : null,
     actions: actionsOf(binding, stored),
   }
-}
-
-/** One entry of the journey stepper (ux 5): state, how it counts, what it waits for. */
-export interface StepperEntry {
-  stage: StageName
-  title: string
-  path: string | null
-  cell: 'R' | 'O'
-  applicable: boolean
-  skipped: boolean
-  waits_for: string | null
-}
-
-export interface CaseView {
-  facts: Facts
-  stepper: StepperEntry[]
-  steps: StepView[]
-  journey: StepView
-  custody: StepView
 }
 
 /** The whole case of a passenger: every stage of the plan with its panel data, the file's own actions and the passport. */

@@ -1,6 +1,7 @@
 /** Events of every workflow and the per-passenger step calls of the specification (tests/spec/endpoints.json, group step). */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { LogEntry } from '../../domain/case-view.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import { paperStages, type Facts, type Row, type StageName } from '../../domain/facts.ts'
@@ -168,11 +169,10 @@ function stepRoutes(binding: Binding): Route[] {
   ]
 }
 
-const logEntry = z.object({
+const logEntry: z.ZodType<LogEntry> = z.object({
   id: z.number(), module: z.string(), machine: z.string(), stage: z.string().nullable(), record_id: z.number(), attempt_no: z.number(), event: z.string(), from_state: z.string().nullable(), to_state: z.string(),
   payload: z.unknown(), reason: z.string().nullable(), by: z.string().nullable(), source: z.string(), at: z.string(), on_date: z.string(), undone_at: z.string().nullable(), undone_by: z.string().nullable(), undo_reason: z.string().nullable(),
 })
-export type LogEntry = z.infer<typeof logEntry>
 
 /** Entries of a passenger, newest first, with what this user may read of them; of one module when named. `before` pages by id. */
 export async function eventLog(db: Db, user: SessionUser, passengerId: number, module: string | null, before: number | null = null): Promise<LogEntry[]> {

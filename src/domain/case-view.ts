@@ -1,0 +1,74 @@
+/** What the server says of a passenger's stages and the browser shows: one shape for both. Source: interaction handbook 5; machines 0.2. */
+import type { Facts, Row, StageName } from './facts.ts'
+
+/** One action of a panel: open, or closed with the reason and the place to mend it. */
+export type Action = {
+  event: string
+  label: string
+  ok: boolean
+  code?: string
+  message?: string
+  mend?: { label: string; path: string }
+  payload: { name: string; required: boolean }[]
+}
+
+/** Who sent the last standing entry, and how many hours ago: it may still be taken back. */
+export type LastEntry = { id: number; event: string; label: string; by: string | null; age_hours: number }
+
+/** One stage or record as the server shows it; `id` and `version` are null before its first event. */
+export type StepView = {
+  /** API module the events are sent to. */
+  module: string
+  /** Id of the workflow in src/machines/catalogue.ts. */
+  machine: string
+  stage: StageName | null
+  id: number | null
+  version: number | null
+  state: string
+  state_label: string
+  kind: string
+  attempt_no: number
+  record: Row
+  /** Names of the rows its refs point to. */
+  labels: Readonly<Record<string, string>>
+  last: LastEntry | null
+  actions: Action[]
+}
+
+/** One stage of the passenger's way: state, how it counts, what it waits for. */
+export type StepperEntry = {
+  stage: StageName
+  title: string
+  /** Route stem of its screen; null when it is worked on in the passenger's own page. */
+  path: string | null
+  cell: 'R' | 'O'
+  applicable: boolean
+  skipped: boolean
+  /** Title of the stage it waits for. */
+  waits_for: string | null
+}
+
+/** A passenger with every stage, judged by the server. */
+export type CaseView = { facts: Facts; stepper: StepperEntry[]; steps: StepView[]; journey: StepView; custody: StepView }
+
+/** One entry of the history: `at` is an instant, `on_date` the agency's day. */
+export type LogEntry = {
+  id: number
+  module: string
+  machine: string
+  stage: string | null
+  record_id: number
+  attempt_no: number
+  event: string
+  from_state: string | null
+  to_state: string
+  payload: unknown
+  reason: string | null
+  by: string | null
+  source: string
+  at: string
+  on_date: string
+  undone_at: string | null
+  undone_by: string | null
+  undo_reason: string | null
+}
