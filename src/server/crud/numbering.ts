@@ -24,10 +24,12 @@ export async function nextNumber(db: Db, entity: Entity, numbered: { field: stri
   const table = sql.table(entity.table)
   const largest = sql`(select coalesce(max(substring(${value} from ${prefix.length + 1}::int)::bigint), 0) from ${table} as n where ${value} like ${`${likeText(prefix)}%`} and substring(${value} from ${prefix.length + 1}::int) ~ '^[0-9]{1,12}$')`
   for (;;) {
-    const { rows } = await sql<{ value: bigint }>`
+    const next = await sql<{ value: bigint }>`update counter set value = value + 1 where key = ${key} returning value`.execute(db)
+    // The table is looked through only once in the life of a series, when nobody has counted yet.
+    const first = next.rows.length > 0 ? next : await sql<{ value: bigint }>`
       insert into counter as c (key, value) values (${key}, ${largest} + 1)
       on conflict (key) do update set value = c.value + 1 returning value`.execute(db)
-    const taken = rows[0]?.value
+    const taken = first.rows[0]?.value
     if (taken === undefined) throw new Error(`The counter ${key} gave no number.`)
     const number = prefix + taken.toString().padStart(digits, '0')
     // A number typed by hand is stepped over.

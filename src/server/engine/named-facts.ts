@@ -28,7 +28,9 @@ async function personFacts(db: Db, passenger: Row, data: Row): Promise<Named> {
   const passport = String(data['new_passport_no'] ?? passenger['passport_no'] ?? '')
   const { rows } = await sql<{ id: number; name: string; state: string; label: string | null; reason: string | null; same_passport: boolean }>`
     select p.id, p.full_name as name, p.journey_state as state, (select s.name from current_status s where s.id = p.current_status) as label, p.blacklist_reason as reason, coalesce(p.passport_no = ${passport}, false) as same_passport
-    from passenger p where p.id <> ${Number(passenger['id'])} and not p.is_deleted and ((${passport} <> '' and p.passport_no = ${passport}) or (p.nid_no is not null and p.nid_no = ${passenger['nid_no'] ?? null}))
+    from passenger p where p.id <> ${Number(passenger['id'])} and not p.is_deleted and p.id in (
+      select id from passenger where ${passport} <> '' and passport_no collate "C" = ${passport}
+      union all select id from passenger where nid_no = ${passenger['nid_no'] ?? null} and not is_deleted)
     order by p.id desc`.execute(db)
   const other = rows.find((row) => row.same_passport && (liveFiles as readonly string[]).includes(row.state))
   const black = rows.find((row) => row.state === 'blacklisted')

@@ -46,7 +46,7 @@ async function warnOfMobile(writing: Writing): Promise<void> {
   const { values, stored, crud, warnings } = writing
   if (!values.mobile || !(stored === null || changes(writing, 'mobile'))) return
   const { rows } = await sql<{ id: number; full_name: string }>`
-    select id, full_name from passenger where mobile = ${values.mobile} and not is_deleted and id <> ${stored?.id ?? 0} order by id desc limit 1`.execute(crud.db)
+    select id, full_name from passenger where right(mobile, 10) = right(${values.mobile}, 10) and mobile = ${values.mobile} and not is_deleted and id <> ${stored?.id ?? 0} order by id desc limit 1`.execute(crud.db)
   for (const other of rows) warnings.push({ pointer: '/mobile', message: `This number is also used by #${other.id} ${other.full_name}.` })
 }
 
