@@ -2,14 +2,12 @@ import { Button, DrawerBody, DrawerHeader, DrawerHeaderTitle, makeStyles, Overla
 import { useState, type ReactNode } from 'react'
 import { useT } from './i18n.ts'
 import { DismissRegular } from './icons.ts'
+import { useCurtainUp, whenModalGone } from './when-modal-gone.ts'
 
 const useStyles = makeStyles({
   panel: { width: '480px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // interaction handbook 4
   body: { paddingBlockStart: tokens.spacingVerticalM },
 })
-
-/** Until a panel has slid away and its focus keeper has given the page behind back to the screen reader; a page changed earlier stays hidden. */
-const panelGoneMs = 600
 
 /** Closes the panel and does what comes next once it is gone. */
 type CloseThen = (next: () => void) => void
@@ -19,9 +17,10 @@ export function EntityFormPanel({ title, onClose, children }: { title: string; o
   const styles = useStyles()
   const t = useT('entity')
   const [isOpen, setOpen] = useState(true)
+  useCurtainUp()
   const closeThen: CloseThen = (next) => {
     setOpen(false)
-    setTimeout(next, panelGoneMs)
+    whenModalGone(next)
   }
   return (
     <OverlayDrawer open={isOpen} position="end" className={styles.panel} onOpenChange={(_, data) => { if (!data.open) closeThen(onClose) }}>

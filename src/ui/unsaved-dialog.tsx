@@ -1,13 +1,12 @@
 import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components'
 import { useEffect } from 'react'
 import { useT } from './i18n.ts'
-
-/** Until the dialog is gone and the page behind is given back to the screen reader; a page changed earlier stays hidden. */
-export const dialogGoneMs = 300
+import { useCurtainUp } from './when-modal-gone.ts'
 
 /** Leaving a form with unsaved changes asks once: save, discard or stay. */
 export function UnsavedDialog({ onSave, onDiscard, onStay }: { onSave: () => void; onDiscard: () => void; onStay: () => void }) {
   const t = useT('entity')
+  useCurtainUp()
   return (
     <Dialog open modalType="alert" onOpenChange={(_, data) => { if (!data.open) onStay() }}>
       <DialogSurface>

@@ -13,7 +13,8 @@ import { useEntityTexts } from '../../ui/entity-texts.ts'
 import { plainValue } from '../../ui/entity-value.tsx'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { dialogGoneMs, useTabGuard } from '../../ui/unsaved-dialog.tsx'
+import { useTabGuard } from '../../ui/unsaved-dialog.tsx'
+import { whenModalGone } from '../../ui/when-modal-gone.ts'
 import { takenCheck } from './record-checks.tsx'
 import type { Values } from './record-form-values.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -66,14 +67,14 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
     const remarks = Array.isArray(record['warnings']) ? record['warnings'].flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'message' in one ? [String(one.message)] : [])) : []
     messages.snackbar(t('form.saved', { one: texts.one }), 'success')
     for (const remark of remarks) messages.snackbar(remark, 'warning')
-    if (after === 'leave') setTimeout(() => leave?.proceed(), dialogGoneMs)
+    if (after === 'leave') whenModalGone(() => leave?.proceed())
     else if (after === 'list') onDone(record, after)
     else model.send({ type: 'form.restarted' })
   }
   const model = useRecordForm({ entity, id, ...(given ? { given } : {}), onSaved: said, onLeave: () => {
     leave?.onUnsaved(false)
     // The dialog goes first: together with its page it would leave the next page hidden from screen readers.
-    setTimeout(() => leave?.proceed(), dialogGoneMs)
+    whenModalGone(() => leave?.proceed())
   } })
   const { snapshot, send, record, form } = model
   const state = snapshot.value as FormState // Every state of the machine is one of the view; the two lists are compared by a test.

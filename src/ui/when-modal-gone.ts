@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+
+const isModalOpen = () => document.querySelector('[aria-modal="true"]') !== null
+/** What hides the page from screen readers while a dialog or panel lies over it. */
+const curtain = () => (document.querySelector('main') ?? document.body).closest('[aria-hidden="true"]')
+const isPageBack = () => !isModalOpen() && curtain() === null
+
+/**
+ * Calls `next` once an open dialog or panel is gone and the page behind it is given back to the screen reader; at the
+ * earliest in the next frame, when what was just closed has been taken out.
+ */
+export function whenModalGone(next: () => void): void {
+  requestAnimationFrame(() => {
+    if (isPageBack()) return next()
+    const observer = new MutationObserver(() => {
+      if (!isPageBack()) return
+      observer.disconnect()
+      next()
+    })
+    observer.observe(document.documentElement, { subtree: true, childList: true, attributeFilter: ['aria-hidden', 'aria-modal'] })
+  })
+}
+
+/**
+ * For a dialog or panel that may vanish together with its page (the Back button): the keeper of the focus then loses sight of
+ * what it hid, and the next page would stay hidden from screen readers.
+ */
+export function useCurtainUp(): void {
+  useEffect(() => () => {
+    requestAnimationFrame(() => { if (!isModalOpen()) curtain()?.removeAttribute('aria-hidden') })
+  }, [])
+}
