@@ -91,7 +91,7 @@ export function sampleValue(field: Field, today: string): unknown {
   switch (field.kind) {
     case 'text': case 'longtext': case 'upper': {
       if (field.max === 1) return letters(lettersUsed++, 1)
-      const fits = (text: string): boolean => (field.max === undefined || text.length <= field.max) && (!field.pattern || field.pattern.test(text))
+      const fits = (text: string): boolean => (field.max === undefined || text.length <= field.max) && text.length >= (field.min ?? 0) && (!field.pattern || field.pattern.test(text))
       const found = shapes(n).map((text) => (field.kind === 'upper' ? text.toUpperCase() : text)).find(fits)
       if (found === undefined) throw new Error(`No sample for the pattern ${String(field.pattern)}`)
       return found

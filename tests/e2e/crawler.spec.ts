@@ -1,0 +1,214 @@
+/**
+ * Every row of the route table at the demo agency: the administrator opens each of them, in full and with the accessibility check;
+ * every other role opens what it may and is sent home from the rest. New rows are covered by being there.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { homePath, routeRows, type RouteRow } from '../../src/app/routes.ts'
+import en from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'json' }
+import passengerTexts from '../../src/app/locales/en/passenger.json' with { type: 'json' }
+import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { roles, type RoleName } from '../../src/domain/access.ts'
+import { entityOf } from '../../src/domain/entities/index.ts'
+import type { Entity } from '../../src/domain/kit/entity.ts'
+import { mayVisit } from '../../src/machines/session.ts'
+import { requireStatus, sampleRecord, type Sampler } from '../server/factories.ts'
+import type { Inject } from '../server/harness.ts'
+import { testPassword, type StaffName } from '../server/users.ts'
+import { expect, signIn, test } from './house.ts'
+
+type DemoHouse = Parameters<Parameters<typeof test>[2]>[0]['demoHouse']
+type Visit = { row: RouteRow; path: string }
+
+const staffOf: Readonly<Record<RoleName, StaffName>> = {
+  admin: 'admin', 'branch-manager': 'manager', 'processing-officer': 'processing', 'ticketing-officer': 'ticketing', accountant: 'accounts', 'agent-relations': 'agents', 'data-entry': 'entry', auditor: 'audit',
+}
+
+async function requestsOf(house: DemoHouse, who: StaffName): Promise<Inject> {
+  const answer = await house.app.server.inject({ method: 'POST', url: '/user/api/v1/user/login/', payload: { email: `${who}@example.com`, password: testPassword } })
+  requireStatus(answer, 200, `signing ${who} in`)
+  const authorization = `Bearer ${answer.json<{ access: string }>().access}`
+  return (options) => house.app.server.inject({ ...options, headers: { authorization, ...options.headers } })
+}
+
+const firstId = async (house: DemoHouse, table: string, condition = 'true'): Promise<number> =>
+  (await sql<{ id: number }>`select id from ${sql.table(table)} where ${sql.raw(condition)} order by id limit 1`.execute(house.db)).rows[0]?.id ?? 0
+
+/** Answers an existing record of any entity; one the demo agency does not have is created. */
+async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<number>> {
+  const admin = await requestsOf(house, 'admin')
+  const known = new Map<string, Promise<number>>()
+  const id = (table: string, condition?: string) => firstId(house, table, condition)
+  const [country, destination, city, thana, passengerType, branch, currency, user, adminRole] = await Promise.all([
+    id('country', `iso2 = 'BD'`), id('country', 'is_destination'), id('city', `name = 'Dhaka'`), id('thana'), id('passenger_type'), id('branch'), id('currency'), id('app_user'), id('role'),
+  ])
+  const sampler: Sampler = {
+    today: house.clock.today(),
+    world: { country, destination, city, thana, passengerType, branch, otherBranch: branch, currency, user, adminRole },
+    create: (entity) => recordOf(entity),
+  }
+  const find = async (entity: Entity): Promise<number> => {
+    const listed = await admin({ method: 'GET', url: `/${entity.name}/api/v1/${entity.name}/all/?size=1` })
+    const there = listed.statusCode === 200 ? listed.json<Record<string, { id: number }[]>>()[entity.plural]?.[0]?.id : undefined
+    if (there !== undefined) return there
+    const create = (body: Record<string, unknown>) => admin({ method: 'POST', url: `/${entity.name}/api/v1/${entity.name}/create/`, payload: body })
+    const body = await sampleRecord(entity, sampler)
+    const first = await create(body)
+    // Rules over several fields may ask for a reference that no field alone requires.
+    const missed = first.statusCode === 422 ? first.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer.slice(1)) : []
+    for (const name of missed) {
+      const field = entity.fields[name]
+      if (field?.kind === 'ref') body[name] = await recordOf(entityOf(field.to ?? name))
+    }
+    const made = missed.length > 0 ? await create(body) : first
+    requireStatus(made, 201, `The demo agency has no ${entity.name}; creating one`)
+    return made.json<{ id: number }>().id
+  }
+  const recordOf = (entity: Entity): Promise<number> => {
+    const found = known.get(entity.name) ?? find(entity)
+    known.set(entity.name, found)
+    return found
+  }
+  return recordOf
+}
+
+/** The addresses a row is visited at: with existing records in the places of its parameters, a form also for a new record. */
+async function visitsOf(row: RouteRow, recordOf: (entity: Entity) => Promise<number>): Promise<Visit[]> {
+  const parts = row.path.split('/')
+  const needed = parts.filter((part) => part.startsWith(':') && !part.endsWith('?')).map((part) => part.slice(1))
+  const valueOf = async (name: string): Promise<string> => {
+    if (name === 'token') return 'a-token-nobody-was-sent'
+    if (name === 'searchKeyword') return 'MD'
+    if (name === 'userId') return String(await recordOf(entityOf('user')))
+    if (name === 'passengerId') return String(await recordOf(entityOf('passenger')))
+    if (name === 'id' && row.entity) return String(await recordOf(entityOf(row.entity)))
+    throw new Error(`No value is known for ":${name}" of ${row.path}; teach it to valueOf in tests/e2e/crawler.spec.ts.`)
+  }
+  const values = new Map(await Promise.all(needed.map(async (name) => [name, await valueOf(name)] as const)))
+  const fill = (more: ReadonlyMap<string, string> = new Map()) => parts.flatMap((part) => (part.startsWith(':') ? (more.get(part.slice(1).replace('?', '')) ?? values.get(part.slice(1)) ?? []) : part)).join('/')
+  const visits = [{ row, path: fill() }]
+  if (row.service) visits.push({ row, path: fill(new Map([['id', String(await recordOf(entityOf('passenger')))]])) })
+  if (row.kind.endsWith('-form') && needed.length === 1) visits.push({ row, path: fill(new Map([[needed[0] ?? '', 'new']])) })
+  return visits
+}
+
+/** What the page says when it cannot show what it should. */
+const troubleTexts = [
+  shellTexts.problem.title, shellTexts.notFound.detail, dashboard.failed, passengerTexts.failed, passengerTexts.gone, passengerTexts.forbidden, passengerTexts.search.failed,
+  ...Object.entries(en.state).filter(([key]) => /^(failed|gone|unavailable)/.test(key)).map(([, text]) => text.split('{{')[0] ?? ''),
+].map((text) => text.trim()).filter((text) => text.length > 8)
+
+/** Goes to another page of the product as its links do, without loading it anew. */
+const walkTo = (page: Page, path: string) => page.evaluate((to) => {
+  history.pushState(null, '', to)
+  dispatchEvent(new PopStateEvent('popstate', { state: null }))
+}, path)
+
+/** Waits until the page stands: a heading, nothing busy. Answers what is wrong with it. */
+async function troubleOf(page: Page): Promise<string[]> {
+  const place = page.locator('main')
+  // A short form lies over its list and hides it from roles.
+  await expect(place.locator('h1')).toHaveText(/\S/)
+  await expect(place.locator('[aria-busy=true], [role=progressbar]')).toHaveCount(0)
+  const text = (await place.innerText()).replaceAll(/\s+/g, ' ')
+  const isLeftHidden = await page.evaluate(() => document.querySelector('[aria-modal=true]') === null && document.querySelector('main')?.closest('[aria-hidden=true]') !== null)
+  return [...troubleTexts.filter((one) => text.includes(one)), ...(isLeftHidden ? ['hidden from screen readers although nothing lies over it'] : [])]
+}
+
+/** Serious and critical findings of the page's own part, or of everything with the shell around it. The stops of Fluent's focus keeper hand the focus on at once; they are no content. */
+async function axeTrouble(page: Page, wanted: 'main' | 'body'): Promise<string[]> {
+  const part = (await page.locator('[aria-modal=true]').count()) > 0 ? '[aria-modal=true]' : wanted
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).exclude('[data-tabster-dummy]').options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } }).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`)
+}
+
+/** What the browser complained about since it was last asked. */
+function complaintsOf(page: Page): () => string[] {
+  const said: string[] = []
+  page.on('console', (message) => { if (message.type() === 'error') said.push(`${message.text()} ${message.location().url}`) })
+  page.on('pageerror', (error) => said.push(String(error)))
+  return () => said.splice(0)
+}
+
+const isGuestOnly = ({ access }: RouteRow) => access !== null && access.length === 0
+const isRedirect = ({ kind }: RouteRow) => kind === 'redirect'
+const rolesOf = (name: RoleName): string[] => [name, roles.find((role) => role.name === name)?.level ?? '']
+
+type Plan = { visits: Visit[]; unknown: string[] }
+const plans = new WeakMap<DemoHouse, Promise<Plan>>()
+/** Every visit of the crawl, and the rows without a record to visit; looked up once for a house. */
+function planOf(house: DemoHouse): Promise<Plan> {
+  const plan = plans.get(house) ?? makePlan(house)
+  plans.set(house, plan)
+  return plan
+}
+
+async function makePlan(house: DemoHouse): Promise<Plan> {
+  const recordOf = await recordsOf(house)
+  const plan: Plan = { visits: [], unknown: [] }
+  for (const row of routeRows) {
+    try {
+      plan.visits.push(...(await visitsOf(row, recordOf)))
+    } catch (error) {
+      plan.unknown.push(`${row.path}: ${String(error)}`)
+    }
+  }
+  return plan
+}
+
+test('a stranger sees the pages for strangers and is asked to sign in everywhere else', async ({ page, demoHouse }) => {
+  const complaints = complaintsOf(page)
+  const wrong: string[] = []
+  for (const { row, path } of (await planOf(demoHouse)).visits) {
+    if (isRedirect(row) || (row.access !== null && !isGuestOnly(row))) continue
+    await page.goto(demoHouse.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
+    expect(new URL(page.url()).pathname).toBe(path)
+    wrong.push(...[...(await axeTrouble(page, 'body')), ...complaints()].map((one) => `${path}: ${one}`))
+  }
+  expect(wrong).toEqual([])
+  await page.goto(demoHouse.url + homePath)
+  await page.waitForURL((url) => url.pathname === '/login')
+})
+
+test('the administrator opens every page, and the accessibility check finds nothing grave', async ({ page, demoHouse }) => {
+  test.setTimeout(480_000)
+  const { visits, unknown } = await planOf(demoHouse)
+  await signIn(page, demoHouse, 'admin')
+  const complaints = complaintsOf(page)
+  const wrong = [...unknown]
+  for (const { row, path } of visits.filter(({ row }) => !isGuestOnly(row))) {
+    await walkTo(page, path)
+    if (isRedirect(row)) {
+      await page.waitForURL((url) => url.pathname === row.to)
+      continue
+    }
+    const trouble = await troubleOf(page).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
+    if (new URL(page.url()).pathname !== path) trouble.push(`ended at ${page.url()}`)
+    wrong.push(...[...trouble, ...(await axeTrouble(page, row.kind === 'dashboard' ? 'body' : 'main')), ...complaints()].map((one) => `${path}: ${one}`))
+  }
+  expect(wrong).toEqual([])
+})
+
+for (const { name, title } of roles.filter((role) => role.name !== 'admin')) {
+  test(`the role ${title} opens what it may and is sent home from the rest`, async ({ page, demoHouse }) => {
+    const { visits } = await planOf(demoHouse)
+    await signIn(page, demoHouse, staffOf[name])
+    const complaints = complaintsOf(page)
+    const wrong: string[] = []
+    for (const { row, path } of visits.filter((visit) => !isRedirect(visit.row))) {
+      const note = (trouble: readonly string[]) => wrong.push(...trouble.map((one) => `${path}: ${one}`))
+      await walkTo(page, path)
+      if (mayVisit(row.access, rolesOf(name))) {
+        note(await troubleOf(page).catch((error: unknown) => [String(error).split('\n')[0] ?? '']))
+        if (new URL(page.url()).pathname !== path) note([`ended at ${page.url()}`])
+      } else {
+        await page.waitForURL((url) => url.pathname === homePath, { timeout: 5000 }).catch(() => note(['was not sent home']))
+      }
+      note(complaints())
+    }
+    expect(wrong).toEqual([])
+  })
+}
