@@ -21,12 +21,24 @@ export function whenModalGone(next: () => void): void {
   })
 }
 
+let watch: MutationObserver | null = null
+
+/** Lifts the curtain over a page that nothing lies over, now and until the next dialog or panel opens. */
+function liftCurtain() {
+  const lift = () => {
+    if (isModalOpen()) return watch?.disconnect()
+    curtain()?.removeAttribute('aria-hidden')
+  }
+  watch?.disconnect()
+  watch = new MutationObserver(lift)
+  watch.observe(document.documentElement, { subtree: true, attributeFilter: ['aria-hidden'] })
+  lift()
+}
+
 /**
  * For a dialog or panel that may vanish together with its page (the Back button): the keeper of the focus then loses sight of
- * what it hid, and the next page would stay hidden from screen readers.
+ * what it hid, or hides it only afterwards, and the next page would stay hidden from screen readers.
  */
 export function useCurtainUp(): void {
-  useEffect(() => () => {
-    requestAnimationFrame(() => { if (!isModalOpen()) curtain()?.removeAttribute('aria-hidden') })
-  }, [])
+  useEffect(() => () => void requestAnimationFrame(liftCurtain), [])
 }
