@@ -34,6 +34,7 @@ export type RouteRow = {
 
 const admin: RouteAuth = ['admin']
 const user: RouteAuth = ['admin', 'staff', 'user']
+const books: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor']
 const onlyGuest: RouteAuth = []
 const everybody: RouteAuth = null
 const managers: RouteAuth = ['admin', 'branch-manager']
@@ -101,6 +102,10 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('demand', 'demand', 'demands', field),
   ...masterData('visa_entry', 'visaEntry', 'visaEntries', field),
   ...masterData('complain', 'complain', 'complains', field),
+  ...masterData('group', 'group', 'groups', books),
+  ...masterData('ledger_account', 'ledger', 'ledgers', books),
+  ...masterData('sub_ledger_account', 'subLedger', 'subLedgers', books),
+  ...masterData('authorize_account', 'authorize', 'authorizes', admin),
 
   { path: `${passengers}/:passengerType?`, kind: 'passenger-list', title: 'passenger.list', access: user, entity: 'passenger', list: passengers },
   { path: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?', kind: 'passenger-detail', title: 'passenger.record', access: user, entity: 'passenger', list: passengers },

@@ -34,6 +34,9 @@ export interface World {
   currency: number
   user: number
   adminRole: number
+  /** A group and an account for samples; 0 until a workshop made them, so that the default chart still finds an empty house. */
+  group: number
+  account: number
 }
 
 const one = async (db: Db, statement: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await statement.execute(db)).rows[0]?.id ?? 0
@@ -62,7 +65,15 @@ export async function makeWorld(database: TestDatabase): Promise<World> {
       insert into app_user (id, first_name, last_name, username, email, primary_phone, role, branch, branch_scope)
       values (${role.rank}, ${role.title}, 'Test', ${`u.${role.code.toLowerCase()}`}, ${`${role.name}@example.test`}, ${`+88017000000${String(roles.indexOf(role)).padStart(2, '0')}`}, ${role.rank}, ${branch}, 'all') on conflict do nothing`.execute(db)
   }
-  return { country, destination, city, thana, passengerType, branch, otherBranch, currency, user: 1, adminRole }
+  return { country, destination, city, thana, passengerType, branch, otherBranch, currency, user: 1, adminRole, group: 0, account: 0 }
+}
+
+/** Five primary groups, and one group with one account that samples stand on. */
+async function makeAccounts(db: Db): Promise<Pick<World, 'group' | 'account'>> {
+  await sql`insert into primary_group (id, code, name, nature, statement) select n, n::text, 'Primary ' || n, case when n in (1, 5) then 'debit' else 'credit' end, case when n < 4 then 'BS' else 'PL' end from generate_series(1, 5) n`.execute(db)
+  const group = await one(db, sql`insert into account_group (code, name, primary_group, sort_order) values ('1', 'Samples', 1, 9) returning id`)
+  const account = await one(db, sql`insert into ledger_account (code, name, account_group, nature, kind) values ('1999', 'Sample account', ${group}, 'debit', 'general') returning id`)
+  return { group, account }
 }
 
 let counted = 0
@@ -113,6 +124,9 @@ export function sampleValue(field: Field, today: string): unknown {
   }
 }
 
+let groupsMade = 0
+let yearsMade = 0
+let daysMade = 0
 /** Values that more than one rule together asks for, by entity. */
 const together: Record<string, (world: World) => Row> = {
   user: (world) => ({ password: 'seven green kites above dhaka', confirm_password: 'seven green kites above dhaka', branch_scope: 'own', branch: world.branch, secondary_phone: undefined }),
@@ -124,6 +138,11 @@ const together: Record<string, (world: World) => Row> = {
   recruiting_agency: () => ({ licence_issue_date: '2026-01-01', licence_expiry_date: '2029-01-01', licence_status: 'valid', is_own: true }),
   demand: (world) => ({ country: world.destination, demand_letter_date: '2026-06-01', expiry_date: '2028-01-01', received_date: '2026-06-02' }),
   visa_entry: (world) => ({ country: world.destination, visa_kind: 'group', issue_date: '2026-06-01', expiry_date: '2028-01-01', entry_date: '2026-06-02' }),
+  group: () => { const n = groupsMade++; return { code: String(10 + (n % 50)), primary_group: 1 + Math.floor((n % 50) / 10) } },
+  ledger_account: (world) => { const n = next(); return { account_group: world.group, code: String(1000 + (n % 990)), name: `Account ${n}` } },
+  sub_ledger_account: (world) => ({ ledger_account: world.account, party_type: 'general' }),
+  authorize_account: (world) => { const day = String(1 + (daysMade % 28)).padStart(2, '0'); const month = String(1 + (Math.floor(daysMade++ / 28) % 12)).padStart(2, '0'); return { user: world.user, max_amount: '5000.00', valid_from: `2030-${month}-${day}`, valid_to: undefined } },
+  fiscal_year: () => { const year = 2040 + yearsMade++; return { code: `${String(year).slice(2)}${String(year + 1).slice(2)}`, starts_on: `${year}-07-01`, ends_on: `${year + 1}-06-30` } },
   calendar_event: () => ({ start: '2027-01-05T04:00:00.000Z', end: '2027-01-05T05:00:00.000Z' }),
   current_status: () => ({ maps_to: 'medical.fit' }),
   passenger: (world) => ({ gender: 'male', nationality: world.country, agent: undefined, country: world.destination }),
@@ -188,7 +207,8 @@ export interface Workshop extends Sampler {
 }
 
 export async function workshop(base: TestApp, today: string): Promise<Workshop> {
-  const world = await makeWorld(base.database)
+  const made = await makeWorld(base.database)
+  const world: World = { ...made, ...(await makeAccounts(base.database.db)) }
   const admin = base.as(personOf('admin'))
   const shop: Workshop = {
     base, admin, world, today,

@@ -1,5 +1,12 @@
 /** Every record of the product by name. A line here gives it table, routes, screens, search, permissions and tests. */
 import type { Entity } from '../kit/entity.ts'
+import { accountGroup } from './accounts/account-group.ts'
+import { accountingPeriod } from './accounts/accounting-period.ts'
+import { authorizeAccount } from './accounts/authorize-account.ts'
+import { fiscalYear } from './accounts/fiscal-year.ts'
+import { ledgerAccount } from './accounts/ledger-account.ts'
+import { primaryGroup } from './accounts/primary-group.ts'
+import { subLedgerAccount } from './accounts/sub-ledger-account.ts'
 import { agent } from './agent.ts'
 import { airway } from './airway.ts'
 import { autoStatusRun } from './auto-status-run.ts'
@@ -50,6 +57,9 @@ import { todoTask } from './todo-task.ts'
 import { user } from './user.ts'
 import { visaEntry } from './visa-entry.ts'
 import { visaEntryLine } from './visa-entry-line.ts'
+import { purchase, sales } from './vouchers/bills.ts'
+import { idjournal, journal, openingBalance } from './vouchers/journals.ts'
+import { contra, paymentVoucher, receiptVoucher } from './vouchers/money-vouchers.ts'
 
 export const entities = {
   user,
@@ -111,6 +121,22 @@ export const entities = {
   notification,
   auto_status_run: autoStatusRun,
   cost_proposal: costProposal,
+
+  primary_group: primaryGroup,
+  group: accountGroup,
+  ledger_account: ledgerAccount,
+  sub_ledger_account: subLedgerAccount,
+  authorize_account: authorizeAccount,
+  fiscal_year: fiscalYear,
+  accounting_period: accountingPeriod,
+  payment_voucher: paymentVoucher,
+  receipt_voucher: receiptVoucher,
+  contra,
+  journal,
+  idjournal,
+  sales,
+  purchase,
+  opening_balance: openingBalance,
 } as const
 
 export type EntityName = keyof typeof entities

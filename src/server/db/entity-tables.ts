@@ -45,6 +45,6 @@ interface OwnColumns {
 /** Row of an entity's table. Virtual and input-only fields are named too but are no columns (see kit/table.ts). */
 export type EntityTable<E> = E extends Entity<string, infer F extends Fields> ? SystemColumns & Omit<OwnColumns, keyof F> & { [N in keyof F]: ColumnOf<F[N]> } : never
 
-type TableName<N extends EntityName> = N extends 'user' ? 'app_user' : N
+type TableName<N extends EntityName> = N extends 'user' ? 'app_user' : N extends 'group' ? 'account_group' : N
 
 export type EntityTables = { [N in EntityName as TableName<N>]: EntityTable<(typeof entities)[N]> }

@@ -10,6 +10,7 @@ import { tablesOf, type Formulas, type Table } from '../../domain/kit/table.ts'
 
 /** Calculated columns whose value the database keeps. */
 export const formulas: Formulas = {
+  'ledger_account.is_control': "kind = 'control'",
   'passenger.due_amount': 'coalesce(agreed_amount, 0) - coalesce(discount, 0) - coalesce(received_amount, 0)',
 }
 

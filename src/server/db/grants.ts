@@ -4,7 +4,10 @@ import type pg from 'pg'
 export const appRole = 'rams_app'
 
 /** Tables whose rows are never changed or removed. */
-export const appendOnlyTables: readonly string[] = ['audit_log', 'stage_event']
+export const appendOnlyTables: readonly string[] = ['audit_log', 'stage_event', 'gl_voucher', 'gl_line', 'gl_allocation', 'voucher_history']
+
+/** Tables the program only reads: what stands there is written by the database itself or by a migration. */
+export const readOnlyTables: readonly string[] = ['gl_seal', 'gl_number', 'gl_document', 'party_account']
 
 /** Columns of append-only tables that may still be filled in: an undone event keeps its row and says who undid it. */
 const updatableColumns: Record<string, readonly string[]> = { stage_event: ['undone_at', 'undone_by', 'undo_reason'] }
@@ -34,4 +37,5 @@ export async function grantAppRole(client: pg.ClientBase): Promise<void> {
     const columns = updatableColumns[table]
     if (columns) await client.query(`grant update (${columns.join(', ')}) on ${table} to ${appRole}`)
   }
+  for (const table of readOnlyTables.filter((name) => existing.has(name))) await client.query(`revoke insert, update, delete on ${table} from ${appRole}`)
 }

@@ -7,6 +7,7 @@ import type { CivilDate } from '../../domain/dates.ts'
 import { roleCodes } from '../../domain/access.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
+import { seedBooks } from './books.ts'
 import { countryRows } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { idIn, idsBy, insertMissing } from './insert-missing.ts'
@@ -66,7 +67,7 @@ async function seedSettings(db: Db): Promise<void> {
 }
 
 /** Today in Dhaka by the database's clock. */
-async function databaseDay(db: Db): Promise<CivilDate> {
+export async function databaseDay(db: Db): Promise<CivilDate> {
   const { rows } = await sql<{ day: CivilDate }>`select (now() at time zone 'Asia/Dhaka')::date as day`.execute(db)
   if (!rows[0]) throw new Error('The database tells no day.')
   return rows[0].day
@@ -108,6 +109,7 @@ export async function seedReference(db: Db | Tx, today?: CivilDate): Promise<voi
     await insertMissing(trx, 'passenger_type', ['name'], passengerTypes)
     await seedStatuses(trx)
     await seedSettings(trx)
+    await seedBooks(trx, day)
     await seedDirectAgent(trx, day)
   })
 }

@@ -1,0 +1,19 @@
+/** Words of the books: kinds of accounts, types of parties, states. Source: accounting.md 2 and 6. */
+export const accountKinds = ['general', 'cash', 'bank', 'mfs', 'pdc_in', 'pdc_out', 'ticket_clearing', 'ticket_inventory', 'control', 'retained_earnings', 'opening_equity'] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/** Whose account a sub ledger can be; `general` divides an account without parties. */
+export const partyTypes = ['agent', 'passenger', 'employee', 'airline', 'supplier', 'employer', 'recruiting_agency', 'medical_center', 'gds'] as const
+export type PartyType = (typeof partyTypes)[number]
+
+/** Kinds of which there is one account only (accounting 2). */
+export const singleKinds: readonly AccountKind[] = ['pdc_in', 'pdc_out', 'ticket_clearing', 'ticket_inventory', 'retained_earnings', 'opening_equity']
+/** Accounts money is paid from and into. */
+export const moneyKinds: readonly AccountKind[] = ['cash', 'bank', 'mfs']
+
+export const voucherStates = ['draft', 'submitted', 'posted', 'reversed', 'cancelled'] as const
+export type VoucherState = (typeof voucherStates)[number]
+
+/** What an authority covers (entities.md 1.12, accounting 8). */
+export const authorityScopes = ['payment_voucher', 'receipt_voucher', 'journal', 'contra', 'bill', 'ticket', 'passenger_amount', 'all'] as const
+export type AuthorityScope = (typeof authorityScopes)[number]

@@ -1,0 +1,35 @@
+import { defineEntity } from '../../kit/entity.ts'
+import { bool, date, int, money, ref, text } from '../../kit/fields.ts'
+import { voucherEntity, voucherHead } from './voucher-fields.ts'
+
+const billed = {
+  account: ref('ledger_account', { label: 'Account' }),
+  description: text(200, { label: 'Description' }),
+  amount: money(),
+  vat_bp: int({ label: 'VAT (1/100 %)', min: 0, max: 10_000, default: 0 }),
+  passenger: ref('passenger', { label: 'Passenger' }),
+}
+
+/** A bill to a customer. Source: accounting.md 4.3 (receivableBill, SB). */
+export const sales = defineEntity({
+  ...voucherEntity, name: 'sales', label: 'Receivable Bill', plural: 'sales',
+  fields: {
+    ...voucherHead,
+    customer: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
+    due_date: date({ list: 4, section: 'Bill' }),
+  },
+  lines: { lines: { table: 'sales_line', label: 'Lines', fields: { ...billed, discount: money({ default: '0.00' }) } } },
+})
+
+/** A bill of a supplier. Source: accounting.md 4.4 (payableBill, PB). */
+export const purchase = defineEntity({
+  ...voucherEntity, name: 'purchase', label: 'Payable Bill',
+  fields: {
+    ...voucherHead,
+    supplier: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
+    supplier_bill_no: text(60, { unique: ['supplier'], uniqueWhen: { status: ['draft', 'submitted', 'posted'] }, uniqueMessage: 'This supplier bill number is already entered.', list: 5, searched: true, section: 'Bill' }),
+    due_date: date({ list: 4, section: 'Bill' }),
+    vat_recoverable: bool({ label: 'VAT can be recovered', default: true, section: 'Bill' }),
+  },
+  lines: { lines: { table: 'purchase_line', label: 'Lines', fields: billed } },
+})

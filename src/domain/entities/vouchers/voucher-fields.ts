@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { voucherStates } from '../../accounting/words.ts'
+import type { Fields } from '../../kit/entity.ts'
+import { choice, date, datetime, file, json, longtext, money, ref, text } from '../../kit/fields.ts'
+
+/** What a line pays: an open line of the other side of the same party and account, and how much of it. */
+export const allocationsShape = z.array(z.strictObject({ item: z.int().positive(), amount: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) })).max(200)
+export type WireAllocation = z.infer<typeof allocationsShape>[number]
+
+/** Fields every voucher has besides those of its kind (accounting.md 4, common header). Checked in full when it is submitted. */
+export const voucherHead = {
+  voucher_no: text(40, { label: 'Voucher number', calc: true, list: 1, searched: true, section: 'Voucher' }),
+  date: date({ label: 'Voucher date', required: true, past: true, list: 2, section: 'Voucher' }),
+  amount: money({ calc: true, list: 8, section: 'Voucher' }),
+  status: choice(voucherStates, { calc: true, required: true, default: 'draft', list: 9, section: 'Voucher' }),
+  narration: longtext(500, { list: 7, searched: true, section: 'Voucher' }),
+  reference: text(60, { searched: true, section: 'Voucher' }),
+  attachment: file('doc', { section: 'Voucher' }),
+  submitted_by: ref('user', { calc: true }),
+  submitted_at: datetime({ calc: true }),
+  authorised_by: ref('user', { calc: true }),
+  authorised_at: datetime({ calc: true }),
+  reversed_on: date({ calc: true }),
+} satisfies Fields
+
+/** The account of a line and, where it has parties, whose. */
+export const lineAccount = {
+  account: ref('ledger_account', { label: 'Account' }),
+  sub_ledger: ref('sub_ledger_account', { label: 'Sub Ledger', dependsOn: { field: 'account', through: 'ledger_account', message: 'The sub ledger does not belong to {account}.' } }),
+} satisfies Fields
+
+/** What else a line can carry. */
+export const lineRest = {
+  passenger: ref('passenger', { label: 'Passenger' }),
+  description: text(200, { label: 'Description' }),
+  allocations: json({ label: 'Pays', shape: allocationsShape }),
+} satisfies Fields
+
+/** What all voucher entities have in common. */
+export const voucherEntity = { access: 'FIN', branchScoped: true, remove: 'draft-only', machine: 'voucher', stateColumn: 'status', sort: ['-date', '-id'], title: '{voucher_no}' } as const
