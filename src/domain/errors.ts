@@ -24,6 +24,8 @@ export const errorCodes = {
   'input.tooLarge': { status: 413, text: 'The request is too large.' },
   'input.notUnique': { status: 409, text: '{label} already exists.' },
   'step.refused': { status: 409, text: 'This step is not waiting for that.' },
+  'ledger.refused': { status: 409, text: 'The books do not allow this.' },
+  'ledger.fixed': { status: 403, text: 'Primary groups are fixed.' },
   'workflow.oldVersion': { status: 409, text: 'This record was made by a newer or unknown version of the workflow.' },
   'idempotency.missing': { status: 400, text: 'Send an Idempotency-Key (UUID) with this request.' },
   'idempotency.otherBody': { status: 422, text: 'This Idempotency-Key was used with another request.' },

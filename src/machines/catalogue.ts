@@ -1,4 +1,5 @@
 /** Every workflow of the house and the guards they ask. A machine gets a line here and is known to server, browser and tests. */
+import { kindOf } from '../domain/accounting/kinds/index.ts'
 import './guards/passport-and-dates.ts'
 import './guards/journey.ts'
 import './guards/medical.ts'
@@ -15,6 +16,7 @@ import './guards/delivery.ts'
 import './guards/demand.ts'
 import './guards/complaint.ts'
 import './guards/job.ts'
+import './guards/voucher.ts'
 import { autoStatusWorkflow } from './auto-status.ts'
 import { complaintWorkflow } from './complaint.ts'
 import { custodyWorkflow } from './custody.ts'
@@ -31,6 +33,7 @@ import { paperModules, paperWorkflow } from './paper.ts'
 import { trainingWorkflow } from './training.ts'
 import { visaAllotmentWorkflow } from './visa-allotment.ts'
 import { visaEntryWorkflow } from './visa-entry.ts'
+import { voucherWorkflow } from './voucher.ts'
 import type { Workflow } from './kit/workflow.ts'
 
 const all: readonly Workflow[] = [
@@ -50,6 +53,7 @@ const all: readonly Workflow[] = [
   custodyWorkflow,
   autoStatusWorkflow,
   paperWorkflow,
+  voucherWorkflow,
 ]
 
 /** Workflows by id, in the order of the handbook's tables. */
@@ -57,4 +61,4 @@ export const workflows: Readonly<Record<string, Workflow>> = Object.fromEntries(
 
 /** The workflow whose state a module's records carry; undefined for a module without one. */
 export const workflowOfModule = (module: string): Workflow | undefined =>
-  all.find((workflow) => workflow.module === module) ?? (Object.values(paperModules).includes(module) ? paperWorkflow : undefined)
+  all.find((workflow) => workflow.module === module) ?? (Object.values(paperModules).includes(module) ? paperWorkflow : kindOf(module) ? voucherWorkflow : undefined)

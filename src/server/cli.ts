@@ -11,6 +11,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { tx } from './db/kysely.ts'
 import { loadKeys } from './keys.ts'
+import { verifyBooks } from './ledger/verify-books.ts'
 import { createLog } from './log.ts'
 
 const help = `RAMS command line
@@ -18,6 +19,10 @@ const help = `RAMS command line
   npm run cli -- user create-admin --email E --username U --first-name F --last-name L --phone P [--password-stdin] [--json]
 
       Adds an administrator. Without --password-stdin a password is made and printed once.
+
+  npm run cli -- verify-books [--json]
+
+      Rechecks every rule of the books and the chain of seals, and names the first entry that breaks one.
 
 Works on the database of DATA_DIR or DATABASE_URL; stop the server first when it keeps its own database.
 Exit codes: 0 done, 1 refused or failed, 2 wrong command. Errors go to stderr.`
@@ -69,7 +74,20 @@ async function userCreateAdmin(values: Options): Promise<void> {
   }
 }
 
-const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin }
+/** @throws AppError when the books are broken, so that a script sees it by the exit code. */
+async function checkBooks(values: Options): Promise<void> {
+  const opened = await openDatabase(readConfig(), createLog('error'), () => undefined, () => process.exit(1))
+  try {
+    const report = await verifyBooks(opened.db)
+    if (values.json) console.log(JSON.stringify(report))
+    else if (report.ok) console.log(`The books are whole: ${report.entries} entries${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`)
+    if (!report.ok) throw new AppError('ledger.refused', { detail: report.broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n') })
+  } finally {
+    await opened.close()
+  }
+}
+
+const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks }
 
 async function main(): Promise<void> {
   const { values, positionals } = read(process.argv.slice(2))

@@ -5,6 +5,7 @@ import { workflows } from '../../src/machines/catalogue.ts'
 import { guardOf } from '../../src/machines/kit/guard.ts'
 import type { Row, Workflow } from '../../src/machines/kit/workflow.ts'
 import tables from '../spec/transitions.json' with { type: 'json' }
+import vouchers from '../spec/voucher-transitions.json' with { type: 'json' }
 import { agreed, type Agreement } from './table-agreements.ts'
 
 interface Line {
@@ -18,7 +19,7 @@ interface Line {
   undo: string
 }
 
-const book: Readonly<Record<string, { states: { state: string; kind: string; label: string }[]; rows: Line[] }>> = tables
+const book: Readonly<Record<string, { states: { state: string; kind: string; label: string }[]; rows: Line[] }>> = { ...tables, ...vouchers }
 
 /** Parts of a cell: commas inside brackets belong to their part. */
 const parts = (cell: string): string[] => (cell === '–' ? [] : (cell.match(/(?:\[[^\]]*\]|\([^)]*\)|[^,])+/g) ?? []).map((part) => part.trim()))

@@ -1,8 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { defaultPermissions, roles, type RoleName } from '../../src/domain/access.ts'
+import { addDays } from '../../src/domain/dates.ts'
 import { entities, entityOf } from '../../src/domain/entities/index.ts'
 import type { Entity, Fields, SubTable } from '../../src/domain/kit/entity.ts'
+
 import { holds, type Field } from '../../src/domain/kit/fields.ts'
 import { defaultProcessSettings } from '../../src/domain/process-settings.ts'
 import type { Db } from '../../src/server/db/kysely.ts'
@@ -141,7 +143,7 @@ const together: Record<string, (world: World) => Row> = {
   group: () => { const n = groupsMade++; return { code: String(10 + (n % 50)), primary_group: 1 + Math.floor((n % 50) / 10) } },
   ledger_account: (world) => { const n = next(); return { account_group: world.group, code: String(1000 + (n % 990)), name: `Account ${n}` } },
   sub_ledger_account: (world) => ({ ledger_account: world.account, party_type: 'general' }),
-  authorize_account: (world) => { const day = String(1 + (daysMade % 28)).padStart(2, '0'); const month = String(1 + (Math.floor(daysMade++ / 28) % 12)).padStart(2, '0'); return { user: world.user, max_amount: '5000.00', valid_from: `2030-${month}-${day}`, valid_to: undefined } },
+  authorize_account: (world) => { const from = addDays('2030-01-01', 2 * daysMade++); return { user: world.user, max_amount: '5000.00', valid_from: from, valid_to: addDays(from, 1) } },
   fiscal_year: () => { const year = 2040 + yearsMade++; return { code: `${String(year).slice(2)}${String(year + 1).slice(2)}`, starts_on: `${year}-07-01`, ends_on: `${year + 1}-06-30` } },
   calendar_event: () => ({ start: '2027-01-05T04:00:00.000Z', end: '2027-01-05T05:00:00.000Z' }),
   current_status: () => ({ maps_to: 'medical.fit' }),

@@ -16,6 +16,12 @@ const spoken = (column: string): string => column.replace(/_id$/, '').replaceAll
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300'])
 const connectionTexts = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|driver has already been destroyed/
 
+/** Codes of the ledger's own rules as the catalogue names them (accounting 16). */
+const ledgerCodes: Readonly<Record<string, string>> = {
+  AC001: 'period.none', AC002: 'period.closed', AC003: 'ledger.immutable', AC004: 'ledger.immutable', AC005: 'voucher.tooFewLines', AC006: 'voucher.notBalanced', AC010: 'allocation.party', AC012: 'allocation.tooMuch',
+  AC015: 'account.frozen', AC019: 'voucher.reversalDate', AC020: 'account.party', AC021: 'account.inactive',
+}
+
 /**
  * What a fault of the database means to the person at the screen. The routes name their own conflicts; this is the net
  * below them, so that no text of the database ever leaves and no conflict becomes a 500.
@@ -24,6 +30,8 @@ export function refusalOfDatabase(fault: unknown): AppError | undefined {
   if (!(fault instanceof Error)) return undefined
   const code = sqlState(fault) ?? textOf(fault, 'code')
   if (connectionLost.has(code) || connectionTexts.test(fault.message)) return new AppError('server.unavailable')
+  // Rules of the ledger speak for themselves: their sentences are the handbook's (accounting 11).
+  if (/^AC\d{3}$/.test(code)) return new AppError('ledger.refused', { detail: fault.message, publicCode: ledgerCodes[code] ?? 'ledger.refused' })
   const column = keyColumns(fault).at(-1)
   switch (code) {
     case '23505': {

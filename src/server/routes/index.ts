@@ -22,6 +22,7 @@ import { reportRoutes } from './reports.ts'
 import { sessionRoutes } from './session.ts'
 import { setupRoutes } from './setup.ts'
 import { userSessionRoutes } from './user-sessions.ts'
+import { voucherRoutes } from './vouchers.ts'
 import { workflowRoutes } from './workflow.ts'
 
 /** What the server's own operations ask of the process they run in. */
@@ -48,6 +49,7 @@ export const productRoutes = (): Route[] =>
     ...menuRoutes,
     ...generalSettingRoutes,
     ...workflowRoutes(),
+    ...voucherRoutes(),
     ...dashboardRoutes(),
     ...reportRoutes(),
     ...cronRoutes,

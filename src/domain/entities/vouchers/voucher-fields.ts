@@ -37,4 +37,4 @@ export const lineRest = {
 } satisfies Fields
 
 /** What all voucher entities have in common. */
-export const voucherEntity = { access: 'FIN', branchScoped: true, remove: 'draft-only', machine: 'voucher', stateColumn: 'status', sort: ['-date', '-id'], title: '{voucher_no}' } as const
+export const voucherEntity = { access: 'FIN', branchScoped: true, remove: 'draft-only', machine: 'voucher', stateColumn: 'status', sort: ['-date', '-id'], title: '#{id} {voucher_no}' } as const

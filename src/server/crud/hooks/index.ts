@@ -1,11 +1,13 @@
 import { hashForUser } from '../../auth/user-password.ts'
 import type { HookTable } from '../hooks.ts'
+import { authorizeAccountHooks, fiscalYearHooks, groupHooks, ledgerAccountHooks, subLedgerHooks } from './accounts.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
 import { complainHooks } from './complain.ts'
 import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
 import { passengerHooks } from './passenger.ts'
 import { menuItemHooks, permissionHooks, roleHooks, roleMenuHooks } from './rights.ts'
 import { userHooks } from './user.ts'
+import { voucherHooks } from './vouchers.ts'
 
 /** Server-side checks by entity; an entity without a line here needs none besides its definition. */
 export const entityHooks: HookTable = {
@@ -27,4 +29,10 @@ export const entityHooks: HookTable = {
   passenger: passengerHooks,
   todo_task: todoTaskHooks,
   calendar_event: calendarEventHooks,
+  group: groupHooks,
+  ledger_account: ledgerAccountHooks,
+  sub_ledger_account: subLedgerHooks,
+  authorize_account: authorizeAccountHooks,
+  fiscal_year: fiscalYearHooks,
+  ...voucherHooks,
 }

@@ -145,6 +145,9 @@ create index voucher_history_of on voucher_history (kind, voucher_id, id);
 create index voucher_history_at on voucher_history (at);
 
 -- Tables whose rows are documents of vouchers; a later migration adds its own with gl_add_document.
+-- Numbers of vouchers the ledger makes itself, which have no document.
+create sequence gl_system_source;
+
 create table gl_document (name text primary key, lines text);
 
 -- Guards -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,9 @@
+/** Every kind of voucher people enter. A line here and an entity of the same name make a new one. */
+import type { VoucherKind } from '../posting.ts'
+import { purchaseKind, salesKind } from './bills.ts'
+import { idjournalKind, journalKind, openingKind } from './journals.ts'
+import { contraKind, paymentKind, receiptKind } from './money.ts'
+
+export const voucherKinds: readonly VoucherKind[] = [paymentKind, receiptKind, contraKind, journalKind, idjournalKind, salesKind, purchaseKind, openingKind]
+
+export const kindOf = (module: string): VoucherKind | undefined => voucherKinds.find((kind) => kind.module === module)

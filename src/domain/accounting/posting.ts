@@ -1,0 +1,161 @@
+/**
+ * How a voucher becomes lines of the books: what every kind shares. Pure; the server hands in the accounts and parties,
+ * amounts are minor units of BDT. Source: accounting.md 4.
+ */
+import type { FieldError } from '../errors.ts'
+import type { CivilDate } from '../dates.ts'
+import { parseMoney, showMoney } from '../money.ts'
+import type { AccountKind, AuthorityScope } from './words.ts'
+
+export interface Account {
+  id: number
+  code: string
+  name: string
+  kind: AccountKind
+  isActive: boolean
+  partyTypes: readonly string[]
+  /** BDT in minor units; null where the account has no limit of its own. */
+  overdraft: bigint
+}
+
+/** A sub ledger with the party it stands for. */
+export interface Party {
+  id: number
+  account: number
+  code: string
+  name: string
+  type: string
+  partyId: number | null
+}
+
+/** What a kind may ask of the books. */
+export interface Books {
+  account(id: unknown): Account | null
+  code(code: string): Account | null
+  kind(kind: AccountKind): Account | null
+  party(id: unknown): Party | null
+  /** Σ credit − Σ debit of a sub ledger, for what an advance still holds. */
+  held(party: Party): bigint
+  /** Role of the person who enters, for accounts only some may post to. */
+  role: string
+  settings: { journalAllowsCash: boolean; billNeedsPassenger: boolean }
+}
+
+/** What a line pays: an open line of the books and how much of it. */
+export interface Pays {
+  item: number
+  amount: bigint
+}
+
+/** One line on its way into the books. */
+export interface Entry {
+  account: Account
+  party: Party | null
+  debit: bigint
+  credit: bigint
+  passenger: number | null
+  due: CivilDate | null
+  reference: string | null
+  pays: readonly Pays[]
+  /** Place in the document, e.g. '/lines/0'. */
+  pointer: string
+}
+
+export interface Posting {
+  entries: Entry[]
+  faults: FieldError[]
+}
+
+export type Doc = Readonly<Record<string, unknown>>
+
+/** A kind of voucher: what it is called, who may approve it, and how it becomes lines. A new kind is a declaration of this form and its entity. */
+export interface VoucherKind {
+  /** Entity, API module and table. */
+  module: string
+  /** Of its numbers: PV-2526-000001. */
+  prefix: string
+  scope: AuthorityScope
+  title: string
+  /** Whether money leaves and the account must hold it. */
+  paysOut?: boolean
+  post(doc: Doc, books: Books): Posting
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+/** Minor units of an amount: a decimal string of the wire, or the number a stored line holds, which is minor units already. */
+export const minor = (value: unknown): bigint => (typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : (parseMoney(textOf(value) || '0') ?? 0n))
+export const linesOf = (doc: Doc): readonly Doc[] => (Array.isArray(doc['lines']) ? (doc['lines'] as Doc[]) : []) // Lines of a record are objects.
+export const fault = (pointer: string, code: string, message: string): FieldError => ({ pointer, code, message })
+export const debitOf = (entries: readonly Entry[]): bigint => entries.reduce((sum, entry) => sum + entry.debit, 0n)
+const creditOf = (entries: readonly Entry[]): bigint => entries.reduce((sum, entry) => sum + entry.credit, 0n)
+
+/** Rounds half away from zero: 15% of 18000000 in basis points. */
+export function share(amount: bigint, basisPoints: bigint): bigint {
+  const product = amount * basisPoints
+  const half = product < 0n ? -5000n : 5000n
+  return (product + half) / 10_000n
+}
+
+/** Gathers lines and findings of one voucher. */
+export class Draft {
+  readonly entries: Entry[] = []
+  readonly faults: FieldError[] = []
+  readonly doc: Doc
+  readonly books: Books
+  constructor(doc: Doc, books: Books) {
+    this.doc = doc
+    this.books = books
+  }
+
+  refuse(pointer: string, code: string, message: string): void {
+    this.faults.push(fault(pointer, code, message))
+  }
+
+  /** Account and party of a line; findings when they do not fit. */
+  place(line: Doc, pointer: string): { account: Account; party: Party | null } | null {
+    const account = this.books.account(line['account'])
+    if (!account) {
+      this.refuse(`${pointer}/account`, 'REQ', 'Please select an account.')
+      return null
+    }
+    if (!account.isActive) this.refuse(`${pointer}/account`, 'account.inactive', `${account.name} is inactive.`)
+    const party = this.books.party(line['sub_ledger'])
+    if (account.kind === 'control' && !party) this.refuse(`${pointer}/sub_ledger`, 'voucher.subLedgerMissing', `Please select a sub ledger for ${account.name}.`)
+    if (party && party.account !== account.id) this.refuse(`${pointer}/sub_ledger`, 'account.party', `The sub ledger does not belong to ${account.name}.`)
+    return { account, party }
+  }
+
+  /** Adds a line to an account the kind itself chooses; a finding when the chart has none. */
+  addOwn(side: 'debit' | 'credit', what: string, account: Account | null, amount: bigint, more: Parameters<Draft['add']>[3] = {}): void {
+    if (amount === 0n) return
+    if (account) this.add(side, account, amount, more)
+    else this.refuse('/lines', 'account.missing', `The chart of accounts has no account ${what}.`)
+  }
+
+  /** Adds a line; nothing for an amount of zero. */
+  add(side: 'debit' | 'credit', account: Account, amount: bigint, more: Partial<Pick<Entry, 'party' | 'passenger' | 'due' | 'reference' | 'pays' | 'pointer'>> = {}): void {
+    if (amount === 0n) return
+    const date = textOf(this.doc['date'])
+    const pointer = more.pointer ?? ''
+    const pays = more.pays ?? []
+    const paid = pays.reduce((sum, one) => sum + one.amount, 0n)
+    if (paid > amount) this.refuse(`${pointer}/allocations`, 'allocation.tooMuch', 'Allocated amount exceeds the voucher line.')
+    this.entries.push({
+      account, party: more.party ?? null, debit: side === 'debit' ? amount : 0n, credit: side === 'credit' ? amount : 0n, passenger: more.passenger ?? null,
+      due: account.kind === 'control' ? (more.due ?? date) : null, reference: more.reference ?? null, pays, pointer,
+    })
+  }
+
+  done(): Posting {
+    if (this.faults.length === 0) {
+      if (this.entries.length < 2) this.refuse('/lines', 'voucher.tooFewLines', 'A voucher needs at least two lines.')
+      const difference = debitOf(this.entries) - creditOf(this.entries)
+      if (difference !== 0n) this.refuse('/lines', 'voucher.notBalanced', `Debit and credit are not equal. Difference is ${showMoney(difference < 0n ? -difference : difference)}.`)
+    }
+    return { entries: this.entries, faults: this.faults }
+  }
+}
+
+export const paysOf = (line: Doc): Pays[] => (Array.isArray(line['allocations']) ? (line['allocations'] as { item: number; amount: string }[]).map(({ item, amount }) => ({ item, amount: minor(amount) })) : []) // Read by allocationsShape.
+export const passengerOf = (line: Doc): number | null => (typeof line['passenger'] === 'number' ? line['passenger'] : null)
+export const describe = (line: Doc): string | null => textOf(line['description']) || null

@@ -1,0 +1,177 @@
+/**
+ * One event of a voucher from request to books, in the caller's transaction: lock, version, facts, machine, deeds,
+ * history. What the database refuses takes the whole event back. Source: accounting.md 6.1, 8, 12.
+ */
+import { sql } from 'kysely'
+import { debitOf, textOf, type Entry, type VoucherKind } from '../../domain/accounting/posting.ts'
+import type { CivilDate } from '../../domain/dates.ts'
+import { AppError, type FieldError } from '../../domain/errors.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { Facts, Row as Stored } from '../../domain/facts.ts'
+import { payloadSchema, schemaErrors } from '../../domain/kit/schema.ts'
+import { parseMoney } from '../../domain/money.ts'
+import { advance, judge, offers, type StoredWorkflow } from '../../machines/kit/judge.ts'
+import { voucherWorkflow } from '../../machines/voucher.ts'
+import type { Row } from '../crud/columns.ts'
+import type { Crud } from '../crud/crud-context.ts'
+import { findRecord, lockRecord } from '../crud/find-record.ts'
+import { requireSeenVersion } from '../crud/stale.ts'
+import type { Tx } from '../db/kysely.ts'
+import { actorOf, loadFacts } from '../engine/facts.ts'
+import { publish } from '../events/publish.ts'
+import { loadBooks } from './books.ts'
+import { giveNumber, judgeNow, openSoftClosed, postVoucher, reverseVoucher } from './post.ts'
+import { authorityFault, authorityOf, moneyFault, periodFault, periodOf, usedBy, type Period } from './rules.ts'
+
+export interface VoucherRequest {
+  kind: VoucherKind
+  id: number
+  type: string
+  data: Row
+  /** Version the clerk saw; null = not asked. */
+  ifMatch: number | null
+  /** Of the request, so that a repeated one cannot post twice. */
+  key: string
+}
+
+/** What is known of a voucher before its event is judged. */
+interface Known {
+  stored: StoredWorkflow
+  entries: readonly Entry[]
+  faults: readonly FieldError[]
+  amount: bigint
+  period: Period | null
+  /** Day of the reversal. */
+  on: CivilDate
+}
+
+const unbalanced = new Set(['voucher.notBalanced', 'voucher.tooFewLines'])
+/** Events that read the whole document. */
+const complete = new Set(['SUBMIT', 'AUTHORISE'])
+
+async function entryOf(db: Tx, kind: VoucherKind, id: number): Promise<bigint | null> {
+  const { rows } = await sql<{ id: bigint }>`select id from gl_voucher where source_type = ${kind.module} and source_id = ${id} and reverses_id is null`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Facts the guards read: texts say which rule is broken. */
+async function know(crud: Crud, kind: VoucherKind, record: Row, data: Row): Promise<Known> {
+  const db = crud.db as Tx // Every caller holds a transaction.
+  const actor = actorOf(crud.user)
+  const today = crud.clock.today()
+  const date = textOf(record.date)
+  const books = await loadBooks(db, record, actor.role)
+  const { entries, faults } = kind.post(record, books)
+  const amount = record.status === 'draft' ? debitOf(entries) : (parseMoney(textOf(record.amount)) ?? debitOf(entries))
+  const authority = await authorityOf(db, crud.user.id, kind.scope, today)
+  const period = await periodOf(db, date)
+  const isPosted = record.status === 'posted'
+  const on = textOf(data.date) || today
+  const entry = isPosted ? await entryOf(db, kind, Number(record.id)) : null
+  const used = entry === null ? null : await usedBy(db, entry)
+  const base: Facts = await loadFacts(db, null, actor, today)
+  const texts: Record<string, string | null> = {
+    fault: faults.find((one) => !unbalanced.has(one.code))?.message ?? null,
+    unbalanced: faults.find((one) => unbalanced.has(one.code))?.message ?? null,
+    period: periodFault(period, date, actor.role),
+    authority: authorityFault(authority, kind.scope, amount),
+    money: record.status === 'submitted' ? await moneyFault(db, entries, date) : null,
+    reversal_date: isPosted ? (on < date ? 'The reversal date cannot be before the voucher date.' : on > today ? 'Voucher date cannot be in the future.' : periodFault(await periodOf(db, on), on, actor.role)) : null,
+    used: used === null ? null : `This voucher is used by ${used}. Reverse that first.`,
+  }
+  const facts: Facts = { ...base, lookups: { refs: {}, taken: {}, counts: { can_approve_own: authority.own ? 1 : 0 }, texts } }
+  return { stored: { state: String(record.status), record: record as Stored, facts, last: null }, entries, faults, amount, period, on }
+}
+
+/** Codes of the catalogue for guards whose sentence has one (accounting 16). */
+const publicCodes: Readonly<Record<string, string>> = {
+  'G-V-OTHER': 'voucher.ownAuthorisation', 'G-AP-AUTH': 'voucher.noAuthority', 'G-V-MONEY': 'cash.insufficient', 'G-V-REVDATE': 'voucher.reversalDate', 'G-V-UNUSED': 'voucher.used',
+}
+
+function refuse(known: Known, type: string, data: Row): void {
+  if (type === 'REVERSE' && known.stored.state === 'reversed') throw new AppError('ledger.refused', { detail: 'This voucher is already reversed.', publicCode: 'voucher.alreadyReversed' })
+  const verdict = judge(voucherWorkflow, known.stored, { type, data })
+  if (verdict.ok) return
+  const isFault = verdict.code === 'G-V-COMPLETE' || verdict.code === 'G-V-BALANCED'
+  if (isFault) throw new AppError('input.invalid', { detail: verdict.message, errors: [...known.faults], ...(known.faults[0] ? { publicCode: known.faults[0].code } : {}) })
+  const period = verdict.code === 'G-V-PERIOD' ? (known.period ? 'period.closed' : 'period.none') : undefined
+  throw new AppError(verdict.status === 403 ? 'access.event' : 'ledger.refused', {
+    detail: verdict.message, publicCode: period ?? publicCodes[verdict.code] ?? verdict.code, ...(verdict.field ? { errors: [{ pointer: `/${verdict.field}`, code: verdict.code, message: verdict.message }] } : {}),
+  })
+}
+
+function readPayload(type: string, given: Row, today: CivilDate): Row {
+  const row = voucherWorkflow.rows.find((one) => one.on === type)
+  const read = payloadSchema(voucherWorkflow.fields, row?.payload ?? [], { today }).safeParse(given)
+  if (!read.success) throw new AppError('input.invalid', { errors: schemaErrors(read.error) })
+  return read.data as Row // The schema is an object of the named fields.
+}
+
+/** A row of the voucher's own history (accounting 12). */
+export async function writeHistory(crud: Crud, kind: VoucherKind, id: number, entry: { version: number; action: string; from: string | null; to: string; amount: bigint | null; note?: string | null; changes?: Row | null }): Promise<void> {
+  await sql`
+    insert into voucher_history (kind, voucher_id, version, action, from_state, to_state, amount, note, changes, by_user, at)
+    values (${kind.module}, ${id}, ${entry.version}, ${entry.action}, ${entry.from}, ${entry.to}, ${entry.amount}, ${entry.note ?? null}, ${entry.changes ? JSON.stringify(entry.changes) : null}, ${crud.user.id}, ${crud.clock.now().toISOString()})`.execute(crud.db)
+}
+
+/** Carries out what the machine ordered. @returns columns of the document to set. */
+async function perform(crud: Crud, request: VoucherRequest, known: Known, orders: readonly string[]): Promise<Row> {
+  const db = crud.db as Tx // Every caller holds a transaction.
+  const { kind, id } = request
+  const record = known.stored.record
+  const source = { type: kind.module, id }
+  const set: Row = {}
+  if (known.stored.facts.user.role === 'ADM') await openSoftClosed(db)
+  for (const order of orders) {
+    if (order === 'give number') {
+      set.voucher_no = textOf(record['voucher_no']) || (await giveNumber(db, kind.prefix, known.period?.year ?? '', source))
+      Object.assign(set, { amount: known.amount, submitted_by: crud.user.id, submitted_at: crud.clock.now().toISOString() })
+    }
+    if (order === 'post') {
+      const isOwn = record['created_by'] === crud.user.id
+      Object.assign(set, { authorised_by: crud.user.id, authorised_at: crud.clock.now().toISOString() })
+      await postVoucher(db, {
+        voucherNo: textOf(record['voucher_no']), type: kind.module, date: textOf(record['date']), source, narration: textOf(record['narration']), createdBy: Number(record['created_by']), authorisedBy: crud.user.id,
+        isSystem: isOwn, key: request.key, branch: Number(record['branch']), entries: known.entries,
+      })
+    }
+    if (order === 'reverse') {
+      const entry = await entryOf(db, kind, id)
+      if (entry === null) throw new AppError('record.notFound')
+      set.reversed_on = known.on
+      await reverseVoucher(db, entry, { date: known.on, by: crud.user.id, key: request.key, narration: textOf(request.data.reason) })
+    }
+  }
+  return set
+}
+
+/** What can be done to a voucher now, and why not, for its page. */
+export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) {
+  const known = await know(crud, kind, record, {})
+  return offers(voucherWorkflow, known.stored).filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST').map(({ event, label, verdict }) => ({ event, label, open: verdict.ok, ...(verdict.ok ? {} : { code: verdict.code, message: verdict.message }) }))
+}
+
+/**
+ * Runs one event of a voucher. @returns the record as GET answers it.
+ * @throws AppError with the sentence of the guard, every finding of an incomplete voucher (422), or the database's rule.
+ */
+export async function runVoucherEvent(crud: Crud, request: VoucherRequest): Promise<Row> {
+  const { kind, id, type } = request
+  const entity = entityOf(kind.module)
+  const record = await lockRecord(entity, id, crud)
+  await requireSeenVersion(record, request.ifMatch, crud, () => findRecord(entity, id, crud))
+  const data = readPayload(type, request.data, crud.clock.today())
+  const known = await know(crud, kind, record, data)
+  refuse(known, type, data)
+  if (complete.has(type) && known.faults.length > 0) throw new AppError('input.invalid', { detail: known.faults[0]?.message ?? '', errors: [...known.faults] })
+  const outcome = advance(voucherWorkflow, known.stored, { type, data })
+  const orders = outcome.effects.flatMap((effect) => (effect.do === 'order' ? [effect.name] : []))
+  const set = await perform(crud, { ...request, data }, known, orders)
+  const columns: Row = { ...set, status: outcome.state, state_since: crud.clock.today(), updated_by: crud.user.id }
+  await sql`update ${sql.table(entity.table)} set ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, updated_at = now(), version = version + 1 where id = ${id}`.execute(crud.db)
+  await writeHistory(crud, kind, id, { version: Number(record.version) + 1, action: type, from: known.stored.state, to: outcome.state, amount: known.amount, note: textOf(data.reason) || null })
+  await judgeNow(crud.db as Tx) // Every caller holds a transaction.
+  await publish(crud.db, { module: kind.module, id, branch: Number(record.branch) })
+  await crud.audit({ action: `${kind.module}.${type}`, object: { module: kind.module, id } })
+  return findRecord(entity, id, crud)
+}

@@ -1,0 +1,202 @@
+/**
+ * Statements of the books: trial balance, account statement, passenger ledger, profit and loss, balance sheet. Each reads
+ * only posted lines; amounts are minor units of BDT, balances Σ debit − Σ credit unless "natural" is said.
+ * Source: accounting.md 14, identities 15.
+ */
+import { sql } from 'kysely'
+import type { CivilDate } from '../../domain/dates.ts'
+import type { Db } from '../db/kysely.ts'
+import { fiscalYearStart } from './fiscal-years.ts'
+
+export interface Range {
+  from: CivilDate
+  to: CivilDate
+  /** One branch only; all when left out. */
+  branch?: number | null
+}
+
+export type Level = 'primary' | 'group' | 'ledger' | 'sub_ledger'
+
+export interface TrialRow {
+  code: string
+  name: string
+  /** Code of the sub ledger, at that level. */
+  party: string | null
+  open: bigint
+  debit: bigint
+  credit: bigint
+  close: bigint
+}
+
+const inBranch = (branch: number | null | undefined) => (branch === null || branch === undefined ? sql`true` : sql`l.branch_id = ${branch}`)
+
+/**
+ * One row per account (or group, primary group, sub ledger) that has an opening or a movement, in order of code. Income
+ * and expense accounts open at zero with each financial year; what earlier years left unclosed stands in a row of its own.
+ */
+export async function trialBalance(db: Db, { from, to, branch }: Range, level: Level = 'ledger'): Promise<TrialRow[]> {
+  const year = fiscalYearStart(from)
+  const grouping = {
+    primary: sql`p.code as code, p.name as name, null::text as party`,
+    group: sql`g.code as code, g.name as name, null::text as party`,
+    ledger: sql`a.code as code, a.name as name, null::text as party`,
+    sub_ledger: sql`a.code as code, coalesce(s.name, a.name) as name, s.code as party`,
+  }[level]
+  const { rows } = await sql<TrialRow>`
+    select ${grouping},
+      coalesce(sum(l.debit_minor - l.credit_minor) filter (where v.posting_date < ${from}::date and (p.statement = 'BS' or v.posting_date >= ${year}::date)), 0)::bigint as open,
+      coalesce(sum(l.debit_minor) filter (where v.posting_date >= ${from}::date), 0)::bigint as debit,
+      coalesce(sum(l.credit_minor) filter (where v.posting_date >= ${from}::date), 0)::bigint as credit,
+      coalesce(sum(l.debit_minor - l.credit_minor) filter (where p.statement = 'BS' or v.posting_date >= ${year}::date), 0)::bigint as close
+    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group
+      left join sub_ledger_account s on s.id = l.sub_ledger_id
+    where v.posting_date <= ${to}::date and ${inBranch(branch)} group by 1, 2, 3 order by 1, 3 nulls first`.execute(db)
+  const earlier = await sql<{ result: bigint }>`
+    select coalesce(sum(l.debit_minor - l.credit_minor), 0)::bigint as result from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+      join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group where p.statement = 'PL' and v.posting_date < ${year}::date and ${inBranch(branch)}`.execute(db)
+  const result = earlier.rows[0]?.result ?? 0n
+  const unclosed: TrialRow[] = result === 0n ? [] : [{ code: '', name: 'Unclosed result of earlier years', party: null, open: result, debit: 0n, credit: 0n, close: result }]
+  return [...rows.filter((row) => row.open !== 0n || row.debit !== 0n || row.credit !== 0n), ...unclosed]
+}
+
+export interface StatementRow {
+  id: number
+  date: CivilDate
+  voucherNo: string
+  type: string
+  /** The other account when there is only one, else 'As per details'. */
+  particulars: string
+  narration: string
+  reference: string | null
+  debit: bigint
+  credit: bigint
+  balance: bigint
+  fc: bigint | null
+  /** Document to open. */
+  source: { type: string; id: number }
+}
+
+export interface Statement {
+  opening: bigint
+  rows: StatementRow[]
+  debit: bigint
+  credit: bigint
+  closing: bigint
+}
+
+export interface StatementOf extends Range {
+  /** Id of the account. */
+  account: number
+  subLedger?: number | null
+  passenger?: number | null
+}
+
+/** Statement of an account, of one of its parties, or of one passenger on it. */
+export async function accountStatement(db: Db, { account, subLedger, passenger, from, to, branch }: StatementOf): Promise<Statement> {
+  const narrowed = sql`l.ledger_account_id = ${account} and ${subLedger ? sql`l.sub_ledger_id = ${subLedger}` : sql`true`} and ${passenger ? sql`l.passenger_id = ${passenger}` : sql`true`} and ${inBranch(branch)}`
+  const before = await sql<{ balance: bigint }>`
+    select coalesce(sum(l.debit_minor - l.credit_minor), 0)::bigint as balance from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group
+    where ${narrowed} and v.posting_date < ${from}::date and (p.statement = 'BS' or v.posting_date >= ${fiscalYearStart(from)}::date)`.execute(db)
+  const opening = before.rows[0]?.balance ?? 0n
+  const { rows } = await sql<{ id: bigint; date: string; no: string; type: string; particulars: string; narration: string; reference: string | null; debit: bigint; credit: bigint; fc: bigint | null; source_type: string; source_id: bigint }>`
+    select l.id, v.posting_date as date, v.voucher_no as no, v.voucher_type as type, v.narration, l.reference, l.debit_minor as debit, l.credit_minor as credit, l.fc_minor as fc, v.source_type, v.source_id,
+      (select case when count(distinct o.ledger_account_id) = 1 then max(b.name) else 'As per details' end from gl_line o join ledger_account b on b.id = o.ledger_account_id where o.voucher_id = l.voucher_id and o.ledger_account_id <> l.ledger_account_id) as particulars
+    from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed} and v.posting_date between ${from}::date and ${to}::date order by v.posting_date, v.id, l.line_no`.execute(db)
+  let balance = opening
+  const shown = rows.map((row): StatementRow => {
+    balance += row.debit - row.credit
+    return { id: Number(row.id), date: row.date, voucherNo: row.no, type: row.type, particulars: row.particulars, narration: row.narration, reference: row.reference, debit: row.debit, credit: row.credit, balance, fc: row.fc, source: { type: row.source_type, id: Number(row.source_id) } }
+  })
+  return { opening, rows: shown, debit: rows.reduce((sum, row) => sum + row.debit, 0n), credit: rows.reduce((sum, row) => sum + row.credit, 0n), closing: balance }
+}
+
+export interface PassengerLedger {
+  /** Part A: what he owes and what he paid in advance. */
+  account: { date: CivilDate; voucherNo: string; account: string; debit: bigint; credit: bigint; balance: bigint }[]
+  balance: bigint
+  /** Part B: income (+) and cost (−) by account code. */
+  costing: Record<string, bigint>
+  margin: bigint
+}
+
+/** Passenger ledger: his receivable and advance, and what his file earned and cost (accounting 14). */
+export async function passengerLedger(db: Db, passenger: number, { from, to }: Pick<Range, 'from' | 'to'>): Promise<PassengerLedger> {
+  const { rows } = await sql<{ date: string; no: string; account: string; debit: bigint; credit: bigint }>`
+    select v.posting_date as date, v.voucher_no as no, a.code as account, l.debit_minor as debit, l.credit_minor as credit
+    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
+    where v.posting_date between ${from}::date and ${to}::date and a.code in ('1302', '2301') and s.party_type = 'passenger' and s.party_id = ${passenger} order by v.posting_date, v.id, l.line_no`.execute(db)
+  const costs = await sql<{ account: string; amount: bigint }>`
+    select a.code as account, sum(l.credit_minor - l.debit_minor)::bigint as amount from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+    where v.posting_date between ${from}::date and ${to}::date and l.passenger_id = ${passenger} and a.code >= '4000' and not v.is_closing group by a.code order by a.code`.execute(db)
+  let balance = 0n
+  const account = rows.map(({ date, no, account: code, debit, credit }) => {
+    balance += debit - credit
+    return { date, voucherNo: no, account: code, debit, credit, balance }
+  })
+  const costing = Object.fromEntries(costs.rows.filter((row) => row.amount !== 0n).map((row) => [row.account, row.amount]))
+  return { account, balance, costing, margin: costs.rows.reduce((sum, row) => sum + row.amount, 0n) }
+}
+
+/** Balances of income and expense accounts in a range, closing vouchers aside; natural signs by account code. */
+async function results(db: Db, { from, to, branch }: Range): Promise<{ code: string; amount: bigint }[]> {
+  const { rows } = await sql<{ code: string; amount: bigint }>`
+    select a.code, sum(case when a.code < '5' then l.credit_minor - l.debit_minor else l.debit_minor - l.credit_minor end)::bigint as amount
+    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+    where a.code >= '4' and not v.is_closing and v.posting_date between ${from}::date and ${to}::date and ${inBranch(branch)} group by a.code order by a.code`.execute(db)
+  return rows
+}
+
+export interface ProfitLoss {
+  /** By account code, natural sign; accounts without movement are left out. */
+  lines: Record<string, bigint>
+  revenue: bigint
+  directCost: bigint
+  grossProfit: bigint
+  otherIncome: bigint
+  administrative: bigint
+  finance: bigint
+  beforeTax: bigint
+  tax: bigint
+  net: bigint
+}
+
+export async function profitLoss(db: Db, range: Range): Promise<ProfitLoss> {
+  const rows = await results(db, range)
+  const of = (...groups: string[]): bigint => rows.filter((row) => groups.includes(row.code.slice(0, 2))).reduce((sum, row) => sum + row.amount, 0n)
+  const [revenue, directCost, otherIncome, administrative, finance, tax] = [of('41', '42'), of('51', '52'), of('43'), of('53'), of('54'), of('55')]
+  const grossProfit = revenue - directCost
+  const beforeTax = grossProfit + otherIncome - administrative - finance
+  return { lines: Object.fromEntries(rows.filter((row) => row.amount !== 0n).map((row) => [row.code, row.amount])), revenue, directCost, grossProfit, otherIncome, administrative, finance, beforeTax, tax, net: beforeTax - tax }
+}
+
+export interface BalanceSheet {
+  assets: Record<string, bigint>
+  liabilities: Record<string, bigint>
+  equity: Record<string, bigint>
+  /** Result not yet closed into equity. */
+  currentResult: bigint
+  totalAssets: bigint
+  totalLiabilities: bigint
+  /** Equity with the current result. */
+  totalEquity: bigint
+}
+
+export async function balanceSheet(db: Db, asOf: CivilDate, branch: number | null = null): Promise<BalanceSheet> {
+  const { rows } = await sql<{ code: string; balance: bigint }>`
+    select a.code, sum(l.debit_minor - l.credit_minor)::bigint as balance from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+    where v.posting_date <= ${asOf}::date and ${inBranch(branch)} group by a.code order by a.code`.execute(db)
+  const part = (digit: string, sign: 1n | -1n) => Object.fromEntries(rows.filter((row) => row.code.startsWith(digit) && row.balance !== 0n).map((row) => [row.code, row.balance * sign]))
+  const sum = (of: Record<string, bigint>): bigint => Object.values(of).reduce((total, one) => total + one, 0n)
+  const [assets, liabilities, equity] = [part('1', 1n), part('2', -1n), part('3', -1n)]
+  const currentResult = -rows.filter((row) => row.code >= '4').reduce((total, row) => total + row.balance, 0n)
+  return { assets, liabilities, equity, currentResult, totalAssets: sum(assets), totalLiabilities: sum(liabilities), totalEquity: sum(equity) + currentResult }
+}
+
+/** Balances of every sub ledger that ever moved, on a day, by account and party code; settled ones are 0. */
+export async function subLedgerBalances(db: Db, asOf: CivilDate): Promise<{ account: string; party: string; balance: bigint }[]> {
+  const { rows } = await sql<{ account: string; party: string; balance: bigint }>`
+    select a.code as account, s.code as party, sum(l.debit_minor - l.credit_minor)::bigint as balance from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join sub_ledger_account s on s.id = l.sub_ledger_id
+    where v.posting_date <= ${asOf}::date group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+

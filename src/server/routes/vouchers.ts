@@ -1,0 +1,166 @@
+/** Vouchers: drafts, events, the queue of those waiting, allocations, open items and the check of the books (accounting.md 6.1, 8, 12). */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
+import type { VoucherKind } from '../../domain/accounting/posting.ts'
+import { AppError } from '../../domain/errors.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { moneyText, parseMoney } from '../../domain/money.ts'
+import type { Row } from '../crud/columns.ts'
+import { findRecord } from '../crud/find-record.ts'
+import { entityHooks } from '../crud/hooks/index.ts'
+import { createBody, recordAnswer, updateBody } from '../crud/wire-schemas.ts'
+import { createRecord, updateRecord } from '../crud/write-record.ts'
+import { tx, type Tx } from '../db/kysely.ts'
+import { applyAdvance, allocateLines } from '../ledger/allocations.ts'
+import { openItems } from '../ledger/open-items.ts'
+import { runVoucherEvent, voucherOffers } from '../ledger/run-voucher.ts'
+import { verifyBooks } from '../ledger/verify-books.ts'
+import { visibleRows } from '../crud/scope.ts'
+import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
+import { idempotencyKey } from './idempotency.ts'
+
+const eventBody = z.object({ type: z.string().max(40), reason: z.string().max(250).optional(), date: z.string().max(10).optional() })
+const keyOf = ({ req }: Pick<Context, 'req'>): string => idempotencyKey(req.headers['idempotency-key'])
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+
+const historyEntry = z.object({ id: z.number(), action: z.string(), from_state: z.string().nullable(), to_state: z.string(), amount: z.string().nullable(), note: z.string().nullable(), by: z.string().nullable(), at: z.string(), version: z.number() })
+const offer = z.object({ event: z.string(), label: z.string(), open: z.boolean(), code: z.string().optional(), message: z.string().optional() })
+const postedLine = z.object({ id: z.number(), voucher_no: z.string(), date: z.string(), account: z.string(), account_name: z.string(), party: z.string().nullable(), debit: z.string(), credit: z.string(), passenger: z.number().nullable(), due_date: z.string().nullable(), reference: z.string().nullable() })
+
+async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: number) {
+  const { rows } = await sql<{ id: bigint; action: string; from_state: string | null; to_state: string; amount: bigint | null; note: string | null; by: string | null; at: string; version: number }>`
+    select h.id, h.action, h.from_state, h.to_state, h.amount, h.note, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, h.at, h.version
+    from voucher_history h left join app_user u on u.id = h.by_user where h.kind = ${kind.module} and h.voucher_id = ${id} order by h.id desc limit 200`.execute(db)
+  return rows.map((row) => ({ ...row, id: Number(row.id), amount: row.amount === null ? null : moneyText(row.amount) }))
+}
+
+async function linesOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: number) {
+  const { rows } = await sql<{ id: bigint; voucher_no: string; date: string; account: string; account_name: string; party: string | null; debit: bigint; credit: bigint; passenger: number | null; due_date: string | null; reference: string | null }>`
+    select l.id, v.voucher_no, v.posting_date as date, a.code as account, a.name as account_name, s.name as party, l.debit_minor as debit, l.credit_minor as credit, l.passenger_id as passenger, l.due_date, l.reference
+    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
+    where v.source_type = ${kind.module} and v.source_id = ${id} order by v.id, l.line_no`.execute(db)
+  return rows.map((row) => ({ ...row, id: Number(row.id), debit: moneyText(row.debit), credit: moneyText(row.credit) }))
+}
+
+/** Drafts and events of one kind; lists, search, export and single reads are those of every entity. */
+function kindRoutes(kind: VoucherKind): Route[] {
+  const entity = entityOf(kind.module)
+  const at = `/${kind.module}/api/v1/${kind.module}`
+  return [
+    defineRoute({
+      method: 'POST', path: `${at}/create/`, summary: `Enter a draft: ${kind.title}`, access: 'user', permission: `${kind.module}.create`, money: true, audit: `${kind.module}.created`, status: 201, body: createBody(entity), response: recordAnswer(entity),
+      handler: (context) => createRecord(entity, context.body, context, entityHooks) as Promise<{ id: number }>, // recordAnswer closes and checks it.
+    }),
+    defineRoute({
+      method: 'PUT', path: `${at}/update/:id`, summary: `Change a draft: ${kind.title}`, access: 'user', permission: `${kind.module}.update`, money: true, ifMatch: true, params: idParams, body: updateBody(entity), response: recordAnswer(entity),
+      handler: (context) => {
+        const { version: _seen, ...body } = context.body as Row // If-Match says it already.
+        return updateRecord(entity, context.params.id, body, {}, context.ifMatch, context, entityHooks) as Promise<{ id: number }> // recordAnswer closes and checks it.
+      },
+    }),
+    defineRoute({
+      // Who may send which event is in the machine's roles and in authorize_account, so reading is all that is asked here.
+      method: 'POST', path: `${at}/event/:id`, summary: `Submits, authorises, returns, cancels or reverses: ${kind.title}`, access: 'user', permission: `${kind.module}.read`, money: true, ifMatch: true, params: idParams, body: eventBody, response: recordAnswer(entity),
+      handler: (context) => {
+        const { type, ...data } = context.body
+        return runVoucherEvent(context, { kind, id: context.params.id, type, data, ifMatch: context.ifMatch, key: keyOf(context) }) as Promise<{ id: number }> // recordAnswer closes and checks it.
+      },
+    }),
+    defineRoute({
+      method: 'GET', path: `${at}/view/:id`, summary: `What can be done to it, its lines in the books and its history: ${kind.title}`, access: 'user', permission: `${kind.module}.read`, params: idParams,
+      response: z.object({ offers: z.array(offer), entries: z.array(postedLine), history: z.array(historyEntry) }),
+      handler: (context) => tx(context.db, async (db) => {
+        const own = { ...context, db }
+        const record = await findRecord(entity, context.params.id, own)
+        return { offers: await voucherOffers(own, kind, record), entries: await linesOf(own, kind, context.params.id), history: await historyOf(own, kind, context.params.id) }
+      }),
+    }),
+  ]
+}
+
+const queueRow = z.object({ kind: z.string(), id: z.number(), version: z.number(), voucher_no: z.string(), date: z.string(), amount: z.string(), narration: z.string().nullable(), created_by: z.string().nullable(), own: z.boolean(), open: z.boolean() })
+const picked = z.object({ kind: z.string().max(40), id: z.int().positive() })
+
+/** Submitted vouchers a person sees, oldest first; `open` tells which of them he may authorise. */
+async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) {
+  const rows: z.infer<typeof queueRow>[] = []
+  for (const kind of voucherKinds) {
+    if (!context.user.permissions.has(`${kind.module}.read`)) continue
+    const found = await sql<{ id: number; version: number; voucher_no: string; date: string; amount: bigint; narration: string | null; by: string | null; created_by: number; max: bigint | null; own: boolean | null }>`
+      select t.id, t.version, t.voucher_no, t.date, t.amount, t.narration, concat_ws(' ', u.first_name, u.last_name) as by, t.created_by, r.max, r.own from ${sql.table(kind.module)} as t left join app_user u on u.id = t.created_by
+        cross join lateral (select max(max_amount) as max, bool_or(can_approve_own) as own from authorize_account where "user" = ${context.user.id} and scope in (${kind.scope}, 'all') and valid_from <= ${context.clock.today()}::date
+          and (valid_to is null or valid_to >= ${context.clock.today()}::date) and is_active and not is_deleted) r
+      where t.status = 'submitted' and ${visibleRows(entityOf(kind.module), context.user, 't')} order by t.date, t.id limit 200`.execute(context.db)
+    rows.push(...found.rows.map(({ by, created_by, max, own, amount: value, ...row }) => ({
+      ...row, kind: kind.module, amount: moneyText(value), created_by: by, own: created_by === context.user.id, open: max !== null && max >= value && (created_by !== context.user.id || own === true),
+    })))
+  }
+  return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id))
+}
+
+const kindNamed = (name: string): VoucherKind => voucherKinds.find((kind) => kind.module === name) ?? (() => { throw new AppError('record.notFound') })()
+const at = '/voucher/api/v1/voucher'
+
+const commonRoutes: Route[] = [
+  defineRoute({
+    method: 'GET', path: `${at}/queue/`, summary: 'Vouchers waiting for authorisation, oldest first', access: 'user', response: z.object({ vouchers: z.array(queueRow) }),
+    handler: async (context) => ({ vouchers: await waiting(context) }),
+  }),
+  defineRoute({
+    method: 'POST', path: `${at}/authorise_selected/`, summary: 'Authorises several vouchers, each in its own transaction', access: 'user', transaction: false,
+    body: z.object({ vouchers: z.array(picked).min(1).max(100) }), response: z.object({ results: z.array(z.object({ kind: z.string(), id: z.number(), ok: z.boolean(), message: z.string().optional() })) }),
+    async handler(context) {
+      const results = []
+      for (const { kind: name, id } of context.body.vouchers) {
+        const kind = kindNamed(name)
+        if (!context.user.permissions.has(`${kind.module}.read`)) throw new AppError('access.denied')
+        try {
+          await tx(context.services.db, (db) => runVoucherEvent({ ...context, db, audit: (entry) => context.audit(entry, db) }, { kind, id, type: 'AUTHORISE', data: {}, ifMatch: null, key: `${name}:${id}:${Date.parse(context.clock.now().toISOString())}:${context.req.id}` }))
+          results.push({ kind: name, id, ok: true })
+        } catch (fault) {
+          if (!(fault instanceof AppError)) throw fault
+          results.push({ kind: name, id, ok: false, message: fault.message })
+        }
+      }
+      return { results }
+    },
+  }),
+  defineRoute({
+    method: 'GET', path: `${at}/open_items/`, summary: 'Lines of a party that are not settled yet', access: 'user', permission: 'sub_ledger_account.read', query: z.object({ sub_ledger: z.coerce.number().int().positive(), side: z.enum(['debit', 'credit']).optional() }),
+    response: z.object({ items: z.array(z.object({ id: z.number(), voucher_no: z.string(), date: z.string(), due_date: z.string().nullable(), side: z.enum(['debit', 'credit']), amount: z.string(), open: z.string(), reference: z.string().nullable() })) }),
+    handler: async ({ db, query }) => ({
+      items: (await openItems(db, query.sub_ledger)).filter((item) => !query.side || item.side === query.side)
+        .map(({ id, voucherNo, date, due, side, amount: whole, open, reference }) => ({ id, voucher_no: voucherNo, date, due_date: due, side, amount: moneyText(whole), open: moneyText(open), reference })),
+    }),
+  }),
+  defineRoute({
+    method: 'POST', path: `${at}/allocate/`, summary: 'Settles an open debit against an open credit of one party and account', access: 'user', permission: 'receipt_voucher.update', money: true, audit: 'voucher.allocated',
+    body: z.object({ from: z.int().positive(), to: z.int().positive(), amount }), response: z.object({ ok: z.literal(true) }),
+    async handler(context) {
+      await allocateLines(context, context.body.from, context.body.to, parseMoney(context.body.amount) ?? 0n)
+      return { ok: true as const }
+    },
+  }),
+  defineRoute({
+    method: 'POST', path: `${at}/apply_advance/`, summary: 'Pays a bill out of an advance of the same party', access: 'user', permission: 'receipt_voucher.update', money: true, audit: 'voucher.advanceApplied',
+    body: z.object({ bill: z.int().positive(), advance: z.int().positive(), amount, date: z.iso.date().optional() }), response: z.object({ voucher_no: z.string() }), status: 201,
+    handler: async (context) => ({ voucher_no: await applyAdvance(context, { ...context.body, amount: parseMoney(context.body.amount) ?? 0n, date: context.body.date ?? context.clock.today(), key: keyOf(context) }) }),
+  }),
+  defineRoute({
+    method: 'GET', path: `${at}/verify_books/`, summary: 'Rechecks every rule of the books and the chain of seals', access: 'user', permission: 'ledger_account.read', limit: 10,
+    response: z.object({ ok: z.boolean(), entries: z.number(), seal: z.object({ seq: z.number(), hash: z.string() }).nullable(), broken: z.array(z.object({ rule: z.string(), what: z.string() })) }),
+    handler: ({ db }) => verifyBooks(db as Tx), // Reading only; the checks need one snapshot at most.
+  }),
+]
+
+/** Primary groups are fixed: these operations exist to say so (accounting 2). */
+const fixedRoutes: Route[] = ([['POST', 'create/'], ['PUT', 'update/:id'], ['DELETE', 'delete/:id'], ['POST', 'delete_multiple/']] as const).map(([method, path]) =>
+  defineRoute({
+    method, path: `/primary_group/api/v1/primary_group/${path}`, summary: 'Refused: primary groups are fixed', access: 'user', permission: 'primary_group.read', body: z.record(z.string(), z.unknown()).optional(), response: null, ...(path.includes(':id') ? { params: idParams } : {}),
+    handler: async () => {
+      throw new AppError('ledger.fixed')
+    },
+  }))
+
+export const voucherRoutes = (): Route[] => [...voucherKinds.flatMap(kindRoutes), ...commonRoutes, ...fixedRoutes]

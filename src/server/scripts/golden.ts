@@ -1,0 +1,48 @@
+/** `npm run golden -- --input FILE --from D --to D [--as-of D,…] [--ledgers 1301/AGT-001,…] [--ageing 1301+1302@D,…] [--passengers PAX-001,…]`: posts a file of events into an empty database and prints the statements as JSON. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import type { GoldenEvent } from '../golden/events.ts'
+import { postEvents } from '../golden/post-events.ts'
+import { goldenResult } from '../golden/result.ts'
+import { makeGoldenWorld } from '../golden/world.ts'
+import { createLog } from '../log.ts'
+
+const { values } = parseArgs({ options: { input: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' }, 'as-of': { type: 'string' }, ledgers: { type: 'string' }, ageing: { type: 'string' }, passengers: { type: 'string' } } })
+const { input, from, to } = values
+const split = (text: string | undefined): string[] => (text ? text.split(',') : [])
+
+/** A JSON list, an object with `events`, or one JSON object per line. */
+function readEvents(text: string): { events: GoldenEvent[]; must_reject: { event: GoldenEvent; message: string }[] } {
+  const start = text.trimStart()
+  const parsed: unknown = start.startsWith('[') || (start.startsWith('{') && text.includes('"events"')) ? JSON.parse(text) : text.split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as unknown)
+  if (Array.isArray(parsed)) return { events: parsed as GoldenEvent[], must_reject: [] } // The loader's own format; what does not fit is refused when it is posted.
+  const whole = parsed as { events: GoldenEvent[]; must_reject?: { event: GoldenEvent; message: string }[] } // As above.
+  return { events: whole.events, must_reject: whole.must_reject ?? [] }
+}
+
+if (!input || !from || !to) {
+  process.stderr.write('Say --input FILE --from YYYY-MM-DD --to YYYY-MM-DD.\n')
+  process.exit(2)
+}
+const dataDir = mkdtempSync(join(tmpdir(), 'rams-golden-'))
+const config = { ...readConfig(), dataDir }
+const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1))
+try {
+  const { events, must_reject } = readEvents(readFileSync(input, 'utf8'))
+  const world = await makeGoldenWorld(opened.db, config)
+  const story = await postEvents(world, events)
+  const answer = await goldenResult(world, story, { from, to, asOf: split(values['as-of']), ledgers: split(values.ledgers), ageing: split(values.ageing), passengers: split(values.passengers) })
+  const rejected = []
+  for (const { event, message } of must_reject) {
+    const said = await postEvents(world, [event]).then(() => null, (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)))
+    rejected.push({ message, said, ok: said === message })
+  }
+  process.stdout.write(`${JSON.stringify({ ...answer, ...(must_reject.length > 0 ? { must_reject: rejected } : {}) }, null, 2)}\n`)
+} finally {
+  await opened.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
