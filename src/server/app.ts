@@ -17,6 +17,7 @@ import { addOverload } from './plugins/overload.ts'
 import { answerProblem } from './plugins/problems.ts'
 import { createRateLimits } from './plugins/rate-limit.ts'
 import { addStaticFiles } from './plugins/static-files.ts'
+import { stopPrints } from './prints/draw.ts'
 import type { Route } from './routes/define-route.ts'
 import { allRoutes } from './routes/index.ts'
 import { onlyDeclared, registerRoutes, type Authenticate } from './routes/register.ts'
@@ -104,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   if (parts.listen) services.events.start(parts.listen)
   server.addHook('preClose', () => services.events.stop())
-  server.addHook('onClose', () => stopPassportReader())
+  server.addHook('onClose', async () => Promise.all([stopPassportReader(), stopPrints()]))
   await server.ready()
   return {
     server,

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from '../../src/server/cluster/cluster.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { ensureDatabase } from '../../src/server/db/prepare.ts'
+import { buildPrints } from '../../src/server/scripts/project.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +19,7 @@ declare module 'vitest' {
  * copies. It starts with the run, because most server tests need it and it takes less than two seconds.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildPrints()
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-test-'))
   chmodSync(dataDir, 0o711) // So that the database's system user can walk into it when the tests run as root.
   const cluster = await startCluster(dataDir, {

@@ -68,18 +68,33 @@ function filesBelow(dir) {
   })
 }
 
-/** Builds the browser files when a source of theirs changed. */
-export function buildClient() {
-  const stampFile = inRoot('dist', 'client.stamp')
-  const server = inRoot('src', 'server')
-  const sources = filesBelow(inRoot('src')).filter((file) => !file.startsWith(server) && !/\.(stories|test)\.tsx?$/.test(file)).sort()
-  const parts = [...sources, inRoot('vite.config.ts'), inRoot('package-lock.json')].map((file) => `${relative(root, file)}\n${existsSync(file) ? readFileSync(file, 'base64') : ''}`)
-  const stamp = hashOf(...parts)
-  if (read(stampFile) === stamp && existsSync(inRoot('dist', 'client', 'index.html'))) return
-  console.log('Building the browser files.')
-  if (!run('npm', ['run', '--silent', 'build'])) fail('The browser files could not be built; the messages above say why.')
+/** Runs a build of package.json when one of its sources changed since. @param {{ script: string, made: string[], sources: string[], saying: string, failing: string }} build */
+function buildWhenChanged({ script, made, sources, saying, failing }) {
+  const stampFile = inRoot('dist', `${script.replace(':', '-')}.stamp`)
+  const stamp = hashOf(...sources.sort().map((file) => `${relative(root, file)}\n${existsSync(file) ? readFileSync(file, 'base64') : ''}`))
+  if (read(stampFile) === stamp && made.every((file) => existsSync(file))) return
+  console.log(saying)
+  if (!run('npm', ['run', '--silent', script])) fail(failing)
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, stamp)
+}
+
+/** @param {string} file */
+const isProduct = (file) => !/\.(stories|test)\.tsx?$/.test(file)
+
+/** Builds the PDF thread when a source of it changed; tests need it and nothing else of the build. */
+export function buildPrints() {
+  const sources = ['prints', 'domain'].flatMap((folder) => filesBelow(inRoot('src', folder))).filter(isProduct)
+  const more = [inRoot('src', 'server', 'prints', 'worker.ts'), inRoot('src', 'server', 'threads', 'serve-orders.ts'), inRoot('vite.prints.config.ts'), inRoot('package-lock.json')]
+  buildWhenChanged({ script: 'build:prints', made: [inRoot('dist', 'prints', 'worker.js')], sources: [...sources, ...more], saying: 'Building the PDF thread.', failing: 'The PDF thread could not be built; the messages above say why.' })
+}
+
+/** Builds the browser files and the PDF thread when a source of theirs changed. */
+export function buildClient() {
+  const server = inRoot('src', 'server')
+  const sources = filesBelow(inRoot('src')).filter((file) => !file.startsWith(server) && isProduct(file))
+  buildWhenChanged({ script: 'build', made: [inRoot('dist', 'client', 'index.html')], sources: [...sources, inRoot('vite.config.ts'), inRoot('package-lock.json')], saying: 'Building the browser files.', failing: 'The browser files could not be built; the messages above say why.' })
+  buildPrints()
 }
 
 /**

@@ -1,0 +1,117 @@
+/** What a print says, frozen: values by box, made from the records once and kept with the log. Source: forms.md 1.5, 1.13, 1.14. */
+import type { PrintBox } from '../kit/print-boxes.ts'
+import type { BoxValue, PrintData, PrintDoubt, PrintForm, PrintWords } from '../kit/print.ts'
+import { fitsBox } from './values/fit-box.ts'
+import { firstOf, lookUp, plain } from './values/look-up.ts'
+import { boxText } from './values/show-value.ts'
+
+/** Shifts of one printer, in mm and as factors (forms.md 1.8). */
+export interface Calibration {
+  dx: number
+  dy: number
+  sx: number
+  sy: number
+  nudges: Readonly<Record<string, readonly [dx: number, dy: number]>>
+}
+export const noCalibration: Calibration = { dx: 0, dy: 0, sx: 1, sy: 1, nudges: {} }
+
+/** The office named on top of a letter (forms.md 1.2). `print` draws it, `pad` leaves the head of the sheet empty. */
+export interface Letterhead {
+  mode: 'print' | 'pad' | 'none'
+  name: string
+  licence: string
+  address: string
+  contact: string
+  reference: string
+  date: string
+  /** Name of a picture. */
+  logo?: string
+}
+
+/** full = everything; overprint = values only, on the authority's paper; test = crosses, rulers and outlines of the boxes. */
+export type SheetMode = 'full' | 'overprint' | 'test'
+
+export interface Sheet {
+  form: string
+  version: number
+  mode: SheetMode
+  /** Pages to draw; all when empty. */
+  pages: readonly number[]
+  values: Readonly<Record<string, BoxValue>>
+  words: PrintWords
+  /** Names of pictures by box. */
+  pictures: Readonly<Record<string, string>>
+  calibration: Calibration
+  head: Letterhead | null
+  /** "Printed by …" at the foot of papers that stay in the office; '' without it. */
+  officeLine: string
+  barcodes: boolean
+}
+
+const pictureKinds = new Set<PrintBox['kind']>(['photo', 'image', 'signature'])
+export const isPicture = (box: PrintBox): boolean => pictureKinds.has(box.kind)
+
+export const isEmpty = (value: BoxValue): boolean => value === '' || (typeof value !== 'string' && value.length === 0)
+
+/** Every box with what stands in it. Boxes with a value of their own rule come from the form, the others from their source. */
+export function valuesOf(form: PrintForm, data: PrintData): Record<string, BoxValue> {
+  const typed = form.overprint && form.own ? lookUp(data, `${form.own}.manual_overrides`) : null
+  return Object.fromEntries(form.boxes.filter((box) => !isPicture(box)).map((box): [string, BoxValue] => {
+    const over: unknown = typeof typed === 'object' && typed !== null ? Reflect.get(typed, box.id) : undefined
+    return [box.id, typeof over === 'string' && over !== '' ? over : (form.values[box.id]?.(data) ?? boxText(data, box))]
+  }))
+}
+
+/** File ids of the pictures a print shows, by box. */
+export const pictureFiles = (form: PrintForm, data: PrintData): Record<string, string> =>
+  Object.fromEntries(form.boxes.filter(isPicture).map((box) => [box.id, plain(firstOf(data, box.source).value)]).filter(([, file]) => file !== ''))
+
+/** The data with the form's own record: what was typed before, the rest from the passenger and his steps (forms.md 1.5, 5). */
+export function withOwnRecord(form: PrintForm, data: PrintData): PrintData {
+  if (!form.own) return data
+  const stored = Object.entries(data.records[form.own] ?? {}).filter(([, value]) => value !== null && value !== '')
+  return { ...data, records: { ...data.records, [form.own]: { ...form.prefill(data), ...Object.fromEntries(stored) } } }
+}
+
+/** A box without its value, with the field that mends it. */
+export interface MissingBox {
+  box: string
+  label: string
+  level: 'R' | 'F' | 'W'
+  /** Record and field that mend it; '' when the value is made by the system. */
+  record: string
+  field: string
+}
+
+export interface Readiness {
+  missing: MissingBox[]
+  doubts: PrintDoubt[]
+}
+
+const order: Record<MissingBox['level'], number> = { R: 0, F: 1, W: 2 }
+
+/** The label a person reads: labels of forms end in ':' or begin with a number. */
+export const boxLabel = (box: PrintBox): string => (box.label || box.id.replaceAll('_', ' ')).replace(/:$/, '').replace(/^[*\d.\s]+/, '').split(' | ')[0] || box.id
+
+/**
+ * What is missing and what is doubtful: needed boxes first, then those needed under a condition that holds, then warnings.
+ * @param hasFile whether a stored picture can be read; a missing file counts as a missing value.
+ */
+export function readinessOf(form: PrintForm, data: PrintData, hasFile: (file: string) => boolean = () => true): Readiness {
+  const values = valuesOf(form, data)
+  const files = pictureFiles(form, data)
+  const missing = form.boxes.flatMap((box): MissingBox[] => {
+    const level = box.level
+    if (level === 'O' || level === '-' || (level === 'F' && !form.needed[box.id]?.(data))) return []
+    const file = files[box.id]
+    const isThere = isPicture(box) ? file !== undefined && hasFile(file) : !isEmpty(values[box.id] ?? '')
+    if (isThere) return []
+    const [record = '', field = ''] = (box.source.split(/[|,]/)[0] ?? '').trim().split('.')
+    return [{ box: box.id, label: boxLabel(box), level, record: field ? record : '', field }]
+  })
+  const tooLong = form.boxes.flatMap((box): PrintDoubt[] => {
+    const value = values[box.id]
+    return typeof value === 'string' && !fitsBox(box, value) ? [{ code: 'LONG', text: `${boxLabel(box)} does not fit its box.` }] : []
+  })
+  return { missing: missing.sort((a, b) => order[a.level] - order[b.level]), doubts: [...form.doubts(data), ...tooLong] }
+}

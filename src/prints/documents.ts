@@ -1,0 +1,7 @@
+/** Everything that becomes a PDF, by the name an order gives. A new kind: its page in this folder and a row here. */
+import { formDocument } from './forms.tsx'
+import type { DocumentKind } from './kind.ts'
+
+export const documents: Readonly<Record<string, DocumentKind>> = {
+  form: formDocument,
+}

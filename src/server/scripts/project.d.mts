@@ -1,0 +1,2 @@
+/** The parts of project.mjs that TypeScript files use. */
+export declare function buildPrints(): void

@@ -1,0 +1,77 @@
+/** One suite over all print forms: what the sample says stands on the paper, nothing leaks, nothing is lost. Source: forms.md 11. */
+import { createHash } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { PrintData, PrintForm } from '../../src/domain/kit/print.ts'
+import { makeSheet } from '../../src/domain/prints/make-sheet.ts'
+import { printForms } from '../../src/domain/prints/index.ts'
+import { readinessOf, withOwnRecord } from '../../src/domain/prints/sheet.ts'
+import { scriptOf } from '../../src/prints/scripts.ts'
+import { drawPdf, stopPrints } from '../../src/server/prints/draw.ts'
+import { bag, plainText, readPdf, textIn } from './read-pdf.ts'
+
+const at = '2026-11-20T06:00:00.000Z'
+const author = 'NORTH STAR OVERSEAS LTD'
+/** A picture of one white dot. */
+const dot = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==', 'base64'))
+
+const draw = async (form: PrintForm, data: PrintData): Promise<Uint8Array> => {
+  const sheet = makeSheet(form, data, { officeLine: 'Printed by A. Clerk on 20/11/2026 12:00, rev 1' })
+  return drawPdf({ kind: 'form', data: { sheets: [sheet] }, at, author, pictures: Object.fromEntries(Object.values(sheet.pictures).map((name) => [name, dot])) })
+}
+const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const nobody: PrintData = { today: '2026-11-20', records: {} }
+const faces = /^(NotoSans|IBMPlexSansArabic|HindSiliguri)-(Regular|Bold)$/
+const leaks = /undefined|null|NaN|Invalid Date|\[object|\{|\}|\uFFFD/
+
+afterAll(stopPrints)
+
+describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code, form) => {
+  it('says everything its sample says, in embedded faces, without leaks', async () => {
+    const file = await readPdf(await draw(form, form.sample))
+    const sheet = makeSheet(form, form.sample)
+    expect(file.pages).toHaveLength(form.paper.pages)
+    for (const page of file.pages) {
+      expect(page.width).toBeCloseTo(form.paper.width, 0)
+      expect(page.height).toBeCloseTo(form.paper.height, 0)
+      expect(page.text).not.toMatch(leaks)
+    }
+    expect(file.foreignFaces).toEqual([])
+    expect(file.faces.filter((face) => !faces.test(face))).toEqual([])
+    expect(file.subject).toBe(`${form.code} ${form.version}`)
+    expect(file.title + file.author).not.toContain(String(form.sample.records['passenger']?.['passport_no']))
+    const lost = form.boxes.flatMap((box) => {
+      const value = sheet.values[box.id]
+      if (!box.value || typeof value !== 'string' || ['options', 'table', 'barcode', 'cells'].includes(box.kind)) return []
+      const found = textIn(file.pages[box.page - 1], box.value.x, box.y, box.value.w, box.h)
+      const isSame = scriptOf(value) === 'latin' ? found === plainText(value) : bag(found) === bag(value)
+      return isSame ? [] : [`${box.id}: "${value}" is "${found}"`]
+    })
+    expect(lost).toEqual([])
+    const pictures = form.boxes.filter((box) => sheet.pictures[box.id] !== undefined).length
+    expect(file.pages.reduce((sum, page) => sum + page.pictures, 0)).toBe(form.overprint ? 0 : pictures)
+  })
+
+  it('lists nothing for its sample and every needed box for nobody', () => {
+    expect(readinessOf(form, withOwnRecord(form, form.sample))).toEqual({ missing: [], doubts: [] })
+    const { missing } = readinessOf(form, withOwnRecord(form, nobody))
+    const prefilled = new Set(missing.map(({ box }) => box))
+    const own = form.prefill(nobody)
+    const expected = form.boxes.filter((box) => box.level === 'R' && !Object.keys(own).some((field) => box.source.includes(`${form.own}.${field}`)))
+    expect(expected.filter((box) => !prefilled.has(box.id)).map((box) => box.id)).toEqual([])
+  })
+
+  it('draws nobody as empty boxes', async () => {
+    const file = await readPdf(await draw(form, nobody))
+    expect(file.pages.length).toBe(form.paper.pages)
+    for (const page of file.pages) expect(page.text).not.toMatch(leaks)
+  })
+
+  it('is the same file when the same sheet is drawn again', async () => {
+    expect(hash(await draw(form, form.sample))).toBe(hash(await draw(form, form.sample)))
+  })
+})
+
+it('gives every form a code and a path of its own', () => {
+  expect(new Set(printForms.map((form) => form.code)).size).toBe(printForms.length)
+  expect(new Set(printForms.map((form) => form.path)).size).toBe(printForms.length)
+})
