@@ -8,6 +8,7 @@ import type fields from './locales/en/fields.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
+import type prints from './locales/en/prints.json' with { type: 'json' }
 import type routes from './locales/en/routes.json' with { type: 'json' }
 import type session from './locales/en/session.json' with { type: 'json' }
 import type shell from './locales/en/shell.json' with { type: 'json' }
@@ -25,6 +26,7 @@ declare module 'i18next' {
       menu: typeof menu
       passenger: typeof passenger
       passport: typeof passport
+      prints: typeof prints
       routes: typeof routes
       session: typeof session
       shell: typeof shell

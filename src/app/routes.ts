@@ -11,7 +11,7 @@ export type RouteKind =
   | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'status-list'
+  | 'service' | 'status-list' | 'print-form'
 
 export type RouteRow = {
   path: string
@@ -28,6 +28,8 @@ export type RouteRow = {
   service?: string
   /** Name of a status list as in its path, 'notMedicals'. */
   statusList?: string
+  /** First part of the path of a print form, 'ksa-visa'. */
+  print?: string
   /** Where a redirect leads. */
   to?: string
 }
@@ -55,6 +57,9 @@ const service = (stem: string, module: string, access: RouteAuth): RouteRow =>
 
 const statusList = (name: string): RouteRow =>
   ({ path: `/apps/${name}/report`, kind: 'status-list', title: `status.${name}`, access: user, statusList: name })
+
+const printForm = (path: string, code: string): RouteRow =>
+  ({ path: `/apps/${path}/:id`, kind: 'print-form', title: `print.${code}`, access: field, print: path })
 
 const usersList = '/apps/users-management/userslist'
 const siteList = '/apps/sitesettings-management/sitesettings'
@@ -127,6 +132,13 @@ export const routeRows: readonly RouteRow[] = [
   service('passengerDelivery', 'passenger_delivery', field),
 
   ...['notMedicals', 'medicalVisits', 'medicalFits', 'medicalUnfits', 'visaStampWaitings', 'visaStampOks', 'manpowerWaitings', 'manpowerOks', 'flightTicketWaitings', 'flightFlightWaitings', 'latestFlights', 'passportExpires', 'medicalExpires', 'visaExpires'].map(statusList),
+
+  printForm('ksa-visa', 'ksa_visa'),
+  printForm('ksa-visa-manual', 'ksa_visa_manual'),
+  printForm('departure', 'departure'),
+  printForm('femaleCVPrint', 'female_cv'),
+  printForm('maletraining', 'male_training'),
+  printForm('passengerAgreement', 'passenger_agreement'),
 ]
 
 /** The module in `screens/` that shows a kind; redirects have none. */
@@ -148,6 +160,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'passenger-search': 'passenger-search',
   service: 'service-step',
   'status-list': 'status-list',
+  'print-form': 'print',
 }
 
 /** Pages shown without the shell around them. */

@@ -112,6 +112,8 @@ export const api = {
   delete: async <T>(path: string, options: WriteOptions & { body?: unknown } = {}): Promise<T> => (await send<T>({ method: 'DELETE', url: path, data: options.body, headers: writeHeaders(options) })).data,
   /** A file as the server made it, for exports and scans. */
   blob: async (path: string, params?: Params): Promise<Blob> => (await send<Blob>({ method: 'GET', url: path, params, responseType: 'blob' })).data,
+  /** A file made from what is sent, e.g. a preview. */
+  postBlob: async (path: string, body: unknown, signal?: AbortSignal): Promise<Blob> => (await send<Blob>({ method: 'POST', url: path, data: body, responseType: 'blob', ...(signal ? { signal } : {}) })).data,
   /** One file with its fields as multipart/form-data. */
   upload: async <T>(path: string, form: FormData, onProgress?: (share: number) => void): Promise<T> =>
     (await send<T>({ method: 'POST', url: path, data: form, onUploadProgress: (e) => onProgress?.(e.progress ?? 0) })).data,

@@ -7,6 +7,7 @@ import { MoneyFacts, OverviewFacts } from '../../features/passenger/overview-fac
 import { PassengerDocuments } from '../../features/passenger/passenger-documents.tsx'
 import { PassengerHead } from '../../features/passenger/passenger-head.tsx'
 import { AllSteps } from '../../features/workflow/all-steps.tsx'
+import { PrintMenu } from '../../features/prints/print-menu.tsx'
 import { History } from '../../features/workflow/history.tsx'
 import { NextStep } from '../../features/workflow/next-step.tsx'
 import { Obstacles } from '../../features/workflow/obstacles.tsx'
@@ -59,7 +60,7 @@ function Passenger({ passengerId }: { passengerId: number }) {
   const view = query.data
   const name = view ? String(view.facts.passenger?.['full_name'] ?? '') : t('passenger')
   return (
-    <Page title={name} actions={view && <Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>{t('edit')}</Button>}>
+    <Page title={name} actions={view && <><PrintMenu passenger={passengerId} /><Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>{t('edit')}</Button></>}>
       {view ? (
         <>
           <Surface title={t('journey')} isTitleHidden>

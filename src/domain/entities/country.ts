@@ -13,6 +13,9 @@ export const country = defineEntity({
   fields: {
     flag: file('image', { list: 0, section: 'Country' }),
     name: text(60, { required: true, unique: true, list: 1, searched: true, section: 'Country' }),
+    name_bn: text(60, { section: 'Country' }),
+    name_ar: text(60, { section: 'Country' }),
+    adjective_bn: text(60, { label: 'Adjective in Bangla', section: 'Country', help: 'For letters, for example সৌদি আরবগামী.' }),
     iso2: upper(2, { label: 'ISO code (2 letters)', required: true, unique: true, list: 2, searched: true, pattern: /^[A-Z]{2}$/, patternMessage: 'Use the 2-letter ISO code.', section: 'Country' }),
     iso3: upper(3, { label: 'ISO code (3 letters)', required: true, unique: true, list: 2, searched: true, pattern: /^[A-Z]{3}$/, patternMessage: 'Use the 3-letter ISO code.', section: 'Country' }),
     dial_code: text(5, { pattern: /^\+\d{1,4}$/, patternMessage: 'a dial code like +880', section: 'Country' }),

@@ -28,6 +28,8 @@ export const generalSetting = defineEntity({
     email: email({ required: true, section: 'Company' }),
     website: text(120, { section: 'Company' }),
     footer_text: text(160, { section: 'Company' }),
+    ksa_emblem: file('image', { label: 'Saudi emblem', section: 'Company', help: 'Printed on the Saudi visa form.' }),
+    malaysia_crest: file('image', { label: 'Malaysian crest', section: 'Company', help: 'Printed on the Malaysian visa form.' }),
     timezone: text(40, { required: true, default: 'Asia/Dhaka', section: 'Calendar' }),
     date_format: choice(['dd-MMM-yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd'], { required: true, default: 'dd-MMM-yyyy', section: 'Calendar' }),
     weekend_days: list({ values: weekdays, required: true, section: 'Calendar' }),

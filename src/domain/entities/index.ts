@@ -38,9 +38,11 @@ import { recruitingAgency } from './recruiting-agency.ts'
 import { role } from './role.ts'
 import { roleMenu } from './role-menu.ts'
 import { callingEmbAttestation } from './steps/calling-emb-attestation.ts'
+import { departure } from './steps/departure.ts'
 import { embassy } from './steps/embassy.ts'
 import { finger } from './steps/finger.ts'
 import { flight } from './steps/flight.ts'
+import { ksaVisa } from './steps/ksa-visa.ts'
 import { manPower } from './steps/man-power.ts'
 import { medical } from './steps/medical.ts'
 import { mofa } from './steps/mofa.ts'
@@ -113,6 +115,8 @@ export const entities = {
   man_power: manPower,
   flight,
   passenger_delivery: passengerDelivery,
+  ksa_visa: ksaVisa,
+  departure,
   complain,
 
   task_type: taskType,

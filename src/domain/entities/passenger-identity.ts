@@ -18,6 +18,7 @@ export const identityFields = {
   full_name_bn: text(80, { section }),
   full_name_ar: text(80, { section }),
   father_name: upper(60, { ...registration, searched: true }),
+  father_name_bn: text(80, { section }),
   mother_name: upper(60, { ...registration, searched: true }),
   spouse_name: upper(60, { ...registration, requiredWhen: { marital_status: ['married'] } }),
   gender: choice(['male', 'female', 'other'], { required: true, list: 5, section }),
@@ -31,6 +32,7 @@ export const identityFields = {
   height_cm: int({ label: 'Height (cm)', min: 120, max: 220, section }),
   weight_kg: decimal(1, { label: 'Weight (kg)', min: 30, max: 200, section }),
   identification_mark: text(100, { section }),
+  signature_image: file('image', { label: 'Signature', section }),
   nid_no: text(17, {
     label: 'NID', ...nidNo, ...seesNationalId, ...registration, requiredWhen: { birth_reg_no: [null, ''] },
     unique: true, uniqueWhen: { journey_state: liveFiles }, uniqueMessage: 'This NID belongs to passenger #{id} {full_name}.', searched: true,

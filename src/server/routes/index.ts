@@ -6,6 +6,7 @@ import type { Route } from './define-route.ts'
 import { entityRoutes } from './entities.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 import { fileRoutes } from './files.ts'
+import { formRecordRoutes } from './form-records.ts'
 import { generalSettingRoutes } from './general-setting.ts'
 import { healthRoutes } from './health.ts'
 import { jobRoutes } from './jobs.ts'
@@ -16,6 +17,7 @@ import { passportRoutes } from '../passport/routes.ts'
 import { passengerSearchRoutes } from './passenger-search.ts'
 import { personalRoutes } from './personal.ts'
 import { preCheckRoutes } from './pre-checks.ts'
+import { printRoutes } from './prints.ts'
 import { recordCheckRoutes } from './record-checks.ts'
 import type { Authenticate } from './register.ts'
 import { reportRoutes } from './reports.ts'
@@ -57,6 +59,8 @@ export const productRoutes = (): Route[] =>
     ...activityLogRoutes,
     ...recordCheckRoutes,
     ...preCheckRoutes,
+    ...printRoutes,
+    ...formRecordRoutes(),
     ...passengerSearchRoutes,
     ...personalRoutes,
     ...passportRoutes,

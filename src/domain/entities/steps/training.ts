@@ -27,6 +27,7 @@ export const training = defineEntity({
     letter_no: text(20, { unique: true, list: 3, searched: true, correctable: true, help: 'Given by the system when left empty.' }),
     letter_date: date({ past: true, list: 3, correctable: true }),
     batch_no: text(20, { list: 4, searched: true, correctable: true }),
+    roll_no: text(20, { correctable: true }),
     start_date: date({ list: 5, correctable: true }),
     end_date: date({ notBefore: 'start_date', list: 6, correctable: true }),
     trade: ref('profession', { requiredWhen: { training_type: ['skill_trade', 'svp'] }, correctable: true }),

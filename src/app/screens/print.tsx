@@ -1,0 +1,29 @@
+import type { ParseKeys } from 'i18next'
+import { useParams } from 'react-router'
+import { PassengerPicker } from '../../features/passenger/passenger-picker.tsx'
+import { PrintWork } from '../../features/prints/print-work.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { useGoTo } from '../../ui/navigation.ts'
+import { Page } from '../../ui/page.tsx'
+import { useRouteRow } from '../route-row.ts'
+import { WithServices } from '../with-services.tsx'
+
+/** '7' or '7,8,9' → ids; anything else names nobody. */
+const idsOf = (text: string): number[] => (/^\d{1,10}(,\d{1,10})*$/.test(text) ? [...new Set(text.split(',').map(Number))].filter((id) => id > 0) : [])
+
+/** /apps/{form}/:id: a print form for one passenger, or several ids with commas. Source: forms.md 4. */
+export function Component() {
+  const tRoutes = useT('routes')
+  const goTo = useGoTo()
+  const row = useRouteRow()
+  const { id = '' } = useParams()
+  const form = row.print ?? ''
+  const ids = idsOf(id)
+  return (
+    <WithServices>
+      <Page title={tRoutes(row.title as ParseKeys<'routes'>) /* Titles of rows are keys; a test checks each. */}>
+        {ids.length === 0 ? <PassengerPicker focusMark={form} onPick={(passenger) => goTo(`/apps/${form}/${passenger}`)} /> : <PrintWork key={`${form}-${id}`} form={form} passengers={ids} />}
+      </Page>
+    </WithServices>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { keys } from './queries.ts'
+
+export type PrintFormFacts = { code: string; path: string; title: string; pages: number; overprint: boolean; letterhead: boolean; together: boolean; may_override: boolean }
+export type MissingValue = { box: string; label: string; level: 'R' | 'F' | 'W'; record: string; field: string; path: string }
+export type PrintPerson = {
+  id: number
+  name: string
+  missing: MissingValue[]
+  doubts: { code: string; text: string }[]
+  changes: { label: string; before: string; after: string }[]
+}
+export type PrintReadiness = { form: PrintFormFacts; people: PrintPerson[]; values_hash: string; last: { id: number; revision: number; reprint_no: number; printed_at: string } | null }
+export type PrintLogRow = { id: number; form_code: string; revision: number; reprint_no: number; page_count: number; missing_fields: string[]; reason: string | null; printed_at: string; printed_by: string | null }
+export type PrinterPosition = { printer: string; dx: number; dy: number; sx: number; sy: number; nudges: Record<string, [number, number]>; sheet_note: string | null }
+
+/** How a paper is to be printed. */
+export type PrintChoices = { letterhead: 'print' | 'pad' | 'none'; pages: number[]; printer: string; barcodes: boolean; test: boolean; three_up: boolean }
+
+const base = '/print/api/v1/print'
+
+/** Forms a passenger can be printed on, for the user's rights. */
+export const usePrintForms = (passenger: number) =>
+  useQuery({ queryKey: keys.passenger(passenger, 'print-forms'), queryFn: async () => (await api.get<{ forms: PrintFormFacts[] }>(`${base}/forms/${passenger}/`)).forms })
+
+/** What is missing and doubtful for these passengers on a form. */
+export const usePrintReadiness = (form: string, passengers: readonly number[]) =>
+  useQuery({
+    queryKey: keys.passenger(passengers[0] ?? 0, `print-${form}-${passengers.join(',')}`), enabled: passengers.length > 0,
+    queryFn: () => api.get<PrintReadiness>(`${base}/readiness/${form}/`, { passengers: passengers.join(',') }),
+  })
+
+/** Prints of a passenger on a form, newest first. */
+export const usePrintLog = (passenger: number, form: string) =>
+  useQuery({ queryKey: keys.passenger(passenger, `print-log-${form}`), queryFn: async () => (await api.get<{ prints: PrintLogRow[] }>(`${base}/log/${passenger}/`, { form })).prints })
+
+/** The paper as it would print; `stamp` is what it says, so that a changed value is drawn anew. */
+export const usePrintPreview = (form: string, passengers: readonly number[], choices: PrintChoices, stamp: string | undefined) =>
+  useQuery({
+    queryKey: ['print', 'preview', { form, passengers, choices, stamp }], enabled: stamp !== undefined, gcTime: 60_000, staleTime: Infinity,
+    queryFn: ({ signal }) => api.postBlob(`${base}/preview/`, { form, passengers, ...choices }, signal),
+  })
+
+/** The bytes of a logged print, the same every time. */
+export const printFile = (id: number): Promise<Blob> => api.blob(`${base}/file/${id}/`)
+
+export type PrintOrder = PrintChoices & { form: string; passengers: readonly number[]; values_hash: string; with_blanks: boolean; reason: string }
+
+/** Prints: the server keeps what the paper says. */
+export function usePrint() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (order: PrintOrder) => api.post<{ id: number; revision: number; reprint_no: number }>(`${base}/create/`, order),
+    onSettled: async (_made, _fault, { passengers }) => Promise.all(passengers.map(async (id) => client.invalidateQueries({ queryKey: ['passenger'], predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(`"passenger":${id}`) && String(queryKey[1]).startsWith('print') }))),
+  })
+}
+
+/** Positions of the user's printers for a form. */
+export const usePrinters = (form: string, isWanted: boolean) =>
+  useQuery({ queryKey: ['print', 'printers', form], enabled: isWanted, queryFn: async () => (await api.get<{ printers: PrinterPosition[] }>(`${base}/calibration/${form}/`)).printers })
+
+export function useSavePrinter(form: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (position: PrinterPosition) => api.put<PrinterPosition>(`${base}/calibration/${form}/`, position),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['print'] }),
+  })
+}

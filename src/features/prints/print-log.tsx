@@ -1,0 +1,31 @@
+import { printFile, usePrintLog, type PrintLogRow } from '../../client/prints.ts'
+import { Button } from '../../ui/fluent.ts'
+import { instantText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { showFile } from './show-file.ts'
+
+/** Prints of this form, each of which opens as the same paper again. Source: forms.md 1.13. */
+export function PrintLog({ passenger, form }: { passenger: number; form: string }) {
+  const t = useT('prints')
+  const language = useLanguage()
+  const { data } = usePrintLog(passenger, form)
+  if (!data || data.length === 0) return null
+  return (
+    <Surface title={t('log')}>
+      <PlainTable<PrintLogRow>
+        caption={t('log')}
+        rows={data}
+        keyOf={(row) => row.id}
+        columns={[
+          { key: 'at', label: t('printedAt'), cell: (row) => instantText(String(row.printed_at), language) },
+          { key: 'by', label: t('printedBy'), cell: (row) => <bdi>{row.printed_by ?? ''}</bdi> },
+          { key: 'revision', label: t('revision'), isNumber: true, cell: (row) => row.revision },
+          { key: 'reprint', label: t('reprint'), isNumber: true, cell: (row) => (row.reprint_no > 0 ? row.reprint_no : '') },
+          { key: 'open', label: t('paper'), cell: (row) => <Button size="small" onClick={() => { void printFile(row.id).then(showFile) }}>{t('open')}</Button> },
+        ]}
+      />
+    </Surface>
+  )
+}

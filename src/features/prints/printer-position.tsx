@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { usePrinters, useSavePrinter } from '../../client/prints.ts'
+import { isApiProblem } from '../../client/problem.ts'
+import { Row, Stack } from '../../ui/arrange.tsx'
+import { Button, Field, Input, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Surface } from '../../ui/surface.tsx'
+
+const limits = { dx: [-15, 15], dy: [-15, 15], sx: [0.97, 1.03], sy: [0.97, 1.03] } as const
+type Axis = keyof typeof limits
+const axes = ['dx', 'dy', 'sx', 'sy'] as const
+
+/** Where this printer puts the values on the authority's own paper. Source: forms.md 1.8. */
+export function PrinterPosition({ form, printer, onPrinter, onTest }: { form: string; printer: string; onPrinter: (name: string) => void; onTest: () => void }) {
+  const t = useT('prints')
+  const { data } = usePrinters(form, true)
+  const save = useSavePrinter(form)
+  const known = data?.find((one) => one.printer === printer)
+  const [typed, setTyped] = useState<Partial<Record<Axis, string>>>({})
+  const text = (axis: Axis): string => typed[axis] ?? String(known?.[axis] ?? (axis.startsWith('s') ? 1 : 0))
+  const problemOf = (axis: Axis): string | undefined => {
+    const value = Number(text(axis))
+    const [least, most] = limits[axis]
+    return text(axis).trim() === '' || !Number.isFinite(value) || value < least || value > most ? t('range', { least, most }) : undefined
+  }
+  const isFaulty = axes.some((axis) => problemOf(axis) !== undefined) || printer.trim() === ''
+  const onSave = () => save.mutate({ printer: printer.trim(), dx: Number(text('dx')), dy: Number(text('dy')), sx: Number(text('sx')), sy: Number(text('sy')), nudges: known?.nudges ?? {}, sheet_note: known?.sheet_note ?? null }, { onSuccess: () => setTyped({}) })
+  return (
+    <Surface title={t('position')}>
+      <Stack gap="s">
+        <MessageBar><MessageBarBody>{t('actualSize')}</MessageBarBody></MessageBar>
+        <Field label={t('printer')} required hint={data && data.length > 0 ? data.map((one) => one.printer).join(' · ') : undefined}>
+          <Input value={printer} maxLength={60} onChange={(_, { value }) => { onPrinter(value); setTyped({}) }} />
+        </Field>
+        <Row>
+          {axes.map((axis) => (
+            <Field key={axis} label={t(`axis.${axis}`)} validationMessage={problemOf(axis)}>
+              <Input type="number" step={axis.startsWith('s') ? 0.005 : 0.1} value={text(axis)} onChange={(_, { value }) => setTyped({ ...typed, [axis]: value })} />
+            </Field>
+          ))}
+        </Row>
+        {save.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(save.error) ? save.error.message : t('notSaved')}</MessageBarBody></MessageBar>}
+        <Row>
+          <Button onClick={onTest}>{t('testSheet')}</Button>
+          <Button appearance="primary" disabled={save.isPending || isFaulty} onClick={onSave}>{t('savePosition')}</Button>
+        </Row>
+      </Stack>
+    </Surface>
+  )
+}

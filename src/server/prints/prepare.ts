@@ -1,0 +1,135 @@
+/** From a request to sheets: who is printed, what is missing, what changed since the last time. Source: forms.md 1.5, 1.13. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { PrintDoubt, PrintForm } from '../../domain/kit/print.ts'
+import { makeSheet } from '../../domain/prints/make-sheet.ts'
+import { boxLabel, noCalibration, pictureFiles, readinessOf, withOwnRecord, type Calibration, type Letterhead, type MissingBox, type Sheet } from '../../domain/prints/sheet.ts'
+import { textAt } from '../../domain/prints/values/look-up.ts'
+import { day } from '../../domain/prints/values/show-value.ts'
+import { canonical } from '../audit/audit-log.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/kysely.ts'
+import type { Services } from '../services.ts'
+import type { SessionUser } from '../session-user.ts'
+import { gather } from './gather.ts'
+import { printPictures } from './print-pictures.ts'
+
+export interface PrintAsked {
+  form: PrintForm
+  passengers: readonly number[]
+  pages: readonly number[]
+  letterhead: Letterhead['mode']
+  printer: string
+  barcodes: boolean
+  test: boolean
+  threeUp: boolean
+}
+
+export interface PreparedOne {
+  id: number
+  name: string
+  missing: (MissingBox & { path: string })[]
+  doubts: PrintDoubt[]
+  /** Values that differ from the last print: label, then and now. */
+  changes: { label: string; before: string; after: string }[]
+}
+
+export interface Prepared {
+  people: PreparedOne[]
+  sheets: Sheet[]
+  /** SHA-256 of what the sheets say; positions and marks of the office left out. */
+  hash: string
+  last: { id: number; revision: number; reprint_no: number; printed_at: string } | null
+  author: string
+  branch: number | null
+}
+
+/** Screens of steps, by module. */
+const stepScreens: Readonly<Record<string, string>> = {
+  medical: 'medical', mofa: 'mofa', embassy: 'embassy', training: 'training', man_power: 'manPower', flight: 'flight', office_work: 'officeWork', musaned_okala: 'musanedOkala', finger: 'fingerprint',
+}
+
+/** The screen on which a missing value is entered; '' for values of the print screen itself. */
+function mendPath(record: string, passenger: number, ids: Readonly<Record<string, number | null>>): string {
+  if (['passenger', 'country', 'profession', 'qualification'].includes(record)) return `/apps/passenger-management/${passenger}`
+  const stem = stepScreens[record]
+  if (stem) return `/apps/${stem}/${passenger}`
+  const name = record === 'own_agency' ? 'recruiting_agency' : record === 'visa_line' ? 'visa_entry' : record
+  const path = isEntityName(name) ? entityOf(name).paths?.form : undefined
+  const id = ids[record]
+  return path && id ? path.replace(':id', String(id)) : ''
+}
+
+/** What sheets say, without what differs from print to print. */
+const said = (sheets: readonly Sheet[]): string => createHash('sha256').update(canonical(sheets.map(({ form, version, values, words, pictures }) => ({ form, version, values, words, pictures })))).digest('hex')
+
+async function calibrationOf(db: Db, user: SessionUser, form: PrintForm, printer: string): Promise<Calibration> {
+  const { rows } = await sql<{ dx: string; dy: string; sx: string; sy: string; nudges: Calibration['nudges'] }>`
+    select dx::text, dy::text, sx::text, sy::text, nudges from print_calibration where form_code = ${form.code} and printer = ${printer} and user_id = ${user.id}`.execute(db)
+  const found = rows[0]
+  return found ? { dx: Number(found.dx), dy: Number(found.dy), sx: Number(found.sx), sy: Number(found.sy), nudges: found.nudges } : noCalibration
+}
+
+type LastPrint = { id: number; revision: number; reprint_no: number; printed_at: string; sheets: Sheet[]; values_hash: string }
+
+const lastPrint = async (db: Db, form: PrintForm, ids: readonly number[]): Promise<LastPrint | null> => {
+  const { rows } = await sql<LastPrint>`select id, revision, reprint_no, printed_at, sheets, values_hash from print_log where form_code = ${form.code} and passenger_ids = ${[...ids]}::int4[] order by id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+const shownValue = (value: unknown): string => (typeof value === 'string' ? value : Array.isArray(value) ? value.flat().join(', ') : '')
+
+function changesOf(form: PrintForm, before: Sheet | undefined, after: Sheet): PreparedOne['changes'] {
+  if (!before) return []
+  return form.boxes.flatMap((box) => {
+    const [then, now] = [shownValue(before.values[box.id]), shownValue(after.values[box.id])]
+    return then === now ? [] : [{ label: boxLabel(box), before: then, after: now }]
+  })
+}
+
+/**
+ * Gathers the passengers and makes their sheets.
+ * @throws AppError 'record.notFound' when one of them is not there or outside the user's branches.
+ */
+export async function preparePrint({ db, user, clock, services }: { db: Db; user: SessionUser; clock: Clock; services: Services }, asked: PrintAsked): Promise<Prepared> {
+  const { form } = asked
+  const people = await gather(db, user, form, asked.passengers, clock.today())
+  if (people.length !== asked.passengers.length || people.length === 0) throw new AppError('record.notFound')
+  const last = await lastPrint(db, form, asked.passengers)
+  const calibration = form.overprint || asked.test ? await calibrationOf(db, user, form, asked.printer) : noCalibration
+  const files = await printPictures(db, services, people.flatMap(({ data }) => Object.values(pictureFiles(form, withOwnRecord(form, data)))))
+  const first = people[0]
+  const together = form.together && first ? [{ ...first, data: { ...first.data, others: people.slice(1).map(({ data }) => data) } }] : people
+  const draft = together.map(({ data }) => makeSheet(form, data, { pages: asked.pages, letterhead: asked.letterhead, calibration, barcodes: form.overprint ? asked.barcodes : true, ...(asked.test ? { mode: 'test' as const } : {}) }))
+  const hash = said(draft)
+  const revision = last === null ? 1 : last.values_hash === hash ? last.revision : last.revision + 1
+  const line = form.officeLine ? `Printed by ${[user.firstName, user.lastName].join(' ').trim()} on ${day(clock.today())} ${localTime(clock)}, rev ${revision}` : ''
+  return {
+    people: people.map(({ id, data }, at) => {
+      const own = withOwnRecord(form, data)
+      const { missing, doubts } = readinessOf(form, own, (file) => file in files)
+      const ids = Object.fromEntries(Object.entries(data.records).map(([name, row]) => [name, typeof row?.['id'] === 'number' ? row['id'] : null]))
+      const sheet = draft[form.together ? 0 : at]
+      return { id, name: textAt(data, 'passenger.full_name'), missing: missing.map((box) => ({ ...box, path: mendPath(box.record, id, ids) })), doubts, changes: sheet ? changesOf(form, last?.sheets[form.together ? 0 : at], sheet) : [] }
+    }),
+    sheets: draft.map((sheet) => ({ ...sheet, officeLine: line })),
+    hash,
+    last: last && { id: last.id, revision: last.revision, reprint_no: last.reprint_no, printed_at: last.printed_at },
+    author: textAt(first?.data ?? { today: '', records: {} }, 'general_setting.company_name'),
+    branch: first?.branch ?? null,
+  }
+}
+
+const localTime = (clock: Clock): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: clock.zone }).format(clock.now())
+
+/** Forms a passenger may be printed on, for the user's own permissions. */
+export async function formsFor(db: Db, user: SessionUser, forms: readonly PrintForm[], passenger: number, today: string): Promise<PrintForm[]> {
+  const held = forms.filter((form) => user.permissions.has(`${form.module}.print`))
+  const all = { ...(held[0] ?? forms[0]), reads: [] as string[] } as PrintForm // Which forms apply depends on the file alone.
+  const [found] = await gather(db, user, all, [passenger], today)
+  if (!found) throw new AppError('record.notFound')
+  return held.filter((form) => form.applies(found.data))
+}
+
