@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditWriter, canonical, sealed } from '../../src/server/audit/audit-log.ts'
 import { verifyChain } from '../../src/server/audit/verify.ts'
+import { sql } from 'kysely'
+import { jobs } from '../../src/server/jobs/index.ts'
+import { runById } from '../../src/server/jobs/runs.ts'
+import { startJob } from '../../src/server/jobs/start-job.ts'
+import { verifyAudit } from '../../src/server/jobs/verify-audit.ts'
+import { drainQueue } from '../../src/server/jobs/worker.ts'
+import { createUsers } from './users.ts'
 import { testApp, testUser, type TestApp } from './harness.ts'
 
 describe('the audit log', () => {
@@ -35,6 +42,22 @@ describe('the audit log', () => {
     expect((await verify()).ok).toBe(true)
     await house.database.asOwner('delete from audit_log where id = $1', [tenth])
     expect(await verify()).toMatchObject({ ok: false, firstBad: Number(after) })
+  })
+
+  it('is verified every night, and a broken one is told to every administrator once more each time', async () => {
+    const users = await createUsers(house)
+    const night = async () => {
+      const { id } = await startJob(house.db, verifyAudit, {}, null)
+      await drainQueue(house.app.services, jobs)
+      return runById(house.db, id)
+    }
+    // The chain was cut by the test above.
+    expect(await night()).toMatchObject({ state: 'failed', error: expect.stringMatching(/^The audit log was changed: entry \d+ does not follow/) })
+    await night()
+    const { rows } = await sql<{ user: number; url: string; count: number }>`select "user" as user, url, count from notification where key = 'audit-broken'`.execute(house.db)
+    expect(rows).toEqual([{ user: users.ids.admin, url: '/apps/jobs', count: 2 }])
+    await house.database.asOwner('truncate audit_log')
+    expect(await night()).toMatchObject({ state: 'done', result: { entries: 0, head: '0'.repeat(64) } })
   })
 
   it('does not depend on the order of keys, and hides sealed values', () => {

@@ -13,12 +13,16 @@ export interface ChainReport {
 
 const pageSize = 2000
 
-/** Recomputes the whole chain in pages, so that a long log does not fill the memory. */
-export async function verifyChain(db: Db, key: Key): Promise<ChainReport> {
+/**
+ * Recomputes the whole chain in pages, so that a long log does not fill the memory.
+ * @param onPage told after each page how many entries are behind. @throws AbortError when the signal says so.
+ */
+export async function verifyChain(db: Db, key: Key, { onPage, signal }: { onPage?: (entries: number) => void; signal?: AbortSignal } = {}): Promise<ChainReport> {
   let previous: Buffer = Buffer.alloc(32)
   let entries = 0
   let after = 0n
   for (;;) {
+    signal?.throwIfAborted()
     const rows = await db.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(pageSize).execute()
     for (const row of rows) {
       const isOurs = row.prev_hash.equals(previous) && chainHash(key, previous, row).equals(row.hash)
@@ -27,6 +31,7 @@ export async function verifyChain(db: Db, key: Key): Promise<ChainReport> {
       after = row.id
       entries++
     }
+    onPage?.(entries)
     if (rows.length < pageSize) return { ok: true, entries, head: previous.toString('hex') }
   }
 }

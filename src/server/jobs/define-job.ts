@@ -13,7 +13,7 @@ export interface RunContext<P = unknown> {
   payload: P
   /** Who asked for it, with the rights he has now; null for the clock and the system. */
   user: SessionUser | null
-  run: { id: number; attempt: number; trigger: 'schedule' | 'manual' | 'request' | 'retry' }
+  run: { id: number; attempt: number; trigger: 'schedule' | 'manual' | 'request' | 'retry'; /** Number of the server it runs on (see isLiveServer). */ server: number }
   /** Says how far it is; cheap, so call it per item. Screens that follow the run hear of it at most four times a second. */
   progress: (done: number, total: number | null, note?: string) => void
   /** True from the moment somebody asked to cancel, or the server stops. A run that ends after having read true here is cancelled. */

@@ -3,8 +3,11 @@ import { autoStatus } from './auto-status.ts'
 import type { Job } from './define-job.ts'
 import { fileSweep } from './file-sweep.ts'
 import { housekeeping } from './housekeeping.ts'
+import { resetMail } from './reset-mail.ts'
+import { sendMail } from './send-mail.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, housekeeping, auditHead, fileSweep]
+const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, housekeeping, fileSweep]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

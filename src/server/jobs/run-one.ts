@@ -111,7 +111,7 @@ export async function runOne(services: Services, server: number, job: Job, run: 
     const user = run.by_user === null ? null : await userById(db, run.by_user)
     if (run.by_user !== null && !user) throw new AppError('access.denied')
     const context: RunContext = {
-      services, payload: job.payload.parse(run.payload), user, run: { id: run.id, attempt: run.attempt, trigger: run.trigger },
+      services, payload: job.payload.parse(run.payload), user, run: { id: run.id, attempt: run.attempt, trigger: run.trigger, server },
       progress: (done, total, note) => progress.say(done, total, note),
       cancelled,
       stopIfCancelled() {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
 
@@ -36,6 +36,11 @@ export const jobChannel = 'rams_job'
 
 /** First number of the advisory locks by which a server says that it lives. */
 export const serverLock = 41_090
+
+/** Whether the server of this number lives: it holds its lock, in this database. */
+export const isLiveServer = (number: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from pg_locks l where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+    and l.classid = ${serverLock}::int8::oid and l.objid = ${number}::int8::oid and l.granted)`
 
 const shown = sql`
   r.id, r.job, r.trigger, r.by_user, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as by_name, r.state, r.attempt, r.done, r.total, r.note, r.result, r.error,

@@ -7,7 +7,7 @@ import { faultFields } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { Job } from './define-job.ts'
 import { retry, runOne, takeRun, type TakenRun } from './run-one.ts'
-import { jobChannel, serverLock, tellRun } from './runs.ts'
+import { isLiveServer, jobChannel, serverLock, tellRun } from './runs.ts'
 
 const pollMs = 2000
 const reconnectMs = 1000
@@ -31,9 +31,7 @@ export async function sweepLost(db: Db, jobs: ReadonlyMap<string, Job>): Promise
   return tx(db, async (trx) => {
     const { rows } = await sql<TakenRun>`
       update job_run set state = case when cancel_asked_at is null then 'interrupted' else 'cancelled' end, finished_at = now(), error = 'The server that ran it is gone.'
-      where id in (select id from job_run r where r.state = 'running' and not exists (
-        select 1 from pg_locks l where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database()) and l.classid = ${serverLock}::int8::oid and l.objid = r.server::int8::oid and l.granted)
-        for update skip locked)
+      where id in (select id from job_run r where r.state = 'running' and not ${isLiveServer(sql`r.server`)} for update skip locked)
       returning id, job, trigger, by_user, payload, attempt, state`.execute(trx)
     for (const run of rows) {
       const job = jobs.get(run.job)

@@ -10,6 +10,7 @@ import { formRecordRoutes } from './form-records.ts'
 import { generalSettingRoutes } from './general-setting.ts'
 import { healthRoutes } from './health.ts'
 import { jobRoutes } from './jobs.ts'
+import { mailRoutes } from './mail.ts'
 import { menuRoutes } from './menu.ts'
 import { openapiRoute } from './openapi.ts'
 import { passwordRoutes } from './password.ts'
@@ -56,6 +57,7 @@ export const productRoutes = (): Route[] =>
     ...reportRoutes(),
     ...cronRoutes,
     ...jobRoutes(),
+    ...mailRoutes,
     ...activityLogRoutes,
     ...recordCheckRoutes,
     ...preCheckRoutes,

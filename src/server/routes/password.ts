@@ -9,6 +9,9 @@ import { checkPassword } from '../auth/sign-in.ts'
 import { forgetFailures } from '../auth/throttle.ts'
 import { limits } from '../config.ts'
 import { tx, type Tx } from '../db/kysely.ts'
+import { resetMail } from '../jobs/reset-mail.ts'
+import { startJob } from '../jobs/start-job.ts'
+import { readSmtp } from '../mail/smtp-setting.ts'
 import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
@@ -89,11 +92,14 @@ export const passwordRoutes: Route[] = [
     body: z.object({ email: z.string().min(1, 'You must enter a email').max(254) }),
     response: done,
     status: 202,
-    handler: async ({ db, body, audit }) => {
+    handler: async ({ db, body, services, audit }) => {
       const account = await accountByLogin(db, body.email)
-      // The entry is what an administrator sees; a link is issued by him, because this server sends no mail by itself.
+      // Without mail the entry is what an administrator sees, who then issues a link.
       await audit({ object: { module: 'user', id: account?.id ?? null } })
-      return { detail: 'If this account exists, an administrator can now send you a link for a new password.' }
+      // A link needs an address to lead to; what follows is the same work for every address that is asked about.
+      const byMail = services.config.publicUrl !== undefined && (await readSmtp(db, services.keys)) !== null
+      if (byMail) await startJob(db, resetMail, { email: body.email }, null)
+      return { detail: byMail ? 'If this account exists, a mail with a link for a new password is on its way. If none comes, ask your administrator.' : 'If this account exists, an administrator can now send you a link for a new password.' }
     },
   }),
   defineRoute({
