@@ -37,6 +37,7 @@ export const errorCodes = {
   'file.quota': { status: 429, text: 'You have uploaded 2 GB today. Try again tomorrow.' },
   'job.running': { status: 409, text: 'Auto status update is already running.' },
   'audit.broken': { status: 409, text: 'The audit log was changed: entry {entry} does not follow from the one before it.' },
+  'backup.refused': { status: 422, text: 'This backup cannot be used.' },
   'job.busy': { status: 409, text: '{job} is already running.' },
   'setup.done': { status: 409, text: 'This agency is already set up.' },
   'setup.token': { status: 403, text: 'Enter the set-up token printed when the server started.' },

@@ -32,6 +32,8 @@ export interface AppParts {
   keys: Keys
   /** Connection that may LISTEN; without it there are no live updates. */
   listen?: pg.ClientConfig
+  /** Connection of the owner, for backup and restore. */
+  owner?: pg.ClientConfig
   log?: Log
   /** Finds who is behind a request. Default: the session of its access token. */
   authenticate?: (req: FastifyRequest, services: Services) => Promise<SessionUser | null>
@@ -71,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onConstructorPoisoning: 'error',
     frameworkErrors: (fault, req, reply) => void answerProblem(fault, req, reply, log),
   })
-  const services: Services = { db, reportDb, config, clock, keys, log, events: createEventHub(log), setupToken: randomBytes(12).toString('base64url') }
+  const services: Services = { db, reportDb, config, clock, keys, log, events: createEventHub(log), owner: parts.owner ?? null, setupToken: randomBytes(12).toString('base64url') }
   const authenticate: Authenticate = async (req) => (parts.authenticate ?? sessionAuthenticate)(req, services)
 
   let isStopping = false

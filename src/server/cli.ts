@@ -1,16 +1,21 @@
 // npm run cli -- <command>: what an administrator of the machine does without a browser.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import { AppError } from '../domain/errors.ts'
 import { auditWriter } from './audit/audit-log.ts'
 import { createAdmin, randomPassword } from './auth/create-admin.ts'
+import type { Manifest } from './backup/manifest.ts'
+import { restoreBackup, verifyBackup } from './backup/restore.ts'
+import { writeBackup } from './backup/write-backup.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
-import { tx } from './db/kysely.ts'
-import { loadKeys } from './keys.ts'
+import { tx, type Db } from './db/kysely.ts'
+import { loadKeys, replaceKeys, type Keys } from './keys.ts'
 import { verifyBooks } from './ledger/verify-books.ts'
 import { createLog } from './log.ts'
 
@@ -23,6 +28,18 @@ const help = `RAMS command line
   npm run cli -- verify-books [--json]
 
       Rechecks every rule of the books and the chain of seals, and names the first entry that breaks one.
+
+  npm run cli -- backup --out FILE [--passphrase-env NAME] [--json]
+
+      Writes a backup. With a passphrase, read from the environment variable NAME, it is encrypted and holds the keys.
+
+  npm run cli -- verify-backup --in FILE [--passphrase-env NAME] [--json]
+
+      Restores a backup into a database of its own and compares every table.
+
+  npm run cli -- restore --in FILE [--passphrase-env NAME] [--force] [--json]
+
+      Puts a backup in the place of the data, keys included when it holds them. Needs --force when somebody already works here.
 
 Works on the database of DATA_DIR or DATABASE_URL; stop the server first when it keeps its own database.
 Exit codes: 0 done, 1 refused or failed, 2 wrong command. Errors go to stderr.`
@@ -37,6 +54,10 @@ const options = {
   'last-name': { type: 'string' },
   phone: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
+  in: { type: 'string' },
+  out: { type: 'string' },
+  'passphrase-env': { type: 'string' },
+  force: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
@@ -74,20 +95,69 @@ async function userCreateAdmin(values: Options): Promise<void> {
   }
 }
 
-/** @throws AppError when the books are broken, so that a script sees it by the exit code. */
-async function checkBooks(values: Options): Promise<void> {
-  const opened = await openDatabase(readConfig(), createLog('error'), () => undefined, () => process.exit(1))
+/** The passphrase of the variable that --passphrase-env names; never an argument, which everyone could list. */
+function passphraseOf(values: Options): string | null {
+  const name = values['passphrase-env']
+  if (name === undefined) return null
+  const given = process.env[name]
+  if (!given) throw new UsageError(`The environment variable ${name} is empty.`)
+  return given
+}
+
+const pathOf = (value: string | undefined, option: string): string => {
+  if (!value) throw new UsageError(`Say which file: ${option} FILE.`)
+  return resolve(value)
+}
+
+/** Opens the database for one command and says its outcome. */
+async function onDatabase(values: Options, work: (at: { owner: pg.ClientConfig; db: Db; dataDir: string; keys: Keys }) => Promise<{ sentence: string; facts: object }>): Promise<void> {
+  const config = readConfig()
+  const keys = loadKeys(config.dataDir)
+  const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1))
   try {
-    const report = await verifyBooks(opened.db)
-    if (values.json) console.log(JSON.stringify(report))
-    else if (report.ok) console.log(`The books are whole: ${report.entries} entries${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`)
-    if (!report.ok) throw new AppError('ledger.refused', { detail: report.broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n') })
+    const { sentence, facts } = await work({ owner: opened.owner, db: opened.db, dataDir: config.dataDir, keys })
+    console.log(values.json ? JSON.stringify(facts) : sentence)
   } finally {
     await opened.close()
   }
 }
 
-const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks }
+const factsOf = (manifest: Manifest): { rows: number; tables: number; files: number; missing: number; created_at: string } => ({
+  rows: Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0), tables: Object.keys(manifest.tables).length, files: manifest.files.count, missing: manifest.files.missing, created_at: manifest.created_at,
+})
+
+const backup = (values: Options): Promise<void> => onDatabase(values, async ({ db, ...at }) => {
+  const path = pathOf(values.out, '--out')
+  if (existsSync(path)) throw new AppError('backup.refused', { detail: `${path} is there already. Give another name.` })
+  const facts = factsOf(await writeBackup({ ...at, path, passphrase: passphraseOf(values), now: systemClock().now() }))
+  await auditWriter(at.keys.audit)(db, { actor: null, action: 'backup.made' })
+  return { sentence: `${path}: ${facts.rows} rows of ${facts.tables} tables, ${facts.files} files.${facts.missing > 0 ? ` ${facts.missing} files are missing on the disk.` : ''}`, facts }
+})
+
+const verify = (values: Options): Promise<void> => onDatabase(values, async (at) => {
+  const facts = factsOf(await verifyBackup({ ...at, path: pathOf(values.in, '--in'), passphrase: passphraseOf(values) }))
+  return { sentence: `The backup of ${facts.created_at} is whole: ${facts.rows} rows of ${facts.tables} tables, ${facts.files} files.`, facts }
+})
+
+const restore = (values: Options): Promise<void> => onDatabase(values, async ({ db, ...at }) => {
+  const path = pathOf(values.in, '--in')
+  const users = await db.selectFrom('app_user').select('id').limit(1).execute()
+  if (users.length > 0 && !values.force) throw new AppError('backup.refused', { detail: 'This database is in use. Add --force to replace everything in it.' })
+  const manifest = await restoreBackup({ ...at, path, passphrase: passphraseOf(values), takeKeys: (keys) => replaceKeys(at.dataDir, keys) })
+  // Noted with the keys the data now belongs to.
+  await auditWriter(loadKeys(at.dataDir).audit)(db, { actor: null, action: 'backup.restored' })
+  return { sentence: `The data of ${manifest.created_at} is back. Everyone signs in again.`, facts: factsOf(manifest) }
+})
+
+/** Fails when the books are broken, so that a script sees it by the exit code. */
+const checkBooks = (values: Options): Promise<void> => onDatabase(values, async ({ db }) => {
+  const report = await verifyBooks(db)
+  if (!report.ok && !values.json) throw new AppError('ledger.refused', { detail: report.broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n') })
+  if (!report.ok) process.exitCode = 1
+  return { sentence: `The books are whole: ${report.entries} entries${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`, facts: report }
+})
+
+const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, backup, 'verify-backup': verify, restore }
 
 async function main(): Promise<void> {
   const { values, positionals } = read(process.argv.slice(2))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One secret of 256 bits with the id that signatures and ciphertexts carry, so that keys can be rotated. */
@@ -64,6 +64,23 @@ export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv = process.env):
     return readKey(readFileSync(path, 'utf8'), path)
   }
   return { jwt: load('jwt'), audit: load('audit'), data: load('data') }
+}
+
+/**
+ * Takes over the keys of another installation, e.g. from a backup; the own ones are set aside as *.before.
+ * @param given name → '<key id>:<secret>'. @throws Error when a key comes from the environment, where only a person can change it.
+ */
+export function replaceKeys(dataDir: string, given: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = process.env): void {
+  const lines = names.map((name) => ({ name, line: given[name] ?? '' }))
+  for (const { name, line } of lines) {
+    readKey(line, `The key ${name} of the backup`)
+    if (env[`${name.toUpperCase()}_KEY`]) throw new Error(`${name.toUpperCase()}_KEY is set in the environment; set it to the key of the other installation instead.`)
+  }
+  for (const { name, line } of lines) {
+    const path = join(dataDir, 'keys', `${name}.key`)
+    if (existsSync(path)) renameSync(path, `${path}.before`)
+    writeFileSync(path, `${line}\n`, { mode: 0o600, flush: true })
+  }
 }
 
 /** Keys that live only as long as the process; for tests. */

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/kysely.ts'
@@ -15,6 +16,8 @@ export interface Services {
   keys: Keys
   log: Log
   events: EventHub
+  /** Connection of the owner of the database, for backup and restore only; null where the program has none. */
+  owner: pg.ClientConfig | null
   /** One-time word for the first set-up from another machine; printed at start (security 2). New in each process. */
   setupToken: string
 }

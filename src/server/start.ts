@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   parts.close = () => opened.close()
   const added = await refreshReference(opened.db)
   if (added > 0) say(`This version brought ${added} new menu rows, rights or status names.`)
-  const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app })
+  const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app, owner: opened.owner })
   parts.app = app
   const endJobs = await startJobs(opened.owner, opened.app, app.services)
   parts.close = async () => {

@@ -76,6 +76,7 @@ export async function testApp({ today = '2027-01-03', env = {}, distDir, routes,
     clock,
     keys: temporaryKeys(),
     listen: database.appConfig,
+    owner: database.ownerConfig,
     log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
     routes,
     // The header stands for a token; it exists only in this process's tests.

@@ -6,7 +6,7 @@ const aside = '.new'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Two letters of the id make the folder, so that no folder holds millions of files. @throws Error for anything but a UUID. */
-function placeOf(dataDir: string, id: string): string {
+export function placeOf(dataDir: string, id: string): string {
   if (!uuid.test(id)) throw new Error('a file is named by a UUID')
   return join(folderOf(dataDir), id.slice(0, 2), id)
 }

@@ -1,5 +1,6 @@
 import { metricsRoute } from '../plugins/metrics.ts'
 import { activityLogRoutes } from './activity-log.ts'
+import { backupRoutes } from './backup.ts'
 import { cronRoutes } from './cron.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import type { Route } from './define-route.ts'
@@ -58,6 +59,7 @@ export const productRoutes = (): Route[] =>
     ...cronRoutes,
     ...jobRoutes(),
     ...mailRoutes,
+    ...backupRoutes,
     ...activityLogRoutes,
     ...recordCheckRoutes,
     ...preCheckRoutes,

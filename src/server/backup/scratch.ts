@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { createZstdDecompress, type ZstdDecompress } from 'node:zlib'
+import pg from 'pg'
+import { verifyChain } from '../audit/verify.ts'
+import { createDb } from '../db/kysely.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+import { createPool } from '../db/pool.ts'
+import type { Key } from '../keys.ts'
+import { BackupRefused } from './frames.ts'
+import { replaceRows, tableWriter, type TableWriter } from './load-tables.ts'
+import type { Manifest, Part } from './manifest.ts'
+import { readBackup } from './read-backup.ts'
+import { fingerprints, tableShapes, textSettings } from './tables.ts'
+
+/** A database beside the product's own, made to look into a backup; goes when it was looked at. */
+export interface Scratch {
+  config: pg.ClientConfig
+  drop(): Promise<void>
+}
+
+function databaseOf(owner: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!owner.connectionString) return { ...owner, database }
+  const url = new URL(owner.connectionString)
+  url.pathname = `/${database}`
+  return { ...owner, connectionString: url.toString() }
+}
+
+/** @throws BackupRefused when the database user may not make databases. */
+export async function makeScratch(owner: pg.ClientConfig): Promise<Scratch> {
+  const name = `rams_scratch_${randomBytes(6).toString('hex')}`
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client(owner)
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  try {
+    await run(`create database ${name} template template0`)
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === '42501') throw new BackupRefused('The database user may not make a database, so the backup cannot be tried. Give it the right CREATEDB.')
+    throw fault
+  }
+  return { config: databaseOf(owner, name), drop: () => run(`drop database if exists ${name} with (force)`) }
+}
+
+/** Rows of a table on their way out of the file: unpacked and written one after another. */
+function unpacking(writer: TableWriter) {
+  const stream: ZstdDecompress = createZstdDecompress()
+  const written = (async () => {
+    for await (const bytes of stream as AsyncIterable<Buffer>) await writer.write(bytes)
+    await writer.end()
+  })()
+  written.catch(() => stream.destroy())
+  return {
+    async write(bytes: Buffer): Promise<void> {
+      if (!stream.write(bytes)) await Promise.race([new Promise<void>((done) => stream.once('drain', done)), written])
+    },
+    async end(): Promise<void> {
+      stream.end()
+      await written
+    },
+  }
+}
+
+/**
+ * Brings a backup into a fresh database, checks it there, and brings that database to this program's version: complete and
+ * unaltered, every row as it was (fingerprints), every rule of the database kept, the audit chain unbroken.
+ * @param auditKey null when the key of the chain is not at hand; its end is then compared only.
+ * @param onPart told after each part how many are behind.
+ * @throws BackupRefused with a sentence.
+ */
+export async function loadScratch(path: string, passphrase: string | null, scratch: Scratch, { auditKey, onPart }: { auditKey: (manifest: Manifest) => Key | null; onPart?: (done: number) => void }): Promise<Manifest> {
+  // The file is judged whole before anything of it is used.
+  const manifest = await readBackup(path, passphrase)
+  const known = readMigrations()
+  const wanted = manifest.migrations.map((one) => known.find((own) => own.number === one.number && own.checksum === one.checksum))
+  if (wanted.some((one) => one === undefined)) throw new BackupRefused('This backup was made by another version of RAMS. Install that version, or a newer one, first.')
+  await migrate(scratch.config, wanted.filter((one) => one !== undefined))
+  const client = new pg.Client(scratch.config)
+  client.on('error', () => undefined) // A lost connection also fails the statement that was running.
+  await client.connect()
+  try {
+    await client.query(textSettings)
+    await client.query('begin')
+    const shapes = await tableShapes(client)
+    let current: ReturnType<typeof unpacking> | null = null
+    let parts = 0
+    const isTable = (part: Part): part is Extract<Part, { part: 'table' }> => part.part === 'table'
+    await replaceRows(client, shapes, manifest.sequences, async () => {
+      await readBackup(path, passphrase, {
+        async begin(part) {
+          if (isTable(part)) current = unpacking(tableWriter(client, part.name, part.columns))
+        },
+        async data(part, bytes) {
+          if (isTable(part)) await current?.write(bytes)
+        },
+        async end(part) {
+          if (isTable(part)) await current?.end()
+          onPart?.(++parts)
+        },
+      })
+    })
+    await client.query('commit')
+    const found = await fingerprints(client)
+    const wrong = Object.entries(manifest.tables).filter(([name, table]) => found[name] !== table.sha256).map(([name]) => name)
+    if (wrong.length > 0) throw new BackupRefused(`This backup does not hold what it says (${wrong.slice(0, 3).join(', ')}). Use another one.`)
+  } catch (fault) {
+    if (fault instanceof Error && 'severity' in fault) throw new BackupRefused('This backup breaks a rule of the database. Use another one.', { cause: fault })
+    throw fault
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  await migrate(scratch.config)
+  const key = auditKey(manifest)
+  if (key) await checkChain(scratch.config, key)
+  return manifest
+}
+
+async function checkChain(config: pg.ClientConfig, key: Key): Promise<void> {
+  const db = createDb(createPool(config, { size: 1, statementMs: 0 }))
+  try {
+    const report = await verifyChain(db, key)
+    if (!report.ok) throw new BackupRefused(`The audit log in this backup was changed (entry ${report.firstBad}).`)
+  } finally {
+    await db.destroy()
+  }
+}
