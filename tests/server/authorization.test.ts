@@ -32,7 +32,7 @@ describe('who may call what', () => {
     }
   })
 
-  it('follows the permission matrix for every default role', async () => {
+  it('follows the permission matrix for every default role', { timeout: 180_000 }, async () => {
     const modules = new Set(guarded.flatMap((route) => route.permission?.split('.')[0] ?? []))
     for (const role of roles) {
       const permissions = permissionsOf(role, modules)

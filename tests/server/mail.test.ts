@@ -123,7 +123,7 @@ describe('mail', () => {
     })
     const id = await write()
     await drain()
-    expect(await row(id)).toMatchObject({ state: 'queued', attempts: 1, error: 'The connection to the mail server broke.' })
+    expect(await row(id)).toMatchObject({ state: 'queued', attempts: 1, error: 'The mail server cannot be reached, or the connection broke.' })
     await pass()
     await drain()
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
@@ -142,7 +142,7 @@ describe('mail', () => {
       await pass()
       await drain()
     }
-    expect(await row(lost)).toMatchObject({ state: 'failed', attempts: 8, error: 'The connection to the mail server broke.' })
+    expect(await row(lost)).toMatchObject({ state: 'failed', attempts: 8, error: 'The mail server cannot be reached, or the connection broke.' })
     const { mails, failed } = (await admin({ url: '/mail/api/v1/mail/outbox/?state=failed' })).json<{ mails: { id: number; may_resend: boolean }[]; failed: number }>()
     expect([mails.map((mail) => [mail.id, mail.may_resend]), failed]).toEqual([[[lost, true], [gone, true]], 2])
     expect((await admin({ method: 'POST', url: `/mail/api/v1/mail/resend/${lost}/` })).statusCode).toBe(204)

@@ -7,8 +7,8 @@ export interface SendFault {
 const detail = (fault: object, name: string): unknown => Reflect.get(fault, name)
 const sentences: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server does not accept user name and password.',
-  ECONNECTION: 'The mail server cannot be reached.',
-  ESOCKET: 'The connection to the mail server broke.',
+  ECONNECTION: 'The mail server cannot be reached, or the connection broke.',
+  ESOCKET: 'The mail server cannot be reached, or the connection broke.',
   EDNS: 'There is no mail server of this name.',
   ETIMEDOUT: 'The mail server does not answer.',
   ETLS: 'The mail server offers no encryption.',

@@ -37,7 +37,7 @@ export const backupRoutes: Route[] = [
     body: backupValue.extend({ passphrase: z.string().max(500).nullable().optional(), version: z.number().int().min(0) }), response: null,
     async handler({ db, user, body: { passphrase: secret, version, ...value }, services, clock, audit }) {
       await requireRecentPassword({ db, user, clock })
-      if (secret && [...secret].length < minPassphrase) throw new AppError('input.invalid', { errors: [{ pointer: '/passphrase', code: 'LEN', message: `The passphrase must have at least ${minPassphrase} characters.` }] })
+      if (secret && Array.from(secret).length < minPassphrase) throw new AppError('input.invalid', { errors: [{ pointer: '/passphrase', code: 'LEN', message: `The passphrase must have at least ${minPassphrase} characters.` }] })
       const before = await backupSetting(db, services.keys)
       await writeServiceSetting(db, services.keys, 'backup', { value, secret, by: user.id, seen: version })
       await audit({ object: { module: 'backup', id: null }, changes: { time: [before.value.time, value.time], keep: [before.value.keep, value.keep], enabled: [before.value.enabled, value.enabled], ...(secret === undefined ? {} : { passphrase: [before.secret !== null, Boolean(secret)] }) } })
