@@ -10,8 +10,8 @@ export const calendarEvent = defineEntity({
   fields: {
     title: text(120, { required: true, list: 1, searched: true }),
     all_day: bool(),
-    start: datetime({ required: true, list: 2 }),
-    end: datetime({ required: true, list: 3 }),
+    start: datetime({ required: true, example: '2030-01-05T09:00:00+06:00', list: 2 }),
+    end: datetime({ required: true, example: '2030-01-05T10:00:00+06:00', list: 3 }),
     description: longtext(1000, { searched: true }),
     category: choice(calendarCategories, { default: 'other', list: 4 }),
     visibility: choice(['me', 'branch', 'all'], { required: true, default: 'me', list: 5 }),

@@ -18,7 +18,7 @@ export const employee = defineEntity({
     name: text(80, { required: true, list: 2, searched: true, section: 'Person' }),
     name_bn: text(80, { section: 'Person' }),
     gender: choice(['male', 'female', 'other'], { required: true, section: 'Person' }),
-    date_of_birth: date({ required: true, past: true, section: 'Person' }),
+    date_of_birth: date({ required: true, past: true, section: 'Person', example: '1990-05-14' }),
     nid_no: text(17, { label: 'NID', ...nidNo, required: true, unique: true, searched: true, section: 'Person', visibleTo: ['ADM', 'MGR', 'PRO', 'DEO'], hiddenAs: 'last4', sensitive: true }),
     primary_phone: phone({ required: true, unique: true, list: 3, searched: true, section: 'Contact' }),
     secondary_phone: phone({ searched: true, section: 'Contact' }),

@@ -7,9 +7,9 @@ export const permission = defineEntity({
   name: 'permission', label: 'Permission', access: 'SECURITY', sort: ['module', 'action'], title: '{code}', subtitle: '{title}',
   paths: { list: '/apps/permission-management/permissions', detail: '/apps/permission-management/permissions/:id/:name?', form: '/apps/permission-management/:id' },
   fields: {
-    code: text(60, { required: true, unique: true, list: 1, searched: true, pattern: /^[a-z_]+\.[a-z_]+$/, patternMessage: 'module.action' }),
-    module: text(40, { required: true, list: 2, searched: true }),
-    action: choice(actions, { required: true, list: 3 }),
+    code: text(60, { required: true, unique: true, list: 1, searched: true, pattern: /^[a-z_]+\.[a-z_]+$/, patternMessage: 'module.action', example: 'example.read' }),
+    module: text(40, { required: true, example: 'example', list: 2, searched: true }),
+    action: choice(actions, { required: true, example: 'read', list: 3 }),
     title: text(80, { required: true, list: 4, searched: true }),
   },
 })

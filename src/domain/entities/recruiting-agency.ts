@@ -14,7 +14,7 @@ export const recruitingAgency = defineEntity({
     name_bn: text(120, { searched: true, section: 'Agency' }),
     name_ar: text(120, { searched: true, section: 'Agency' }),
     rl_no: text(10, { label: 'RL number', required: true, unique: true, list: 2, searched: true, pattern: /^\d{1,5}$/, patternMessage: 'Enter only the digits of the RL number.', section: 'Licence' }),
-    licence_issue_date: date({ required: true, list: 3, section: 'Licence' }),
+    licence_issue_date: date({ required: true, example: '2025-01-01', list: 3, section: 'Licence' }),
     licence_expiry_date: date({ required: true, after: 'licence_issue_date', list: 4, section: 'Licence' }),
     licence_status: choice(['valid', 'suspended', 'cancelled'], { required: true, default: 'valid', list: 5, section: 'Licence' }),
     is_own: bool({ label: 'Own agency', list: 6, section: 'Licence' }),

@@ -50,6 +50,8 @@ export interface FieldOptions {
   default?: string | number | boolean | null
   /** One sentence under the field. */
   help?: string
+  /** What the example row of a sample file says; a text that the field's own rules let through is found without it. */
+  example?: string
   /** Heading the form groups it under; the order of first use is the order of sections. */
   section?: string
   /** Only for records whose other field has one of these values, e.g. passenger type extras. */

@@ -54,24 +54,32 @@ export const sealed = (key: Key, value: unknown): string => `hmac:${createHmac('
 // bigint has no JSON form; money appears in the log as its minor units.
 const plain = (value: unknown): unknown => (value === undefined ? null : (JSON.parse(JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))) as unknown))
 
-async function append(trx: Tx, key: Key, entry: AuditEntry): Promise<void> {
+const rowsPerInsert = 1000
+
+async function append(trx: Tx, key: Key, entries: readonly AuditEntry[]): Promise<void> {
   const { rows } = await sql<{ prev_hash: Buffer; at: string }>`select prev_hash, at from audit_head()`.execute(trx)
   const head = rows[0]
   if (!head) throw new Error('audit_head() gave no row')
-  const facts: AuditFacts = {
-    at: head.at,
-    actor: entry.actor,
-    session: entry.session ?? null,
-    action: entry.action,
-    module: entry.object?.module ?? null,
-    object_id: entry.object?.id === undefined || entry.object.id === null ? null : String(entry.object.id),
-    changes: plain(entry.changes),
-    request_id: entry.requestId ?? null,
-  }
-  await trx
-    .insertInto('audit_log')
-    .values({ ...facts, changes: facts.changes === null ? null : JSON.stringify(facts.changes), key_id: key.id, prev_hash: head.prev_hash, hash: chainHash(key, head.prev_hash, facts) })
-    .execute()
+  let previous = head.prev_hash
+  const values = entries.map((entry) => {
+    const facts: AuditFacts = {
+      at: head.at,
+      actor: entry.actor,
+      session: entry.session ?? null,
+      action: entry.action,
+      module: entry.object?.module ?? null,
+      object_id: entry.object?.id === undefined || entry.object.id === null ? null : String(entry.object.id),
+      changes: plain(entry.changes),
+      request_id: entry.requestId ?? null,
+    }
+    const prev_hash = previous
+    previous = chainHash(key, prev_hash, facts)
+    return { ...facts, changes: facts.changes === null ? null : JSON.stringify(facts.changes), key_id: key.id, prev_hash, hash: previous }
+  })
+  for (let at = 0; at < values.length; at += rowsPerInsert) await trx.insertInto('audit_log').values(values.slice(at, at + rowsPerInsert)).execute()
 }
 
-export const auditWriter = (key: Key): AuditWriter => (db, entry) => tx(db, (trx) => append(trx, key, entry))
+export const auditWriter = (key: Key): AuditWriter => (db, entry) => tx(db, (trx) => append(trx, key, [entry]))
+
+/** Writes many entries of one operation as one piece of the chain, in their order. */
+export const appendAudit = (key: Key, db: Db, entries: readonly AuditEntry[]): Promise<void> => (entries.length === 0 ? Promise.resolve() : tx(db, (trx) => append(trx, key, entries)))

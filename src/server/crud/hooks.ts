@@ -34,11 +34,13 @@ export interface Removing {
 
 /** Server-side checks of one entity: what only the database knows. Every function runs inside the operation's transaction. */
 export interface Hooks {
-  /** Values an absent field gets before the body is judged. */
-  defaults?(body: Row, crud: Crud): Promise<Row>
+  /** Values an absent field gets before the body is judged; what they hang on is read once for all bodies of an operation. */
+  defaults?(crud: Crud): Promise<(body: Row) => Row>
   /** Members of an update body besides the fields. */
   updateExtras?: Record<string, z.ZodType>
   beforeCreate?(at: Writing): Promise<void>
+  /** Warnings about new records that need a look into the tables, for all records of an operation together. */
+  remarks?(all: readonly Writing[], crud: Crud): Promise<void>
   beforeUpdate?(at: Writing & { stored: Row }): Promise<void>
   beforeDelete?(at: Removing): Promise<void>
   /** After insert or update; `stored` of the writing is the row before. */

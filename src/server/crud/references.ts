@@ -54,6 +54,27 @@ export async function countUses(db: Db, target: Entity, id: number, skip: readon
   return rows.flatMap(({ entity, n }) => (known[entity] ? [{ entity: known[entity], n: Number(n) }] : []))
 }
 
+/** How many live rows refer to each of several records: id → uses. Records nobody refers to are left out. */
+export async function countUsesMany(db: Db, target: Entity, ids: readonly number[], skip: readonly string[] = []): Promise<Map<number, Use[]>> {
+  const found = new Map<number, Use[]>()
+  for (const pointer of pointersTo(target.name).filter((one) => !skip.includes(one.entity.name))) {
+    const value = column('r', pointer.name)
+    const live = pointer.isLine ? sql`true` : sql`not r.is_deleted`
+    const own = pointer.table === target.table ? sql`and r.id <> u.id` : sql``
+    const { rows } = pointer.isList
+      ? await sql<{ id: number; n: bigint }>`select u.id, count(*) as n from ${sql.table(pointer.table)} as r, unnest(${value}) as u(id) where ${value} && ${[...ids]}::int4[] and u.id = any(${[...ids]}::int4[]) and ${live} ${own} group by u.id`.execute(db)
+      : await sql<{ id: number; n: bigint }>`select u.id, count(*) as n from unnest(${[...ids]}::int4[]) as u(id) join ${sql.table(pointer.table)} as r on ${value} = u.id where ${live} ${own} group by u.id`.execute(db)
+    for (const { id, n } of rows) {
+      const uses = found.get(id) ?? []
+      const same = uses.find((use) => use.entity.name === pointer.entity.name)
+      if (same) same.n += Number(n)
+      else uses.push({ entity: pointer.entity, n: Number(n) })
+      found.set(id, uses)
+    }
+  }
+  return found
+}
+
 /** '3 passengers', '1 agent'; several kinds together are records. */
 export function usesText(uses: readonly Use[]): { n: number; records: string } {
   const n = uses.reduce((sum, use) => sum + use.n, 0)

@@ -96,13 +96,14 @@ export function visibleRows(entity: Entity, user: SessionUser, alias: string): S
 /**
  * Rows a picker may offer: like `visibleRows`, but agents and visa entries are used across branches unless they say
  * otherwise (roles.md 4). A picker shows label and code only.
+ * @param inactive true to know of inactive rows too, so that a name can be refused with its reason.
  */
-export function pickableRows(entity: Entity, user: SessionUser, alias: string): Sql {
+export function pickableRows(entity: Entity, user: SessionUser, alias: string, { inactive = false }: { inactive?: boolean } = {}): Sql {
   const opened = entity.fields.shared?.kind === 'bool' ? sql`${column(alias, 'shared')}` : entity.fields.only_this_branch?.kind === 'bool' ? sql`not ${column(alias, 'only_this_branch')}` : null
   const branch = entity.branchScoped ? branchScope(user, alias) : null
   const crossBranch = entity.name === 'agent' || entity.name === 'visa_entry'
   const scope = branch === null ? null : opened ? anyOf([branch, opened]) : crossBranch ? null : branch
-  const parts = [sql`not ${column(alias, 'is_deleted')}`, sql`${column(alias, 'is_active')}`, scope, agentScope(entity, user, alias), entity.name === 'user' ? null : ownRows(entity, user, alias)]
+  const parts = [sql`not ${column(alias, 'is_deleted')}`, inactive ? null : sql`${column(alias, 'is_active')}`, scope, agentScope(entity, user, alias), entity.name === 'user' ? null : ownRows(entity, user, alias)]
   return allOf(parts.filter((part): part is Sql => part !== null))
 }
 

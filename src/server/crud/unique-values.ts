@@ -37,6 +37,20 @@ function whenSql(entity: Entity, field: Field): Sql[] {
   })
 }
 
+/** Whether a rule has something to say about a record: its value is filled and its own condition holds. */
+const isAsked = (rule: UniqueRule, merged: Row): boolean => isFilled(merged[rule.name]) && holds(rule.field.uniqueWhen, merged)
+
+/** What the message of a rule shows of the record that has the value, as JSON. */
+function markValues(entity: Entity, rule: UniqueRule): Sql {
+  const fields = readableFields(entity)
+  const marks = marksOf(rule.field.uniqueMessage ?? '').flatMap((name): Sql[] => {
+    const field = fields[name]
+    if (!field) return []
+    return [sql`${sql.lit(name)}, ${field.kind === 'ref' && field.to ? refLabelSql(field.to, column('u', name)) : column('u', name)}`]
+  })
+  return marks.length ? sql`jsonb_build_object(${sql.join(marks)})` : sql`'{}'::jsonb`
+}
+
 export interface Taken {
   rule: UniqueRule
   id: number
@@ -49,18 +63,11 @@ export interface Taken {
  */
 export async function findTaken(db: Db, entity: Entity, merged: Row, changed: ReadonlySet<string>, self: number | null): Promise<Taken[]> {
   const fields = readableFields(entity)
-  const rules = uniqueRules(entity).filter((rule) =>
-    rule.names.some((name) => changed.has(name)) && isFilled(merged[rule.name]) && rule.names.every((name) => isFilled(merged[name]) || name !== rule.name) && holds(rule.field.uniqueWhen, merged),
-  )
+  const rules = uniqueRules(entity).filter((rule) => rule.names.some((name) => changed.has(name)) && isAsked(rule, merged))
   if (rules.length === 0) return []
   const parts = rules.map((rule, at) => {
     const same = rule.names.map((name) => (isFilled(merged[name]) ? sameValue(fields[name] ?? rule.field, name, merged[name]) : sql`${column('u', name)} is null`))
-    const marks = marksOf(rule.field.uniqueMessage ?? '').flatMap((name): Sql[] => {
-      const field = fields[name]
-      if (!field) return []
-      return [sql`${sql.lit(name)}, ${field.kind === 'ref' && field.to ? refLabelSql(field.to, column('u', name)) : column('u', name)}`]
-    })
-    const values = marks.length ? sql`jsonb_build_object(${sql.join(marks)})` : sql`'{}'::jsonb`
+    const values = markValues(entity, rule)
     const condition = allOf([sql`not u.is_deleted`, ...same, ...whenSql(entity, rule.field), ...(self === null ? [] : [sql`u.id <> ${self}`])])
     return sql`(select ${sql.lit(at)}::int as rule, u.id, ${values} as marks from ${sql.table(entity.table)} as u where ${condition} limit 1)`
   })
@@ -69,6 +76,47 @@ export async function findTaken(db: Db, entity: Entity, merged: Row, changed: Re
     const rule = rules[at]
     return rule ? [{ rule, id, message: takenMessage(entity, rule, marks) }] : []
   })
+}
+
+/** A value as `sameValue` compares it: null for an empty one. */
+const comparedText = (field: Field, value: unknown): string | null => {
+  if (!isFilled(value)) return null
+  const text = textOf(toColumn(field, value))
+  return field.kind === 'text' ? text.toLowerCase() : text
+}
+
+const castOf: Partial<Record<Field['kind'], string>> = { int: 'int4', ref: 'int4', money: 'int8', decimal: 'numeric', date: 'date', datetime: 'timestamptz', time: 'time', bool: 'bool' }
+
+/** The values of a record that may stand only once, one mark per rule; two records with a mark in common exclude each other. */
+export function uniqueMarks(entity: Entity, merged: Row): { rule: UniqueRule; mark: string }[] {
+  const fields = readableFields(entity)
+  return uniqueRules(entity).filter((rule) => isAsked(rule, merged)).map((rule) => ({ rule, mark: `${rule.name}:${JSON.stringify(rule.names.map((name) => comparedText(fields[name] ?? rule.field, merged[name])))}` }))
+}
+
+/**
+ * `findTaken` for many new records, one statement per rule.
+ * @returns findings by position in `records`.
+ */
+export async function findTakenMany(db: Db, entity: Entity, records: readonly Row[]): Promise<Map<number, Taken[]>> {
+  const fields = readableFields(entity)
+  const found = new Map<number, Taken[]>()
+  for (const rule of uniqueRules(entity)) {
+    const asked = records.flatMap((merged, at) => (isAsked(rule, merged) ? [{ at, merged }] : []))
+    if (asked.length === 0) continue
+    const keys = rule.names.map((name) => ({ name, field: fields[name] ?? rule.field, key: sql.ref(`k.${name}`) }))
+    const lists = keys.map(({ name, field }) => sql`${asked.map(({ merged }) => comparedText(field, merged[name]))}::text[]`)
+    const same = keys.map(({ name, field, key }) => {
+      const cast = castOf[field.kind]
+      const equal = field.kind === 'text' ? sql`lower(${column('u', name)}) = lower(${key})` : sql`${column('u', name)} = ${cast ? sql`${key}::${sql.raw(cast)}` : key}`
+      return name === rule.name ? equal : sql`(${equal} or (${column('u', name)} is null and ${key} is null))`
+    })
+    const { rows } = await sql<{ at: number; id: number; marks: Row }>`
+      select distinct on (k.at) k.at, u.id, ${markValues(entity, rule)} as marks
+      from unnest(${asked.map(({ at }) => at)}::int4[], ${sql.join(lists)}) as k(at, ${sql.join(keys.map(({ name }) => sql.ref(name)))})
+      join ${sql.table(entity.table)} as u on ${allOf([sql`not u.is_deleted`, ...same, ...whenSql(entity, rule.field)])} order by k.at, u.id`.execute(db)
+    for (const { at, id, marks } of rows) found.set(at, [...(found.get(at) ?? []), { rule, id, message: takenMessage(entity, rule, marks) }])
+  }
+  return found
 }
 
 function takenMessage(entity: Entity, { name, field }: UniqueRule, marks: Row): string {

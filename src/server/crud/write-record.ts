@@ -3,12 +3,11 @@ import { AppError, type FieldError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { labelOf } from '../../domain/kit/fields.ts'
 import { createSchema, schemaErrors, updateSchema, warningsOf, type RecordSchema, type SchemaOptions } from '../../domain/kit/schema.ts'
-import { minorDigits, parseMoney } from '../../domain/money.ts'
 import { sqlState } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
 import { seesField } from './actor.ts'
 import { auditChanges, changedNames } from './changes.ts'
-import { storedFields, toColumn, type Row, type Sql } from './columns.ts'
+import type { Row, Sql } from './columns.ts'
 import type { Crud } from './crud-context.ts'
 import { initialState } from './draft-state.ts'
 import { findRecord, lockRecord } from './find-record.ts'
@@ -16,6 +15,7 @@ import type { HookTable, Warning, Writing } from './hooks.ts'
 import { fileFaults } from './file-refs.ts'
 import { writeLines } from './lines-write.ts'
 import { maskDot } from './mask.ts'
+import { branchOf, columnValues, moneyFaults } from './new-record.ts'
 import { nextNumber } from './numbering.ts'
 import { loadRelated, refFaults, refuseFaults, relatedOf, type RelatedRows } from './related-rows.ts'
 import { requireSeenVersion } from './stale.ts'
@@ -47,40 +47,8 @@ async function prepare(entity: Entity, body: Row, stored: Row | null, crud: Crud
   return { values, related, warnings: warnings.map(({ field, message }) => ({ pointer: `/${field}`, message })) }
 }
 
-/** Code of the currency a money field is in; BDT unless the record names another. */
-const currencyOf = (entity: Entity, name: string, merged: Row, related: RelatedRows): string => {
-  const by = entity.fields[name]?.currencyField
-  const id = by ? merged[by] : undefined
-  if (!by || typeof id !== 'number') return typeof id === 'string' ? id : 'BDT'
-  return textOf(related.get(entity.fields[by]?.to ?? '')?.get(id)?.row.code ?? 'BDT')
-}
-
-/** Amounts with more digits than their currency has (security 5). */
-function moneyFaults(entity: Entity, values: Row, merged: Row, related: RelatedRows): FieldError[] {
-  return Object.entries(entity.fields).flatMap(([name, field]) => {
-    const value = values[name]
-    if (field.kind !== 'money' || !field.currencyField || value === null || value === undefined) return []
-    const code = currencyOf(entity, name, merged, related)
-    return parseMoney(textOf(value), code) === null ? [{ pointer: `/${name}`, code: 'PAT', message: `An amount in ${code} has at most ${minorDigits(code)} decimals.` }] : []
-  })
-}
-
-/** Columns of a record in `values`: name and bound value; lines and unknown names are left out. */
-function bindings(entity: Entity, values: Row, merged: Row, related: RelatedRows): [string, Sql][] {
-  const own = storedFields(entity).filter(([name, field]) => name in values && !field.copyOf && !field.copyFrom).map(([name, field]): [string, Sql] => [name, sql`${toColumn(field, values[name], currencyOf(entity, name, merged, related))}`])
-  const system = ['branch', 'is_active', 'passenger', 'state', 'state_since'].filter((name) => name in values && !own.some(([known]) => known === name))
-  return [...own, ...system.map((name): [string, Sql] => [name, sql`${values[name]}`])]
-}
-
-/** Branch of a new row: that of its passenger, else the one an all-branches user chose, else the user's own (roles.md 4). */
-function branchOf(entity: Entity, values: Row, related: Record<string, Row | null>, crud: Crud): unknown {
-  const inherited = related.passenger?.branch ?? related.visa_entry?.branch
-  if (entity.name !== 'passenger' && inherited) return inherited
-  const chosen = values.branch
-  if (chosen === undefined || chosen === null || chosen === crud.user.branchId) return crud.user.branchId
-  if (crud.user.branchScope !== 'all') throw new AppError('input.invalid', { errors: [{ pointer: '/branch', code: 'SCOPE', message: 'You can add records only to your own branch.' }] })
-  return chosen
-}
+/** `columnValues` as bound values of one statement. */
+const bindings = (...of: Parameters<typeof columnValues>): [string, Sql][] => columnValues(...of).map(([name, value]) => [name, sql`${value}`])
 
 /** A unique violation of two requests at the same moment becomes the message one of them would have got a moment later. */
 async function orTaken<T>(entity: Entity, merged: Row, self: number | null, crud: Crud, work: () => Promise<T>): Promise<T> {
@@ -110,7 +78,7 @@ async function finish(entity: Entity, writing: Writing, id: number, hooks: HookT
  * @throws AppError input.invalid (422) with every finding, input.notUnique (409) naming the field.
  */
 export async function createRecord(entity: Entity, body: Row, crud: Crud, hooks: HookTable): Promise<Written> {
-  const { values, related, warnings } = await prepare(entity, { ...(await hooks[entity.name]?.defaults?.(body, crud)), ...body }, null, crud, (options) => createSchema(entity, options))
+  const { values, related, warnings } = await prepare(entity, { ...(await hooks[entity.name]?.defaults?.(crud))?.(body), ...body }, null, crud, (options) => createSchema(entity, options))
   const relatedRows = relatedOf(entity.fields, values, related)
   if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
   if (entity.machine) Object.assign(values, { [entity.stateColumn ?? 'state']: initialState(entity), state_since: crud.clock.today() })
@@ -118,6 +86,7 @@ export async function createRecord(entity: Entity, body: Row, crud: Crud, hooks:
   const taken = await findTaken(crud.db, entity, values, new Set(Object.keys(values)), null)
   if (taken.length > 0) throw takenError(entity, taken)
   await hooks[entity.name]?.beforeCreate?.(writing)
+  await hooks[entity.name]?.remarks?.([writing], crud)
   if (entity.numbered && !values[entity.numbered.field]) values[entity.numbered.field] = await nextNumber(crud.db, entity, entity.numbered, crud.clock.today())
 
   const columns = [...bindings(entity, values, values, related), ['created_by', sql`${crud.user.id}`] as const, ['updated_by', sql`${crud.user.id}`] as const]

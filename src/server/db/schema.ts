@@ -178,6 +178,19 @@ export interface ServiceSettingTable {
   updated_by: number | null
 }
 
+/** Migration 0015; most of its statements are written by hand beside the imports. */
+export interface ImportBatchTable {
+  id: Generated<number>
+  entity: string
+  by_user: number
+}
+
+export interface ImportRowTable {
+  batch: number
+  line: number
+  state: string
+}
+
 /** Tables of the hand-written migrations; those of the entities follow from their definitions. */
 export interface FoundationTables {
   audit_log: AuditLogTable
@@ -193,6 +206,8 @@ export interface FoundationTables {
   job_run: JobRunTable
   mail_outbox: MailOutboxTable
   service_setting: ServiceSettingTable
+  import_batch: ImportBatchTable
+  import_row: ImportRowTable
 }
 
 /** Every table of the product as Kysely sees it. */

@@ -12,6 +12,7 @@ import { generalSettingRoutes } from './general-setting.ts'
 import { healthRoutes } from './health.ts'
 import { jobRoutes } from './jobs.ts'
 import { mailRoutes } from './mail.ts'
+import { importRoutes } from './imports.ts'
 import { menuRoutes } from './menu.ts'
 import { openapiRoute } from './openapi.ts'
 import { passwordRoutes } from './password.ts'
@@ -69,6 +70,7 @@ export const productRoutes = (): Route[] =>
     ...personalRoutes,
     ...passportRoutes,
     ...fileRoutes,
+    ...importRoutes,
   ])
 
 /** Health, monitoring, the API document and live updates, around the product's operations. */

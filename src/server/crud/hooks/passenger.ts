@@ -27,13 +27,15 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
 const changes = ({ values, stored }: Writing, name: string): boolean => name in values && !isSame(values[name], stored?.[name])
 
 /** Settings a new file gets when nobody said otherwise: own country, the walk-in agent, the agent as payer. */
-async function defaults(body: Row, crud: Crud): Promise<Row> {
+async function defaults(crud: Crud): Promise<(body: Row) => Row> {
   const { rows } = await sql<{ nationality: number | null; agent: number | null }>`select
     (select id from country where iso2 = 'BD' and not is_deleted limit 1) as nationality,
     (select id from agent where agent_type = 'direct' and not is_deleted order by id limit 1) as agent`.execute(crud.db)
   const found = rows[0]
-  const agent = body.agent ?? found?.agent ?? undefined
-  return { nationality: found?.nationality ?? undefined, agent, ...(agent !== undefined && agent !== found?.agent ? { payer: 'agent' } : {}) }
+  return (body) => {
+    const agent = body.agent ?? found?.agent ?? undefined
+    return { nationality: found?.nationality ?? undefined, agent, ...(agent !== undefined && agent !== found?.agent ? { payer: 'agent' } : {}) }
+  }
 }
 
 function refuseBlacklistedAgent(writing: Writing): void {
@@ -42,12 +44,14 @@ function refuseBlacklistedAgent(writing: Writing): void {
 }
 
 /** A second file with the same number is allowed, but said (entities.md 4.3). */
-async function warnOfMobile(writing: Writing): Promise<void> {
-  const { values, stored, crud, warnings } = writing
-  if (!values.mobile || !(stored === null || changes(writing, 'mobile'))) return
-  const { rows } = await sql<{ id: number; full_name: string }>`
-    select id, full_name from passenger where right(mobile, 10) = right(${values.mobile}, 10) and mobile = ${values.mobile} and not is_deleted and id <> ${stored?.id ?? 0} order by id desc limit 1`.execute(crud.db)
-  for (const other of rows) warnings.push({ pointer: '/mobile', message: `This number is also used by #${other.id} ${other.full_name}.` })
+async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> {
+  const asked = all.filter((writing) => writing.values.mobile && (writing.stored === null || changes(writing, 'mobile')))
+  if (asked.length === 0) return
+  const { rows } = await sql<{ at: number; id: number; full_name: string }>`
+    select k.at, o.id, o.full_name
+    from unnest(${asked.map((_, at) => at)}::int4[], ${asked.map(({ values }) => textOf(values.mobile))}::text[], ${asked.map(({ stored }) => Number(stored?.id ?? 0))}::int4[]) as k(at, mobile, self)
+    cross join lateral (select p.id, p.full_name from passenger p where right(p.mobile, 10) = right(k.mobile, 10) and p.mobile = k.mobile and not p.is_deleted and p.id <> k.self order by p.id desc limit 1) as o`.execute(crud.db)
+  for (const other of rows) asked[other.at]?.warnings.push({ pointer: '/mobile', message: `This number is also used by #${other.id} ${other.full_name}.` })
 }
 
 function refuseClosed({ values, stored, entity }: Writing): void {
@@ -123,13 +127,13 @@ export const passengerHooks: Hooks = {
   async beforeCreate(writing) {
     refuseBlacklistedAgent(writing)
     if (writing.related.passenger_type?.base_plan === 'processing') writing.values.agreed_amount ??= writing.values.service_charge
-    await warnOfMobile(writing)
   },
+  remarks: warnOfMobile,
   async beforeUpdate(writing) {
     refuseClosed(writing)
     refuseBlacklistedAgent(writing)
     await judgeRegistered(writing)
-    await warnOfMobile(writing)
+    await warnOfMobile([writing], writing.crud)
   },
   async afterWrite(writing, id) {
     const { stored, values, crud, entity } = writing

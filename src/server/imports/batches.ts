@@ -1,0 +1,139 @@
+/** What is kept of a file that is brought in: one batch and its rows (migration 0015). */
+import { sql } from 'kysely'
+import type { Db } from '../db/kysely.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { SessionUser } from '../session-user.ts'
+
+export type BatchState = 'columns' | 'checking' | 'checked' | 'writing' | 'done' | 'undoing' | 'undone' | 'failed'
+/** States in which a server works on a batch. */
+export const busyStates: readonly BatchState[] = ['checking', 'writing', 'undoing']
+/** A batch whose worker was not heard of for so long has none any more: its server stopped. */
+export const silentSeconds = 20
+
+export type RowState = 'new' | 'good' | 'bad' | 'skipped' | 'created' | 'undone' | 'kept'
+export const rowStates: readonly RowState[] = ['new', 'good', 'bad', 'skipped', 'created', 'undone', 'kept']
+
+/** What is wrong with a cell: `key` is that of its column, '' for the whole row. */
+export interface RowFault {
+  key: string
+  code: string
+  message: string
+}
+
+export interface Batch {
+  id: number
+  entity: string
+  file_name: string
+  format: 'csv' | 'xlsx'
+  state: BatchState
+  headers: string[]
+  columns: (string | null)[]
+  /** Field key → plain word of the reader's language → value. */
+  words: Record<string, Record<string, string>>
+  total: number
+  progress: number
+  wants_stop: boolean
+  leave_bad: boolean
+  fault: string | null
+  by_user: number
+  at: string
+  changed_at: string
+  /** True when a server is working on it right now. */
+  is_alive: boolean
+}
+
+export interface ImportRow {
+  line: number
+  cells: string[]
+  state: RowState
+  faults: RowFault[] | null
+  record_id: number | null
+  note: string | null
+}
+
+const shown = sql`b.id, b.entity, b.file_name, b.format, b.state, b.headers, b.columns, b.words, b.total, b.progress, b.wants_stop, b.leave_bad, b.fault, b.by_user, b.at, b.changed_at,
+  coalesce(b.beat_at > now() - make_interval(secs => ${silentSeconds}), false) as is_alive`
+
+/** A batch of this user. @throws AppError record.notFound for a batch of somebody else. */
+export async function findBatch(db: Db, user: Pick<SessionUser, 'id'>, id: number, lock = false): Promise<Batch> {
+  const { rows } = await sql<Batch>`select ${shown} from import_batch b where b.id = ${id} and b.by_user = ${user.id}${lock ? sql` for update` : sql``}`.execute(db)
+  if (!rows[0]) throw new AppError('record.notFound')
+  return rows[0]
+}
+
+/** The latest batches of a user for one entity, newest first. */
+export async function recentBatches(db: Db, user: Pick<SessionUser, 'id'>, entity: string, most = 20): Promise<Batch[]> {
+  return (await sql<Batch>`select ${shown} from import_batch b where b.by_user = ${user.id} and b.entity = ${entity} order by b.id desc limit ${most}`.execute(db)).rows
+}
+
+export interface NewBatch {
+  entity: string
+  fileName: string
+  format: 'csv' | 'xlsx'
+  headers: readonly string[]
+  rows: readonly { line: number; cells: readonly string[] }[]
+}
+
+const rowsPerInsert = 5000
+
+/** Keeps a file that was read; its columns mean nothing yet. @returns its id. */
+export async function keepBatch(db: Db, user: SessionUser, { entity, fileName, format, headers, rows }: NewBatch): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into import_batch (entity, file_name, format, headers, columns, total, by_user, by_session)
+    values (${entity}, ${fileName}, ${format}, ${JSON.stringify(headers)}, ${JSON.stringify(headers.map(() => null))}, ${rows.length}, ${user.id}, ${user.sid}) returning id`.execute(db)
+  const id = made.rows[0]?.id
+  if (id === undefined) throw new Error('import_batch gave no id')
+  for (let at = 0; at < rows.length; at += rowsPerInsert) {
+    const part = rows.slice(at, at + rowsPerInsert)
+    await sql`insert into import_row (batch, line, cells) select ${id}, line, cells from unnest(${part.map((row) => row.line)}::int4[], ${part.map((row) => JSON.stringify(row.cells))}::jsonb[]) as r(line, cells)`.execute(db)
+  }
+  return id
+}
+
+/** Changes a batch; `state` only together with what belongs to it. */
+export async function setBatch(db: Db, id: number, values: Partial<Pick<Batch, 'state' | 'columns' | 'words' | 'progress' | 'wants_stop' | 'leave_bad' | 'fault'>>): Promise<void> {
+  const pairs = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${name === 'columns' || name === 'words' ? JSON.stringify(value) : value}`)
+  await sql`update import_batch set ${sql.join([...pairs, sql`changed_at = now()`])} where id = ${id}`.execute(db)
+}
+
+/** Says that the worker lives, and hears whether somebody asked it to stop. */
+export async function beat(db: Db, id: number, progress: number): Promise<{ wantsStop: boolean }> {
+  const { rows } = await sql<{ wants_stop: boolean }>`update import_batch set beat_at = now(), progress = ${progress} where id = ${id} returning wants_stop`.execute(db)
+  return { wantsStop: rows[0]?.wants_stop ?? true }
+}
+
+/** How many rows are in each state. */
+export async function countRows(db: Db, id: number): Promise<Record<RowState, number>> {
+  const { rows } = await sql<{ state: RowState; n: bigint }>`select state, count(*) as n from import_row where batch = ${id} group by state`.execute(db)
+  const counts = Object.fromEntries(rowStates.map((state) => [state, 0])) as Record<RowState, number> // One entry per state of the list.
+  for (const { state, n } of rows) counts[state] = Number(n)
+  return counts
+}
+
+const rowColumns = sql`line, cells, state, faults, record_id, note`
+
+export async function rowsOf(db: Db, id: number, { states, after, most }: { states: readonly RowState[]; after: number; most: number }): Promise<ImportRow[]> {
+  return (await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and state = any(${[...states]}::text[]) and line > ${after} order by line limit ${most}`.execute(db)).rows
+}
+
+/** Rows by their lines, locked until the end of the transaction. */
+export async function lockRows(db: Db, id: number, lines: readonly number[]): Promise<ImportRow[]> {
+  return (await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and line = any(${[...lines]}::int4[]) order by line for update`.execute(db)).rows
+}
+
+export interface RowChange {
+  line: number
+  state: RowState
+  faults?: readonly RowFault[] | undefined
+  marks?: readonly string[] | undefined
+  recordId?: number | null
+  note?: string | null
+}
+
+/** Writes what was found about rows, in one statement. */
+export async function changeRows(db: Db, id: number, changes: readonly RowChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = JSON.stringify(changes.map(({ line, state, faults, marks, recordId, note }) => ({ line, state, faults: faults ?? [], marks: marks ?? null, record_id: recordId ?? null, note: note ?? null })))
+  await sql`update import_row r set state = c.state, faults = c.faults, marks = coalesce(c.marks, r.marks), record_id = coalesce(c.record_id, r.record_id), note = c.note
+    from jsonb_to_recordset(${rows}::jsonb) as c(line int4, state text, faults jsonb, marks text[], record_id int4, note text) where r.batch = ${id} and r.line = c.line`.execute(db)
+}

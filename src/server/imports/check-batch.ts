@@ -1,0 +1,102 @@
+/** Judges every row of a file, or after a mend those that the mend can have changed. */
+import { sql } from 'kysely'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { importColumns } from '../../domain/imports/columns.ts'
+import type { Db } from '../db/kysely.ts'
+import type { Crud } from '../crud/crud-context.ts'
+import type { HookTable } from '../crud/hooks.ts'
+import { changeRows, lockRows, rowsOf, type Batch, type ImportRow } from './batches.ts'
+import { fileJudge, judgeRows, markTwins, type FileJudge } from './judge-rows.ts'
+import { placedColumns, recordsOf } from './records-of-rows.ts'
+import { changesOf } from './rejudge.ts'
+
+/** Records judged and written together. */
+export const recordsPerChunk = 500
+const everyRow = 1_000_000
+
+/** Told after each chunk how many rows are done; answers whether to go on. */
+export type Report = (done: number) => Promise<boolean>
+
+/** Rows of the states as records of the file, with everything needed to judge them. */
+export async function openFile(entity: Entity, batch: Batch, states: readonly ImportRow['state'][], crud: Crud): Promise<{ judge: FileJudge; records: { line: number; rows: ImportRow[] }[] }> {
+  const columns = placedColumns(importColumns(entity), batch.columns)
+  const records = recordsOf(await rowsOf(crud.db, batch.id, { states, after: 0, most: everyRow }), columns)
+  return { judge: await fileJudge(entity, columns, batch.words, records, crud), records }
+}
+
+/** Judges all rows that are not created or skipped. @returns false when it was stopped. */
+export async function checkBatch(entity: Entity, batch: Batch, crud: Crud, hooks: HookTable, report: Report): Promise<boolean> {
+  const { judge, records } = await openFile(entity, batch, ['new', 'good', 'bad'], crud)
+  const first = new Map<string, number>()
+  let done = 0
+  for (let at = 0; at < records.length; at += recordsPerChunk) {
+    const judged = await judgeRows(judge, records.slice(at, at + recordsPerChunk), crud, hooks)
+    markTwins(judged, first)
+    const changes = changesOf(judged)
+    await changeRows(crud.db, batch.id, changes)
+    done += changes.length
+    if (!(await report(done))) return false
+  }
+  return true
+}
+
+const mostTwins = 500
+
+/** Lines of other rows that share one of these marks; many more than a person mends are not looked at again. */
+async function twinLines(db: Db, batch: number, marks: readonly string[], besides: readonly number[]): Promise<number[]> {
+  if (marks.length === 0) return []
+  const { rows } = await sql<{ line: number }>`select line from import_row where batch = ${batch} and state in ('good', 'bad') and marks && ${[...marks]}::text[] and not line = any(${[...besides]}::int4[]) order by line limit ${mostTwins}`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+async function marksOf(db: Db, batch: number, lines: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ marks: string[] }>`select marks from import_row where batch = ${batch} and line = any(${[...lines]}::int4[])`.execute(db)
+  return rows.flatMap(({ marks }) => marks)
+}
+
+export interface Mend {
+  line: number
+  /** New cells by position; absent ones stay. */
+  cells?: Readonly<Record<number, string>> | undefined
+  /** True leaves the row out, false takes it in again. */
+  skip?: boolean | undefined
+}
+
+const mendable: readonly ImportRow['state'][] = ['new', 'good', 'bad', 'skipped']
+
+/**
+ * Changes cells or leaves rows out, and judges again these rows and those that shared or now share a value with them.
+ * Runs in the caller's transaction.
+ * @returns lines whose findings may have changed.
+ */
+export async function mendRows(entity: Entity, batch: Batch, mends: readonly Mend[], crud: Crud, hooks: HookTable): Promise<number[]> {
+  const columns = placedColumns(importColumns(entity), batch.columns)
+  const hasLines = columns.some((column) => column.line !== undefined)
+  const lines = mends.map(({ line }) => line)
+  const before = await marksOf(crud.db, batch.id, lines)
+  for (const { line, cells } of mends) {
+    if (!cells) continue
+    for (const [at, text] of Object.entries(cells)) await sql`update import_row set cells = jsonb_set(cells, ${[String(Number(at))]}::text[], to_jsonb(${text}::text)) where batch = ${batch.id} and line = ${line} and state = any(${[...mendable]}::text[])`.execute(crud.db)
+  }
+  const states = new Map(mends.flatMap(({ line, skip }) => (skip === undefined ? [] : [[line, skip] as const])))
+    // A record with lines is several rows; which ones, only all rows together say.
+  const all = hasLines ? recordsOf(await rowsOf(crud.db, batch.id, { states: mendable, after: 0, most: everyRow }), columns) : null
+  const groupsOf = async (own: readonly number[]): Promise<{ line: number; rows: ImportRow[] }[]> =>
+    all ? all.filter(({ rows }) => rows.some(({ line }) => own.includes(line))) : (await lockRows(crud.db, batch.id, own)).filter(({ state }) => mendable.includes(state)).map((row) => ({ line: row.line, rows: [row] }))
+
+  const near = [...lines, ...(await twinLines(crud.db, batch.id, before, lines))]
+  const isSkipped = (rows: readonly ImportRow[]): boolean => rows.some((row) => states.get(row.line) ?? (row.state === 'skipped' && !states.has(row.line)))
+  const groups = await groupsOf(near)
+  const left = groups.filter(({ rows }) => isSkipped(rows))
+  const judged = groups.filter(({ rows }) => !isSkipped(rows))
+  const judge = await fileJudge(entity, columns, batch.words, judged, crud)
+  const found = await judgeRows(judge, judged, crud, hooks)
+  const marks = found.flatMap((row) => row.marks.map(({ mark }) => mark))
+  const others = await groupsOf(await twinLines(crud.db, batch.id, marks, judged.flatMap(({ rows }) => rows.map(({ line }) => line)).concat(left.flatMap(({ rows }) => rows.map(({ line }) => line)))))
+  const othersJudge = await fileJudge(entity, columns, batch.words, others, crud)
+  const together = [...found, ...(await judgeRows(othersJudge, others, crud, hooks))].sort((a, b) => a.record.line - b.record.line)
+  markTwins(together, new Map())
+  const changes = [...changesOf(together), ...left.flatMap(({ rows }) => rows.map(({ line }) => ({ line, state: 'skipped' as const })))]
+  await changeRows(crud.db, batch.id, changes)
+  return changes.map(({ line }) => line)
+}

@@ -1,0 +1,38 @@
+/** Rows of a file as records: a row that fills only columns of lines belongs to the record above it. */
+import type { ImportColumn } from '../../domain/imports/columns.ts'
+import type { ImportRow } from './batches.ts'
+
+/** One record of a file: its own row and the rows that add lines to it. */
+export interface FileRecord {
+  line: number
+  rows: readonly Pick<ImportRow, 'line' | 'cells'>[]
+}
+
+/** A column of the file with its place; columns that mean nothing are left out. */
+export interface PlacedColumn extends ImportColumn {
+  at: number
+}
+
+export function placedColumns(columns: readonly ImportColumn[], chosen: readonly (string | null)[]): PlacedColumn[] {
+  return chosen.flatMap((key, at) => {
+    const column = key === null ? undefined : columns.find((one) => one.key === key)
+    return column ? [{ ...column, at }] : []
+  })
+}
+
+const isFilled = (cells: readonly string[], columns: readonly PlacedColumn[]): boolean => columns.some(({ at }) => (cells[at] ?? '').trim() !== '')
+
+/** Groups rows in their order. */
+export function recordsOf<Row extends Pick<ImportRow, 'line' | 'cells'>>(rows: readonly Row[], columns: readonly PlacedColumn[]): { line: number; rows: Row[] }[] {
+  const own = columns.filter((column) => column.line === undefined)
+  const hasLines = own.length < columns.length
+  const records: { line: number; rows: Row[] }[] = []
+  for (const row of rows) {
+    const last = records.at(-1)
+    // A row that was emptied by a mend adds nothing and is no record of its own.
+    const isMore = last !== undefined && hasLines && !isFilled(row.cells, own)
+    if (isMore) last.rows.push(row)
+    else records.push({ line: row.line, rows: [row] })
+  }
+  return records
+}

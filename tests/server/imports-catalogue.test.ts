@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entities } from '../../src/domain/entities/index.ts'
+import type { Entity } from '../../src/domain/kit/entity.ts'
+import { isImportable } from '../../src/domain/imports/columns.ts'
+import { entityRoutes, isWritten } from '../../src/server/routes/entities.ts'
+import { importRoutes } from '../../src/server/routes/imports.ts'
+import { requireStatus, workshop, type Workshop } from './factories.ts'
+import { testApp, type TestApp } from './harness.ts'
+import { importer } from './import-file.ts'
+
+const today = '2027-01-03'
+const all: readonly Entity[] = Object.values(entities)
+const importables = all.filter(isImportable)
+
+let base: TestApp
+let shop: Workshop
+beforeAll(async () => {
+  base = await testApp({ today, routes: [...entityRoutes(), ...importRoutes] })
+  shop = await workshop(base, today)
+  // What example rows point to.
+  for (const name of ['profession', 'agent', 'department', 'designation', 'task_type', 'qualification', 'menu_item', 'recruiting_agency', 'passenger'] as const) await shop.make(entities[name])
+}, 60_000)
+afterAll(() => base.close())
+
+it('every record people write can come from a file, but for those a cell cannot carry', () => {
+  const left = all.filter((entity) => entity.hasEndpoints && isWritten(entity) && !isImportable(entity)).map((entity) => entity.name)
+  expect(left).toEqual(['user', 'general_setting'])
+})
+
+describe.each(importables.map((entity): [string, Entity] => [entity.name, entity]))('a sample file of %s', (name, entity) => {
+  it.each(['csv', 'xlsx'] as const)('comes back in clean as %s', async (format) => {
+    const sample = await shop.admin({ method: 'POST', url: `/import/api/v1/import/sample/${name}/`, payload: { format } })
+    requireStatus(sample, 200, 'sample')
+    const work = importer(base, shop.admin)
+    const made = await work.upload(name, sample.rawPayload, `${entity.plural}.${format}`)
+    expect(made.columns).not.toContain(null)
+    const checked = await work.check(made)
+    const found = await work.rows(made.id)
+    expect(found.flatMap((row) => row.faults ?? [])).toEqual([])
+    expect(checked.counts).toMatchObject({ good: found.length, bad: 0 })
+  })
+})
