@@ -5,6 +5,7 @@ import type dashboard from './locales/en/dashboard.json' with { type: 'json' }
 import type documentation from './locales/en/documentation.json' with { type: 'json' }
 import type entity from './locales/en/entity.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
+import type importing from './locales/en/import.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
@@ -23,6 +24,7 @@ declare module 'i18next' {
       documentation: typeof documentation
       entity: typeof entity
       fields: typeof fields
+      import: typeof importing
       menu: typeof menu
       passenger: typeof passenger
       passport: typeof passport

@@ -11,7 +11,7 @@ export type RouteKind =
   | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'status-list' | 'print-form'
+  | 'service' | 'status-list' | 'print-form' | 'import'
 
 export type RouteRow = {
   path: string
@@ -131,6 +131,8 @@ export const routeRows: readonly RouteRow[] = [
   service('policeClearance', 'police_clearance', field),
   service('passengerDelivery', 'passenger_delivery', field),
 
+  { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
+
   ...['notMedicals', 'medicalVisits', 'medicalFits', 'medicalUnfits', 'visaStampWaitings', 'visaStampOks', 'manpowerWaitings', 'manpowerOks', 'flightTicketWaitings', 'flightFlightWaitings', 'latestFlights', 'passportExpires', 'medicalExpires', 'visaExpires'].map(statusList),
 
   printForm('ksa-visa', 'ksa_visa'),
@@ -161,6 +163,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   service: 'service-step',
   'status-list': 'status-list',
   'print-form': 'print',
+  import: 'import',
 }
 
 /** Pages shown without the shell around them. */

@@ -60,7 +60,7 @@ export const deleteRecord = (entity: string, id: number | string, version: numbe
 export const deleteRecords = (entity: string, ids: readonly number[]) => api.post<{ deleted: number[]; refused: { id: number; message: string }[] }>(apiPath(entity, 'delete_multiple'), { ids })
 
 /** Hands a file over to the browser's downloads. */
-function saveAs(file: Blob, name: string) {
+export function saveAs(file: Blob, name: string) {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router'
 import { searchChoices } from '../../client/lookups.ts'
 import { keys, staleMs } from '../../client/queries.ts'
 import { entityOf } from '../../domain/entities/index.ts'
+import { ImportButton } from '../../features/import/import-button.tsx'
 import { RecordList } from '../../features/records/record-list.tsx'
 import { RecordServicesProvider } from '../../features/records/record-services.tsx'
 import { useEntityTexts } from '../../ui/entity-texts.ts'
@@ -40,6 +41,7 @@ export function Component() {
       <RecordList
         key={`${entity.name}/${passengerType ?? ''}`}
         entity={entity} path={pathname} search={search.toString()} onSearch={onSearch} fixed={type.fixed} isServed={isServed}
+        actions={<ImportButton entity={entity} />}
         title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
         {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
       />

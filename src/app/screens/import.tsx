@@ -1,0 +1,28 @@
+import { useNavigate, useParams } from 'react-router'
+import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { isImportable } from '../../domain/imports/columns.ts'
+import type { FieldTexts } from '../../features/import/import-names.ts'
+import { ImportWizard } from '../../features/import/import-wizard.tsx'
+import { detailPath, listPath } from '../../features/records/record-paths.ts'
+import { languages } from '../../ui/i18n.ts'
+import { isServed } from '../served.ts'
+import { readTexts } from '../texts.ts'
+import { Component as NotFound } from './not-found.tsx'
+
+const readLanguages = (): Promise<readonly FieldTexts[]> => Promise.all(languages.map(({ code }) => readTexts(code, 'fields') as Promise<FieldTexts>)) // A file of texts is an object of texts.
+const served = (path: string | null): string | null => (path !== null && isServed(path) ? path : null)
+
+/** Brings records of one kind in from a file; the address names the import, so that a reload goes on with it. */
+export function Component() {
+  const { entity: name = '', batch = '' } = useParams()
+  const navigate = useNavigate()
+  if (!isEntityName(name) || !isImportable(entityOf(name))) return <NotFound />
+  const entity = entityOf(name)
+  const path = (to: number | null) => `/apps/import/${name}${to === null ? '' : `/${to}`}`
+  return (
+    <ImportWizard
+      key={name} entity={entity} id={/^\d{1,9}$/.test(batch) ? Number(batch) : null} onId={(to) => void navigate(path(to), { replace: true })}
+      readLanguages={readLanguages} listPath={served(listPath(entity))} recordPath={(to) => served(detailPath(entity, to))} pathOf={path}
+    />
+  )
+}

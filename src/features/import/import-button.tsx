@@ -1,0 +1,16 @@
+import { useSessionUser } from '../../client/session.ts'
+import { isImportable } from '../../domain/imports/columns.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { Button } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { ArrowUploadRegular } from '../../ui/icons.ts'
+import { useGoTo } from '../../ui/navigation.ts'
+
+/** The way from a list into an import, for who may create its records. */
+export function ImportButton({ entity }: { entity: Entity }) {
+  const t = useT('import')
+  const goTo = useGoTo()
+  const permissions = useSessionUser()?.user_permissions ?? []
+  if (!isImportable(entity) || !permissions.includes(`${entity.name}.create`)) return null
+  return <Button icon={<ArrowUploadRegular />} onClick={() => goTo(`/apps/import/${entity.name}`)}>{t('button')}</Button>
+}

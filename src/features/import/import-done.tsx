@@ -1,0 +1,59 @@
+import type { Entity } from '../../domain/kit/entity.ts'
+import type { ImportBatch, ImportOrder } from '../../machines/import.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Row, Stack } from '../../ui/arrange.tsx'
+import { Button, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
+import { numberText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { Surface } from '../../ui/surface.tsx'
+import { ImportRowCard } from './import-row-card.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { useColumnTexts } from './use-column-texts.ts'
+
+/** The last page: what was created, what stayed out, and the way back. */
+export function ImportDone({ entity, batch, listPath, recordPath, onOrder, onNew }: { entity: Entity; batch: ImportBatch; listPath: string | null; recordPath: (id: number) => string | null; onOrder: (order: ImportOrder) => void; onNew: () => void }) {
+  const t = useT('import')
+  const language = useLanguage()
+  const texts = useColumnTexts(entity)
+  const { counts } = batch
+  const number = (n: number) => numberText(n, language)
+  const isBack = batch.state === 'undone'
+  return (
+    <Stack gap="l">
+      <MessageBar intent={isBack && counts.kept === 0 ? 'info' : counts.kept + counts.bad > 0 ? 'warning' : 'success'} layout="multiline">
+        <MessageBarBody>
+          {isBack ? t('undone.words', { undone: number(counts.undone), kept: number(counts.kept) }) : t('done.words', { created: number(counts.created), left: number(counts.bad + counts.skipped) })}
+        </MessageBarBody>
+      </MessageBar>
+      <Row>
+        {listPath && <AppLink to={listPath}>{t('done.list')}</AppLink>}
+        {!isBack && counts.created > 0 && <Button onClick={() => onOrder({ kind: 'undo' })}>{t('done.undo', { n: number(counts.created) })}</Button>}
+        <Button onClick={onNew}>{t('otherFile')}</Button>
+      </Row>
+      {isBack && counts.kept > 0 && (
+        <Surface title={t('undone.kept')}>
+          <ImportRows batch={batch} states={['kept']}>
+            {(row) => {
+              const path = row.record_id === null ? null : recordPath(row.record_id)
+              const title = `${entity.label} #${row.record_id}`
+              return <div key={row.line}>{path ? <AppLink to={path}>{title}</AppLink> : title}: {row.note}</div>
+            }}
+          </ImportRows>
+        </Surface>
+      )}
+      {!isBack && counts.bad > 0 && (
+        <Surface title={t('done.bad')}>
+          <ImportRows batch={batch} states={['bad']}>
+            {(row) => (
+              <ImportRowCard
+                key={row.line} row={row} columns={batch.columns} texts={texts} isBusy={false}
+                onMend={(cells) => onOrder({ kind: 'mend', rows: [{ line: row.line, cells }] })}
+                onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
+              />
+            )}
+          </ImportRows>
+        </Surface>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { ImportRow } from '../../client/imports.ts'
+import { Cards, Quiet, Row, Stack } from '../../ui/arrange.tsx'
+import { Button, Field, Input, Text } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Surface } from '../../ui/surface.tsx'
+
+const summaryCells = 4
+
+/** One row of a file with something wrong: the cells in question as fields with their reasons, mended here. */
+export function ImportRowCard({ row, columns, texts, isBusy, onMend, onSkip }: {
+  row: ImportRow
+  columns: readonly (string | null)[]
+  texts: Readonly<Record<string, string>>
+  isBusy: boolean
+  onMend: (cells: Record<string, string>) => void
+  onSkip: (skip: boolean) => void
+}) {
+  const t = useT('import')
+  const [cells, setCells] = useState<Record<string, string>>({})
+  const [isWhole, setWhole] = useState(false)
+  const faults = row.faults ?? []
+  const places = columns.flatMap((key, at) => (key === null ? [] : [{ key, at }]))
+  const shown = places.filter(({ key }) => isWhole || faults.some((fault) => fault.key === key))
+  // What no column of the file carries is said, not mended here.
+  const loose = faults.filter((fault) => !places.some(({ key }) => key === fault.key))
+  const summary = places.map(({ at }) => row.cells[at] ?? '').filter((text) => text !== '').slice(0, summaryCells).join(' · ')
+  return (
+    <Surface level={3} title={t('row.title', { n: row.line })} tone={row.state === 'bad' ? 'blocker' : 'parked'} aside={<Quiet><bdi>{summary}</bdi></Quiet>}>
+      <Stack gap="s">
+        {loose.map((fault) => <Text key={fault.key + fault.code}>{texts[fault.key] ? `${texts[fault.key]}: ` : ''}{fault.message}</Text>)}
+        <Cards>
+          {shown.map(({ key, at }) => {
+            const fault = faults.find((one) => one.key === key)
+            return (
+              <Field key={key} label={texts[key] ?? key} {...(fault ? { validationState: 'error' as const, validationMessage: fault.message } : {})}>
+                <Input value={cells[at] ?? row.cells[at] ?? ''} onChange={(_, data) => setCells({ ...cells, [at]: data.value })} />
+              </Field>
+            )
+          })}
+        </Cards>
+        <Row>
+          {row.state !== 'skipped' && <Button appearance="primary" size="small" disabledFocusable={isBusy || Object.keys(cells).length === 0} onClick={() => onMend(cells)}>{t('row.check')}</Button>}
+          <Button size="small" disabledFocusable={isBusy} onClick={() => onSkip(row.state !== 'skipped')}>{row.state === 'skipped' ? t('row.takeIn') : t('row.leaveOut')}</Button>
+          <Button size="small" appearance="transparent" onClick={() => setWhole(!isWhole)}>{isWhole ? t('row.fewer') : t('row.all')}</Button>
+        </Row>
+      </Stack>
+    </Surface>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { importColumns } from '../../domain/imports/columns.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+
+/** What each column of an import is called in the language of the moment; two that would be alike are told apart. */
+export function useColumnTexts(entity: Entity): Record<string, string> {
+  const texts = useEntityTexts(entity)
+  return useMemo(() => {
+    const own = new Set<string>()
+    return Object.fromEntries(importColumns(entity).map(({ key, name, field, line }) => {
+      const label = line === undefined ? texts.label(name, field) : texts.lineLabel(line, name, field)
+      const text = own.has(label) ? `${label} (${key})` : label
+      own.add(text)
+      return [key, text]
+    }))
+  }, [entity, texts])
+}
