@@ -15,8 +15,10 @@ import './guards/paper.ts'
 import './guards/delivery.ts'
 import './guards/demand.ts'
 import './guards/complaint.ts'
+import './guards/submission-list.ts'
 import './guards/job.ts'
 import './guards/voucher.ts'
+import { listModules } from '../domain/submission-lists.ts'
 import { autoStatusWorkflow } from './auto-status.ts'
 import { complaintWorkflow } from './complaint.ts'
 import { custodyWorkflow } from './custody.ts'
@@ -30,6 +32,7 @@ import { manpowerWorkflow } from './manpower.ts'
 import { medicalWorkflow } from './medical.ts'
 import { mofaWorkflow } from './mofa.ts'
 import { paperModules, paperWorkflow } from './paper.ts'
+import { submissionListWorkflow } from './submission-list.ts'
 import { trainingWorkflow } from './training.ts'
 import { visaAllotmentWorkflow } from './visa-allotment.ts'
 import { visaEntryWorkflow } from './visa-entry.ts'
@@ -47,6 +50,7 @@ const all: readonly Workflow[] = [
   journeyWorkflow,
   visaEntryWorkflow,
   visaAllotmentWorkflow,
+  submissionListWorkflow,
   demandWorkflow,
   complaintWorkflow,
   deliveryWorkflow,
@@ -61,4 +65,4 @@ export const workflows: Readonly<Record<string, Workflow>> = Object.fromEntries(
 
 /** The workflow whose state a module's records carry; undefined for a module without one. */
 export const workflowOfModule = (module: string): Workflow | undefined =>
-  all.find((workflow) => workflow.module === module) ?? (Object.values(paperModules).includes(module) ? paperWorkflow : kindOf(module) ? voucherWorkflow : undefined)
+  all.find((workflow) => workflow.module === module) ?? (Object.values(paperModules).includes(module) ? paperWorkflow : kindOf(module) ? voucherWorkflow : (listModules as readonly string[]).includes(module) ? submissionListWorkflow : undefined)

@@ -36,6 +36,7 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M9b:19': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
   'M9b:20': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
   'M9b:21': { decision: '0031', guards: ['G-NF(allot_date)'] },
+  'M9c:1': { decision: '0112', guards: ['G-LIST-MEMBER'] },
   'M13a:1': { decision: '0033', guards: ['G-DL-BACK', 'G-DL-OPEN'], payload: ['received_by_type', 'receiver_name', 'receiver_phone'], payloadWithout: ['receiver'] },
   'M13a:3': { decision: '0033', payload: ['returned_items'], payloadWithout: ['items'] },
   'M13a:5': { decision: '0033', row: true },

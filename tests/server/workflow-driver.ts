@@ -18,7 +18,7 @@ export const places = {
   police: { module: 'police_clearance', as: {} }, okala: { module: 'musaned_okala', as: {} }, attestation: { module: 'calling_emb_attestation', as: {} },
   visa: { module: 'visa_allotment', as: {} }, medical: { module: 'medical', as: {} }, training: { module: 'training', as: {} }, bmet: { module: 'finger', as: { kind: 'bmet' } }, visa_bio: { module: 'finger', as: { kind: 'visa_bio' } },
   mofa: { module: 'mofa', as: {} }, embassy: { module: 'embassy', as: {} }, manpower: { module: 'man_power', as: {} }, flight: { module: 'flight', as: {} }, delivery: { module: 'passenger_delivery', as: {} },
-  custody: { module: 'passport_custody', as: {} }, journey: { module: 'passenger', as: {} }, visa_entry: { module: 'visa_entry', as: {} }, demand: { module: 'demand', as: {} }, complaint: { module: 'complain', as: {} },
+  custody: { module: 'passport_custody', as: {} }, journey: { module: 'passenger', as: {} }, visa_entry: { module: 'visa_entry', as: {} }, demand: { module: 'demand', as: {} }, visa_list: { module: 'visa_submission_list', as: {} }, cancel_list: { module: 'visa_cancel_list', as: {} }, reissue_list: { module: 'visa_reissue_list', as: {} }, manpower_list: { module: 'man_power_list', as: {} }, complaint: { module: 'complain', as: {} },
 } as const satisfies Record<string, { module: string; as: Row }>
 export type Place = keyof typeof places
 
@@ -219,6 +219,7 @@ export async function workflowDriver(day = '2027-01-20', options: Parameters<typ
           sql`select 'cost', to_jsonb(t) from cost_proposal t where (passenger = ${person.id} or (module = 'visa_entry' and record_id = ${entry})) and state <> 'withdrawn'`,
           sql`select 'visa_entry', to_jsonb(t) from visa_entry t where id = ${entry}`,
           sql`select 'demand', to_jsonb(t) from demand t where id = ${person.records.demand ?? 0}`,
+          ...Object.entries({ visa_submission_list: person.records.visa_list, man_power_list: person.records.manpower_list }).flatMap(([module, id]) => (id ? [sql`select ${module}, to_jsonb(t) from ${sql.table(module)} t where id = ${id}`, sql`select 'row', to_jsonb(t) from list_row t where module = ${module} and list_id = ${id}`] : [])),
           sql`select 'complaint', to_jsonb(t) from complain t where id = ${person.records.complaint ?? 0}`,
           sql`select 'entry', to_jsonb(t) from calendar_event t where source_key like ${`demand:${person.records.demand ?? 0}:%`} and not is_deleted`,
           sql`select 'line', to_jsonb(t) || jsonb_build_object('held', (select count(*) from visa_allotment v where v.visa_line = t.id and not v.is_deleted and v.passenger = ${person.id} and v.state not in ('none', 'cancelled')))

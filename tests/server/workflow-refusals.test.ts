@@ -47,6 +47,7 @@ async function recordAt(place: Place): Promise<number> {
   if (place === 'journey' || place === 'custody') return person.id
   if (place === 'visa_entry') return d.visa.id
   if (place === 'demand') return insertRow(d.db, 'demand', { demand_no: 'DM-2027-9001', country: d.ids.saudi, employer_name: 'Al Nakheel', recruiting_agency: d.ids.ownAgency, demand_letter_no: 'DL-9', demand_letter_date: d.day, received_date: d.day, expiry_date: '2027-12-31', branch: d.users.branchIds.DHK })
+  if (place === 'visa_list') return insertRow(d.db, 'visa_submission_list', { list_no: 'VS-2027-9001', country: d.ids.saudi, recruiting_agency: d.ids.ownAgency, list_date: d.day, branch: d.users.branchIds.DHK })
   if (place === 'complaint') return insertRow(d.db, 'complain', { complain_no: 'CP-2027-9001', complainant_type: 'agent', agent: d.ids.agent['AG-0002'], complainant_name: 'Abdul Karim', complainant_phone: '+8801712345601', category: 'delay', priority: 'high', channel: 'phone', subject: 'Delay', description: 'He waits.', state: 'new', branch: d.users.branchIds.DHK })
   if (place === 'visa') return person.records.visa ?? 0
   const marks: Row = place === 'bmet' ? { kind: 'bmet' } : place === 'attestation' ? { kind: 'emb_attestation' } : place === 'documents' ? { work_type: 'agreement' } : place === 'okala' ? { kind: 'musaned' } : {}
@@ -95,7 +96,7 @@ async function sweep(place: Place): Promise<{ asked: number; findings: string[] 
   return { asked, findings }
 }
 
-const swept: Place[] = ['medical', 'mofa', 'embassy', 'training', 'bmet', 'manpower', 'flight', 'police', 'visa', 'visa_entry', 'demand', 'complaint', 'delivery', 'custody', 'journey']
+const swept: Place[] = ['medical', 'mofa', 'embassy', 'training', 'bmet', 'manpower', 'flight', 'police', 'visa', 'visa_entry', 'visa_list', 'demand', 'complaint', 'delivery', 'custody', 'journey']
 it.each(swept)('%s refuses what its table does not allow, in every state and for every role', async (place) => {
   const { asked, findings } = await sweep(place)
   console.info(`${place}: ${asked} refusals as the table says`)

@@ -1,8 +1,6 @@
 import { defineEntity } from '../kit/entity.ts'
 import { choice, date, file, longtext, ref, text } from '../kit/fields.ts'
 
-const listStates = ['draft', 'printed', 'submitted', 'closed', 'cancelled'] as const
-
 /** What every cover list of passports has in common (steps.md 6 and 10). */
 const listFields = {
   list_no: text(20, { label: 'List number', unique: true, list: 1, searched: true, help: 'Given automatically when left empty.' }),
@@ -13,10 +11,9 @@ const listFields = {
   carrier: ref('employee', { only: { is_delegate: true }, list: 6 }),
   letter_text: longtext(3000),
   received_copy: file('doc'),
-  state: choice(listStates, { calc: true, default: 'draft', list: 8 }),
 } as const
 
-const common = { access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-list_date', '-id'], title: '{list_no}' } as const
+const common = { access: 'STEP', branchScoped: true, remove: 'draft-only', machine: 'submission_list', sort: ['-list_date', '-id'], title: '{list_no}' } as const
 
 const embassyList = <const N extends string>(name: N, label: string, prefix: string) =>
   defineEntity({ ...common, name, label, numbered: { field: 'list_no', pattern: `${prefix}-{YYYY}-####` }, fields: listFields })

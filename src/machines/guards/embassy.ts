@@ -45,6 +45,7 @@ defineGuards({
       const mend = mendAt.step(listScreens[field] ?? 'visaSubmissionList', `list ${String(list['list_no'])}`, list['id'])
       if (list['state'] !== 'draft' && list['state'] !== 'printed') return { message: `List ${String(list['list_no'])} is ${titleCase(String(list['state']))}.`, field, mend }
       const { facts } = args
+      if (field === 'passenger' && facts.lookups.refs['passenger'] === null) return { message: 'Select a Passenger from the list.', field }
       const subject = facts.lookups.refs['passenger'] ?? facts.passenger
       const agency = facts.agency?.['id'] ?? subject?.['recruiting_agency'] ?? null
       const country = subject?.['country'] ?? facts.country?.['id']

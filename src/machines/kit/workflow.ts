@@ -51,6 +51,8 @@ export interface RowSpec {
   /** Handbook cell: 'PRO DEO', 'only:MGR', 'SYS', 'SYS PRO DEO'. */
   roles: string
   undo: 'self' | 'mgr' | 'none'
+  /** Its effects happen before the record changes state, because they ask what it is (machines M9c row 4). */
+  actsFirst?: true
 }
 
 export interface WorkflowSpec<S extends string = string> {

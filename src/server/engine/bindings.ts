@@ -2,6 +2,7 @@
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { paperStages } from '../../domain/facts.ts'
+import { listModules } from '../../domain/submission-lists.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 
@@ -16,14 +17,16 @@ export interface Binding {
   sinceColumn: string | null
 }
 
+/** Machines that serve several tables. */
+const shared = ['paper', 'submission_list']
 const paperOwners = ['office_work', 'police_clearance', 'musaned_okala', 'calling_emb_attestation']
 
 function bind(module: string, id: string, column = 'state', sinceColumn: string | null = 'state_since'): Binding {
   const workflow = workflows[id]
   if (!workflow) throw new Error(`there is no workflow ${id}`)
   const entity = entityOf(module)
-  // One paper machine serves four tables; everything that reads module or fields must see those of the table at hand.
-  return { module, entity, workflow: id === 'paper' ? { ...workflow, module, fields: { ...workflow.fields, ...entity.fields } } : workflow, column, sinceColumn }
+  // One machine serves several tables; everything that reads module or fields must see those of the table at hand.
+  return { module, entity, workflow: shared.includes(id) ? { ...workflow, module, fields: { ...workflow.fields, ...entity.fields } } : workflow, column, sinceColumn }
 }
 
 /** Records that belong to no stage of a passenger: made by their own form, worked on at their own page. */
@@ -34,7 +37,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
   [
     bind('medical', 'medical'), bind('mofa', 'mofa'), bind('embassy', 'embassy'), bind('training', 'training'), bind('finger', 'finger'), bind('man_power', 'manpower'), bind('flight', 'flight'),
     ...paperOwners.map((module) => bind(module, 'paper')),
-    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), bind('demand', 'demand'), bind('complain', 'complaint'), bind('passenger_delivery', 'delivery'), bind('passenger', 'journey', 'journey_state', null),
+    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), ...listModules.map((module) => bind(module, 'submission_list')), bind('demand', 'demand'), bind('complain', 'complaint'), bind('passenger_delivery', 'delivery'), bind('passenger', 'journey', 'journey_state', null),
   ].map((binding) => [binding.module, binding]),
 )
 

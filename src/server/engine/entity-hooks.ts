@@ -1,4 +1,6 @@
 /** What a saved form of a record means for the workflows: the hooks of the records with those of the engine behind them. */
+import { sql } from 'kysely'
+import { listModules } from '../../domain/submission-lists.ts'
 import type { Tx } from '../db/kysely.ts'
 import type { Hooks, HookTable, Writing } from '../crud/hooks.ts'
 import { entityHooks } from '../crud/hooks/index.ts'
@@ -31,4 +33,13 @@ const both = (own: Hooks | undefined, more: (at: Writing, id: number) => Promise
   },
 })
 
-export const engineHooks: HookTable = { ...entityHooks, ...Object.fromEntries(Object.entries(after).map(([name, more]) => [name, both(entityHooks[name], more)])) }
+/** A deleted draft frees its passengers for other lists. */
+const listHooks = (module: string): Hooks => ({
+  ...entityHooks[module],
+  async beforeDelete(at) {
+    await entityHooks[module]?.beforeDelete?.(at)
+    await sql`delete from list_row where module = ${module} and list_id = ${Number(at.stored['id'])}`.execute(at.crud.db)
+  },
+})
+
+export const engineHooks: HookTable = { ...entityHooks, ...Object.fromEntries(Object.entries(after).map(([name, more]) => [name, both(entityHooks[name], more)])), ...Object.fromEntries(listModules.map((module) => [module, listHooks(module)])) }

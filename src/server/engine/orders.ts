@@ -7,6 +7,7 @@ import { bindings } from './bindings.ts'
 import type { EffectContext } from './effects.ts'
 import { repeatCustody, restoreCustody } from './custody.ts'
 import { loadFacts, system } from './facts.ts'
+import { doListOrder, undoListOrder } from './list-rows.ts'
 import { insertRow, rowById, updateRow } from './rows.ts'
 import { runEvent, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
@@ -109,7 +110,11 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
     case 'number': return giveNumber(context, about, order)
     case 'set line quantity': return setLineQuantity(context, order.data ?? {})
     case 'set passenger': return setPassenger(context, passengerId, order.data ?? {})
-    default: throw new Error(`${about.binding.workflow.id} gives an unknown order "${order.name}"`)
+    default: {
+      const done = await doListOrder(context, { module: about.binding.module, id: Number(about.record['id']) }, order.name, order.data ?? {})
+      if (done) return done
+      throw new Error(`${about.binding.workflow.id} gives an unknown order "${order.name}"`)
+    }
   }
 }
 
@@ -120,6 +125,7 @@ export async function undoOrder(context: EngineContext, passengerId: number | nu
   // The number is not given again; the paper it stood on is void.
   if (deed.name === 'number' && kept['record']) await updateRow(context.db, entityOf(String(kept['module'])), Number(kept['record']), { [String(kept['field'])]: null }, by)
   if (deed.name === 'set line quantity') await setLineQuantity(context, kept)
+  await undoListOrder(context, deed.name, kept)
   if (passengerId === null) return
   if (deed.name === 'set passenger') await updateRow(context.db, entityOf('passenger'), passengerId, kept, by)
   if (deed.name === 'custody before flight') await repeatCustody(context, passengerId, kept['moved'] as Extract<Deed, { do: 'custody' }>, kept['since']) // Written by custodyBeforeFlight.

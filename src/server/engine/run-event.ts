@@ -8,6 +8,7 @@ import { schemaErrors, payloadSchema } from '../../domain/kit/schema.ts'
 import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
 import { eventFields } from '../../machines/kit/event-fields.ts'
 import { advance, currentState, judge, stageOf, type StoredWorkflow, type Verdict } from '../../machines/kit/judge.ts'
+import { listKindOf } from '../../domain/submission-lists.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { nextNumber } from '../crud/numbering.ts'
@@ -21,7 +22,8 @@ import { withDayList } from './day-list.ts'
 import { doEffects } from './effects.ts'
 import { lineCounters, loadFacts, type Actor } from './facts.ts'
 import { recompute, refresh } from './journey.ts'
-import { loadLookups, refuseTaken } from './lookups.ts'
+import { noteOnList } from './list-rows.ts'
+import { loadLookups, refLabels, refuseTaken } from './lookups.ts'
 import { namedFacts } from './named-facts.ts'
 import { requireCurrent, requireReach, requireSeen } from './reach.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
@@ -100,8 +102,10 @@ async function unitsLeft(db: Db, id: number): Promise<number> {
 }
 
 /** Numbers the always rows of a record look at, which no column keeps. */
-async function counted(db: Db, binding: Binding, id: number): Promise<Row> {
+async function counted(db: Db, binding: Binding, id: number, row: Row): Promise<Row> {
   if (binding.module === 'visa_entry') return { available: await unitsLeft(db, id) }
+  // Messages say what a list is for.
+  if (listKindOf(binding.module)) return { labels: await refLabels(db, binding.entity, row) }
   return binding.module === 'demand' ? { remaining: (await placesOf(db, id)).remaining } : {}
 }
 
@@ -122,13 +126,15 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
       const passengerId = rowOwner(binding, both)
       return { row: both, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
     }
-    const seen = await rowById(db, binding.entity, request.id)
+    // A list is locked before its passengers: handing it in takes them one after the other.
+    const isList = listKindOf(binding.module) !== null
+    const seen = await rowById(db, binding.entity, request.id, { lock: isList })
     if (!seen) throw new AppError('record.notFound')
-    const passengerId = rowOwner(binding, seen) ?? (await lineSpeaker(db, seen, request.passengerId)) ?? (actor.id === null ? request.passengerId : null)
+    const passengerId = rowOwner(binding, seen) ?? (await lineSpeaker(db, seen, request.passengerId)) ?? (actor.id === null || isList ? request.passengerId : null)
     if (passengerId !== null) await lockPassenger(db, passengerId)
     const row = await rowById(db, binding.entity, request.id, { lock: true })
     if (!row) throw new AppError('record.notFound')
-    return { row: { ...row, ...(await counted(db, binding, request.id)) }, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
+    return { row: { ...row, ...(await counted(db, binding, request.id, row)) }, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
   }
   const { passengerId } = request
   if (passengerId === null) throw new AppError('record.notFound')
@@ -223,6 +229,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const { passengerId } = loaded
   if (actor.user) {
     requireReach(actor.user, loaded.row, loaded.facts)
+    if (listKindOf(binding.module) && loaded.facts.passenger) requireReach(actor.user, loaded.row, { ...loaded.facts, passenger: null })
     if (!loaded.isNew) await requireSeen(context, binding, loaded.row, request.ifMatch, actor.user)
   }
 
@@ -275,6 +282,9 @@ async function write(context: EngineContext, request: EventRequest, loaded: Load
   const snapshot = { ...Object.fromEntries(Object.keys(differences).map((name) => [name, stored.record[name] ?? null])), ...since }
   const stateColumns: Row = { [binding.column]: outcome.state, ...(binding.column === 'state' ? { machine_version: binding.workflow.version } : {}), ...(isMoved && binding.sinceColumn ? { [binding.sinceColumn]: clock.today() } : {}) }
   const deeds: Deed[] = []
+  const about = { binding, before: stored, facts: loaded.facts, passengerId: loaded.passengerId, effects: outcome.effects, data }
+  const actsFirst = binding.workflow.rows.some((row) => row.actsFirst === true && outcome.taken.includes(row.n))
+  if (actsFirst) deeds.push(...(await doEffects(context, { ...about, record: { ...outcome.record, id: loaded.row['id'] } })))
   const isNewAttempt = outcome.effects.some((effect) => effect.do === 'newAttempt') && !loaded.isNew && binding.column === 'state'
   let id = Number(loaded.row['id'])
   let version: number
@@ -296,7 +306,8 @@ async function write(context: EngineContext, request: EventRequest, loaded: Load
   }
   const record = { ...outcome.record, id }
   if (binding === custodyBinding) await logCustody(context, id, custodyIn(stored.record), custodyIn({ ...record, custody: outcome.state }), data)
-  deeds.push(...(await doEffects(context, { binding, record, before: stored, facts: loaded.facts, passengerId: loaded.passengerId, effects: outcome.effects, data })))
+  if (!actsFirst) deeds.push(...(await doEffects(context, { ...about, record })))
+  if (request.type !== 'CORRECT_DATA') await noteOnList(context, binding.module, record, data)
   const stage = stageOf(binding.workflow, record)
   const eventId = await addStageEvent(db, {
     passengerId: loaded.passengerId, workflow: binding.workflow, recordId: id, stage, attemptNo: isNewAttempt ? Number(stored.record['attempt_no'] ?? 1) + 1 : Number(stored.record['attempt_no'] ?? 1),

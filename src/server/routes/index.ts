@@ -26,6 +26,7 @@ import type { Authenticate } from './register.ts'
 import { reportRoutes } from './reports.ts'
 import { sessionRoutes } from './session.ts'
 import { setupRoutes } from './setup.ts'
+import { submissionListRoutes } from './submission-lists.ts'
 import { userSessionRoutes } from './user-sessions.ts'
 import { voucherRoutes } from './vouchers.ts'
 import { workflowRoutes } from './workflow.ts'
@@ -66,6 +67,7 @@ export const productRoutes = (): Route[] =>
     ...preCheckRoutes,
     ...printRoutes,
     ...formRecordRoutes(),
+    ...submissionListRoutes,
     ...passengerSearchRoutes,
     ...personalRoutes,
     ...passportRoutes,

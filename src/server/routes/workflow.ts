@@ -8,7 +8,7 @@ import { paperStages, type Facts, type Row, type StageName } from '../../domain/
 import { wireRow } from '../crud/related-rows.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
-import { bindingOf, bindings, type Binding } from '../engine/bindings.ts'
+import { bindingOf, bindings, standsAlone, type Binding } from '../engine/bindings.ts'
 import { actorOf, loadFacts } from '../engine/facts.ts'
 import { requireReach, seesFile } from '../engine/reach.ts'
 import { rowById } from '../engine/rows.ts'
@@ -18,7 +18,7 @@ import { namedFacts } from '../engine/named-facts.ts'
 import { caseView, shown, shownFacts, shownPayload, stepView } from '../engine/view.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
 
-const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
+export const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
 /** An event is `{type, …payload}`; the machine's own fields say what the payload may hold. */
 const eventBody = z.record(z.string().max(60), z.unknown())
 const anything = z.record(z.string(), z.unknown())
@@ -102,7 +102,7 @@ function stepRoutes(binding: Binding): Route[] {
       method: 'POST', path: `${base}/event/:id`, summary: `Sends an event to a ${binding.workflow.title} record`, access: 'user', permission: `${module}.update`, params: idParams, body: eventBody, response: anything,
       async handler(context) {
         const { type, data, passenger } = split(context.body)
-        const result = await runEvent(engineContext(context), { binding, id: context.params.id, passengerId: passenger, type, data, ifMatch: context.ifMatch })
+        const result = await runEvent(engineContext(context), { binding, id: context.params.id, passengerId: passenger, type, data: passenger !== null && standsAlone(binding) ? { ...data, passenger } : data, ifMatch: context.ifMatch })
         return answer(context, binding, result, `${module}.${type}`)
       },
     }),
@@ -173,6 +173,7 @@ const logEntry: z.ZodType<LogEntry> = z.object({
   id: z.number(), module: z.string(), machine: z.string(), stage: z.string().nullable(), record_id: z.number(), attempt_no: z.number(), event: z.string(), from_state: z.string().nullable(), to_state: z.string(),
   payload: z.unknown(), reason: z.string().nullable(), by: z.string().nullable(), source: z.string(), at: z.string(), on_date: z.string(), undone_at: z.string().nullable(), undone_by: z.string().nullable(), undo_reason: z.string().nullable(),
 })
+export const logAnswer = z.object({ log: z.array(logEntry) })
 
 /** Entries of a passenger, newest first, with what this user may read of them; of one module when named. `before` pages by id. */
 export async function eventLog(db: Db, user: SessionUser, passengerId: number, module: string | null, before: number | null = null): Promise<LogEntry[]> {

@@ -1,0 +1,248 @@
+/** Passengers on cover lists: who may be added, handing in, answers, and what the list says of each (machines M9c, decision 0112). */
+import { sql } from 'kysely'
+import { AppError } from '../../domain/errors.ts'
+import type { Facts, Row } from '../../domain/facts.ts'
+import { listKindOf, listKinds, longestList, type ListKind } from '../../domain/submission-lists.ts'
+import { judge, stateLabel } from '../../machines/kit/judge.ts'
+import type { Db } from '../db/kysely.ts'
+import { bindings, type Binding } from './bindings.ts'
+import { runEvent, storedOf, type EngineContext } from './run-event.ts'
+import type { Deed } from './stage-events.ts'
+
+/** One passenger on a list, as the screen and the print show him; names of fields are those of the paper. */
+export interface ListRow {
+  id: number
+  serial: number
+  passenger: number
+  name: string
+  office_serial: string | null
+  passport_no: string | null
+  visa_no: string | null
+  sponsor_id: string | null
+  profession: string | null
+  mofa_no: string | null
+  visa_stamp_no: string | null
+  bmet_reg_no: string | null
+  certificate_no: string | null
+  reason_code: string | null
+  reason: string | null
+  /** Why he was not handed in with the list. */
+  refused: string | null
+  /** Record of the member's stage, once it was handed in. */
+  record_id: number | null
+  version: number | null
+  state: string | null
+  state_label: string | null
+  /** He was handed in with this list. */
+  is_submitted: boolean
+  /** The answer is still open. */
+  is_waiting: boolean
+}
+
+interface Found extends Omit<ListRow, 'state_label' | 'is_submitted' | 'is_waiting'> {
+  frozen: Partial<ListRow> | null
+  result: string | null
+  listed: number | null
+}
+
+const need = (module: string): { kind: ListKind; binding: Binding } => {
+  const kind = listKindOf(module)
+  const binding = kind ? bindings[kind.module] : undefined
+  if (!kind || !binding) throw new Error(`${module} is no cover list`)
+  return { kind, binding }
+}
+
+/** What stands on the paper and is kept as it was when the list was printed or handed in. */
+const printed = ['name', 'passport_no', 'visa_no', 'sponsor_id', 'profession', 'mofa_no', 'visa_stamp_no', 'bmet_reg_no', 'certificate_no'] as const
+
+async function readRows(db: Db, module: string, list: number): Promise<Found[]> {
+  const { kind, binding } = need(module)
+  const { rows } = await sql<Found>`
+    select r.id, r.serial, r.passenger, p.full_name as name, p.office_serial, p.passport_no, ve.visa_no, ve.sponsor_id, coalesce(lp.name, pp.name) as profession,
+      (select m.mofa_no from mofa m where m.passenger = p.id and m.is_current and not m.is_deleted order by m.id desc limit 1) as mofa_no,
+      (select e.visa_stamp_no from embassy e where e.passenger = p.id and e.is_current and not e.is_deleted order by e.id desc limit 1) as visa_stamp_no,
+      (select f.reference_no from finger f where f.passenger = p.id and f.kind = 'bmet' and f.is_current and not f.is_deleted order by f.id desc limit 1) as bmet_reg_no,
+      (select t.certificate_no from training t where t.passenger = p.id and t.is_current and not t.is_deleted order by t.id desc limit 1) as certificate_no,
+      r.reason_code, r.reason, r.refused, r.record_id, r.result, r.frozen, rec.version, rec.state, rec.listed
+    from list_row r join passenger p on p.id = r.passenger
+    left join visa_entry ve on ve.id = p.visa_entry left join visa_entry_line l on l.id = p.visa_line left join profession lp on lp.id = l.profession left join profession pp on pp.id = p.profession
+    left join lateral (select t.id, t.version, t.state, t.${sql.ref(kind.field)} as listed from ${sql.table(binding.entity.table)} t
+      where t.passenger = p.id and not t.is_deleted and case when r.record_id is null then t.is_current else t.id = r.record_id end order by t.id desc limit 1) rec on true
+    where r.module = ${module} and r.list_id = ${list} order by r.serial, r.id`.execute(db)
+  return rows
+}
+
+/** The rows of a list in their order. A printed or submitted list shows what it said then. */
+export async function listRowsOf(db: Db, module: string, list: number): Promise<ListRow[]> {
+  const { kind, binding } = need(module)
+  return (await readRows(db, module, list)).map(({ frozen, result, listed, ...row }) => {
+    const isSubmitted = row.record_id !== null && listed === list
+    const state = row.state ?? binding.workflow.initial
+    return { ...row, ...frozen, state, state_label: result ?? stateLabel(binding.workflow, state), is_submitted: isSubmitted, is_waiting: result === null && isSubmitted && kind.waiting.includes(state) }
+  })
+}
+
+/** Why this passenger cannot be added to the list now; null when he can. */
+async function memberRefusal(db: Db, module: string, list: Row, data: Row, facts: Facts): Promise<string | null> {
+  const { kind, binding } = need(module)
+  const { passenger } = facts
+  if (!passenger) return 'Select a Passenger from the list.'
+  const name = String(passenger['full_name'])
+  const { rows } = await sql<{ no: string | null; here: number }>`
+    select (select l.list_no from list_row r join ${sql.table(module)} l on l.id = r.list_id where r.module = ${module} and r.passenger = ${Number(passenger['id'])} and (r.is_open or r.list_id = ${Number(list['id'])}) limit 1) as no,
+      (select count(*)::int from list_row r where r.module = ${module} and r.list_id = ${Number(list['id'])}) as here`.execute(db)
+  if (rows[0]?.no) return `${name} is already on list ${rows[0].no}.`
+  if ((rows[0]?.here ?? 0) >= longestList) return `At most ${longestList} passengers are on one list.`
+  if (kind.reasons && !kind.reasons.includes(String(data['reason_code'] ?? ''))) return `Select a reason for ${name}.`
+  const at = facts.stages[kind.stage]
+  // Who adds a row need not be the one who hands the list in, so roles are not asked here.
+  const asSystem: Facts = { ...facts, user: { id: null, role: 'SYS' }, lookups: { ...facts.lookups, refs: { ...facts.lookups.refs, [kind.field]: list } } }
+  const verdict = judge(binding.workflow, storedOf(binding, at?.record ?? { state: binding.workflow.initial }, asSystem), { type: kind.event })
+  if (verdict.ok) return kind.reasons && String(data['reason'] ?? '').replace(/\s/g, '').length < 10 ? 'Please give a reason of at least 10 characters.' : null
+  const what = kind.stage === 'manpower' ? 'manpower' : 'visa'
+  return verdict.code === 'G-STATE' ? `${name}: ${what} is ${at?.label ?? stateLabel(binding.workflow, binding.workflow.initial)}.` : `${name}: ${verdict.message}`
+}
+
+/** Numbers and refusals the guards of a list ask for. */
+export async function listFacts(db: Db, module: string, list: Row, data: Row, facts: Facts): Promise<Partial<Facts['lookups']>> {
+  const rows = await listRowsOf(db, module, Number(list['id']))
+  const isAdding = data['passenger'] !== undefined && data['passenger'] !== null && (list['state'] === 'draft' || list['state'] === 'printed')
+  return {
+    counts: { list_rows: rows.length, list_waiting: rows.filter((row) => row.is_waiting).length },
+    texts: { member: isAdding ? await memberRefusal(db, module, list, data, facts) : null },
+  }
+}
+
+const refused = (detail: string, pointer?: string): AppError =>
+  new AppError('step.refused', { detail, publicCode: 'G-LIST-MEMBER', ...(pointer ? { errors: [{ pointer, code: 'G-LIST-MEMBER', message: detail }] } : {}) })
+
+interface ListAt {
+  module: string
+  id: number
+}
+
+async function addRow(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
+  await sql`
+    insert into list_row (module, list_id, serial, passenger, reason_code, reason, added_by)
+    select ${module}, ${id}, coalesce(max(r.serial), 0) + 1, ${Number(data['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${context.actor.id} from list_row r where r.module = ${module} and r.list_id = ${id}`.execute(context.db)
+  await thaw(context, { module, id })
+}
+
+/** The others move up; a list that was printed has to be printed again. */
+async function removeRow(context: EngineContext, { module, id }: ListAt, passenger: number): Promise<void> {
+  const { rows } = await sql<{ serial: number }>`delete from list_row where module = ${module} and list_id = ${id} and passenger = ${passenger} and record_id is null returning serial`.execute(context.db)
+  if (!rows[0]) throw refused('This passenger is not on the list, or was handed in already.', '/passenger')
+  await sql`update list_row set serial = serial - 1 where module = ${module} and list_id = ${id} and serial > ${rows[0].serial}`.execute(context.db)
+  await thaw(context, { module, id })
+}
+
+async function freeze(context: EngineContext, { module, id }: ListAt): Promise<void> {
+  for (const row of await readRows(context.db, module, id)) {
+    const words = Object.fromEntries(printed.map((name) => [name, row[name]]))
+    await sql`update list_row set frozen = ${JSON.stringify(words)} where id = ${row.id}`.execute(context.db)
+  }
+}
+
+const thaw = (context: EngineContext, { module, id }: ListAt) => sql`update list_row set frozen = null where module = ${module} and list_id = ${id}`.execute(context.db)
+
+/** What the member's event is told by the list. */
+function payloadOf(kind: ListKind, list: number, row: Found, data: Row): Row {
+  const { submit_date: day, carrier } = data
+  if (kind.reasons) return { [kind.field]: list, request_date: day, reason_code: row.reason_code, reason: row.reason }
+  return { [kind.field]: list, submit_date: day, ...(carrier ? { carrier } : {}), ...(kind.stage === 'manpower' ? { note_sheet_no: data['note_sheet_no'] ?? null, ...(carrier ? { passport_listed: true } : {}) } : {}) }
+}
+
+/**
+ * Hands every row in, each as the event of its own stage; one that is refused stays on the list with the reason. Nothing
+ * of a refused row is kept. @throws AppError when not a single passenger could be handed in.
+ */
+async function submitRows(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
+  const { kind, binding } = need(module)
+  await freeze(context, { module, id })
+  let handedIn = 0
+  let firstRefusal = ''
+  for (const row of await readRows(context.db, module, id)) {
+    if (row.record_id !== null && row.listed === id) {
+      handedIn += 1
+      continue // Handed in on the passenger's own page before.
+    }
+    await sql`savepoint list_member`.execute(context.db)
+    try {
+      const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(binding.entity.table)} t where t.passenger = ${row.passenger} and t.is_current and not t.is_deleted order by t.id desc limit 1`.execute(context.db)
+      await runEvent({ ...context, source: 'bulk' }, { binding, id: rows[0]?.id ?? null, passengerId: row.passenger, type: kind.event, data: payloadOf(kind, id, row, data) })
+      await sql`update list_row set refused = null where id = ${row.id}`.execute(context.db)
+      handedIn += 1
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault
+      await sql`rollback to savepoint list_member`.execute(context.db)
+      const [why] = fault.options.errors ?? []
+      const said = `Not submitted: ${why?.message ?? fault.message}`
+      firstRefusal ||= `${row.name}: ${why?.message ?? fault.message}`
+      await sql`update list_row set refused = ${said.slice(0, 500)} where id = ${row.id}`.execute(context.db)
+    }
+    await sql`release savepoint list_member`.execute(context.db)
+  }
+  if (handedIn === 0) throw refused(`No passenger of this list can be submitted. ${firstRefusal}`)
+  await setOpen(context, { module, id }, false)
+}
+
+const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: boolean) => sql`update list_row set is_open = ${isOpen} where module = ${module} and list_id = ${id}`.execute(context.db)
+
+/** The answer for one passenger, forwarded to his own stage. */
+async function recordResult(context: EngineContext, { module, id }: ListAt, data: Row): Promise<Deed[]> {
+  const { kind, binding } = need(module)
+  const row = (await readRows(context.db, module, id)).find((one) => one.passenger === Number(data['passenger']))
+  if (!row || row.record_id === null || row.listed !== id) throw refused('This passenger was not submitted with the list.', '/passenger')
+  const event = String(data['event'])
+  if (!(kind.results as readonly string[]).includes(event)) throw refused('This answer is not known here.', '/event')
+  const payload = typeof data['payload'] === 'object' && data['payload'] !== null ? (data['payload'] as Row) : {} // A json field holds whatever was sent.
+  const result = await runEvent({ ...context, source: 'bulk' }, { binding, id: row.record_id, passengerId: row.passenger, type: event, data: payload })
+  return [{ do: 'order', name: 'list result', kept: { module: kind.module, record: result.id, event_id: result.eventId } }]
+}
+
+/** What each row came to is kept when the list is closed. */
+async function close(context: EngineContext, { module, id }: ListAt): Promise<void> {
+  for (const row of await listRowsOf(context.db, module, id)) {
+    await sql`update list_row set result = ${(row.refused && !row.is_submitted ? 'Not submitted' : (row.state_label ?? '')).slice(0, 80)} where id = ${row.id}`.execute(context.db)
+  }
+}
+
+/** Orders a list gives, by name. Answers null for an order of another machine. */
+export async function doListOrder(context: EngineContext, at: ListAt, name: string, data: Row): Promise<Deed[] | null> {
+  const done: Deed[] = [{ do: 'order', name, kept: { module: at.module, list: at.id } }]
+  switch (name) {
+    case 'list add': await addRow(context, at, data); return done
+    case 'list remove': await removeRow(context, at, Number(data['passenger'])); return done
+    case 'list freeze': await freeze(context, at); return done
+    case 'list submit': await submitRows(context, at, data); return done
+    case 'list result': return recordResult(context, at, data)
+    case 'list close': await close(context, at); return done
+    case 'list cancel': await setOpen(context, at, false); return done
+    default: return null
+  }
+}
+
+/** Takes an order of a list back. @throws AppError when a passenger of a cancelled list waits on another one now. */
+export async function undoListOrder(context: EngineContext, name: string, kept: Row): Promise<void> {
+  const at: ListAt = { module: String(kept['module']), id: Number(kept['list']) }
+  if (name === 'list freeze') await thaw(context, at)
+  if (name === 'list close') await sql`update list_row set result = null where module = ${at.module} and list_id = ${at.id}`.execute(context.db)
+  if (name !== 'list cancel') return
+  const { rows } = await sql<{ name: string; no: string }>`
+    select p.full_name as name, l.list_no as no from list_row r join list_row o on o.module = r.module and o.passenger = r.passenger and o.is_open and o.id <> r.id join passenger p on p.id = r.passenger join ${sql.table(at.module)} l on l.id = o.list_id
+    where r.module = ${at.module} and r.list_id = ${at.id} limit 1`.execute(context.db)
+  if (rows[0]) throw refused(`${rows[0].name} is already on list ${rows[0].no}.`)
+  await setOpen(context, at, true)
+}
+
+/** A passenger handed in on his own page stands on the list his event names (machines M9c, decision 0112). */
+export async function noteOnList(context: EngineContext, module: string, record: Row, data: Row): Promise<void> {
+  const found = Object.entries(listKinds as Readonly<Record<string, ListKind>>).find(([, kind]) => kind.module === module && data[kind.field] !== undefined && data[kind.field] !== null)
+  if (!found) return
+  const [list, kind] = found
+  await sql`
+    insert into list_row (module, list_id, serial, passenger, reason_code, reason, record_id, is_open, added_by)
+    select ${list}, ${Number(data[kind.field])}, coalesce(max(r.serial), 0) + 1, ${Number(record['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${Number(record['id'])}, false, ${context.actor.id}
+    from list_row r where r.module = ${list} and r.list_id = ${Number(data[kind.field])}
+    on conflict (module, list_id, passenger) do update set record_id = excluded.record_id, is_open = false`.execute(context.db)
+}
