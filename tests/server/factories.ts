@@ -4,7 +4,7 @@ import { defaultPermissions, roles, type RoleName } from '../../src/domain/acces
 import { addDays } from '../../src/domain/dates.ts'
 import { entities, entityOf } from '../../src/domain/entities/index.ts'
 import type { Entity, Fields, SubTable } from '../../src/domain/kit/entity.ts'
-
+import { formContentCodes } from '../../src/domain/form-contents.ts'
 import { holds, type Field } from '../../src/domain/kit/fields.ts'
 import { defaultProcessSettings } from '../../src/domain/process-settings.ts'
 import type { Db } from '../../src/server/db/kysely.ts'
@@ -98,6 +98,9 @@ const shapes = (n: number): string[] => [
 /** Single letters are few, so only values that need one count them. */
 let lettersUsed = 0
 
+/** Forms are as many as there are codes. */
+let formsUsed = 0
+
 /** A value for one field that its own rules accept. */
 export function sampleValue(field: Field, today: string): unknown {
   const n = next()
@@ -149,6 +152,8 @@ const together: Record<string, (world: World) => Row> = {
   current_status: () => ({ maps_to: 'medical.fit' }),
   passenger: (world) => ({ gender: 'male', nationality: world.country, agent: undefined, country: world.destination }),
   general_setting: () => ({ process_settings: defaultProcessSettings, timezone: 'Asia/Dhaka', weekend_days: ['Friday', 'Saturday'] }),
+  formcontent: () => ({ code: formContentCodes[formsUsed++ % formContentCodes.length] }),
+  make_list: () => ({ title: `List ${next()}`, row_source: 'free', columns: [{ key: 'name', label: 'Name', kind: 'text' }] }),
   permission: () => { const n = next(); const module = `sample_${letters(n, 4).toLowerCase()}`; return { code: `${module}.read`, module, action: 'read' } },
 }
 

@@ -53,7 +53,7 @@ describe('the reference data of a new agency', () => {
     const entry = await held('data-entry')
     expect(entry).toEqual(expect.arrayContaining(['passenger.create', 'city.create', 'medical.update']))
     for (const code of ['user.read', 'medical_center.create', 'employee.read', 'passenger.delete', 'column_setting.read']) expect(entry).not.toContain(code)
-    expect((await held('auditor')).filter((code) => !/\.(read|print|export)$/.test(String(code)) && !/^(todo_task|calendar_event|notification|user_setting)\./.test(String(code)))).toEqual([])
+    expect((await held('auditor')).filter((code) => !/\.(read|print|export)$/.test(String(code)) && !/^(todo_task|calendar_event|notification|user_setting|chat_message)\./.test(String(code)))).toEqual([])
   })
 
   it('gives every label of a machine state one default', async () => {

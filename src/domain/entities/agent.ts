@@ -34,7 +34,7 @@ export const agent = defineEntity({
     address: text(250, { required: true, searched: true, section: 'Contact' }),
     handled_by: ref('employee', { list: 8, section: 'Agent' }),
     shared: bool({ label: 'Other branches may use this agent', default: true, section: 'Agent' }),
-    commission_type: choice(['none', 'fixed', 'percent'], { required: true, default: 'none', list: 9, section: 'Account' }),
+    commission_type: choice(['none', 'fixed', 'percent'], { required: true, default: 'none', list: 9, section: 'Account', ...seesBalance }),
     commission_value: decimal(2, { min: 0, requiredWhen: { commission_type: ['fixed', 'percent'] }, shownWhen: { commission_type: ['fixed', 'percent'] }, section: 'Account', ...seesBalance }),
     credit_limit: money({ required: true, default: '0.00', list: 10, section: 'Account', help: '0 = no credit.' }),
     opening_balance: money({ required: true, default: '0.00', section: 'Account', ...seesBalance }),

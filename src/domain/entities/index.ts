@@ -12,6 +12,7 @@ import { airway } from './airway.ts'
 import { autoStatusRun } from './auto-status-run.ts'
 import { branch } from './branch.ts'
 import { calendarEvent } from './calendar-event.ts'
+import { chatMessage } from './chat-message.ts'
 import { city } from './city.ts'
 import { columnSetting } from './column-setting.ts'
 import { costProposal } from './cost-proposal.ts'
@@ -23,7 +24,12 @@ import { demand } from './demand.ts'
 import { department } from './department.ts'
 import { designation } from './designation.ts'
 import { employee } from './employee.ts'
+import { formcontent } from './formcontent.ts'
+import { formcontentDetail } from './formcontent-detail.ts'
+import { gds } from './gds.ts'
 import { generalSetting } from './general-setting.ts'
+import { makeList } from './make-list.ts'
+import { makeListItem } from './make-list-item.ts'
 import { medicalCenter } from './medical-center.ts'
 import { menuItem } from './menu-item.ts'
 import { notification } from './notification.ts'
@@ -84,6 +90,7 @@ export const entities = {
   currency,
   medical_center: medicalCenter,
   airway,
+  gds,
 
   agent,
   recruiting_agency: recruitingAgency,
@@ -97,6 +104,10 @@ export const entities = {
   passenger_edit_history: passengerEditHistory,
   passport_custody_log: passportCustodyLog,
   column_setting: columnSetting,
+  formcontent,
+  formcontent_detail: formcontentDetail,
+  make_list: makeList,
+  make_list_item: makeListItem,
 
   office_work: officeWork,
   medical,
@@ -123,6 +134,7 @@ export const entities = {
   todo_task: todoTask,
   calendar_event: calendarEvent,
   notification,
+  chat_message: chatMessage,
   auto_status_run: autoStatusRun,
   cost_proposal: costProposal,
 

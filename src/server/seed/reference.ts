@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'
 import { roleCodes } from '../../domain/access.ts'
+import { formContentCodes, formContentTitles, placeholders } from '../../domain/form-contents.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
 import { seedBooks } from './books.ts'
@@ -15,7 +16,7 @@ import { flatMenu, rolesIn } from './menu.ts'
 import { districtList, thanaList } from './places.ts'
 import { seedRights } from './rights.ts'
 import { statuses } from './statuses.ts'
-import { airways, passengerTypes, professions, qualifications, taskTypes } from './trades.ts'
+import { airways, passengerTypes, professions, qualifications, reservationSystems, taskTypes } from './trades.ts'
 
 /** Adds menu rows that were never there, under their parents and to their roles; what an admin removed stays away. @returns number of new rows. */
 export async function seedMenu(db: Db): Promise<number> {
@@ -106,6 +107,8 @@ export async function seedReference(db: Db | Tx, today?: CivilDate): Promise<voi
     await insertMissing(trx, 'qualification', ['name'], qualifications)
     await insertMissing(trx, 'task_type', ['name'], taskTypes)
     await insertMissing(trx, 'airway', ['iata_code'], airways)
+    await insertMissing(trx, 'gds', ['code'], reservationSystems)
+    await insertMissing(trx, 'formcontent', ['code'], formContentCodes.map((code) => ({ code, title: formContentTitles[code], placeholders })))
     await insertMissing(trx, 'passenger_type', ['name'], passengerTypes)
     await seedStatuses(trx)
     await seedSettings(trx)

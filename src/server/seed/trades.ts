@@ -49,3 +49,6 @@ export const airways = [
   const [accounting_code, iata_code, ...name] = text.split(' ').reverse()
   return { name: name.toReversed().join(' '), iata_code, accounting_code, channel: 'bsp', commission_bp: 0, void_cutoff: '23:59', refund_days: 60 }
 })
+
+/** Reservation systems by their two-character codes. Source: tickets.md 1. */
+export const reservationSystems = [{ name: 'Amadeus', code: '1A' }, { name: 'Sabre', code: '1S' }, { name: 'Travelport Galileo', code: '1G' }]

@@ -3,6 +3,7 @@ import type { HookTable } from '../hooks.ts'
 import { authorizeAccountHooks, fiscalYearHooks, groupHooks, ledgerAccountHooks, subLedgerHooks } from './accounts.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
 import { complainHooks } from './complain.ts'
+import { makeListHooks } from './make-list.ts'
 import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
 import { passengerHooks } from './passenger.ts'
 import { menuItemHooks, permissionHooks, roleHooks, roleMenuHooks } from './rights.ts'
@@ -26,6 +27,7 @@ export const entityHooks: HookTable = {
   visa_entry: visaEntryHooks,
   demand: demandHooks,
   complain: complainHooks,
+  make_list: makeListHooks,
   passenger: passengerHooks,
   todo_task: todoTaskHooks,
   calendar_event: calendarEventHooks,

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { broken } from '../kit/checks.ts'
+import { defineEntity } from '../kit/entity.ts'
+import { choice, json, text } from '../kit/fields.ts'
+
+export const mostListColumns = 20
+
+export const listColumnKinds = ['passenger_field', 'text', 'number', 'date', 'serial', 'blank'] as const
+
+const columnShape = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+  label: z.string().trim().min(1, 'Label is required.').max(60, 'Label must be 60 characters or fewer.'),
+  kind: z.enum(listColumnKinds),
+  /** Field of the passenger a column shows; only with the kind `passenger_field`. */
+  source_field: z.string().max(60).nullish(),
+  /** Millimetres on paper; shared out evenly without it. */
+  width: z.int().min(5).max(200).nullish(),
+  align: z.enum(['start', 'center', 'end']).nullish(),
+})
+
+export type ListColumn = z.output<typeof columnShape>
+
+/** Columns of a stored list; none for anything else. */
+export const asColumns = (value: unknown): readonly Partial<ListColumn>[] => (Array.isArray(value) ? (value as Partial<ListColumn>[]) : []) // The shape above let only such lists through.
+const labelsOf = (value: unknown) => asColumns(value).map((column) => (column.label ?? '').trim().toLowerCase())
+
+/** A list somebody builds for himself: columns first, then rows, then paper. Source: entities.md 5.1. */
+export const makeList = defineEntity({
+  name: 'make_list', label: 'List', access: 'LIST', remove: 'soft', sort: ['-id'], title: '{title}',
+  fields: {
+    title: text(120, { required: true, list: 1, searched: true }),
+    heading: text(200),
+    footer: text(200),
+    orientation: choice(['portrait', 'landscape'], { required: true, default: 'landscape', list: 2 }),
+    row_source: choice(['passenger', 'free'], { required: true, default: 'passenger', list: 3 }),
+    columns: json({ shape: z.array(columnShape).max(200) }),
+    shared_with: choice(['me', 'branch', 'all'], { required: true, default: 'me', list: 5 }),
+  },
+  checks: (list, { isNew }) => {
+    const labels = labelsOf(list['columns'])
+    return [
+      broken(labels.length === 0 && (isNew || list['columns'] !== undefined), 'columns', 'MIN', 'Add at least one column.'),
+      broken(labels.length > mostListColumns, 'columns', 'MAX', `A list can have at most ${mostListColumns} columns.`),
+      broken(new Set(labels).size < labels.length, 'columns', 'UNIQ', 'Two columns cannot have the same label.'),
+    ]
+  },
+})
