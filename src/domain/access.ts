@@ -42,6 +42,23 @@ const byName = new Map(roles.map((role) => [role.name as string, role]))
 /** The handbook's code of a role name; null for a role the agency made itself. */
 export const roleCodeOf = (name: string): RoleCode | null => byName.get(name)?.code ?? null
 
+/**
+ * Whether a role is shown a field's value (roles.md 3.2). A role the agency made itself has no code and sees nothing
+ * that is reserved.
+ */
+export const roleSees = (roleName: string, field: { visibleTo?: readonly string[] }): boolean => {
+  if (!field.visibleTo) return true
+  const code = roleCodeOf(roleName)
+  return code !== null && field.visibleTo.includes(code)
+}
+
+/**
+ * Whether a role may give a field a value in a new record: what stays away from it altogether is neither offered nor
+ * taken; what it later sees masked, such as an NID, it may type once.
+ */
+export const roleGives = (roleName: string, field: { visibleTo?: readonly string[]; hiddenAs?: string }): boolean =>
+  roleSees(roleName, field) || (field.hiddenAs ?? 'absent') !== 'absent'
+
 export const actions = ['create', 'read', 'update', 'delete', 'delete_multiple', 'print', 'export', 'approve', 'undo', 'override', 'settings'] as const
 export type Action = (typeof actions)[number]
 

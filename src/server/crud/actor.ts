@@ -1,4 +1,4 @@
-import { roleCodeOf, type RoleCode } from '../../domain/access.ts'
+import { roleCodeOf, roleSees, type RoleCode } from '../../domain/access.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import type { SessionUser } from '../session-user.ts'
 
@@ -12,8 +12,4 @@ export const isManager = (user: SessionUser): boolean => {
 }
 
 /** Whether a field's value is shown in full to this user (roles.md 3.2). */
-export function seesField(user: SessionUser, field: Field): boolean {
-  if (!field.visibleTo) return true
-  const code = codeOf(user)
-  return code !== null && field.visibleTo.includes(code)
-}
+export const seesField = (user: SessionUser, field: Field): boolean => roleSees(user.roleName, field)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { roleGives } from '../../domain/access.ts'
 import { AppError, type FieldError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
-import { labelOf } from '../../domain/kit/fields.ts'
+import { labelOf, type Field } from '../../domain/kit/fields.ts'
 import { createSchema, schemaErrors, updateSchema, warningsOf, type RecordSchema, type SchemaOptions } from '../../domain/kit/schema.ts'
 import { sqlState } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
@@ -78,6 +79,7 @@ async function finish(entity: Entity, writing: Writing, id: number, hooks: HookT
  * @throws AppError input.invalid (422) with every finding, input.notUnique (409) naming the field.
  */
 export async function createRecord(entity: Entity, body: Row, crud: Crud, hooks: HookTable): Promise<Written> {
+  refuseUnseen(Object.entries(entity.fields).filter(([name, field]) => isGiven(body[name]) && !roleGives(crud.user.roleName, field)))
   const { values, related, warnings } = await prepare(entity, { ...(await hooks[entity.name]?.defaults?.(crud))?.(body), ...body }, null, crud, (options) => createSchema(entity, options))
   const relatedRows = relatedOf(entity.fields, values, related)
   if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
@@ -125,14 +127,19 @@ export async function updateRecord(entity: Entity, id: number, body: Row, extras
   return finish(entity, writing, id, hooks, 'updated', stored, sent)
 }
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+/** @throws AppError input.invalid naming the fields the sender does not see. */
+const refuseUnseen = (fields: readonly [string, Field][]): void =>
+  refuseFaults(fields.map(([name, field]) => ({ pointer: `/${name}`, code: 'HIDDEN', message: `You do not have permission to change ${labelOf(name, field)}.` })))
+
 /**
  * A body without what its sender was only shown a mask of.
  * @throws AppError input.invalid for a field the sender does not see at all: nobody changes what he cannot read.
  */
 function knownValues(entity: Entity, body: Row, { user }: Crud): Row {
   const hidden = Object.entries(entity.fields).filter(([name, field]) => name in body && !seesField(user, field))
-  const blind = hidden.filter(([, field]) => (field.hiddenAs ?? 'absent') === 'absent')
-  refuseFaults(blind.map(([name, field]) => ({ pointer: `/${name}`, code: 'HIDDEN', message: `You do not have permission to change ${labelOf(name, field)}.` })))
+  refuseUnseen(hidden.filter(([, field]) => !roleGives(user.roleName, field)))
   const masked = new Set(hidden.filter(([name]) => body[name] === null || textOf(body[name]).includes(maskDot)).map(([name]) => name))
   return Object.fromEntries(Object.entries(body).filter(([name]) => !masked.has(name)))
 }
