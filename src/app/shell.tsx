@@ -21,6 +21,7 @@ import { receiveAnnouncements } from './announcements.ts'
 import { homePath, loginPath, profilePath, rowFor, type RouteRow } from './routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from './settings.ts'
 import { createShellActors, followScreen, followSearchKey } from './shell-actors.ts'
+import { useFavicon } from './favicon.ts'
 import { useMenu, useSite } from './use-menu.ts'
 
 const learnMorePath = '/documentation/configuration/multi-language' // specification §2
@@ -70,9 +71,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
   useEffect(() => followScreen(actors.navbar), [actors])
   useEffect(() => actors.navbar.send({ type: 'SET_STYLE', style: settings.navbar.style }), [actors, settings.navbar.style])
   useEffect(() => actors.navbar.send({ type: 'CLOSE_MOBILE' }), [actors, pathname])
-  useEffect(() => {
-    if (site.favicon) document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', site.favicon)
-  }, [site.favicon])
+  useFavicon(site.favicon)
 
   const theme = (name: typeof settings.theme.main) => makeTheme(name, settings.fontFactor)
   const frame = useMemo(() => ({ siteName: site.name, crumbs, key, crumbsLabel: t('breadcrumbs') }), [site.name, crumbs, key, t])

@@ -12,9 +12,16 @@ async function ask<T>(path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** The first row of the general settings; the only call the specification makes without a token. */
+/** Address of a picture of the site, which anybody may see; null without one. */
+const pictureAt = (id: string | null): string | null => (id ? `/general_setting/api/v1/general_setting/picture/${encodeURIComponent(id)}` : null)
+
+/**
+ * The first row of the general settings; the only call the specification makes without a token. The server answers ids
+ * of pictures, this function the addresses they are shown from.
+ */
 export async function fetchSite(): Promise<SiteSettings | null> {
-  return (await ask<{ general_settings: SiteSettings[] }>('/general_setting/api/v1/general_setting/all/')).general_settings[0] ?? null
+  const [site] = (await ask<{ general_settings: SiteSettings[] }>('/general_setting/api/v1/general_setting/all/')).general_settings
+  return site ? { ...site, logo: pictureAt(site.logo), rams_logo: pictureAt(site.rams_logo), favicon: pictureAt(site.favicon) } : null
 }
 
 /** First visit: is there an agency yet, and does setting it up need the token printed at start? */

@@ -6,6 +6,7 @@ import { LanguageLinks } from '../../features/session/language-links.tsx'
 import { LoginForm } from '../../features/session/login-form.tsx'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import type { FieldErrors } from '../../machines/session.ts'
+import { useFavicon } from '../favicon.ts'
 import { loadActors, useActors, useFact } from '../runtime.ts'
 import { languagePatch } from '../settings.ts'
 
@@ -44,6 +45,7 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   const [demo, setDemo] = useState<DemoAccess | null>(null)
   const [prefill, setPrefill] = useState<{ email: string; password: string }>()
 
+  useFavicon(site?.favicon)
   const siteName = site?.site_name || 'RAMS'
   const isFirstVisit = setup?.needed === true
   const title = isFirstVisit ? t('first.title') : t('welcome')

@@ -54,6 +54,11 @@ function judged(field: Field | null, name: string, bytes: Buffer, fileName: stri
   return kind
 }
 
+/** What a picture of a field must measure besides its kind and size (entities.md 1.6), in pixels. */
+const measures: Record<string, (width: number, height: number) => string | null> = {
+  'general_setting.favicon': (width, height) => (width === height && width >= 32 && width <= 256 ? null : 'Favicon must be a square image.'),
+}
+
 const upload = defineRoute({
   method: 'POST',
   path: '/file/api/v1/file/upload/',
@@ -85,6 +90,8 @@ const upload = defineRoute({
     const label = field ? labelOf(fieldName, field) : 'File'
     const limit = largest[field?.accept ?? 'image']
     if (!picture || picture.bytes.length > limit) throw faulty('/file', 'IMG', limit === largest.image ? messages.IMG(label) : messages.DOC(label))
+    const ill = measures[`${module}.${fieldName}`]?.(picture.width, picture.height) ?? null
+    if (ill !== null) throw faulty('/file', 'MEASURE', ill)
     const shownName = kind === 'webp' ? withEnding(name, picture.mime === 'image/png' ? 'png' : 'jpg') : name
     const file = await keepFile(db, services, { name: shownName, mime: picture.mime, bytes: picture.bytes, module, uploadedBy: user.id })
     await audit({ object: { module: 'file', id: file.id } })

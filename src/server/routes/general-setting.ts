@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { generalSetting, publicSettingFields } from '../../domain/entities/general-setting.ts'
+import { AppError } from '../../domain/errors.ts'
+import { readFileBytes } from '../files/keep-file.ts'
 import type { SessionUser } from '../session-user.ts'
 import { parseListQuery } from '../crud/list-query.ts'
 import { listRecords } from '../crud/list-records.ts'
@@ -19,8 +21,28 @@ interface Site {
 const site = z.object({ site_name: z.string(), logo: z.string().nullable(), rams_logo: z.string().nullable(), favicon: z.string().nullable(), is_demo: z.boolean() })
 const maySeeAll = (user: SessionUser | null): user is SessionUser => user !== null && user.permissions.has('general_setting.read')
 
-/** Replaces the list that every record has: the only one that answers without a token, with the fields for everybody (entities.md 1.6). */
+const pictures = ['logo', 'favicon'] as const
+
+/** A picture keeps its bytes for ever; a new one has a new id. */
+const keptForever = 'public, max-age=31536000, immutable'
+
 export const generalSettingRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/general_setting/api/v1/general_setting/picture/:id',
+    summary: 'A picture of the site, for the sign-in page and the browser tab: only the logo and the favicon in use',
+    access: 'public',
+    params: z.object({ id: z.uuid() }),
+    response: 'raw',
+    handler: async ({ db, params, reply, services }) => {
+      const used = sql<boolean>`exists (select 1 from general_setting g where not g.is_deleted and (${sql.join(pictures.map((name) => sql`g.${sql.ref(name)} = ${params.id}::uuid`), sql` or `)}))`
+      const blob = await db.selectFrom('file_blob').selectAll().where('id', '=', params.id).where(used).executeTakeFirst()
+      if (!blob || !blob.mime.startsWith('image/')) throw new AppError('record.notFound')
+      const bytes = await readFileBytes(services, blob)
+      return reply.header('content-type', blob.mime).header('content-length', bytes.length).header('cache-control', keptForever).header('content-security-policy', "default-src 'none'; sandbox").send(bytes)
+    },
+  }),
+  // Replaces the list that every record has: the only one that answers without a token, with the fields for everybody (entities.md 1.6).
   defineRoute({
     method: 'GET',
     path: '/general_setting/api/v1/general_setting/all/',
