@@ -29,6 +29,15 @@ const table: Record<StageName, string> = {
   delivery: 'R R R R R R R',
 }
 
+/** How a plan treats a stage before the country is known: required, optional, decided by the country, or not part of it. */
+export type DefaultCell = Cell
+
+/** The default plan of a kind of passenger, every stage in order (machines 8.3). */
+export const defaultPlan = (basePlan: BasePlan): { stage: StageName; cell: DefaultCell }[] => {
+  const column = columns.indexOf(basePlan)
+  return stageNames.map((stage) => ({ stage, cell: table[stage].split(' ')[column] as Cell })) // The table has a cell per column.
+}
+
 const asCell = (uses: unknown): PlanCell | '-' => (uses === 'required' ? 'R' : uses === 'optional' ? 'O' : '-')
 
 export interface PlanInput {

@@ -1,10 +1,12 @@
 import { cardNames, useCounts } from '../../client/dashboard.ts'
 import { CountCard, PassengerCard } from '../../features/dashboard/count-card.tsx'
 import { FirstSteps } from '../../features/dashboard/first-steps.tsx'
+import { GoOnSetup } from '../../features/dashboard/go-on-setup.tsx'
 import { FlightChart } from '../../features/dashboard/flight-chart.tsx'
 import { Cards, Stack } from '../../ui/arrange.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
+import { setupPath } from '../routes.ts'
 
 const passengers = '/apps/passenger-management/passengers'
 
@@ -15,6 +17,7 @@ export function Component() {
   return (
     <Page title={t('title')}>
       <Stack gap="l">
+        <GoOnSetup to={setupPath} />
         {data && data['in_process'] === 0 && data['registered_month'] === 0 && <FirstSteps />}
         <Cards>
           <PassengerCard to={passengers} />

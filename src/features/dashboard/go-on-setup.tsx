@@ -1,0 +1,16 @@
+import { useSessionUser } from '../../client/session.ts'
+import { useSetupProgress } from '../../client/setup.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { Surface } from '../../ui/surface.tsx'
+
+/** The way back into a set-up that is not finished, for whoever may go on with it. */
+export function GoOnSetup({ to }: { to: string }) {
+  const t = useT('setup')
+  const user = useSessionUser()
+  const may = (user?.roles.includes('admin') ?? false) && (user?.user_permissions.includes('general_setting.update') ?? false)
+  const { data } = useSetupProgress(may)
+  const done = data?.steps.filter((one) => one.done_at !== null).length ?? 0
+  if (!data || done === data.steps.length) return null
+  return <Surface title={t('title')}><AppLink to={to}>{t(done === 0 ? 'begin' : 'goOn', { done, of: data.steps.length })}</AppLink></Surface>
+}

@@ -1,0 +1,29 @@
+import { useRecordPage, type WireRecord } from '../../client/records.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { textOfValue } from '../../ui/entity-value.tsx'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { entityTitle } from '../../ui/entity-title.ts'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { useT } from '../../ui/i18n.ts'
+
+const firstPage = { page: 1, size: 100 }
+
+/** A few columns of all records of a kind that has few, each opening its page. */
+export function RecordRows({ entity, names, pathOf }: { entity: Entity; names: readonly string[]; pathOf: (record: WireRecord) => string | null }) {
+  const t = useT('setup')
+  const texts = useEntityTexts(entity)
+  const { data } = useRecordPage(entity, firstPage)
+  if (!data) return <Waiting label={t('loading')} />
+  const title = (record: WireRecord) => {
+    const path = pathOf(record)
+    return path ? <AppLink to={path}>{entityTitle(entity, record)}</AppLink> : entityTitle(entity, record)
+  }
+  return (
+    <PlainTable
+      caption={texts.many} rows={data.rows} keyOf={(record) => record.id}
+      columns={[{ key: 'title', label: texts.one, cell: title }, ...names.map((name) => ({ key: name, label: texts.label(name, entity.fields[name]), cell: (record: WireRecord) => <bdi>{textOfValue(record.labels?.[name] ?? record[name])}</bdi> }))]}
+    />
+  )
+}
