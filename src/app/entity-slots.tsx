@@ -4,6 +4,7 @@ import type { WireRecord } from '../client/records.ts'
 import { entityOf } from '../domain/entities/index.ts'
 import type { AcceptedFields } from '../domain/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import type { RecordControls } from '../features/records/record-form.tsx'
 import { useT } from '../ui/i18n.ts'
 import { Surface } from '../ui/surface.tsx'
 
@@ -27,6 +28,21 @@ function PassportSlot({ fill }: { fill: Fill }) {
 /** Parts other features add to the forms of an entity: at the top of a section, by its heading. */
 export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: Fill) => ReactNode>>>> = {
   passenger: { Passport: (fill) => <PassportSlot fill={fill} /> },
+}
+
+const PermissionMatrix = lazy(() => import('../features/users/permission-matrix.tsx').then((module) => ({ default: module.PermissionMatrix })))
+
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : [])
+const nameOf = (record: WireRecord | null): string => (typeof record?.['name'] === 'string' ? record['name'] : '')
+
+/** Controls of an entity's own, by field. */
+export const formControls: Readonly<Record<string, RecordControls>> = {
+  role: { permissions: (value, onChange, record) => <Suspense fallback={null}><PermissionMatrix value={idsOf(value)} roleName={nameOf(record)} onChange={onChange} /></Suspense> },
+}
+
+/** Fields a page shows in a way of its own, so that they are not listed again, with what it shows. */
+export const detailParts: Readonly<Record<string, Readonly<Record<string, (record: WireRecord) => ReactNode>>>> = {
+  role: { permissions: (record) => <Suspense fallback={null}><PermissionMatrix value={idsOf(record['permissions'])} roleName={nameOf(record)} /></Suspense> },
 }
 
 type ActionsProps = { module: string; id: number }

@@ -10,8 +10,10 @@ import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
 import type prints from './locales/en/prints.json' with { type: 'json' }
+import type rights from './locales/en/rights.json' with { type: 'json' }
 import type routes from './locales/en/routes.json' with { type: 'json' }
 import type session from './locales/en/session.json' with { type: 'json' }
+import type setup from './locales/en/setup.json' with { type: 'json' }
 import type shell from './locales/en/shell.json' with { type: 'json' }
 import type step from './locales/en/step.json' with { type: 'json' }
 
@@ -29,8 +31,10 @@ declare module 'i18next' {
       passenger: typeof passenger
       passport: typeof passport
       prints: typeof prints
+      rights: typeof rights
       routes: typeof routes
       session: typeof session
+      setup: typeof setup
       shell: typeof shell
       step: typeof step
     }

@@ -11,7 +11,7 @@ export type RouteKind =
   | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'status-list' | 'print-form' | 'import'
+  | 'service' | 'status-list' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup'
 
 export type RouteRow = {
   path: string
@@ -65,12 +65,15 @@ const usersList = '/apps/users-management/userslist'
 const siteList = '/apps/sitesettings-management/sitesettings'
 const passengers = '/apps/passenger-management/passengers'
 const editHistory = '/apps/passengerEditHistory-management/passengerEditHistorys'
+const people: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor']
+const ticketDesk: RouteAuth = ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor']
 const flightDesk: RouteAuth = ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor', 'processing-officer', 'agent-relations', 'data-entry']
 
 export const homePath = '/apps/dashboards/project'
 export const loginPath = '/login'
 export const forgotPasswordPath = '/pages/auth/forgot-password-2'
 export const profilePath = '/apps/profile'
+export const setupPath = '/apps/setup'
 export const notFoundPath = '/pages/errors/error-404'
 
 export const routeRows: readonly RouteRow[] = [
@@ -81,6 +84,7 @@ export const routeRows: readonly RouteRow[] = [
   { path: notFoundPath, kind: 'error', title: 'notFound', access: everybody },
   { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
   { path: profilePath, kind: 'profile', title: 'profile', access: user },
+  { path: setupPath, kind: 'setup', title: 'setup', access: admin },
   { path: '/documentation/configuration/multi-language', kind: 'documentation', title: 'multiLanguage', access: everybody },
 
   { path: usersList, kind: 'entity-list', title: 'user.list', access: managers, entity: 'user', list: usersList },
@@ -91,8 +95,12 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/apps/sitesettings-management/sitesetting/:id', kind: 'entity-form', title: 'general_setting.record', access: admin, entity: 'general_setting', list: siteList },
   ...masterData('role', 'roles', 'roles', admin),
   ...masterData('permission', 'permission', 'permissions', admin),
-  ...masterData('menu_item', 'menu', 'menus', admin),
-  ...masterData('role_menu', 'roleMenu', 'roleMenus', admin),
+  ...masterData('menu_item', 'menu', 'menus', admin).map((row) => (row.kind === 'entity-list' ? { ...row, kind: 'menu-list' as const } : row)),
+  ...masterData('role_menu', 'roleMenu', 'roleMenus', admin).map((row) => (row.kind === 'entity-list' ? { ...row, kind: 'role-menu-list' as const } : row)),
+  ...masterData('employee', 'employee', 'employees', people),
+  ...masterData('department', 'department', 'departments', people),
+  ...masterData('designation', 'designation', 'designations', people),
+  ...masterData('qualification', 'qualification', 'qualifications', people),
   ...masterData('branch', 'branch', 'branches', admin),
   ...masterData('country', 'country', 'countries', user),
   ...masterData('currency', 'currency', 'currencies', user),
@@ -102,6 +110,10 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('thana', 'thana', 'thanas', field),
   ...masterData('profession', 'profession', 'professions', field),
   ...masterData('medical_center', 'medicalCenter', 'medicalCenters', field),
+  ...masterData('task_type', 'todotasktype', 'todotasktypes', field),
+  ...masterData('airway', 'airway', 'airways', ticketDesk),
+  ...masterData('gds', 'gds', 'gdses', ticketDesk),
+  ...masterData('formcontent_detail', 'formContentDetail', 'formContentDetails', managers),
   ...masterData('agent', 'agent', 'agents', field),
   ...masterData('recruiting_agency', 'recruitingAgency', 'recruitingAgencies', field),
   ...masterData('demand', 'demand', 'demands', field),
@@ -164,6 +176,9 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'status-list': 'status-list',
   'print-form': 'print',
   import: 'import',
+  'role-menu-list': 'role-menus',
+  'menu-list': 'menu-order',
+  setup: 'setup',
 }
 
 /** Pages shown without the shell around them. */

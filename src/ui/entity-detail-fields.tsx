@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Entity, SubTable } from '../domain/kit/entity.ts'
 import { holds, type Field } from '../domain/kit/fields.ts'
 import { AppLink } from './app-link.tsx'
@@ -91,11 +91,11 @@ function Lines({ sub, subName, lines, texts, words }: { sub: SubTable; subName: 
 
 const isLine = (value: unknown): value is TableRecord => typeof value === 'object' && value !== null && 'id' in value
 
-/** Everything a record says, by section, with its lines. Fields of another type of record are left out. */
-export function EntityDetailFields({ entity, record, texts, words }: Shown & { entity: Entity }) {
+/** Everything a record says, by section, with its lines. Fields of another type of record are left out; `parts` show a field in their own way. */
+export function EntityDetailFields({ entity, record, texts, words, parts = {} }: Shown & { entity: Entity; parts?: Readonly<Record<string, ReactNode>> }) {
   const styles = useStyles()
   const t = useT('entity')
-  const shown = Object.entries(entity.fields).filter(([name, field]) => name in record && field.kind !== 'secret' && holds(field.shownWhen, record))
+  const shown = Object.entries(entity.fields).filter(([name, field]) => name in record && parts[name] === undefined && field.kind !== 'secret' && holds(field.shownWhen, record))
   const system: [string, Field][] = ([['branch', { kind: 'ref', to: 'branch', label: 'Branch' }], ['created_at', { kind: 'datetime', label: 'Created' }], ['created_by', { kind: 'ref', to: 'user', label: 'Created by' }], ['updated_at', { kind: 'datetime', label: 'Changed' }], ['updated_by', { kind: 'ref', to: 'user', label: 'Changed by' }]] as [string, Field][]).filter(([name]) => record[name] !== null && record[name] !== undefined)
   const facts = (fields: readonly (readonly [string, Field])[]) => (
     <dl className={styles.facts}>
@@ -112,6 +112,7 @@ export function EntityDetailFields({ entity, record, texts, words }: Shown & { e
         const lines: readonly unknown[] = Array.isArray(record[key]) ? record[key] : []
         return <section key={key} className={styles.section} aria-label={texts.label(key, sub)}><h2 className={styles.heading}>{texts.label(key, sub)}</h2><Lines sub={sub} subName={key} lines={lines.filter(isLine)} texts={texts} words={words} /></section>
       })}
+      {Object.entries(parts).map(([name, part]) => <section key={name} className={styles.section} aria-label={texts.label(name, entity.fields[name])}><h2 className={styles.heading}>{texts.label(name, entity.fields[name])}</h2>{part}</section>)}
       {system.length > 0 && <section className={styles.section} aria-label={t('detail.record')}><h2 className={styles.heading}>{t('detail.record')}</h2>{facts(system)}</section>}
     </div>
   )

@@ -37,12 +37,14 @@ export type EntityDetailProps = {
   tabs: readonly DetailTab[]
   /** Between heading and tabs, e.g. the state of a workflow and its actions. */
   slot?: ReactNode
+  /** Fields shown in a way of their own, by name. */
+  parts?: Readonly<Record<string, ReactNode>>
 }
 
 const asState = (record: TableRecord, entity: Entity): string => textOfValue(record[entity.stateColumn ?? 'state'])
 
 /** The page of one record: name, state, actions; everything it says; its history and what belongs to it. */
-export function EntityDetail({ entity, record, texts, words, crumbs, editPath, onDelete, isDeleting, deleteRefusal, onPrint, tab, onTab, tabs, slot }: EntityDetailProps) {
+export function EntityDetail({ entity, record, texts, words, crumbs, editPath, onDelete, isDeleting, deleteRefusal, onPrint, tab, onTab, tabs, slot, parts }: EntityDetailProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
@@ -78,7 +80,7 @@ export function EntityDetail({ entity, record, texts, words, crumbs, editPath, o
         {tabs.map((one) => <Tab key={one.key} value={one.key}>{one.label}</Tab>)}
       </TabList>
       <div className={styles.panel} role="tabpanel" aria-label={open?.label ?? t('detail.overview')}>
-        {open ? open.content() : <EntityDetailFields entity={entity} record={record} texts={texts} words={words} />}
+        {open ? open.content() : <EntityDetailFields entity={entity} record={record} texts={texts} words={words} {...(parts ? { parts } : {})} />}
       </div>
       {isAsking && (
         <Dialog open modalType="alert" onOpenChange={(_, data) => { if (!data.open) setAsking(false) }}>

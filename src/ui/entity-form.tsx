@@ -1,6 +1,6 @@
 import { Button, Field as FieldBox, Link, makeStyles, mergeClasses, Spinner, Switch, Text, tokens } from '@fluentui/react-components'
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
-import { Controller, useFormState, useWatch, type Control, type FieldErrors, type FieldValues } from 'react-hook-form'
+import { Controller, useController, useFormState, useWatch, type Control, type FieldErrors, type FieldValues } from 'react-hook-form'
 import type { Entity } from '../domain/kit/entity.ts'
 import { holds, type Field } from '../domain/kit/fields.ts'
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx'
@@ -30,6 +30,8 @@ const useStyles = makeStyles({
   panelFoot: { backgroundColor: tokens.colorNeutralBackground1 },
   grow: { flexGrow: 1 },
   quiet: { color: tokens.colorNeutralForeground3 },
+  whole: { gridColumn: '1 / -1', minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
+  mistake: { color: tokens.colorPaletteRedForeground1 },
 })
 
 export type FormState = 'loading' | 'pristine' | 'dirty' | 'validating' | 'saving' | 'saved' | 'invalid' | 'conflict' | 'failed' | 'offline' | 'gone' | 'unavailable'
@@ -65,8 +67,12 @@ export type EntityFormProps = {
   onCancel: () => void
   /** Put at the top of a section, by its heading in the definition. */
   slots?: Readonly<Record<string, ReactNode>>
+  /** Controls of an entity's own instead of the usual ones, by field. */
+  controls?: Readonly<Record<string, OwnControl>>
   extra?: ReactNode
 }
+
+export type OwnControl = (value: unknown, onChange: (value: unknown) => void) => ReactNode
 
 const sectionId = (heading: string) => `section-${heading.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 const fewestForIndex = 4 // interaction handbook 4
@@ -153,7 +159,7 @@ export function EntityForm(props: EntityFormProps) {
               {heading && <h2 className={styles.heading}>{texts.section(heading)}</h2>}
               {slots[heading]}
               <div className={mergeClasses(styles.fields, isPanel && styles.one)}>
-                {fields.map(([name, field]) => (
+                {fields.map(([name, field]) => props.controls?.[name] ? <OwnControlField key={name} name={name} label={texts.label(name, field)} control={control} show={props.controls[name]} onTold={props.onTold} /> : (
                   <EntityFormField
                     key={name} name={name} field={field} texts={texts} control={control} valueLabel={props.labels[name]} isRequired={isRequiredNow(field, record, isNew)} lockedWhy={props.locked[name]} onTold={props.onTold} checkTaken={props.checkTaken}
                     {...(field.currencyField ? { currency: textOfValue(props.labels[field.currencyField]) || 'BDT' } : {})} {...stable(narrowed(field))}
@@ -195,6 +201,20 @@ export function EntityForm(props: EntityFormProps) {
       {props.isLeaving && <UnsavedDialog onSave={() => send({ type: 'save.asked', after: 'leave' })} onDiscard={() => send({ type: 'leave.agreed' })} onStay={() => send({ type: 'leave.stayed' })} />}
     </form>
     </UploadModuleContext>
+  )
+}
+
+/** A field whose control is the entity's own, across the whole form. */
+function OwnControlField({ name, label, control, show, onTold }: { name: string; label: string; control: Control<FieldValues>; show: OwnControl; onTold: (name: string, value: unknown) => void }) {
+  const styles = useStyles()
+  const { field, fieldState } = useController({ name, control })
+  const mistake = fieldState.error?.message
+  return (
+    <div role="group" aria-label={label} className={styles.whole} data-field={name}>
+      <h3 className={styles.heading}>{label}</h3>
+      {show(field.value, (value) => { field.onChange(value); onTold(name, value) })}
+      {mistake && <Text role="alert" className={styles.mistake}>{mistake}</Text>}
+    </div>
   )
 }
 

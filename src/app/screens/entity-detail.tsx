@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { entityOf } from '../../domain/entities/index.ts'
 import { RecordDetail } from '../../features/records/record-detail.tsx'
 import { RecordServicesProvider } from '../../features/records/record-services.tsx'
-import { detailSlot } from '../entity-slots.tsx'
+import { detailParts, detailSlot } from '../entity-slots.tsx'
 import { useRouteRow } from '../route-row.ts'
 import { isServed } from '../served.ts'
 
@@ -14,7 +14,7 @@ export function Component() {
   const slot = detailSlot(entity.name)
   return (
     <RecordServicesProvider isServed={isServed}>
-      <RecordDetail key={`${entity.name}/${id}`} entity={entity} id={Number(id)} tab={search.get('tab') ?? ''} onTab={(tab) => setSearch(tab ? { tab } : {}, { replace: true })} isServed={isServed} {...(slot ? { slot } : {})} />
+      <RecordDetail key={`${entity.name}/${id}`} entity={entity} id={Number(id)} tab={search.get('tab') ?? ''} onTab={(tab) => setSearch(tab ? { tab } : {}, { replace: true })} isServed={isServed} parts={detailParts[entity.name] ?? {}} {...(slot ? { slot } : {})} />
     </RecordServicesProvider>
   )
 }

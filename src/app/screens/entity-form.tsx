@@ -16,7 +16,7 @@ import { useEntityTexts } from '../../ui/entity-texts.ts'
 import { entityTitle } from '../../ui/entity-title.ts'
 import { useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
-import { formSlots } from '../entity-slots.tsx'
+import { formControls, formSlots } from '../entity-slots.tsx'
 import { useRouteRow } from '../route-row.ts'
 import { loginPath } from '../routes.ts'
 import { isServed } from '../served.ts'
@@ -72,7 +72,7 @@ export function Component() {
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
   }
   if (!isKnown) return null
-  const form = (closeThen: (next: () => void) => void) => <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={(saved) => closeThen(() => onDone(saved))} backPath={back} leave={leave} onRecord={setRecord} slots={formSlots[entity.name] ?? {}} />
+  const form = (closeThen: (next: () => void) => void) => <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={(saved) => closeThen(() => onDone(saved))} backPath={back} leave={leave} onRecord={setRecord} slots={formSlots[entity.name] ?? {}} controls={formControls[entity.name] ?? {}} />
   return (
     <RecordServicesProvider isServed={isServed}>
       {isShort(entity) ? <OverList entity={entity} title={title} onClose={() => void navigate(back)}>{form}</OverList> : <Page title={title}>{form(atOnce)}</Page>}

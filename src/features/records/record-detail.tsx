@@ -28,6 +28,8 @@ export type RecordDetailProps = {
   isServed: (path: string) => boolean
   /** Between heading and tabs, for entities that need more, e.g. the actions of a workflow. */
   slot?: (record: WireRecord) => ReactNode
+  /** Fields shown in a way of their own, by name. */
+  parts?: Readonly<Record<string, (record: WireRecord) => ReactNode>>
   onPrint?: (record: WireRecord) => void
 }
 
@@ -39,7 +41,7 @@ function History({ entity, id, texts, words }: { entity: Entity; id: number; tex
 }
 
 /** The page of one record of any entity. What is offered is what the record's own abilities say. */
-export function RecordDetail({ entity, id, tab, onTab, isServed, slot, onPrint }: RecordDetailProps) {
+export function RecordDetail({ entity, id, tab, onTab, isServed, slot, parts = {}, onPrint }: RecordDetailProps) {
   const t = useT('entity')
   const tFields = useT('fields')
   const language = useLanguage()
@@ -83,7 +85,7 @@ export function RecordDetail({ entity, id, tab, onTab, isServed, slot, onPrint }
   return (
     <EntityDetail
       entity={entity} record={record} texts={texts} words={words} editPath={editPath} onDelete={record.abilities?.['delete'] === true ? remove : null} isDeleting={isDeleting} deleteRefusal={refusal}
-      onPrint={record.abilities?.['print'] === true && onPrint ? () => onPrint(record) : null} tab={tab} onTab={onTab} tabs={tabs} slot={slot?.(record)}
+      onPrint={record.abilities?.['print'] === true && onPrint ? () => onPrint(record) : null} tab={tab} onTab={onTab} tabs={tabs} slot={slot?.(record)} parts={Object.fromEntries(Object.entries(parts).map(([name, show]) => [name, show(record)]))}
     />
   )
 }

@@ -2,7 +2,8 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { useSessionUser } from '../../client/session.ts'
 import type { WireRecord } from '../../client/records.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
-import { holds } from '../../domain/kit/fields.ts'
+import { roleGives } from '../../domain/access.ts'
+import { holds, type Field } from '../../domain/kit/fields.ts'
 import type { AfterSave } from '../../machines/record-form.ts'
 import { DataTableSkeleton } from '../../ui/data-table-skeleton.tsx'
 import { EntityForm, type FormState } from '../../ui/entity-form.tsx'
@@ -35,8 +36,12 @@ export type RecordFormProps = {
   onRecord?: (record: WireRecord | null) => void
   /** What stands at the top of a section, by its heading; it may fill in values. */
   slots?: Readonly<Record<string, (fill: (values: Values) => void) => ReactNode>>
+  /** Controls of the entity's own by field; the stored record comes along, null for a new one. */
+  controls?: RecordControls
   canSaveAndNew?: boolean
 }
+
+export type RecordControls = Readonly<Record<string, (value: unknown, onChange: (value: unknown) => void, record: WireRecord | null) => ReactNode>>
 
 const masked = /•/
 const noPermissions: readonly string[] = []
@@ -44,19 +49,21 @@ const noPermissions: readonly string[] = []
 /** Fields the user does not see at all, and those that are closed to him with the reason. */
 function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boolean) {
   const t = useT('entity')
+  const role = useSessionUser()?.role?.name ?? ''
   return useMemo(() => {
-    const hidden = new Set(record === null || isNew ? [] : writableFields(entity).filter(([name, field]) => !(name in record) && !field.inputOnly && field.kind !== 'secret').map(([name]) => name))
+    const unseen = (name: string, field: Field) => (record === null || isNew ? !roleGives(role, field) : !(name in record) && !field.inputOnly && field.kind !== 'secret')
+    const hidden = new Set(writableFields(entity).filter(([name, field]) => unseen(name, field)).map(([name]) => name))
     const locked = Object.fromEntries(writableFields(entity).flatMap(([name, field]) => {
       if (record === null || isNew) return []
       if (field.hiddenAs !== undefined && typeof record[name] === 'string' && masked.test(record[name])) return [[name, t('form.masked')]]
       return field.lockedWhen && holds(field.lockedWhen, record) ? [[name, field.lockedMessage ?? t('form.masked')]] : []
     }))
     return { hidden, locked }
-  }, [entity, record, isNew, t])
+  }, [entity, record, isNew, role, t])
 }
 
 /** The form of one record of any entity, connected with server, machine, drafts and permissions. */
-export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, canSaveAndNew = true }: RecordFormProps) {
+export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true }: RecordFormProps) {
   const t = useT('entity')
   const language = useLanguage()
   const texts = useEntityTexts(entity)
@@ -117,6 +124,7 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
       problem={snapshot.context.problem} conflict={conflict && { by: conflict.by, at: conflict.at, fields: state === 'conflict' ? conflictFields() : [] }} onMerge={model.merge}
       offeredDraft={snapshot.context.offeredDraft} keptDraft={snapshot.context.keptDraft} isLeaving={isLeaving} canSaveAndNew={canSaveAndNew && permissions.includes(`${entity.name}.create`)}
       onCancel={() => onDone(null, 'list')}
+      controls={Object.fromEntries(Object.entries(controls).map(([name, show]) => [name, (value: unknown, onChange: (value: unknown) => void) => show(value, onChange, record)]))}
       slots={Object.fromEntries(Object.entries(slots).map(([heading, show]) => [heading, show(model.fill)]))}
     />
     </UploadModuleContext>

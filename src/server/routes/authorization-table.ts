@@ -1,5 +1,5 @@
 import { defaultPermissions, roles, type AccessClass, type RoleFacts } from '../../domain/access.ts'
-import { modules } from '../seed/rights.ts'
+import { modules } from '../../domain/modules.ts'
 import type { Route } from './define-route.ts'
 import { passes } from './register.ts'
 

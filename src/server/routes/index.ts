@@ -24,7 +24,9 @@ import { printRoutes } from './prints.ts'
 import { recordCheckRoutes } from './record-checks.ts'
 import type { Authenticate } from './register.ts'
 import { reportRoutes } from './reports.ts'
+import { roleMenuRoutes } from './role-menu.ts'
 import { sessionRoutes } from './session.ts'
+import { setupProgressRoutes } from './setup-progress.ts'
 import { setupRoutes } from './setup.ts'
 import { submissionListRoutes } from './submission-lists.ts'
 import { userSessionRoutes } from './user-sessions.ts'
@@ -52,7 +54,9 @@ export const productRoutes = (): Route[] =>
     ...passwordRoutes,
     ...userSessionRoutes,
     ...setupRoutes,
+    ...setupProgressRoutes,
     ...menuRoutes,
+    ...roleMenuRoutes,
     ...generalSettingRoutes,
     ...workflowRoutes(),
     ...voucherRoutes(),

@@ -1,33 +1,10 @@
 /** Roles, the permissions of every module and who holds which. Source: roles.md 1-3. */
 import { sql } from 'kysely'
-import { actions, defaultPermissions, matrix, roles, type AccessClass, type Action, type RoleCode } from '../../domain/access.ts'
-import { entities } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import { actions, defaultPermissions, matrix, roles, type Action, type RoleCode } from '../../domain/access.ts'
 import { titleCase } from '../../domain/kit/fields.ts'
+import { modules } from '../../domain/modules.ts'
 import type { Db } from '../db/kysely.ts'
 import { idIn, idsBy, insertMissing } from './insert-missing.ts'
-
-interface Module {
-  name: string
-  label: string
-  access: AccessClass
-}
-
-/** Modules with operations of their own that are no record of the catalogue (roles.md 2). */
-const further: readonly Module[] = [
-  { name: 'passport_custody', label: 'Passport Custody', access: 'DELIVERY' },
-  { name: 'stage_event', label: 'Stage Log', access: 'AUDIT' },
-  { name: 'activity_log', label: 'Activity Log', access: 'AUDIT' },
-  { name: 'report', label: 'Report', access: 'REPORT' },
-  { name: 'auto_status_update', label: 'Auto Status Update', access: 'STEP-BULK' },
-  { name: 'multiple_status_update', label: 'Multiple Status Update', access: 'STEP-BULK' },
-  { name: 'user_setting', label: 'User Setting', access: 'PERSONAL' },
-]
-
-export const modules: readonly Module[] = [
-  ...Object.values(entities).map((entity: Entity) => ({ name: entity.name, label: entity.label, access: entity.access })),
-  ...further,
-]
 
 const codes = Object.keys(matrix.SECURITY) as RoleCode[] // Object.keys forgets that the keys are role codes.
 

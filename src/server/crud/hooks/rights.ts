@@ -89,7 +89,7 @@ export const menuItemHooks: Hooks = {
 const userConfig = 'user-config-g'
 
 /** @throws AppError when removing the rows that `removed` names would leave the admin without anything of User Config. */
-async function keepUserConfig(crud: Crud, removed: ReturnType<typeof sql>): Promise<void> {
+export async function keepUserConfig(crud: Crud, removed: ReturnType<typeof sql>): Promise<void> {
   const { rows } = await sql<{ kept: bigint; gone: bigint }>`
     with recursive config as (
       select id from menu_item where item_id = ${userConfig} and not is_deleted

@@ -1,0 +1,19 @@
+import { MenuIcon } from '../../features/shell/menu-icon.tsx'
+import { MenuOrder } from '../../features/users/menu-order.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Row } from '../../ui/arrange.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+
+const stem = '/apps/menu-management'
+const roleMenus = '/apps/roleMenu-management/roleMenus'
+
+/** /apps/menu-management/menus: the side menu as a tree in its order. */
+export function Component() {
+  const t = useT('rights')
+  return (
+    <Page title={t('menu.orderTitle')} actions={<Row gap="m"><AppLink to={roleMenus}>{t('menu.asRole')}</AppLink><AppLink to={`${stem}/new`}>{t('menu.new')}</AppLink></Row>}>
+      <MenuOrder icon={(name) => <MenuIcon name={name} className="" />} pathOf={(id) => `${stem}/${id}`} />
+    </Page>
+  )
+}
