@@ -39,7 +39,7 @@ export function InviteForm() {
     mutationFn: () => inviteUser(person),
     onSuccess: () => {
       setPerson({ ...empty, branch: person.branch })
-      setLabels((old) => (old['branch'] === undefined ? {} : { branch: old['branch'] }))
+      setLabels((old): Record<string, string> => (old['branch'] === undefined ? {} : { branch: old['branch'] }))
       void forgetModule(client, 'user')
     },
   })
