@@ -8,7 +8,7 @@ import type { RouteAuth } from '../machines/session.ts'
 /** Screens that show one thing of a kind each; a kind names the module in `screens/` that shows it. */
 export type RouteKind =
   | 'login' | 'redirect' | 'error' | 'documentation' | 'dashboard'
-  | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
+  | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
   | 'service' | 'status-list' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup'
@@ -71,6 +71,7 @@ const flightDesk: RouteAuth = ['admin', 'branch-manager', 'ticketing-officer', '
 
 export const homePath = '/apps/dashboards/project'
 export const loginPath = '/login'
+export const registerPath = '/register'
 export const forgotPasswordPath = '/pages/auth/forgot-password-2'
 export const profilePath = '/apps/profile'
 export const setupPath = '/apps/setup'
@@ -78,6 +79,7 @@ export const notFoundPath = '/pages/errors/error-404'
 
 export const routeRows: readonly RouteRow[] = [
   { path: loginPath, kind: 'login', title: 'login', access: onlyGuest },
+  { path: registerPath, kind: 'register', title: 'register', access: onlyGuest },
   { path: forgotPasswordPath, kind: 'forgot-password', title: 'forgotPassword', access: everybody },
   { path: '/pages/auth/reset-password/:token', kind: 'reset-password', title: 'resetPassword', access: everybody },
   { path: '/', kind: 'redirect', title: 'dashboard', access: everybody, to: homePath },
@@ -161,6 +163,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   error: 'not-found',
   documentation: 'documentation',
   dashboard: 'dashboard',
+  register: 'register',
   'forgot-password': 'forgot-password',
   'reset-password': 'reset-password',
   profile: 'profile',
@@ -182,7 +185,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
 }
 
 /** Pages shown without the shell around them. */
-export const standsAlone = (row: RouteRow | null): boolean => row !== null && ['login', 'forgot-password', 'reset-password'].includes(row.kind)
+export const standsAlone = (row: RouteRow | null): boolean => row !== null && ['login', 'register', 'forgot-password', 'reset-password'].includes(row.kind)
 
 /** Does a row's path fit an address? Optional parts end in '?', parts with ':' take anything but a slash. */
 export function pathFits(pattern: string, pathname: string): boolean {

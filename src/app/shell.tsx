@@ -18,14 +18,13 @@ import { ProblemMessage } from '../ui/problem-message.tsx'
 import { counterpart, isDark, makeTheme } from '../ui/theme.ts'
 import { sessionActor, settingsActor } from './actors.ts'
 import { receiveAnnouncements } from './announcements.ts'
-import { homePath, loginPath, profilePath, rowFor, type RouteRow } from './routes.ts'
+import { homePath, loginPath, profilePath, registerPath, rowFor, type RouteRow } from './routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from './settings.ts'
 import { createShellActors, followScreen, followSearchKey } from './shell-actors.ts'
 import { useFavicon } from './favicon.ts'
 import { useMenu, useSite } from './use-menu.ts'
 
 const learnMorePath = '/documentation/configuration/multi-language' // specification §2
-const registerPath = '/register'
 const year = new Date().getFullYear()
 
 const useStyles = makeStyles({
@@ -100,7 +99,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
               isFoldable: style === 'style-2',
               loginPath,
               profilePath,
-              registerPath: rowFor(registerPath) ? registerPath : null,
+              registerPath,
               onDark: () => change(themePatch(counterpart(settings.theme.main))),
               onFoldable: (isFoldable) => change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' })),
               onLogout: () => sessionActor.send({ type: 'LOGOUT' }),

@@ -57,3 +57,7 @@ export const endOtherSessions = async (): Promise<number> => (await api.post<{ e
 export const issueResetLink = (userId: number | string) => api.post<{ link: string; expires_at: string }>(path('issue_reset', userId))
 /** Signs another user out everywhere; answers how many sessions ended. */
 export const endSessionsOf = async (userId: number | string): Promise<number> => (await api.post<{ ended: number }>(path('end_sessions', userId))).ended
+
+export type AccountRequest = { first_name: string; last_name: string; email: string; primary_phone: string }
+/** Asks the administrators for an account; the answer is the same for every address. */
+export const requestAccount = (person: AccountRequest) => api.post<{ detail: string }>(path('request_account'), person)

@@ -14,7 +14,7 @@ describe('the route table', () => {
   test.each(routeRows.map((row) => [row.path, row] as const))('%s is a path of the specification, has a title and somebody who may open it', (path, row) => {
     expect(specPaths.has(path) || menuOnly.has(path)).toBe(true)
     expect(typeof titleOf(row.title)).toBe('string')
-    expect(row.access === null || row.kind === 'login' || row.access.length > 0).toBe(true)
+    expect(row.access === null || row.kind === 'login' || row.kind === 'register' || row.access.length > 0).toBe(true)
     expect(row.kind === 'redirect' || screenOf[row.kind].length > 0).toBe(true)
   })
 

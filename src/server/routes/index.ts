@@ -1,4 +1,5 @@
 import { metricsRoute } from '../plugins/metrics.ts'
+import { accountRequestRoutes } from './account-request.ts'
 import { activityLogRoutes } from './activity-log.ts'
 import { backupRoutes } from './backup.ts'
 import { cronRoutes } from './cron.ts'
@@ -52,6 +53,7 @@ export const productRoutes = (): Route[] =>
   withEntities([
     ...sessionRoutes,
     ...passwordRoutes,
+    ...accountRequestRoutes,
     ...userSessionRoutes,
     ...setupRoutes,
     ...setupProgressRoutes,

@@ -1,0 +1,10 @@
+import { RegisterForm } from '../../features/session/register-form.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { GuestPage } from '../guest-page.tsx'
+import { loginPath } from '../routes.ts'
+
+/** /register */
+export function Component() {
+  const t = useT('account')
+  return <GuestPage title={t('register.title')} intro={t('register.intro')}><RegisterForm loginPath={loginPath} /></GuestPage>
+}
