@@ -1,7 +1,7 @@
 import { createActor, fromCallback } from 'xstate'
 import { sessionMachine } from '../machines/session.ts'
 import { settingsSaveMachine, type SettingsPatch } from '../machines/settings-save.ts'
-import { snackbarMachine, type SnackbarVariant } from '../machines/snackbar.ts'
+import { snackbarMachine, type SnackbarAction, type SnackbarVariant } from '../machines/snackbar.ts'
 import { api, onForcedLogout } from '../client/api.ts'
 import { checkStoredToken, renewInTime, saveSettingsNow, signIn, signOut } from '../client/session.ts'
 import { forgetPerson } from '../client/sign-out.ts'
@@ -35,8 +35,8 @@ const messageTimer = fromCallback<{ type: 'PAUSE' | 'RESUME' }, { id: number; ms
 
 export const snackbarActor = createActor(snackbarMachine.provide({ actors: { messageTimer } }))
 
-export const showSnackbar = (message: string, variant: SnackbarVariant = 'info') =>
-  snackbarActor.send({ type: 'SHOW', message, variant, atMs: Date.now() })
+export const showSnackbar = (message: string, variant: SnackbarVariant = 'info', action?: SnackbarAction) =>
+  snackbarActor.send({ type: 'SHOW', message, variant, atMs: Date.now(), ...(action ? { action } : {}) })
 
 /** The save that runs while somebody signs out; the server must get it before the session ends. */
 let lastSave: Promise<void> = Promise.resolve()

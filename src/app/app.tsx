@@ -69,7 +69,7 @@ export function App() {
   const actors = useActors()
   const hasMessages = useFact(actors?.snackbarActor, (s) => s.matches('showing'), false)
   const messages = useMemo<Messages>(
-    () => ({ snackbar: (message, variant) => void loadActors().then((a) => a.showSnackbar(message, variant)), alert: sayAlert, announce }),
+    () => ({ snackbar: (message, variant, action) => void loadActors().then((a) => a.showSnackbar(message, variant, action)), alert: sayAlert, announce }),
     [],
   )
   return (

@@ -1,6 +1,8 @@
 import { assign, enqueueActions, fromCallback, setup, stopChild } from 'xstate'
 
 export type SnackbarVariant = 'success' | 'warning' | 'error' | 'info'
+/** What a message offers besides being read, e.g. taking a change back. */
+export type SnackbarAction = { label: string; run: () => void }
 /** `times`: how often the same text arrived within a second; shown as a counter from 2 on. */
 export type SnackbarMessage = {
   id: number
@@ -9,11 +11,12 @@ export type SnackbarMessage = {
   autoHideMs: number
   shownAtMs: number
   times: number
+  action?: SnackbarAction
 }
 export type SnackbarContext = { visible: SnackbarMessage[]; waiting: SnackbarMessage[]; nextId: number; isPaused: boolean }
 export type SnackbarEvent =
   /** `atMs`: when it happened, for merging the same text. */
-  | { type: 'SHOW'; message: string; variant: SnackbarVariant; atMs: number; autoHideMs?: number }
+  | { type: 'SHOW'; message: string; variant: SnackbarVariant; atMs: number; autoHideMs?: number; action?: SnackbarAction }
   | { type: 'EXPIRED'; id: number }
   | { type: 'CLOSE'; id: number }
   /** The pointer or the focus is on the messages, or the window is not looked at: no message runs out. */
@@ -27,7 +30,7 @@ export const snackbarStackSize = 5
 const mergeWithinMs = 1000
 
 const same = (a: SnackbarMessage, event: Extract<SnackbarEvent, { type: 'SHOW' }>) =>
-  a.message === event.message && a.variant === event.variant && event.atMs - a.shownAtMs < mergeWithinMs
+  !a.action && !event.action && a.message === event.message && a.variant === event.variant && event.atMs - a.shownAtMs < mergeWithinMs
 
 const timerId = (id: number) => `timer-${id}`
 
@@ -113,5 +116,5 @@ export const snackbarMachine = setup({
 })
 
 function newMessage(id: number, event: Extract<SnackbarEvent, { type: 'SHOW' }>): SnackbarMessage {
-  return { id, message: event.message, variant: event.variant, autoHideMs: event.autoHideMs ?? snackbarShownMs, shownAtMs: event.atMs, times: 1 }
+  return { id, message: event.message, variant: event.variant, autoHideMs: event.autoHideMs ?? snackbarShownMs, shownAtMs: event.atMs, times: 1, ...(event.action ? { action: event.action } : {}) }
 }

@@ -8,7 +8,7 @@ import { entityTitle } from './entity-title.ts'
 import { textOfValue, type ValueWords } from './entity-value.tsx'
 import { dateText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
-import { DeleteRegular, EditRegular, PrintRegular } from './icons.ts'
+import { CopyRegular, DeleteRegular, EditRegular, PrintRegular } from './icons.ts'
 import { useGoTo } from './navigation.ts'
 import { Page, type Crumb } from './page.tsx'
 
@@ -27,6 +27,8 @@ export type EntityDetailProps = {
   crumbs?: readonly Crumb[]
   /** Null when it is not offered to this user. */
   editPath: string | null
+  /** Form of a new record that starts with what this one says. */
+  copyPath?: string | null
   onDelete: (() => void) | null
   isDeleting: boolean
   deleteRefusal: string | null
@@ -44,7 +46,7 @@ export type EntityDetailProps = {
 const asState = (record: TableRecord, entity: Entity): string => textOfValue(record[entity.stateColumn ?? 'state'])
 
 /** The page of one record: name, state, actions; everything it says; its history and what belongs to it. */
-export function EntityDetail({ entity, record, texts, words, crumbs, editPath, onDelete, isDeleting, deleteRefusal, onPrint, tab, onTab, tabs, slot, parts }: EntityDetailProps) {
+export function EntityDetail({ entity, record, texts, words, crumbs, editPath, copyPath, onDelete, isDeleting, deleteRefusal, onPrint, tab, onTab, tabs, slot, parts }: EntityDetailProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
@@ -68,6 +70,7 @@ export function EntityDetail({ entity, record, texts, words, crumbs, editPath, o
       actions={
         <>
           {onPrint && <Button icon={<PrintRegular />} onClick={onPrint}>{t('detail.print')}</Button>}
+          {copyPath && <Button icon={<CopyRegular />} onClick={() => goTo(copyPath)}>{t('list.duplicate')}</Button>}
           {onDelete && <Button icon={<DeleteRegular />} onClick={() => setAsking(true)}>{t('detail.delete')}</Button>}
           {editPath && <Button appearance="primary" icon={<EditRegular />} aria-keyshortcuts="e" onClick={() => goTo(editPath)}>{t('detail.edit')}</Button>}
         </>

@@ -20,7 +20,7 @@ import { FilterBar } from './filter-bar.tsx'
 import type { ListAddress } from './filter-model.ts'
 import { numberText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
-import { DeleteRegular, EditRegular, OpenRegular } from './icons.ts'
+import { CopyRegular, DeleteRegular, EditRegular, OpenRegular } from './icons.ts'
 import { useGoTo } from './navigation.ts'
 import { Page } from './page.tsx'
 
@@ -61,6 +61,8 @@ export type EntityListProps = {
   newPath: string | null
   pathOf: (record: TableRecord) => string | null
   editPathOf: ((record: TableRecord) => string) | null
+  /** Form of a new record that starts with what a row says. */
+  copyPathOf?: ((record: TableRecord) => string) | null
   onDeleteOne: ((record: TableRecord) => void) | null
   canDeleteMany: boolean
   canExport: boolean
@@ -145,6 +147,7 @@ export function EntityList(props: EntityListProps) {
   const shared = { records, columns, selected: canSelect ? selected : undefined, onSelect: (ids: readonly number[]) => send({ type: 'selection.changed', ids }), nameOf, pathOf, onMenu: openMenu, isDimmed, words }
   const aside = waiting.includes(state) || state === 'error' || state === 'forbidden' ? undefined : t(props.isCapped ? 'list.totalCapped' : 'list.total', { total: numberText(total, language) })
   const editPath = menu && props.editPathOf ? props.editPathOf(menu.record) : null
+  const copyPath = menu && props.copyPathOf ? props.copyPathOf(menu.record) : null
   const recordPath = menu ? pathOf(menu.record) : null
   return (
     <Page
@@ -182,6 +185,7 @@ export function EntityList(props: EntityListProps) {
               {recordPath && <MenuItem icon={<OpenRegular />} onClick={() => open(recordPath, menu.record)}>{t('list.open')}</MenuItem>}
               {recordPath && <MenuItem icon={<OpenRegular />} onClick={() => window.open(recordPath, '_blank', 'noopener')}>{t('list.openNewTab')}</MenuItem>}
               {editPath && <MenuItem icon={<EditRegular />} onClick={() => open(editPath, menu.record)}>{t('list.edit')}</MenuItem>}
+              {copyPath && <MenuItem icon={<CopyRegular />} onClick={() => open(copyPath, menu.record)}>{t('list.duplicate')}</MenuItem>}
               {canSelect && <MenuItem onClick={() => send({ type: 'selection.changed', ids: [...new Set([...selected, menu.record.id])] })}>{t('list.select')}</MenuItem>}
               {props.onDeleteOne && <MenuItem icon={<DeleteRegular />} onClick={() => props.onDeleteOne?.(menu.record)}>{t('list.delete')}</MenuItem>}
             </MenuList>

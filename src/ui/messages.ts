@@ -2,10 +2,13 @@ import { createContext, useContext } from 'react'
 
 export type MessageVariant = 'success' | 'warning' | 'error' | 'info'
 
+/** What a message offers besides being read, e.g. taking a change back. */
+export type MessageAction = { label: string; run: () => void }
+
 /** The ways a view speaks to the user beyond its own surface; the app provides them. */
 export type Messages = {
-  /** A short message at the top of the window, 6 s, stacked up to five. */
-  snackbar: (message: string, variant?: MessageVariant) => void
+  /** A short message at the top of the window, 6 s, stacked up to five; an action in it goes with it. */
+  snackbar: (message: string, variant?: MessageVariant, action?: MessageAction) => void
   /** One floating line for 3 s; a new one replaces it. */
   alert: (message: string, variant?: 'success' | 'warning' | 'error') => void
   /** Said to screen readers only, politely. */

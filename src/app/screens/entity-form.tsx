@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useBlocker, useNavigate, useParams } from 'react-router'
+import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router'
 import { searchChoices } from '../../client/lookups.ts'
 import { keys, staleMs } from '../../client/queries.ts'
-import type { WireRecord } from '../../client/records.ts'
+import { useRecord, type WireRecord } from '../../client/records.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
+import { copyOf } from '../../features/records/record-copy.ts'
 import { RecordForm, type LeaveGuard } from '../../features/records/record-form.tsx'
 import { RecordList } from '../../features/records/record-list.tsx'
 import { backToList, detailPath, listPath } from '../../features/records/record-paths.ts'
@@ -40,15 +41,18 @@ function useLeaveGuard(): LeaveGuard {
   }
 }
 
-/** What a new record starts with: the passenger type of the path. */
+/** What a new record starts with: the passenger type of the path, or what it shares with the record it is a copy of. */
 function useGiven(entity: Entity, id: number | 'new', typeName: string | undefined): { given: Record<string, unknown>; isKnown: boolean } {
   const client = useQueryClient()
+  const [search] = useSearchParams()
+  const from = id === 'new' ? Number(search.get('from')) : 0
+  const source = useRecord(entity.name, from > 0 ? from : null)
   const isAsked = entity.name === 'passenger' && id === 'new' && typeName !== undefined
   const { data } = useQuery({ queryKey: keys.lookup('passenger_type', { named: typeName }), queryFn: () => searchChoices(client, entityOf('passenger_type'), ''), enabled: isAsked, staleTime: staleMs.lookup })
   const type = data?.find((one) => one.subtitle === typeName)
   const typeId = isAsked ? type?.id : undefined
-  const given = useMemo(() => (typeId === undefined ? {} : { passenger_type: typeId }), [typeId])
-  return { given, isKnown: !isAsked || data !== undefined }
+  const given = useMemo(() => ({ ...(source.data ? copyOf(entity, source.data) : {}), ...(typeId === undefined ? {} : { passenger_type: typeId }) }), [entity, source.data, typeId])
+  return { given, isKnown: (!isAsked || data !== undefined) && (from <= 0 || source.data !== undefined || source.isError) }
 }
 
 /** The form of the route's entity: 'new' makes one, an id changes one. */

@@ -57,6 +57,8 @@ export function RecordDetail({ entity, id, tab, onTab, isServed, slot, parts = {
   const back = backToList(entity)
   const form = formPath(entity, id)
   const editPath = record?.abilities?.['update'] === true && form && isServed(form) ? form : null
+  const newForm = formPath(entity, 'new')
+  const copyPath = permissions.includes(`${entity.name}.create`) && entity.name !== 'passenger' && newForm && isServed(newForm) ? `${newForm}?from=${id}` : null
   useListKeys(editPath ? { e: () => goTo(editPath) } : {}, editPath !== null)
 
   if (!record) {
@@ -84,7 +86,7 @@ export function RecordDetail({ entity, id, tab, onTab, isServed, slot, parts = {
   ]
   return (
     <EntityDetail
-      entity={entity} record={record} texts={texts} words={words} editPath={editPath} onDelete={record.abilities?.['delete'] === true ? remove : null} isDeleting={isDeleting} deleteRefusal={refusal}
+      entity={entity} record={record} texts={texts} words={words} editPath={editPath} copyPath={copyPath} onDelete={record.abilities?.['delete'] === true ? remove : null} isDeleting={isDeleting} deleteRefusal={refusal}
       onPrint={record.abilities?.['print'] === true && onPrint ? () => onPrint(record) : null} tab={tab} onTab={onTab} tabs={tabs} slot={slot?.(record)} parts={Object.fromEntries(Object.entries(parts).map(([name, show]) => [name, show(record)]))}
     />
   )

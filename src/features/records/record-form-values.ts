@@ -23,7 +23,7 @@ const asRows = (value: unknown): Stored[] => (Array.isArray(value) ? value.filte
 /** Values a form opens with: of the stored record, or of a new one with its defaults and what is given along. */
 export function startValues(entity: Entity, record: Stored | null, given: Stored = {}): Values {
   const fields = Object.fromEntries(writableFields(entity).map(([name, field]) => [name, record ? (record[name] ?? emptyValue(field)) : (given[name] ?? field.default ?? emptyValue(field))]))
-  const lines = Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, record ? asRows(record[key]).map((line) => startLine(sub, line)) : sub.atLeastOne ? [startLine(sub)] : []]))
+  const lines = Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, record ? asRows(record[key]).map((line) => startLine(sub, line)) : asRows(given[key]).length > 0 ? asRows(given[key]).map((line) => startLine(sub, line)) : sub.atLeastOne ? [startLine(sub)] : []]))
   return { ...fields, ...lines, is_active: record?.['is_active'] ?? true }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useSessionUser } from '../../client/session.ts'
-import type { WireRecord } from '../../client/records.ts'
+import { newIdempotencyKey } from '../../client/api.ts'
+import { updateRecord, useForgetModule, type WireRecord } from '../../client/records.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { roleGives } from '../../domain/access.ts'
 import { holds, type Field } from '../../domain/kit/fields.ts'
@@ -18,7 +19,8 @@ import { useTabGuard } from '../../ui/unsaved-dialog.tsx'
 import { whenModalGone } from '../../ui/when-modal-gone.ts'
 import { takenCheck } from './record-checks.tsx'
 import type { Values } from './record-form-values.ts'
-import { useRecordForm } from './use-record-form.ts'
+import { problemOf } from './record-problem.ts'
+import { useRecordForm, type WayBack } from './use-record-form.ts'
 
 /** Leaving by the router: the page asks, the form answers. */
 export type LeaveGuard = { isAsked: boolean; onUnsaved: (isUnsaved: boolean) => void; proceed: () => void; stay: () => void }
@@ -69,10 +71,18 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
   const texts = useEntityTexts(entity)
   const messages = useMessages()
   const permissions = useSessionUser()?.user_permissions ?? noPermissions
-  const said = (record: WireRecord, after: AfterSave) => {
+  const forget = useForgetModule()
+  const undo = (back: WayBack) => {
+    updateRecord(entity.name, back.id, back.body, back.version, newIdempotencyKey()).then(() => {
+      messages.snackbar(t('form.undone', { one: texts.one }), 'success')
+      void forget(entity.name, back.id)
+    }, (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error'))
+  }
+  const said = (record: WireRecord, after: AfterSave, wayBack: WayBack | null) => {
     leave?.onUnsaved(false)
     const remarks = Array.isArray(record['warnings']) ? record['warnings'].flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'message' in one ? [String(one.message)] : [])) : []
-    messages.snackbar(t('form.saved', { one: texts.one }), 'success')
+    const canUndo = wayBack !== null && Object.keys(wayBack.body).length > 0
+    messages.snackbar(t('form.saved', { one: texts.one }), 'success', canUndo ? { label: t('form.undo'), run: () => undo(wayBack) } : undefined)
     for (const remark of remarks) messages.snackbar(remark, 'warning')
     if (after === 'leave') whenModalGone(() => leave?.proceed())
     else if (after === 'list') onDone(record, after)

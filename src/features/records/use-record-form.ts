@@ -21,12 +21,16 @@ import { useRelated, type Related } from './use-related.ts'
 const draftAfterMs = 2000 // interaction handbook 4
 const fewestForDraft = 7
 
+/** The request that sets a record back to what it was before it was saved. */
+export type WayBack = { id: number; version: number; body: Values }
+
 export type RecordFormOptions = {
   entity: Entity
   id: number | 'new'
   /** Values a new record starts with, e.g. the text typed in a picker. */
   given?: Readonly<Record<string, unknown>>
-  onSaved: (record: WireRecord, after: AfterSave) => void
+  /** `wayBack`: what would undo the change; null for a new record or when nothing changed. */
+  onSaved: (record: WireRecord, after: AfterSave, wayBack: WayBack | null) => void
   onLeave: () => void
 }
 
@@ -46,6 +50,7 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
   const start = useMemory<Values>(() => startValues(entity, null, given))
   const base = useMemory<WireRecord | null>(() => null)
   const saved = useMemory<WireRecord | null>(() => null)
+  const wayBack = useMemory<WayBack | null>(() => null)
   const related = useMemory<Related>(() => ({}))
   const attempt = useMemory(newAttempt)
   const draft = useMemory<Values | null>(() => null)
@@ -89,6 +94,7 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
       const stored = base.get()
       const answer = stored && text === '{}' ? stored : stored ? await updateRecord(entity.name, stored.id, body, stored.version ?? 0, key) : await createRecord(entity.name, body, key)
       saved.put(answer)
+      wayBack.put(stored && stored !== answer ? { id: answer.id, version: answer.version ?? 0, body: bodyOf(entity, startValues(entity, stored), startValues(entity, answer)) } : null)
       void forget(entity.name, answer.id)
       return { type: 'save.done' }
     } catch (error) {
@@ -128,12 +134,12 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
       'go where asked': (_, { after }) => {
         lastAfter.put(after)
         const written = saved.get()
-        if (written) latest().onSaved(written, after)
+        if (written) latest().onSaved(written, after, wayBack.get())
       },
       'let it go': () => latest().onLeave(),
       'start anew': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
     },
-  }), [form, hasDrafts, draftKey, draft, lastAfter, latest, saved, start])
+  }), [form, hasDrafts, draftKey, draft, lastAfter, latest, saved, start, wayBack])
   const [snapshot, send] = useMachine(machine)
 
   const isLoading = snapshot.matches('loading')

@@ -32,14 +32,16 @@ export function Snackbar({ actor }: { actor: ActorRefFrom<typeof snackbarMachine
   const stack = usePresence<HTMLElement>({ onEnter: () => actor.send({ type: 'PAUSE' }), onLeave: () => actor.send({ type: 'RESUME' }) })
   return (
     <section ref={stack} aria-label={t('snackbar.label')} className={mergeClasses(styles.stack, visible.length === 0 && styles.hidden)}>
-      {visible.map(({ id, message, variant, times }) => (
+      {visible.map(({ id, message, variant, times, action }) => (
         <MessageBar key={id} intent={variant} className={styles.message} politeness={variant === 'error' ? 'assertive' : 'polite'} role={variant === 'error' ? 'alert' : 'status'}>
           <MessageBarBody>
             <MessageBarTitle>{t(`snackbar.kind.${variant}`)}</MessageBarTitle>
             {message}
             {times > 1 && <span className={styles.times}>{t('snackbar.times', { times })}</span>}
           </MessageBarBody>
-          <MessageBarActions containerAction={<Button appearance="transparent" size="small" icon={<DismissRegular />} aria-label={t('snackbar.close')} onClick={() => actor.send({ type: 'CLOSE', id })} />} />
+          <MessageBarActions containerAction={<Button appearance="transparent" size="small" icon={<DismissRegular />} aria-label={t('snackbar.close')} onClick={() => actor.send({ type: 'CLOSE', id })} />}>
+            {action && <Button size="small" onClick={() => { actor.send({ type: 'CLOSE', id }); action.run() }}>{action.label}</Button>}
+          </MessageBarActions>
         </MessageBar>
       ))}
     </section>
