@@ -32,7 +32,7 @@ export const giveMenu = (role: number, given: readonly number[], seen: readonly 
 export const orderMenu = (parent: number | null, ids: readonly number[]) => api.put<{ menu_items: MenuEntry[] }>(apiPath('menu_item', 'order'), { parent, ids })
 
 /** Roles for a choice, by rank. */
-export const useRoles = () => useQuery({ queryKey: keys.list('role', { all: true }), queryFn: async ({ signal }) => (await api.get<{ roles: { id: number; name: string; title: string }[] }>(apiPath('role', 'all'), { size: 100, sort: 'rank,name' }, signal)).roles, staleTime: staleMs.data })
+export const useRoles = (isAsked = true) => useQuery({ enabled: isAsked, queryKey: keys.list('role', { all: true }), queryFn: async ({ signal }) => (await api.get<{ roles: { id: number; name: string; title: string }[] }>(apiPath('role', 'all'), { size: 100, sort: 'rank,name' }, signal)).roles, staleTime: staleMs.data })
 
 /** Every entry of the side menu, whatever role has it. */
 export const useMenuEntries = () => useQuery({ queryKey: keys.list('menu_item', { all: true }), queryFn: async ({ signal }) => (await api.get<{ menu_items: MenuEntry[] }>(apiPath('menu_item', 'tree'), undefined, signal)).menu_items, staleTime: staleMs.data })

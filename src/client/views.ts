@@ -6,7 +6,7 @@ import { keys } from './queries.ts'
 export type ColumnChoice = { key: string; visible: boolean; width?: number | null; pinned?: boolean }
 export type ListLook = { columns: ColumnChoice[]; density?: 'comfortable' | 'compact' | null }
 /** A kept question: filters, search and order as in the address of the list. */
-export type SavedView = { id: string; list: string; name: string; query: string; columns?: ColumnChoice[]; is_default?: boolean }
+export type SavedView = { id: string; list: string; name: string; query: string; columns?: ColumnChoice[]; is_default?: boolean; shared?: { role: number | null } | null; by?: string }
 
 const lookPath = (list: string) => apiPath('column_setting', 'mine', list)
 

@@ -17,7 +17,7 @@ beforeAll(async () => { await startI18n('en', ['entity', 'fields', 'shell'], asy
 beforeEach(() => page.viewport(1280, 800))
 
 const nothing = () => {}
-const views: EntityListProps['views'] = { views: [], current: null, isChanged: false, onOpen: nothing, onSave: nothing, onDefault: nothing, onDelete: nothing }
+const views: EntityListProps['views'] = { views: [], current: null, isChanged: false, onOpen: nothing, onSave: nothing, onDefault: nothing, onDelete: nothing, audiences: null, onShare: nothing }
 
 async function show(count: number, more: Partial<EntityListProps> = {}) {
   const sent = vi.fn<(signal: ListSignal) => void>()

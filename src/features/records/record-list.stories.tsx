@@ -28,7 +28,7 @@ function ListAt({ actor, address: start = readAddress(''), records = rows }: { a
     <StoryRoom>
       <EntityList
         entity={agent} state={snapshot.value as ListState} send={actor.send} records={records} total={context.total} pages={Math.ceil(context.total / 50)} isCapped={false} address={address} onAddress={setAddress} onRetry={nothing} look={look} onLook={setLook}
-        views={{ views: [{ id: 'v1', name: 'Sub-agents of Dhaka', isDefault: false }], current: null, isChanged: false, onOpen: nothing, onSave: nothing, onDefault: nothing, onDelete: nothing }}
+        views={{ views: [{ id: 'v1', name: 'Sub-agents of Dhaka', isDefault: false }], current: null, isChanged: false, onOpen: nothing, onSave: nothing, onDefault: nothing, onDelete: nothing, audiences: null, onShare: nothing }}
         selected={context.selected} onSelectAll={nothing} bulk={{ deleted: context.deleted.length, refused: context.refused, count: snapshot.matches('bulkDone') ? context.deleted.length + context.refused.length : context.selected.length }} problem={context.problem}
         newPath="/apps/agent-management/new" pathOf={(record) => `/apps/agent-management/agents/${record.id}`} editPathOf={(record) => `/apps/agent-management/${record.id}`} onDeleteOne={nothing} canDeleteMany canExport hasKeys={false}
       />

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useSavedViews, type ColumnChoice } from '../../client/views.ts'
+import { useRoles } from '../../client/rights.ts'
+import { useSessionUser } from '../../client/session.ts'
+import { useSavedViews, type ColumnChoice, type SavedView } from '../../client/views.ts'
 import type { EntityListViewsProps } from '../../ui/entity-list-views.tsx'
 import { readAddress, writeQuestion, type ListAddress } from '../../ui/filter-model.ts'
 import { useT } from '../../ui/i18n.ts'
@@ -29,14 +31,18 @@ export function useListViews(list: string, address: ListAddress, columns: Column
     // oxlint-disable-next-line react/exhaustive-deps
   }, [usual?.id, views.length])
   const failed = (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error')
-  const shown = (view: { id: string; name: string; is_default?: boolean }) => ({ id: view.id, name: view.name, isDefault: view.is_default ?? false })
+  const mayShare = useSessionUser()?.user_permissions.includes('column_setting.update') ?? false
+  const roles = useRoles(mayShare).data ?? []
+  const everybody = t('views.everybody')
+  const wordsOf = ({ role }: { role: number | null }) => (role === null ? everybody : (roles.find((one) => one.id === role)?.title ?? everybody))
+  const shown = (view: SavedView) => ({ id: view.id, name: view.name, isDefault: view.is_default ?? false, ...(view.by === undefined ? {} : { by: view.by }), ...(view.shared ? { sharedWith: wordsOf(view.shared) } : {}) })
   return {
     views: views.map(shown),
     current: current && shown(current),
     isChanged: current !== null && writeQuestion(readAddress(current.query)) !== writeQuestion(address),
     onOpen: open,
     onSave: ({ id, name }) => {
-      const kept = id === undefined ? {} : { id, is_default: current?.is_default ?? false }
+      const kept = id === undefined ? {} : { id, is_default: current?.is_default ?? false, shared: current?.shared ?? null }
       save({ ...kept, list, name, query: writeQuestion(address), columns }).then((view) => {
         messages.snackbar(t('views.saved'), 'success')
         onAddress({ ...address, view: view.id }, true)
@@ -45,7 +51,12 @@ export function useListViews(list: string, address: ListAddress, columns: Column
     onDefault: (view, isDefault) => {
       const stored = views.find((one) => one.id === view.id)
       if (stored) save({ ...stored, is_default: isDefault }).catch(failed)
-      for (const other of views) if (isDefault && other.id !== view.id && other.is_default) save({ ...other, is_default: false }).catch(failed)
+      for (const other of views) if (isDefault && other.id !== view.id && other.is_default && other.by === undefined) save({ ...other, is_default: false }).catch(failed)
+    },
+    audiences: mayShare ? [{ value: '', text: everybody }, ...roles.map((one) => ({ value: String(one.id), text: one.title || one.name }))] : null,
+    onShare: (view, audience) => {
+      const stored = views.find((one) => one.id === view.id)
+      if (stored) save({ ...stored, shared: audience === null ? null : { role: audience === '' ? null : Number(audience) } }).then(() => messages.snackbar(t(audience === null ? 'views.isPrivate' : 'views.isShared'), 'success'), failed)
     },
     onDelete: (id) => void remove(id).then(() => onAddress({ ...address, view: '' }, true), failed),
   }

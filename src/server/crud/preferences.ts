@@ -11,6 +11,14 @@ export async function readPreference(db: Db, userId: number, key: string): Promi
 export const readPreferences = (db: Db, userId: number, prefix: string): Promise<{ key: string; value: unknown; at: string }[]> =>
   db.selectFrom('user_preference').select(['key', 'value', 'at']).where('user_id', '=', userId).where(sql<boolean>`starts_with(key, ${prefix})`).orderBy('key').execute()
 
+/** What other people share with a role or with everybody: keys of a prefix whose value says so. `by`: who shares it. */
+export const readShared = async (db: Db, user: { id: number; roleId: number }, prefix: string): Promise<{ key: string; value: unknown; by: string }[]> =>
+  (await sql<{ key: string; value: unknown; by: string }>`
+    select p.key, p.value, u.first_name || ' ' || u.last_name as by from user_preference p join app_user u on u.id = p.user_id and not u.is_deleted
+    where starts_with(p.key, ${prefix}) and p.user_id <> ${user.id} and jsonb_typeof(p.value -> 'shared') = 'object'
+      and (p.value -> 'shared' -> 'role' = 'null'::jsonb or p.value -> 'shared' -> 'role' = to_jsonb(${user.roleId}::int4))
+    order by p.key`.execute(db)).rows
+
 /** So many of a kind at most; the oldest must be removed by its owner. */
 const most = 500
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import { readPreference, readPreferences, removePreference, writePreference } from '../crud/preferences.ts'
+import { readPreference, readPreferences, readShared, removePreference, writePreference } from '../crud/preferences.ts'
+import type { SessionUser } from '../session-user.ts'
 import { defineRoute, type Route } from './define-route.ts'
 
 const name = z.string().regex(/^[A-Za-z0-9_.:-]{1,80}$/)
@@ -28,23 +29,34 @@ const columnRoutes: Route[] = [
   }),
 ]
 
-const viewBody = z.object({ list, name: z.string().trim().min(1, 'Name is required.').max(60), query: z.string().max(4000), columns: columns.optional(), is_default: z.boolean().optional() })
-const view = viewBody.extend({ id: z.string() })
+/** With whom a view is shared: one role, or everybody when the role is null. Without it a view is private. */
+const shared = z.object({ role: z.int().min(1).nullable() }).nullish()
+
+const viewBody = z.object({ list, name: z.string().trim().min(1, 'Name is required.').max(60), query: z.string().max(4000), columns: columns.optional(), is_default: z.boolean().optional(), shared })
+/** `by`: the person who shares it; only of views of others, which are read and not changed. */
+const view = viewBody.extend({ id: z.string(), by: z.string().optional() })
 const viewParams = z.object({ id: z.uuid() })
 const prefix = 'view:'
 
+/** @throws AppError access.denied: whoever may set up columns for others may share views with them (ux 3). */
+function requireSharing(user: SessionUser, body: z.output<typeof viewBody>): void {
+  if (body.shared && !user.permissions.has('column_setting.update')) throw new AppError('access.denied')
+}
+
 const savedViewRoutes: Route[] = [
   defineRoute({
-    method: 'GET', path: '/saved_view/api/v1/saved_view/all/', summary: 'Own saved views, of one list or all', access: 'user', owner: true, query: z.object({ list: list.optional() }), response: z.object({ saved_views: z.array(view) }),
+    method: 'GET', path: '/saved_view/api/v1/saved_view/all/', summary: 'Own saved views and those shared with the own role, of one list or all', access: 'user', owner: true, query: z.object({ list: list.optional() }), response: z.object({ saved_views: z.array(view) }),
     handler: async ({ db, user, query }) => {
       const rows = await readPreferences(db, user.id, prefix)
       const views = rows.map((row) => view.parse({ ...viewBody.parse(row.value), id: row.key.slice(prefix.length) }))
-      return { saved_views: views.filter((one) => !query.list || one.list === query.list).sort((a, b) => a.name.localeCompare(b.name)) }
+      const others = (await readShared(db, user, prefix)).map((row) => view.parse({ ...viewBody.parse(row.value), id: row.key.slice(prefix.length), by: row.by, is_default: false }))
+      return { saved_views: [...views, ...others].filter((one) => !query.list || one.list === query.list).sort((a, b) => a.name.localeCompare(b.name)) }
     },
   }),
   defineRoute({
     method: 'POST', path: '/saved_view/api/v1/saved_view/create/', summary: 'Saves a view of a list', access: 'user', owner: true, body: viewBody, response: view, status: 201,
     handler: async ({ db, user, body }) => {
+      requireSharing(user, body)
       const id = randomUUID()
       await writePreference(db, user.id, prefix + id, body)
       return { ...body, id }
@@ -54,6 +66,7 @@ const savedViewRoutes: Route[] = [
     method: 'PUT', path: '/saved_view/api/v1/saved_view/update/:id', summary: 'Changes an own saved view', access: 'user', owner: true, params: viewParams, body: viewBody, response: view,
     handler: async ({ db, user, params, body }) => {
       if (!(await readPreference(db, user.id, prefix + params.id))) throw new AppError('record.notFound')
+      requireSharing(user, body)
       await writePreference(db, user.id, prefix + params.id, body)
       return { ...body, id: params.id }
     },
