@@ -124,7 +124,7 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
       newPath={may('create') && canRead(newAddress) ? newAddress : null}
       pathOf={pathOf}
       editPathOf={may('update') && canRead(formPath(entity, 1)) ? (record) => formPath(entity, record.id) ?? '' : null}
-      copyPathOf={may('create') && entity.name !== 'passenger' && canRead(newAddress) ? (record) => `${newAddress}?from=${record.id}` : null}
+      copyPathOf={may('create') && entity.name !== 'passenger' && newAddress !== null && isServed(newAddress) ? (record) => `${newAddress}?from=${record.id}` : null}
       onDeleteOne={may('delete_multiple') && may('delete') ? (record) => {
         send({ type: 'selection.changed', ids: [record.id] })
         send({ type: 'delete.asked' })
