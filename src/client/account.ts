@@ -55,6 +55,8 @@ export const endOtherSessions = async (): Promise<number> => (await api.post<{ e
 
 /** A link with which another user chooses a new password: a full address, or its path when the server knows no public one. */
 export const issueResetLink = (userId: number | string) => api.post<{ link: string; expires_at: string }>(path('issue_reset', userId))
+/** Opens an account closed by failed sign-ins. */
+export const unlockUser = (userId: number | string) => api.post<void>(path('unlock', userId))
 /** Signs another user out everywhere; answers how many sessions ended. */
 export const endSessionsOf = async (userId: number | string): Promise<number> => (await api.post<{ ended: number }>(path('end_sessions', userId))).ended
 

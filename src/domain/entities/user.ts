@@ -35,7 +35,7 @@ export const user = defineEntity({
     is_online: bool({ calc: true, virtual: true }),
     last_login_at: datetime({ calc: true, list: 8 }),
     last_seen_at: datetime({ calc: true }),
-    failed_logins: int({ calc: true, default: 0 }),
+    failed_logins: int({ calc: true, default: 0, list: 9 }),
     must_change_password: bool({ default: false, section: 'Account' }),
     settings: json({ calc: true }),
     shortcuts: list({ calc: true }),

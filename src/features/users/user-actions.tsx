@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { isApiProblem } from '../../client/api.ts'
-import { endSessionsOf, issueResetLink } from '../../client/account.ts'
+import { endSessionsOf, issueResetLink, unlockUser } from '../../client/account.ts'
+import { useForgetModule } from '../../client/records.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/fluent.ts'
@@ -31,9 +32,11 @@ export function UserActions({ userId }: { userId: number | string }) {
   const { snackbar } = useMessages()
   const me = useSessionUser()
   const link = useMutation({ mutationFn: () => issueResetLink(userId) })
+  const forget = useForgetModule()
   const end = useMutation({ mutationFn: () => endSessionsOf(userId), onSuccess: (count) => snackbar(t('sessions.ended', { count }), 'success') })
+  const unlock = useMutation({ mutationFn: () => unlockUser(userId), onSuccess: () => { snackbar(t('user.unlocked'), 'success'); void forget('user', Number(userId)) } })
   if (me && String(me.id) === String(userId)) return <div className={styles.part}><Text>{t('user.own')}</Text><AppLink to={profilePath}>{t('user.toProfile')}</AppLink></div>
-  const refused = link.error ?? end.error
+  const refused = link.error ?? end.error ?? unlock.error
   const address = link.data ? wholeAddress(link.data.link) : ''
   return (
     <div className={styles.box}>
@@ -49,6 +52,10 @@ export function UserActions({ userId }: { userId: number | string }) {
             <Button size="small" onClick={() => void navigator.clipboard?.writeText(address).then(() => snackbar(t('user.copied'), 'success'))}>{t('user.copy')}</Button>
           </>
         )}
+      </div>
+      <div className={styles.part}>
+        <Text size={200} className={styles.small}>{t('user.unlockText')}</Text>
+        <Button disabled={unlock.isPending} onClick={() => unlock.mutate()}>{t('user.unlock')}</Button>
       </div>
       {me?.user_permissions.includes('user.update') && (
         <div className={styles.part}>

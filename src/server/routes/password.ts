@@ -122,6 +122,21 @@ export const passwordRoutes: Route[] = [
   }),
   defineRoute({
     method: 'POST',
+    path: '/user/api/v1/user/unlock/:id',
+    summary: 'Opens an account closed by failed sign-ins; its password stays',
+    access: 'staff',
+    permission: 'user.read',
+    audit: 'user.unlocked',
+    params: idParams,
+    response: null,
+    handler: async ({ user, db, params, audit }) => {
+      const target = await manageable(db, user, params.id)
+      await forgetFailures(db, target.id)
+      await audit({ object: { module: 'user', id: target.id } })
+    },
+  }),
+  defineRoute({
+    method: 'POST',
     path: '/user/api/v1/user/password_reset/confirm/',
     summary: 'Sets a new password with a reset link and ends all sessions',
     access: 'public',
