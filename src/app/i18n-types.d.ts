@@ -6,6 +6,7 @@ import type documentation from './locales/en/documentation.json' with { type: 'j
 import type entity from './locales/en/entity.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
+import type lists from './locales/en/lists.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
@@ -27,6 +28,7 @@ declare module 'i18next' {
       entity: typeof entity
       fields: typeof fields
       import: typeof importing
+      lists: typeof lists
       menu: typeof menu
       passenger: typeof passenger
       passport: typeof passport

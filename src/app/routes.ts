@@ -11,7 +11,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'status-list' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup'
+  | 'service' | 'status-list' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'submission-list'
 
 export type RouteRow = {
   path: string
@@ -54,6 +54,10 @@ function masterData(entity: string, stem: string, plural: string, access: RouteA
 
 const service = (stem: string, module: string, access: RouteAuth): RouteRow =>
   ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'service', title: `service.${module}`, access, service: module })
+
+/** A cover list of passports; the id in the path is the list's own. */
+const coverList = (stem: string, module: string): RouteRow =>
+  ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'submission-list', title: `coverList.${module}`, access: field, service: module })
 
 const statusList = (name: string): RouteRow =>
   ({ path: `/apps/${name}/report`, kind: 'status-list', title: `status.${name}`, access: user, statusList: name })
@@ -144,6 +148,11 @@ export const routeRows: readonly RouteRow[] = [
   service('fingerprint', 'finger', field),
   service('policeClearance', 'police_clearance', field),
   service('passengerDelivery', 'passenger_delivery', field),
+  coverList('visaSubmissionList', 'visa_submission_list'),
+  coverList('visaCancelList', 'visa_cancel_list'),
+  coverList('visaReissueList', 'visa_reissue_list'),
+  coverList('manPowerList', 'man_power_list'),
+  coverList('manpowerSubmissionList', 'man_power_list'),
 
   { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
 
@@ -182,6 +191,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'role-menu-list': 'role-menus',
   'menu-list': 'menu-order',
   setup: 'setup',
+  'submission-list': 'submission-list',
 }
 
 /** Pages shown without the shell around them. */

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api, apiPath } from './api.ts'
+import { searchPassengers, useRecordStep } from './cases.ts'
+import { isApiProblem } from './problem.ts'
+import { keys } from './queries.ts'
+import { invalidateChange } from './query-client.ts'
+
+/** A passenger on a cover list; `refused` says why he was not handed in with it. */
+export type ListMember = {
+  id: number
+  serial: number
+  passenger: number
+  name: string
+  office_serial: string | null
+  passport_no: string | null
+  visa_no: string | null
+  sponsor_id: string | null
+  profession: string | null
+  mofa_no: string | null
+  visa_stamp_no: string | null
+  bmet_reg_no: string | null
+  certificate_no: string | null
+  reason_code: string | null
+  reason: string | null
+  refused: string | null
+  record_id: number | null
+  version: number | null
+  state: string | null
+  state_label: string | null
+  is_submitted: boolean
+  is_waiting: boolean
+}
+
+export function useListMembers(module: string, list: number) {
+  return useQuery({ queryKey: [...keys.record(module, list), 'members'], queryFn: async ({ signal }) => (await api.get<{ members: ListMember[] }>(apiPath(module, 'members', list), undefined, signal)).members })
+}
+
+/** State of the list itself, as its panel shows it. */
+export const useListState = (module: string, list: number) => useRecordStep(module, list).data?.step.state ?? null
+
+/** Why something could not be done, with the sentence of each field. */
+export type Refused = { message: string; fields: Readonly<Record<string, string>> }
+const refusedOf = (fault: unknown): Refused => {
+  if (!isApiProblem(fault)) throw fault
+  return { message: fault.detail || fault.title, fields: fault.fieldMessages }
+}
+
+/** Sends events of a list; null when it happened. The shown rows are fetched again either way. */
+export function useListEvent(module: string, list: number) {
+  const client = useQueryClient()
+  return useCallback(async (type: string, data: Readonly<Record<string, unknown>>): Promise<Refused | null> => {
+    try {
+      await api.post(apiPath(module, 'event', list), { type, ...data })
+      return null
+    } catch (fault) {
+      return refusedOf(fault)
+    } finally {
+      await invalidateChange(client, { module, id: list })
+    }
+  }, [client, module, list])
+}
+
+/** The passenger a serial, passport number or id means; null when nobody or more than one does. */
+export async function findMember(text: string): Promise<{ id: number } | null> {
+  const found = await searchPassengers(text)
+  return found.length === 1 && found[0] ? { id: found[0].id } : null
+}

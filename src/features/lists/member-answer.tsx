@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { ListMember, useListEvent } from '../../client/list-members.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { ListKind } from '../../domain/submission-lists.ts'
+import { workflowOfModule } from '../../machines/catalogue.ts'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { EventFormFrame } from '../../ui/event-form-frame.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { PayloadField } from '../../ui/payload-field.tsx'
+import { PickOne } from '../../ui/pick-one.tsx'
+import { useRecordServices } from '../../ui/record-services.ts'
+import { useStepTexts } from '../../ui/step-texts.ts'
+
+type Props = {
+  kind: ListKind
+  member: ListMember
+  send: ReturnType<typeof useListEvent>
+  /** What the answer before this one said: most days and choices are the same for a whole list. */
+  begin: { event: string; values: Readonly<Record<string, unknown>> }
+  onDone: (said: { event: string; values: Readonly<Record<string, unknown>> }) => void
+}
+
+/** Numbers belong to one passenger; everything else is proposed for the next. */
+const isOwn = (name: string): boolean => name.endsWith('_no')
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** The embassy's answer for one passenger of a list: choose it, type what it brings, Ctrl+Enter, and the next one stands there. */
+export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
+  const t = useT('lists')
+  const texts = useStepTexts()
+  const services = useRecordServices()
+  const own = useEntityTexts(entityOf(kind.module))
+  const workflow = workflowOfModule(kind.module)
+  const [event, setEvent] = useState(begin.event)
+  const [typed, setTyped] = useState<Record<string, unknown>>(() => Object.fromEntries(Object.entries(begin.values).filter(([name]) => !isOwn(name))))
+  const [refused, setRefused] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null)
+  const [isSending, setSending] = useState(false)
+  if (!workflow) return null
+  const row = workflow.rows.find((one) => one.on === event && one.froms.includes(member.state ?? ''))
+  const fields = (row?.payload ?? []).flatMap((given) => {
+    const name = given.replace('?', '')
+    const field = workflow.fields[name]
+    return field && field.kind !== 'file' ? [{ name, field, required: !given.endsWith('?') }] : []
+  })
+  const valueOf = (name: string, required: boolean) => typed[name] ?? (required && name.endsWith('_date') && !name.includes('expiry') ? services.today : undefined)
+  const first = fields.find(({ name, required }) => isEmpty(valueOf(name, required)))?.name
+  const record = async () => {
+    setSending(true)
+    const values = Object.fromEntries(fields.map(({ name, required }) => [name, valueOf(name, required)] as const).filter(([, value]) => !isEmpty(value)))
+    const answer = await send('ROW_RESULT', { passenger: member.passenger, event, payload: values })
+    setSending(false)
+    setRefused(answer)
+    if (!answer) onDone({ event, values })
+  }
+  const entityTexts = { ...own, label: texts.field, value: texts.value }
+  const isNamed = refused !== null && Object.keys(refused.fields).some((name) => fields.some((one) => one.name === name))
+  return (
+    <EventFormFrame
+      label={t('answerOf', { name: member.name })}
+      title={<><span>{t('answerOf', { name: `${member.serial}. ${member.name}` })}</span> <PickOne size="medium" label={t('answer')} value={event} options={kind.results.map((value) => ({ value, text: texts.event(value, value, workflow.id) }))} onPick={(value) => { setEvent(value); setRefused(null) }} /></>}
+      refusal={refused && !isNamed ? { message: refused.message } : null}
+      sendLabel={t('record')} sendHint="Ctrl+Enter" isSending={isSending} onSend={() => void record()}
+    >
+      {fields.map(({ name, field, required }) => (
+        <PayloadField key={`${event}.${name}`} name={name} field={field} label={texts.field(name, field)} required={required} value={valueOf(name, required)} message={refused?.fields[name]} texts={entityTexts} focusMark={name === first ? member.id : null} onChange={(value) => setTyped((values) => ({ ...values, [name]: value }))} />
+      ))}
+    </EventFormFrame>
+  )
+}
