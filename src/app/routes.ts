@@ -163,6 +163,10 @@ export const routeRows: readonly RouteRow[] = [
   printForm('departure', 'departure'),
   printForm('femaleCVPrint', 'female_cv'),
   printForm('maletraining', 'male_training'),
+  printForm('femaletraining', 'female_training'),
+  printForm('malefingerletter', 'male_finger_letter'),
+  printForm('femalefingerletter', 'female_finger_letter'),
+  printForm('finger', 'finger'),
   printForm('passengerAgreement', 'passenger_agreement'),
 ]
 

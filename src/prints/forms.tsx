@@ -14,12 +14,18 @@ type Pages = (form: PrintForm, sheet: Sheet, pictures: Pictures) => ReactElement
 
 const cvTables = { exp: { columns: [40, 36, 50, 60], rows: 3 } }
 
+const letter: Pages = (_form, sheet, pictures) => letterPages(sheet, pictures)
+
 const pagesOf: Readonly<Record<string, Pages>> = {
   ksa_visa: ksaVisaPages,
   ksa_visa_manual: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={ksaVisaBoxes} tables={dependentsTable} />],
   departure: departureCard,
   female_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} tables={cvTables} framed />],
-  male_training: (_form, sheet, pictures) => letterPages(sheet, pictures),
+  male_training: letter,
+  female_training: letter,
+  male_finger_letter: letter,
+  female_finger_letter: letter,
+  finger: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} />],
   passenger_agreement: (_form, sheet) => agreementPages(sheet),
 }
 

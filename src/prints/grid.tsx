@@ -164,7 +164,15 @@ function Captions({ box }: { box: PrintBox }): ReactElement | null {
   )
 }
 
-function Value({ box, sheet, pictures, own }: { box: PrintBox; sheet: Sheet; pictures: Pictures; own: OwnBoxes }): ReactNode {
+/** Both labels below a place to press a finger or to sign on. */
+const Under = ({ box, place }: { box: PrintBox; place: Place }): ReactElement => (
+  <>
+    <Label text={box.label} place={{ x: place.x, y: place.y + place.h + 0.2, w: place.w / 2, h: 4 }} size={6.5} align="left" />
+    <Label text={box.label2} place={{ x: place.x + place.w / 2, y: place.y + place.h + 0.2, w: place.w / 2, h: 4 }} size={6.5} align="right" />
+  </>
+)
+
+function Value({ box, sheet, pictures, own, hasCaption }: { box: PrintBox; sheet: Sheet; pictures: Pictures; own: OwnBoxes; hasCaption: boolean }): ReactNode {
   const place = placeOf(box, sheet)
   const made = own[box.id]
   if (made) return made(box, place, sheet)
@@ -175,8 +183,8 @@ function Value({ box, sheet, pictures, own }: { box: PrintBox; sheet: Sheet; pic
   switch (box.kind) {
     case 'photo': return <>{isFull ? <Frame {...place} /> : null}{picture ? <Picture {...place} bytes={picture} cover /> : isFull ? <Label text={box.label} place={place} align="center" /> : null}</>
     case 'image': return picture ? <Picture {...place} bytes={picture} /> : null
-    case 'signature': return <>{isFull ? <Rule x={place.x} y={place.y + place.h - 0.4} w={place.w} /> : null}{picture ? <Picture {...place} bytes={picture} /> : null}</>
-    case 'thumb': return isFull ? <><Frame {...place} /></> : null
+    case 'signature': return <>{isFull ? <Rule x={place.x} y={place.y + place.h - 0.4} w={place.w} /> : null}{isFull && !hasCaption && !box.left && !box.right ? <Under box={box} place={place} /> : null}{picture ? <Picture {...place} bytes={picture} /> : null}</>
+    case 'thumb': return isFull ? <><Frame {...place} /><Under box={box} place={place} /></> : null
     case 'barcode': return sheet.barcodes ? <Barcode {...place} value={text} /> : null
     case 'options': return <Options box={box} place={place} chosen={text} sheet={sheet} />
     case 'cells': return <Cells box={box} place={place} text={text} sheet={sheet} />
@@ -227,7 +235,7 @@ export function GridBoxes({ form, sheet, pictures, page = 1, own = {}, captions 
           <View key={box.id}>
             {isFull && !(box.id in own) && box.kind !== 'photo' && box.kind !== 'table' ? captions ? <Captions box={box} /> : <Labels box={box} isEnglish={isEnglish} /> : null}
             {isFull && lined.has(box.kind) && (box.left || box.right || captions) ? framed ? <Frame {...place} /> : <Rule x={place.x} y={place.y + place.h - 0.6} w={place.w} /> : null}
-            {table ? <Table box={box} place={place} sheet={sheet} columns={table.columns} rows={table.rows} /> : <Value box={box} sheet={sheet} pictures={pictures} own={own} />}
+            {table ? <Table box={box} place={place} sheet={sheet} columns={table.columns} rows={table.rows} /> : <Value box={box} sheet={sheet} pictures={pictures} own={own} hasCaption={captions} />}
           </View>
         )
       })}

@@ -2,12 +2,15 @@
 import type { PrintForm } from '../kit/print.ts'
 import { departure } from './departure.ts'
 import { femaleCv } from './female-cv.ts'
+import { femaleTraining } from './female-training.ts'
+import { finger } from './finger.ts'
+import { femaleFingerLetter, maleFingerLetter } from './finger-letters.ts'
 import { ksaVisa } from './ksa-visa.ts'
 import { ksaVisaManual } from './ksa-visa-manual.ts'
 import { maleTraining } from './male-training.ts'
 import { passengerAgreement } from './passenger-agreement.ts'
 
-export const printForms: readonly PrintForm[] = [ksaVisa, ksaVisaManual, departure, femaleCv, maleTraining, passengerAgreement]
+export const printForms: readonly PrintForm[] = [ksaVisa, ksaVisaManual, departure, femaleCv, maleTraining, femaleTraining, maleFingerLetter, femaleFingerLetter, finger, passengerAgreement]
 
 const byCode = new Map(printForms.map((form) => [form.code, form]))
 const byPath = new Map(printForms.map((form) => [form.path, form]))
