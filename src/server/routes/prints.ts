@@ -15,7 +15,7 @@ import { defineRoute, idParams, type Route } from './define-route.ts'
 
 const base = '/print/api/v1/print'
 /** Passengers in one file: more would keep the thread from everybody else (forms.md 1.11). */
-export const mostPassengers = 100
+export const mostPassengers = 25
 const id = idParams.shape.id
 const listed = z.string().max(1200).regex(/^\d{1,10}(,\d{1,10})*$/).transform((text) => text.split(',').map(Number))
 const form = z.string().max(40)
