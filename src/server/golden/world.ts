@@ -46,7 +46,7 @@ async function makePeople(db: Tx): Promise<{ clerk: SessionUser; approver: Sessi
 export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWorld> {
   const clock = fixedClock(firstDay)
   const log = createLog('silent')
-  const services: Services = { db, reportDb: db, config, clock, keys: temporaryKeys(), log, events: createEventHub(log), setupToken: '' }
+  const services: Services = { db, reportDb: db, owner: null, config, clock, keys: temporaryKeys(), log, events: createEventHub(log), setupToken: '' }
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from gl_voucher) or exists (select 1 from app_user) as found`.execute(db)
   if (rows[0]?.found) throw new Error('Golden scenarios are posted into an empty database.')
   const people = await tx(db, async (trx) => {
