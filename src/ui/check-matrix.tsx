@@ -20,6 +20,9 @@ export type MatrixColumn = { key: string; label: string }
 export type MatrixRow = { key: string; label: string; cells: Readonly<Record<string, number | undefined>> }
 export type MatrixGroup = { key: string; label: string; rows: readonly MatrixRow[] }
 
+/** What stands where nobody can hold anything. */
+const noBox = ''
+
 type Many = 'none' | 'some' | 'all'
 const manyOf = (ids: readonly number[], checked: ReadonlySet<number>): Many => {
   const count = ids.filter((id) => checked.has(id)).length
@@ -60,7 +63,7 @@ const Line = memo(function Line({ row, columns, ticked, differing, disabled, who
       </th>
       {columns.map(({ key, label }) => {
         const id = row.cells[key]
-        if (id === undefined) return <td key={key} className={styles.cell}><span aria-hidden> </span></td>
+        if (id === undefined) return <td key={key} className={styles.cell}>{noBox}</td>
         const isChanged = changed.has(id)
         const name = `${row.label}: ${label}${isChanged ? ` (${changedLabel})` : ''}`
         return <td key={key} className={mergeClasses(styles.cell, isChanged && styles.changed)}><input type="checkbox" className={styles.box} aria-label={name} title={name} checked={checked.has(id)} disabled={disabled} onChange={(event) => onToggle([id], event.target.checked)} /></td>
