@@ -42,7 +42,7 @@ describe('setting an agency up', () => {
     expect(nextSetupStep((await done()).map(([step]) => String(step)))).toBe('roles')
     await mark('branches', false)
     expect((await done()).map(([step]) => step)).toEqual(['company'])
-    expect((await mark('nothing')).statusCode).toBe(400)
+    expect((await mark('nothing')).statusCode).toBe(422)
   })
 
   it('is for administrators', async () => {
