@@ -215,6 +215,22 @@ describe('the chart of accounts', () => {
   })
 })
 
+describe('an accounting period', () => {
+  it('closes in its order, for good, and only when nothing waits', async () => {
+    const admin = base.as(personOf('admin'))
+    const { rows } = await sql<Row & { starts_on: string; name: string }>`select id, version, name, starts_on from accounting_period order by starts_on`.execute(base.db)
+    const [opening, july] = rows
+    const move = (who: Inject, period: Row | undefined, type: string, version = period?.version) => who({ method: 'POST', url: `/accounting_period/api/v1/accounting_period/event/${period?.id}`, payload: { type }, headers: { 'if-match': `"${version}"` } })
+    expect((await move(clerk, july, 'CLOSE')).statusCode).toBe(403)
+    expect((await move(boss, july, 'CLOSE')).statusCode).toBe(403)
+    expect((await move(admin, july, 'CLOSE')).json()).toMatchObject({ detail: `Close ${opening?.name} first.` })
+    expect((await move(admin, opening, 'CLOSE')).json()).toMatchObject({ status: 'closed' })
+    expect((await move(admin, july, 'CLOSE')).json()).toMatchObject({ detail: '1 vouchers wait for authorisation.' })
+    expect((await move(boss, july, 'REOPEN')).json()).toMatchObject({ status: 'open' })
+    expect((await move(admin, opening, 'REOPEN', (opening?.version ?? 0) + 1)).json()).toMatchObject({ detail: 'A closed period cannot be reopened.' })
+  })
+})
+
 it('leaves books that verify', async () => {
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
   const answer = (await clerk({ url: '/voucher/api/v1/voucher/verify_books/' })).json<{ ok: boolean; entries: number; seal: { seq: number } }>()

@@ -21,7 +21,12 @@ const okalaUsed = (alias: string): Sql => sql`(select count(*)::int from visa_al
 
 const available = (line: Sql, quantity: Sql): Sql => sql`(${quantity} - visa_line_taken(${line}))`
 
+/** Σ debit − Σ credit of the posted lines (accounting 1, sign). */
+const posted = (name: string) => (alias: string): Sql => sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from gl_line q where ${column('q', name)} = ${column(alias, 'id')})`
+
 const columns: Record<string, Record<string, VirtualColumn>> = {
+  ledger_account: { balance: posted('ledger_account_id') },
+  sub_ledger_account: { balance: posted('sub_ledger_id') },
   user: { is_online: (alias) => sql`coalesce(${column(alias, 'last_seen_at')} > now() - make_interval(secs => ${onlineSeconds}), false)` },
   passenger: { age: (alias, today) => sql`extract(year from age(${today}::date, ${column(alias, 'date_of_birth')}))::int` },
   passenger_delivery: { due_amount: (alias) => sql`(select q.due_amount from passenger q where q.id = ${column(alias, 'passenger')})` },

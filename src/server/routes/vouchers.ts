@@ -15,6 +15,7 @@ import { tx, type Tx } from '../db/kysely.ts'
 import { applyAdvance, allocateLines } from '../ledger/allocations.ts'
 import { openItems } from '../ledger/open-items.ts'
 import { runVoucherEvent, voucherOffers } from '../ledger/run-voucher.ts'
+import { periodEvents, runPeriodEvent } from '../ledger/periods.ts'
 import { verifyBooks } from '../ledger/verify-books.ts'
 import { visibleRows } from '../crud/scope.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
@@ -154,6 +155,13 @@ const commonRoutes: Route[] = [
   }),
 ]
 
+const periodRoute = defineRoute({
+  // Managers close softly, administrators for good; the deed asks for the role.
+  method: 'POST', path: '/accounting_period/api/v1/accounting_period/event/:id', summary: 'Closes an accounting period softly or for good, or opens a softly closed one', access: 'user', permission: 'accounting_period.approve', ifMatch: true, params: idParams,
+  body: z.object({ type: z.enum(periodEvents) }), response: z.object({ id: z.number(), status: z.string(), version: z.number() }),
+  handler: (context) => runPeriodEvent(context, context.params.id, context.body.type, context.ifMatch),
+})
+
 /** Primary groups are fixed: these operations exist to say so (accounting 2). */
 const fixedRoutes: Route[] = ([['POST', 'create/'], ['PUT', 'update/:id'], ['DELETE', 'delete/:id'], ['POST', 'delete_multiple/']] as const).map(([method, path]) =>
   defineRoute({
@@ -163,4 +171,4 @@ const fixedRoutes: Route[] = ([['POST', 'create/'], ['PUT', 'update/:id'], ['DEL
     },
   }))
 
-export const voucherRoutes = (): Route[] => [...voucherKinds.flatMap(kindRoutes), ...commonRoutes, ...fixedRoutes]
+export const voucherRoutes = (): Route[] => [...voucherKinds.flatMap(kindRoutes), ...commonRoutes, periodRoute, ...fixedRoutes]
