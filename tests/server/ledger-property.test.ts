@@ -1,0 +1,56 @@
+/** Random sequences of vouchers keep the identities of the books after every event (accounting.md 15, golden G19). */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config.ts'
+import type { GoldenEvent } from '../../src/server/golden/events.ts'
+import { postEvents } from '../../src/server/golden/post-events.ts'
+import { makeGoldenWorld } from '../../src/server/golden/world.ts'
+import { subLedgerBalances, trialBalance } from '../../src/server/ledger/statements.ts'
+import { verifyBooks } from '../../src/server/ledger/verify-books.ts'
+import { testDatabase } from './database.ts'
+
+const amount = fc.integer({ min: 1, max: 9_000_000 })
+const party = fc.constantFrom('AGT-001', 'AGT-002', 'PAX-001')
+const receivable = (name: string): string => (name.startsWith('PAX') ? '1302' : '1301')
+const event = fc.oneof(
+  fc.record({ who: party, amount, vat: fc.integer({ min: 0, max: 2000 }) }).map(({ who, amount: value, vat }): Partial<GoldenEvent> => ({ type: 'sales', party: who, lines: [{ account: '4203', amount: value, vat_bp: vat }] })),
+  fc.record({ who: party, amount }).map(({ who, amount: value }): Partial<GoldenEvent> => ({ type: 'receipt', mode: 'cash', account: '1101', lines: [{ account: receivable(who), party: who, amount: value }] })),
+  amount.map((value): Partial<GoldenEvent> => ({ type: 'purchase', party: 'SUP-001', lines: [{ account: '5304', amount: value }] })),
+  amount.map((value): Partial<GoldenEvent> => ({ type: 'journal', lines: [{ account: '5309', dr: value }, { account: '1509', cr: value }] })),
+)
+
+it('any sequence of vouchers balances, agrees with its sub ledgers and seals; what is taken back leaves no balance', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 7 }), async (events) => {
+    const base = await testDatabase()
+    const dataDir = mkdtempSync(join(tmpdir(), 'rams-golden-'))
+    try {
+      const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
+      const range = { from: '2025-07-01', to: '2026-06-30' }
+      const check = async () => {
+        const rows = await trialBalance(base.db, range)
+        expect(rows.reduce((sum, row) => sum + row.close, 0n)).toBe(0n)
+        expect(rows.reduce((sum, row) => sum + row.debit - row.credit, 0n)).toBe(0n)
+        const parts = await subLedgerBalances(base.db, range.to)
+        for (const code of ['1301', '1302', '2102']) expect(parts.filter((one) => one.account === code).reduce((sum, one) => sum + one.balance, 0n)).toBe(rows.find((row) => row.code === code)?.close ?? 0n)
+        expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+      }
+      const whole = events.map((one, at): GoldenEvent => ({ type: 'journal', ...one, ref: `V${at}`, date: `2025-07-${String(at + 1).padStart(2, '0')}` }))
+      const back = whole.toReversed().map((one): GoldenEvent => ({ type: 'reverse', of: one.ref ?? '', date: '2025-08-01' }))
+      const middle = Math.ceil(back.length / 2)
+      await postEvents(world, [...whole, ...back.slice(0, middle)])
+      await check()
+      const other = whole.map((one): GoldenEvent => ({ ...one, ref: `${one.ref}b`, date: '2025-08-02' }))
+      await postEvents(world, [...other, ...other.toReversed().map((one): GoldenEvent => ({ type: 'reverse', of: one.ref ?? '', date: '2025-08-03' }))])
+      await check()
+      const before = await trialBalance(base.db, { from: range.from, to: '2025-08-01' })
+      const after = await trialBalance(base.db, range)
+      for (const row of after) expect(row.close).toBe(before.find((one) => one.code === row.code)?.close ?? 0n)
+    } finally {
+      await base.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }), { numRuns: 3, seed: 20_250_701 })
+})
