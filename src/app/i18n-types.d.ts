@@ -7,6 +7,7 @@ import type entity from './locales/en/entity.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
 import type lists from './locales/en/lists.json' with { type: 'json' }
+import type jobs from './locales/en/jobs.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
@@ -29,6 +30,7 @@ declare module 'i18next' {
       fields: typeof fields
       import: typeof importing
       lists: typeof lists
+      jobs: typeof jobs
       menu: typeof menu
       passenger: typeof passenger
       passport: typeof passport

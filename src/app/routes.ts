@@ -11,7 +11,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'status-list' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'submission-list'
+  | 'service' | 'status-list' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'submission-list' | 'jobs' | 'backups'
 
 export type RouteRow = {
   path: string
@@ -99,6 +99,8 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/apps/users-management/forgot-password/:userId', kind: 'user-password', title: 'user.password', access: managers, list: usersList },
   { path: siteList, kind: 'entity-list', title: 'general_setting.list', access: admin, entity: 'general_setting', list: siteList },
   { path: '/apps/sitesettings-management/sitesetting/:id', kind: 'entity-form', title: 'general_setting.record', access: admin, entity: 'general_setting', list: siteList },
+  { path: '/apps/jobs', kind: 'jobs', title: 'jobs', access: admin },
+  { path: '/apps/backups', kind: 'backups', title: 'backups', access: admin },
   ...masterData('role', 'roles', 'roles', admin),
   ...masterData('permission', 'permission', 'permissions', admin),
   ...masterData('menu_item', 'menu', 'menus', admin).map((row) => (row.kind === 'entity-list' ? { ...row, kind: 'menu-list' as const } : row)),
@@ -196,6 +198,8 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'menu-list': 'menu-order',
   setup: 'setup',
   'submission-list': 'submission-list',
+  jobs: 'jobs',
+  backups: 'backups',
 }
 
 /** Pages shown without the shell around them. */

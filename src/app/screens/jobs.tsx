@@ -1,0 +1,12 @@
+import { JobList } from '../../features/jobs/job-list.tsx'
+import { MailServer } from '../../features/jobs/mail-server.tsx'
+import { Stack } from '../../ui/arrange.tsx'
+import { Text } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+
+/** /apps/jobs: what runs beside people, and how mail leaves the house. */
+export function Component() {
+  const t = useT('jobs')
+  return <Page title={t('title')} subtitle={<Text>{t('intro')}</Text>}><Stack gap="l"><JobList /><MailServer /></Stack></Page>
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiProblem } from '../../client/api.ts'
+import { backupFile, backupsKey, makeBackup, restoreBackup, saveBackupSettings, useBackups, verifyBackup, type BackupSettings, type StoredBackup } from '../../client/backups.ts'
+import { useJobRun } from '../../client/jobs.ts'
+import { saveAs } from '../../client/records.ts'
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Field, Input, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '../../ui/fluent.ts'
+import { instantText, numberText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { problemText } from './problem-text.ts'
+import { RunBadge, RunOutcome } from './run-state.tsx'
+
+const useStyles = makeStyles({
+  box: { display: 'grid', rowGap: tokens.spacingVerticalL },
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalM },
+  run: { display: 'grid', justifyItems: 'start', rowGap: tokens.spacingVerticalXS },
+  fields: { display: 'grid', rowGap: tokens.spacingVerticalM },
+})
+const mib = 1024 * 1024
+
+/** What was asked for last, followed to its end. */
+function FollowedRun({ id }: { id: number }) {
+  const styles = useStyles()
+  const t = useT('jobs')
+  const { data } = useJobRun(id)
+  return data ? <div className={styles.run} role="status"><RunBadge run={data} /><RunOutcome run={data} label={t('backup.title')} /></div> : null
+}
+
+/** Asks for the name and, when it is encrypted, the passphrase, before everything is replaced. */
+function RestoreDialog({ backup, onStarted, onStay }: { backup: StoredBackup; onStarted: (run: number) => void; onStay: () => void }) {
+  const styles = useStyles()
+  const t = useT('jobs')
+  const [confirm, setConfirm] = useState('')
+  const [passphrase, setPassphrase] = useState('')
+  const restore = useMutation({ mutationFn: () => restoreBackup(backup.name, confirm, passphrase), onSuccess: ({ run }) => onStarted(run) })
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, data) => { if (!data.open) onStay() }}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('backup.restoreTitle')}</DialogTitle>
+          <DialogContent className={styles.fields}>
+            <Text>{t('backup.restoreText')}</Text>
+            <Text weight="semibold"><bdi dir="ltr">{backup.name}</bdi></Text>
+            <Field label={t('backup.name')} required {...(restore.error ? { validationMessage: problemText(restore.error, t('noAnswer')) } : {})}><Input dir="ltr" value={confirm} onChange={(_, data) => setConfirm(data.value)} /></Field>
+            {backup.encrypted && <Field label={t('backup.passphrase')}><PasswordInput autoComplete="off" value={passphrase} showLabel={t('mail.show')} hideLabel={t('mail.hide')} onChange={(_, data) => setPassphrase(data.value)} /></Field>}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onStay}>{t('backup.stay')}</Button>
+            <Button appearance="primary" disabled={restore.isPending || confirm === ''} onClick={() => restore.mutate()}>{t('backup.restore')}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}
+
+function ScheduleForm({ settings }: { settings: BackupSettings }) {
+  const styles = useStyles()
+  const t = useT('jobs')
+  const { snackbar } = useMessages()
+  const client = useQueryClient()
+  const [time, setTime] = useState(settings.time)
+  const [keep, setKeep] = useState(String(settings.keep))
+  const [passphrase, setPassphrase] = useState('')
+  const save = useMutation({
+    mutationFn: () => saveBackupSettings({ enabled: settings.enabled, time, keep: Number(keep), version: settings.version, ...(passphrase ? { passphrase } : {}) }),
+    onSuccess: () => { snackbar(t('backup.saved'), 'success'); return client.invalidateQueries({ queryKey: backupsKey }) },
+  })
+  const faults = isApiProblem(save.error) ? save.error.fieldMessages : {}
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); save.mutate() }}>
+      <Surface title={t('backup.schedule')}>
+        {!settings.has_passphrase && <Text>{t('backup.open')}</Text>}
+        <div className={styles.row}>
+          <Field label={t('backup.time')} validationMessage={faults['time']}><Input type="time" dir="ltr" value={time} onChange={(_, data) => setTime(data.value)} /></Field>
+          <Field label={t('backup.keep')} validationMessage={faults['keep']}><Input inputMode="numeric" dir="ltr" value={keep} onChange={(_, data) => setKeep(data.value)} /></Field>
+          <Field label={t('backup.passphrase')} validationMessage={faults['passphrase']} hint={settings.has_passphrase ? t('backup.passphraseKept') : undefined}>
+            <PasswordInput autoComplete="new-password" value={passphrase} showLabel={t('mail.show')} hideLabel={t('mail.hide')} onChange={(_, data) => setPassphrase(data.value)} />
+          </Field>
+          <Button type="submit" disabled={save.isPending}>{t('mail.save')}</Button>
+        </div>
+        {save.error && <Text role="alert">{problemText(save.error, t('noAnswer'))}</Text>}
+      </Surface>
+    </form>
+  )
+}
+
+/** The backups on the server: made, tried out, downloaded, restored; their schedule below. */
+export function BackupList() {
+  const styles = useStyles()
+  const t = useT('jobs')
+  const language = useLanguage()
+  const { snackbar } = useMessages()
+  const client = useQueryClient()
+  const { data, error, refetch } = useBackups()
+  const [run, setRun] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<StoredBackup | null>(null)
+  const onError = (problem: Error) => snackbar(problemText(problem, t('noAnswer')), 'error')
+  const follow = (id: number) => { setRun(id); void client.invalidateQueries({ queryKey: backupsKey }) }
+  const make = useMutation({ mutationFn: makeBackup, onSuccess: (started) => follow(started.run), onError })
+  const verify = useMutation({ mutationFn: (name: string) => verifyBackup(name, ''), onSuccess: (started) => follow(started.run), onError })
+  const download = useMutation({ mutationFn: async (name: string) => saveAs(await backupFile(name), name), onError })
+  if (error) return <ProblemMessage title={t('failed')} detail={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Text role="status">{t('loading')}</Text>
+  return (
+    <div className={styles.box}>
+      {data.is_late && data.backups.length > 0 && <MessageBar intent="warning"><MessageBarBody>{t('backup.late')}</MessageBarBody></MessageBar>}
+      <div className={styles.row}><Button appearance="primary" disabled={make.isPending} onClick={() => make.mutate()}>{t('backup.make')}</Button>{run !== null && <FollowedRun id={run} />}</div>
+      {data.backups.length === 0 ? <Text>{t('backup.none')}</Text> : (
+        <PlainTable
+          caption={t('backup.title')} rows={data.backups} keyOf={(backup) => backup.name}
+          columns={[
+            { key: 'at', label: t('backup.at'), cell: (backup) => instantText(backup.created_at, language) },
+            { key: 'name', label: t('backup.name'), cell: (backup) => <bdi dir="ltr">{backup.name}</bdi> },
+            { key: 'size', label: t('backup.size'), isNumber: true, cell: (backup) => `${numberText(Math.ceil((backup.size / mib) * 10) / 10, language)} MB` },
+            { key: 'kind', label: t('backup.kind'), cell: (backup) => `${t(backup.scheduled ? 'backup.auto' : 'backup.hand')} · ${t(backup.encrypted ? 'backup.encrypted' : 'backup.plain')}` },
+            {
+              key: 'deed', label: t('column.deed'),
+              cell: (backup) => (
+                <div className={styles.row}>
+                  <Button size="small" disabled={verify.isPending} aria-label={`${t('backup.verify')}: ${backup.name}`} onClick={() => verify.mutate(backup.name)}>{t('backup.verify')}</Button>
+                  <Button size="small" disabled={download.isPending} aria-label={`${t('backup.download')}: ${backup.name}`} onClick={() => download.mutate(backup.name)}>{t('backup.download')}</Button>
+                  <Button size="small" aria-label={`${t('backup.restore')}: ${backup.name}`} onClick={() => setChosen(backup)}>{t('backup.restore')}</Button>
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+      <ScheduleForm key={data.settings.version} settings={data.settings} />
+      {chosen && <RestoreDialog backup={chosen} onStay={() => setChosen(null)} onStarted={(id) => { setChosen(null); follow(id) }} />}
+    </div>
+  )
+}

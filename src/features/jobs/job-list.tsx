@@ -1,0 +1,61 @@
+import { cancelRun, isOver, startByHand, useJobs, useRunDeed, type JobRow } from '../../client/jobs.ts'
+import { Button, makeStyles, Text, tokens } from '../../ui/fluent.ts'
+import { instantText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { problemText } from './problem-text.ts'
+import { RunBadge, RunOutcome } from './run-state.tsx'
+
+const useStyles = makeStyles({
+  last: { display: 'grid', justifyItems: 'start', rowGap: tokens.spacingVerticalXXS, paddingBlock: tokens.spacingVerticalXS },
+  small: { color: tokens.colorNeutralForeground3 },
+})
+const known = ['auto_status', 'send_mail', 'reset_mail', 'verify_audit', 'audit_head', 'backup', 'verify_backup', 'restore_backup', 'housekeeping', 'file_sweep'] as const
+const isKnown = (name: string): name is (typeof known)[number] => known.some((one) => one === name)
+
+/** Every job with its next and last run, started and cancelled here. */
+export function JobList() {
+  const styles = useStyles()
+  const t = useT('jobs')
+  const language = useLanguage()
+  const { snackbar } = useMessages()
+  const { data, error, refetch } = useJobs()
+  const start = useRunDeed(startByHand)
+  const cancel = useRunDeed(cancelRun)
+  const onError = (problem: Error) => snackbar(problemText(problem, t('noAnswer')), 'error')
+  if (error) return <ProblemMessage title={t('failed')} detail={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Text role="status">{t('loading')}</Text>
+  const titleOf = ({ name, title }: JobRow) => (isKnown(name) ? t(`job.${name}`) : title)
+  const lastOf = (job: JobRow) => {
+    const run = job.runs[0]
+    if (!run) return <Text size={200} className={styles.small}>{t('never')}</Text>
+    return (
+      <span className={styles.last}>
+        <RunBadge run={run} />
+        <Text size={200} className={styles.small}>{instantText(run.finished_at ?? run.started_at ?? run.created_at, language)}{run.by_name && <> · {t('by', { name: run.by_name })}</>}</Text>
+      </span>
+    )
+  }
+  const deedOf = (job: JobRow) => {
+    const open = job.runs.find((run) => !isOver(run))
+    if (open) return <Button size="small" disabled={open.cancel_asked} aria-label={`${t('cancel')}: ${titleOf(job)}`} onClick={() => cancel.mutate(open.id, { onError })}>{t(open.cancel_asked ? 'cancelling' : 'cancel')}</Button>
+    return job.by_hand ? <Button size="small" disabled={start.isPending} aria-label={`${t('run')}: ${titleOf(job)}`} onClick={() => start.mutate(job.name, { onError })}>{t('run')}</Button> : null
+  }
+  return (
+    <>
+      <Text size={200} className={styles.small}>{t('zone', { zone: data.zone })}</Text>
+      <PlainTable
+        caption={t('title')} rows={data.jobs} keyOf={(job) => job.name}
+        columns={[
+          { key: 'job', label: t('column.job'), cell: titleOf },
+          { key: 'next', label: t('column.next'), cell: (job) => (job.next_run ? instantText(job.next_run, language) : t('onDemand')) },
+          { key: 'last', label: t('column.last'), cell: lastOf },
+          { key: 'result', label: t('column.result'), cell: (job) => (job.runs[0] ? <RunOutcome run={job.runs[0]} label={titleOf(job)} /> : null) },
+          { key: 'deed', label: t('column.deed'), cell: deedOf },
+        ]}
+      />
+    </>
+  )
+}

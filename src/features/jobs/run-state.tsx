@@ -1,0 +1,27 @@
+import { isOver, type JobRun, type RunState } from '../../client/jobs.ts'
+import { Text } from '../../ui/fluent.ts'
+import { numberText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { ProgressLine } from '../../ui/progress-line.tsx'
+import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
+
+const tones: Record<RunState, Tone> = { queued: 'initial', running: 'normal', done: 'satisfied', failed: 'blocker', cancelled: 'parked', interrupted: 'blocker' }
+
+/** The state of a run as a badge; a failed one is red. */
+export function RunBadge({ run }: { run: JobRun }) {
+  const t = useT('jobs')
+  return <StateBadge text={t(`state.${run.state}`)} tone={tones[run.state]} size="small" />
+}
+
+/** What a run says of itself: progress while it works, then its result or why it failed. */
+export function RunOutcome({ run, label }: { run: JobRun; label: string }) {
+  const t = useT('jobs')
+  const language = useLanguage()
+  if (!isOver(run)) {
+    const words = run.total === null ? (run.note ?? '') : t('progress', { done: numberText(run.done, language), total: numberText(run.total, language) })
+    return <ProgressLine label={label} words={words} done={run.done} total={run.total} />
+  }
+  if (run.error) return <Text size={200}>{run.error}</Text>
+  const facts = Object.entries(run.result ?? {}).filter(([, value]) => typeof value === 'number' || typeof value === 'string')
+  return <Text size={200}><bdi dir="ltr">{facts.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value).slice(0, 40)}`).join(' · ')}</bdi></Text>
+}
