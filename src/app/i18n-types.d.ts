@@ -13,6 +13,7 @@ import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
 import type prints from './locales/en/prints.json' with { type: 'json' }
 import type rights from './locales/en/rights.json' with { type: 'json' }
+import type report from './locales/en/report.json' with { type: 'json' }
 import type routes from './locales/en/routes.json' with { type: 'json' }
 import type session from './locales/en/session.json' with { type: 'json' }
 import type setup from './locales/en/setup.json' with { type: 'json' }
@@ -36,6 +37,7 @@ declare module 'i18next' {
       passport: typeof passport
       prints: typeof prints
       rights: typeof rights
+      report: typeof report
       routes: typeof routes
       session: typeof session
       setup: typeof setup

@@ -3,6 +3,8 @@
  * crawler tests read this table. Paths: specification §2; access: handbook roles 5.
  * Plain data without imports from the browser, so that tests and the server's checks can read it anywhere.
  */
+import { columnScopeOf } from '../domain/entities/column-setting.ts'
+import { statusLists } from '../domain/status-lists.ts'
 import type { RouteAuth } from '../machines/session.ts'
 
 /** Screens that show one thing of a kind each; a kind names the module in `screens/` that shows it. */
@@ -11,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'status-list' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'submission-list' | 'jobs' | 'backups'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns'
 
 export type RouteRow = {
   path: string
@@ -26,10 +28,12 @@ export type RouteRow = {
   list?: string
   /** Wire name of the step module a service screen works on. */
   service?: string
-  /** Name of a status list as in its path, 'notMedicals'. */
-  statusList?: string
   /** First part of the path of a print form, 'ksa-visa'. */
   print?: string
+  /** Name of the report a screen shows (src/domain/reports). */
+  report?: string
+  /** Scope of a column chooser (entities.md 4.5). */
+  columnScope?: string
   /** Where a redirect leads. */
   to?: string
 }
@@ -59,8 +63,11 @@ const service = (stem: string, module: string, access: RouteAuth): RouteRow =>
 const coverList = (stem: string, module: string): RouteRow =>
   ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'submission-list', title: `coverList.${module}`, access: field, service: module })
 
-const statusList = (name: string): RouteRow =>
-  ({ path: `/apps/${name}/report`, kind: 'status-list', title: `status.${name}`, access: user, statusList: name })
+/** A filter page with its result, and a list opened from menu, card or dashboard; paths as the specification spells them. */
+const filterPage = (stem: string, report: string, access: RouteAuth = user): RouteRow => ({ path: `/apps/report-management/${stem}-reports`, kind: 'report', title: `report.${report}`, access, report })
+const listPage = (stem: string, report: string = stem, access: RouteAuth = user): RouteRow => ({ path: `/apps/${stem}/report`, kind: 'report', title: `report.${report}`, access, report })
+
+const columnPage = (path: string, scope: keyof typeof columnScopeOf): RouteRow => ({ path, kind: 'columns', title: `columns.${scope}`, access: managers, columnScope: columnScopeOf[scope] })
 
 const printForm = (path: string, code: string): RouteRow =>
   ({ path: `/apps/${path}/:id`, kind: 'print-form', title: `print.${code}`, access: field, print: path })
@@ -158,8 +165,6 @@ export const routeRows: readonly RouteRow[] = [
 
   { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
 
-  ...['notMedicals', 'medicalVisits', 'medicalFits', 'medicalUnfits', 'visaStampWaitings', 'visaStampOks', 'manpowerWaitings', 'manpowerOks', 'flightTicketWaitings', 'flightFlightWaitings', 'latestFlights', 'passportExpires', 'medicalExpires', 'visaExpires'].map(statusList),
-
   printForm('ksa-visa', 'ksa_visa'),
   printForm('ksa-visa-manual', 'ksa_visa_manual'),
   printForm('departure', 'departure'),
@@ -170,6 +175,34 @@ export const routeRows: readonly RouteRow[] = [
   printForm('femalefingerletter', 'female_finger_letter'),
   printForm('finger', 'finger'),
   printForm('passengerAgreement', 'passenger_agreement'),
+  filterPage('passenger', 'passenger'),
+  filterPage('medical', 'medical'),
+  filterPage('embassy', 'embassy'),
+  filterPage('mofa', 'mofa'),
+  filterPage('training', 'training'),
+  filterPage('manPower', 'manPower'),
+  filterPage('flight', 'flight'),
+  filterPage('passengerSumary', 'passengerStages'),
+  filterPage('passengerSummary', 'passengerSummary'),
+  filterPage('passengerdelivery', 'passengerDelivery'),
+  listPage('passengers', 'passenger'),
+  listPage('medicals', 'medical'),
+  listPage('agents'),
+  listPage('companyOverviews'),
+  listPage('activityLogs', 'activityLogs', ['admin', 'branch-manager', 'auditor']),
+  listPage('circulars'),
+  listPage('passengerDeliveryReports'),
+  columnPage('/apps/medical-Reportmanagement/columns', 'medical'),
+  columnPage('/apps/embassy-Reportmanagement/columns', 'embassy'),
+  columnPage('/apps/mofa-Reportmanagement/columns', 'mofa'),
+  columnPage('/apps/training-Reportmanagement/columns', 'training'),
+  columnPage('/apps/manPower-Reportmanagement/columns', 'manPower'),
+  columnPage('/apps/flight-Reportmanagement/columns', 'flight'),
+  columnPage('/apps/passengerSumary-Reportmanagement/columns', 'stages'),
+  columnPage('/apps/passenger-Reportmanagement/columns', 'passenger'),
+  columnPage('/apps/passengerSummaryUpdate/columns', 'stages'),
+  columnPage('/apps/passengerUpdate-management/columns', 'quickUpdate'),
+  ...statusLists.map(({ name }) => listPage(name)),
 ]
 
 /** The module in `screens/` that shows a kind; redirects have none. */
@@ -200,6 +233,8 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'submission-list': 'submission-list',
   jobs: 'jobs',
   backups: 'backups',
+  report: 'report',
+  columns: 'report-columns',
 }
 
 /** Pages shown without the shell around them. */

@@ -111,7 +111,8 @@ export const api = {
   patch: async <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => (await send<T>({ method: 'PATCH', url: path, data: body, headers: writeHeaders(options) })).data,
   delete: async <T>(path: string, options: WriteOptions & { body?: unknown } = {}): Promise<T> => (await send<T>({ method: 'DELETE', url: path, data: options.body, headers: writeHeaders(options) })).data,
   /** A file as the server made it, for exports and scans. */
-  blob: async (path: string, params?: Params): Promise<Blob> => (await send<Blob>({ method: 'GET', url: path, params, responseType: 'blob' })).data,
+  blob: async (path: string, params?: Params, { signal, timeout }: { signal?: AbortSignal; timeout?: number } = {}): Promise<Blob> =>
+    (await send<Blob>({ method: 'GET', url: path, params, responseType: 'blob', ...(signal ? { signal } : {}), ...(timeout ? { timeout } : {}) })).data,
   /** A file made from what is sent, e.g. a preview. */
   postBlob: async (path: string, body: unknown, signal?: AbortSignal): Promise<Blob> => (await send<Blob>({ method: 'POST', url: path, data: body, responseType: 'blob', ...(signal ? { signal } : {}) })).data,
   /** One file with its fields as multipart/form-data. */

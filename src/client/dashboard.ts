@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
 
@@ -25,26 +25,5 @@ export function useFlightChart() {
   return useQuery({
     queryKey: keys.dashboard('flight_chart'),
     queryFn: async () => (await api.get<{ rows: FlownRow[] }>(apiPath('dashboard', 'flight_chart'))).rows,
-  })
-}
-
-export type StatusColumn = { key: string; label: string; kind: string }
-export type StatusPage = {
-  name: string
-  title: string
-  columns: StatusColumn[]
-  rows: Record<string, unknown>[]
-  page: number
-  size: number
-  total_elements: number
-  total_pages: number
-}
-
-/** One page of a status list; the page before stays while the next one loads. */
-export function useStatusList(card: CardName, name: string, params: { page: number; size: number; q: string }) {
-  return useQuery({
-    queryKey: keys.dashboard(`${card}_list`, { name, ...params }),
-    queryFn: () => api.get<StatusPage>(apiPath('dashboard', `${card}_list`), { name, page: params.page, size: params.size, ...(params.q ? { q: params.q } : {}) }),
-    placeholderData: keepPreviousData,
   })
 }

@@ -5,6 +5,7 @@ import { api, apiPath, type Params } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { isTouchedBy } from './query-client.ts'
 import { keys, staleMs } from './queries.ts'
+import { saveAs } from './save-as.ts'
 
 /** A record as the server answers it: values by wire name, `labels` of what its refs point to, `abilities` of the reader. */
 export type WireRecord = { id: number; version?: number; labels?: Readonly<Record<string, unknown>>; abilities?: Readonly<Record<string, boolean>>; [name: string]: unknown }
@@ -58,16 +59,6 @@ export const createRecord = (entity: string, body: object, idempotencyKey: strin
 export const updateRecord = (entity: string, id: number | string, body: object, version: number, idempotencyKey: string) => api.put<WireRecord>(apiPath(entity, 'update', id), body, { ifMatch: version, idempotencyKey })
 export const deleteRecord = (entity: string, id: number | string, version: number) => api.delete<void>(apiPath(entity, 'delete', id), { ifMatch: version })
 export const deleteRecords = (entity: string, ids: readonly number[]) => api.post<{ deleted: number[]; refused: { id: number; message: string }[] }>(apiPath(entity, 'delete_multiple'), { ids })
-
-/** Hands a file over to the browser's downloads. */
-export function saveAs(file: Blob, name: string) {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
 
 /** The list as a file, with the same question and columns as on the screen. */
 export async function downloadList({ name, plural }: Named, params: Params, format: 'csv' | 'xlsx') {

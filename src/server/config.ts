@@ -40,6 +40,8 @@ export interface Config {
   /** True when browsers reach us by https, so that HSTS and Secure cookies apply. */
   https: boolean
   poolSize: number
+  /** Most rows of one export (roles.md 3.1). */
+  exportRows: number
   /** Directory of the built browser files. */
   distDir: string
 }
@@ -88,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = pr
     logLevel,
     https,
     poolSize: number('POOL_SIZE', env.POOL_SIZE, Math.min(4 * availableParallelism(), 40), 2, 500),
+    exportRows: number('EXPORT_ROWS', env.EXPORT_ROWS, 10_000, 1, 1_000_000),
     distDir: resolve(projectDir, 'dist/client'),
   }
 }

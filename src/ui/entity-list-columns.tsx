@@ -1,6 +1,6 @@
 import { Button, Checkbox, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
-import { useEffect, useRef, useState } from 'react'
-import { useLatest } from './entity-latest.ts'
+import { useState } from 'react'
+import { movedItem as moved, useDropPlace } from './drop-place.ts'
 import type { ColumnState } from './entity-columns.ts'
 import { useT } from './i18n.ts'
 import { ArrowDownRegular, ArrowUpRegular, DragRegular, PinRegular } from './icons.ts'
@@ -16,34 +16,6 @@ const useStyles = makeStyles({
 })
 
 export type EntityListColumnsProps = { columns: readonly ColumnState[]; labelOf: (key: string) => string; defaults: readonly ColumnState[]; onChange: (columns: ColumnState[]) => void; onClose: () => void }
-
-const moved = (columns: readonly ColumnState[], from: number, to: number): ColumnState[] => {
-  const rest = columns.filter((_, at) => at !== from)
-  const one = columns[from]
-  return one ? [...rest.slice(0, to), one, ...rest.slice(to)] : [...columns]
-}
-
-/** Hears what is dragged over and dropped on the rows of a list, by their place. */
-function useDropPlace(onOver: (at: number) => void, onDrop: () => void) {
-  const place = useRef<HTMLUListElement>(null)
-  const latest = useLatest({ onOver, onDrop })
-  useEffect(() => {
-    const list = place.current
-    const over = (event: DragEvent) => {
-      event.preventDefault()
-      const row = event.target instanceof Element ? event.target.closest('[data-at]') : null
-      if (row) latest().onOver(Number(row.getAttribute('data-at')))
-    }
-    const drop = () => latest().onDrop()
-    list?.addEventListener('dragover', over)
-    list?.addEventListener('drop', drop)
-    return () => {
-      list?.removeEventListener('dragover', over)
-      list?.removeEventListener('drop', drop)
-    }
-  }, [latest])
-  return place
-}
 
 /** Which columns a list shows and in what order: ticks, drag or buttons, pins, and back to the default. */
 export function EntityListColumns({ columns: given, labelOf, defaults, onChange: tell, onClose }: EntityListColumnsProps) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { reports } from '../../src/domain/reports/index.ts'
 import { pathFits, routeRows, rowFor, screenOf, type RouteRow } from '../../src/app/routes.ts'
 
 type SpecRoute = { section: string; kind: string; path: string }
@@ -29,7 +30,7 @@ describe('the route table', () => {
       (row.kind !== 'redirect' || rowFor(row.to ?? '') !== null) &&
       (!/^(entity|passenger)-/.test(row.kind) || Boolean(row.entity)) &&
       (row.kind !== 'service' || Boolean(row.service)) &&
-      (row.kind !== 'status-list' || Boolean(row.statusList))
+      (row.kind !== 'report' || reports.some((report) => report.name === row.report))
     expect(routeRows.filter((row) => !isComplete(row)).map((row) => row.path)).toEqual([])
   })
 })

@@ -7,7 +7,9 @@ import { loadDemo } from '../../src/server/demo/load-demo.ts'
 import { demoPassengers, type StageCode } from '../../src/server/demo/passengers.ts'
 import { bindings } from '../../src/server/engine/bindings.ts'
 import { lineCounters, loadFacts, system } from '../../src/server/engine/facts.ts'
-import { countLists, listRows } from '../../src/server/lists/status-rows.ts'
+import { reportOf } from '../../src/domain/reports/index.ts'
+import { countLists } from '../../src/server/lists/status-rows.ts'
+import { allRows } from '../../src/server/reports/export-report.ts'
 import { testApp, testUser, type TestApp } from './harness.ts'
 import { signIn } from './signing.ts'
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const rowsOf = async <T extends object>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(house.db)).rows
-const idsIn = async (name: StatusListName): Promise<number[]> => (await listRows(house.db, admin, name, { today, page: 1, size: 200 })).rows.map((row) => Number(row['id'])).toSorted((a, b) => a - b)
+const idsIn = async (name: StatusListName): Promise<number[]> => (await allRows(reportOf(name), {}, { db: house.db, user: admin, clock: house.clock }, 1000)).rows.map((row) => Number(row['row_id'])).toSorted((a, b) => a - b)
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 describe('the demo agency', () => {

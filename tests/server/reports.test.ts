@@ -1,8 +1,10 @@
 /** One suite over all reports (style 8): whatever is declared in src/domain/reports is asked here, on the demo agency. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/domain/access.ts'
 import type { Report, ReportRow, ReportTotals } from '../../src/domain/kit/report.ts'
 import { reports } from '../../src/domain/reports/index.ts'
+import readXlsxFile from 'read-excel-file/node'
 import { modules } from '../../src/domain/modules.ts'
 import { defaultPermissions, type RoleName } from '../../src/domain/access.ts'
 import type { SessionUser } from '../../src/server/session-user.ts'
@@ -49,8 +51,15 @@ async function whole(send: Inject, report: Report, query: Record<string, string>
   return rows
 }
 
-/** Values for filters without which a report shows nothing. */
-const needed: Record<string, Record<string, string>> = {}
+/** Values for filters without which a report shows nothing of the demo agency. */
+const needed: Record<string, Record<string, string>> = { passengerDeliveryReports: { 'delivery.delivery_date': 'this_fy' } }
+/** Reports the demo agency may have nothing for. */
+const without = new Set(['circulars'])
+
+/** Cells of a CSV file. */
+function csvRows(text: string): string[][] {
+  return text.replace('\uFEFF', '').trimEnd().split('\r\n').map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((found) => (found[1] ?? found[2] ?? '').replaceAll('""', '"')))
+}
 
 beforeAll(async () => {
   empty = await testApp({ today })
@@ -77,7 +86,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
   it('shows rows of the demo agency that hold', async () => {
     const rows = await whole(admin(), report, given)
     const { totals } = await ask(admin(), report, given)
-    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.length > 0 || without.has(name)).toBe(true)
     expect(totals.count).toBe(rows.length)
     expect(new Set(rows.map((row) => row.row_id)).size).toBe(rows.length)
     expect(report.holds(rows, totals)).toEqual([])
@@ -87,6 +96,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
     const rows = await whole(admin(), report, given)
     const { totals } = await ask(admin(), report, given)
     for (const [key, sum] of Object.entries(totals.sums)) {
+      expect(rows.every((row) => key in row)).toBe(true)
       const cents = rows.reduce((all, row) => all + Math.round(Number(row[key] ?? 0) * 100), 0)
       expect([key, Math.round(Number(sum) * 100)]).toEqual([key, cents])
     }
@@ -101,7 +111,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
         const seen: number[] = []
         let next: string | null = ''
         for (let page = 0; page < 500 && next !== null; page++) {
-          const part: Answer = await ask(admin(), report, { ...given, sort, size: '25', ...(next ? { next } : {}) })
+          const part: Answer = await ask(admin(), report, { ...given, sort, size: '50', ...(next ? { next } : {}) })
           seen.push(...part.rows.map((row) => row.row_id))
           next = part.next
         }
@@ -138,21 +148,52 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
 
   it('answers every filter alone', async () => {
     for (const [filter, declared] of Object.entries(report.filters)) {
-      const value = { ref: '1', choice: declared.values?.[0] ?? '', dates: 'this_fy', numbers: '1..50', bool: 'yes', text: 'a' }[declared.kind]
+      const value = { ref: '1', choice: declared.values?.[0] ?? 'not_started', dates: 'this_fy', numbers: '1..50', bool: 'yes', text: 'a' }[declared.kind]
       await ask(admin(), report, { ...given, [filter]: value })
     }
+  })
+
+  it('writes exactly the rows of the screen into CSV and XLSX, in their order, and notes it (L5)', async () => {
+    const rows = await whole(admin(), report, given)
+    const shown = (await ask(admin(), report, given)).columns
+    const csv = await admin()({ url: pathOf(report, { ...given, format: 'csv' }).replace('/?', '/without_pagination/?') })
+    expect([csv.statusCode, csv.headers['content-type'], csv.body.charCodeAt(0)]).toEqual([200, 'text/csv; charset=utf-8', 0xfeff])
+    const lines = csvRows(csv.body)
+    expect(lines.length).toBe(rows.length + 1)
+    expect(lines[0]?.length).toBe(shown.length)
+    const numbered = shown.findIndex((column) => column.kind === 'int')
+    const numberKey = shown[numbered]?.key ?? ''
+    if (numbered >= 0) expect(lines.slice(1).map((line) => line[numbered])).toEqual(rows.map((row) => String(row[numberKey] ?? '')))
+    // Exports are noted themselves, so the log of activities has grown.
+    const later = await whole(admin(), report, given)
+    const xlsx = await admin()({ url: pathOf(report, { ...given, format: 'xlsx', run: '5b9f2b1e-0000-4000-8000-00000000' + String(reports.indexOf(report)).padStart(4, '0') }).replace('/?', '/without_pagination/?') })
+    expect(xlsx.statusCode).toBe(200)
+    const [sheet] = await readXlsxFile(xlsx.rawPayload)
+    expect(sheet?.data.length).toBe(later.length + 2)
+    if (numbered >= 0) expect(sheet?.data.slice(1, -1).map((line) => line[numbered])).toEqual(later.map((row) => row[numberKey] ?? null))
+    const days = shown.findIndex((column) => column.kind === 'date')
+    const dayKey = shown[days]?.key ?? ''
+    if (days >= 0) expect(sheet?.data.slice(1, -1).map((line) => (line[days] instanceof Date ? line[days].toISOString().slice(0, 10) : null))).toEqual(later.map((row) => row[dayKey] ?? null))
+    const { rows: noted } = await sql<{ rows: number; done: number; state: string; format: string }>`select rows, done, state, format from report_export where report = ${name} order by id desc limit 2`.execute(house.db)
+    expect(noted).toEqual([{ rows: later.length, done: later.length, state: 'done', format: 'xlsx' }, { rows: rows.length, done: rows.length, state: 'done', format: 'csv' }])
+    const latest = await whole(admin(), report, given)
+    const json = await admin()({ url: pathOf(report, given).replace('/?', '/without_pagination/?') })
+    expect(json.json<Answer>().rows.map((row) => row.row_id)).toEqual(latest.map((row) => row.row_id))
   })
 
   it.each(roles.map((role) => role.name))('keeps to the rights of %s', async (role) => {
     const user = person(role)
     const answer = await house.as(user)({ url: pathOf(report, given) })
-    const may = ['report', ...report.needs].every((module) => user.permissions.has(`${module}.read`))
-    expect(answer.statusCode).toBe(may ? 200 : 403)
+    const may = (action: string): boolean => ['report', ...report.needs].every((module) => user.permissions.has(`${module}.${action}`))
+    expect(answer.statusCode).toBe(may('read') ? 200 : 403)
+    const file = await house.as({ ...user, id: 1 })({ url: pathOf(report, { ...given, format: 'csv' }).replace('/?', '/without_pagination/?') })
+    expect(file.statusCode).toBe(may('export') ? 200 : 403)
   })
 
   it('shows nothing of other branches and of other agents', async () => {
     const elsewhere = await ask(house.as(person('admin', { branchScope: 'own', branchId: 999_999, branches: [] })), report, given)
-    if (report.needs.includes('passenger')) {
+    // Visas belong to no agent, so his scope does not narrow employers.
+    if (report.needs.includes('passenger') && name !== 'companyOverviews') {
       expect(elsewhere.totals.count).toBe(0)
       expect((await ask(house.as(person('admin', { agentScope: [999_999] })), report, given)).totals.count).toBe(0)
     }

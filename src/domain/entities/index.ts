@@ -41,6 +41,7 @@ import { permission } from './permission.ts'
 import { profession } from './profession.ts'
 import { qualification } from './qualification.ts'
 import { recruitingAgency } from './recruiting-agency.ts'
+import { reportExport } from './report-export.ts'
 import { role } from './role.ts'
 import { roleMenu } from './role-menu.ts'
 import { callingEmbAttestation } from './steps/calling-emb-attestation.ts'
@@ -103,6 +104,7 @@ export const entities = {
   passenger,
   passenger_edit_history: passengerEditHistory,
   passport_custody_log: passportCustodyLog,
+  report_export: reportExport,
   column_setting: columnSetting,
   formcontent,
   formcontent_detail: formcontentDetail,

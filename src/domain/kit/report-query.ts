@@ -46,7 +46,8 @@ export function readFilter(filter: ReportFilter, text: string, today: CivilDate)
   if (filter.isSingle && parts.length > 1) return null
   switch (filter.kind) {
     case 'ref': return parts.length > 0 && parts.length <= mostValues && parts.every(isId) ? { kind: 'ids', ids: parts.map(Number) } : null
-    case 'choice': return parts.length > 0 && parts.every((part) => filter.values?.includes(part)) ? { kind: 'words', words: parts } : null
+    // States of a machine are words the machine knows; one nobody declared finds nothing.
+    case 'choice': return parts.length > 0 && parts.length <= mostValues && parts.every((part) => filter.values?.includes(part) ?? /^[a-z_]{1,40}$/.test(part)) ? { kind: 'words', words: parts } : null
     case 'dates': {
       const range = readRange(text, today)
       return range && { kind: 'dates', range }

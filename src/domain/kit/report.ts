@@ -48,7 +48,7 @@ export interface ReportFilter {
   /** ref: the entity chosen from, and rows of it that fit. */
   to?: string
   only?: Readonly<Record<string, string | boolean | number>>
-  /** choice: the words, and the machine when they are its states. */
+  /** choice: the words; without them the states of `machine`. */
   values?: readonly string[]
   machine?: string
   visibleTo?: readonly string[]
@@ -81,9 +81,11 @@ export interface ReportGroup {
 export type ReportMeasure =
   | { label: string; kind: 'count'; key: string; in: readonly string[] }
   | { label: string; kind: 'count'; key: string; below: number }
+  | { label: string; kind: 'count'; key: string; from: number }
   /** Percent of one count among several. */
   | { label: string; kind: 'share'; part: string; whole: readonly string[] }
-  | { label: string; kind: 'average'; key: string }
+  /** Sum and average also of columns that are not shown; absent for whom the column is. */
+  | { label: string; kind: 'average' | 'sum'; key: string }
 
 /** A row as it travels: decimal strings, ISO dates, ids as numbers. */
 export type ReportRow = Readonly<Record<string, unknown>>
@@ -106,6 +108,8 @@ export interface Report {
   measures: Readonly<Record<string, ReportMeasure>>
   /** Default order: key, '-' before it for descending. */
   sort: string
+  /** Rows without a value of the default order come first instead of last. */
+  emptyFirst: boolean
   /** The order is part of the report (running balances); headers do not sort. */
   isOrdered: boolean
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
@@ -134,7 +138,7 @@ const always = (): string[] => []
  * @throws Error 'passenger.shown: there is no column "agnet"'.
  */
 export function defineReport(given: Given): Report {
-  const report: Report = { isList: false, filters: {}, groups: {}, measures: {}, isOrdered: false, search: null, isMatrix: false, holds: always, ...given }
+  const report: Report = { isList: false, filters: {}, groups: {}, measures: {}, emptyFirst: false, isOrdered: false, search: null, isMatrix: false, holds: always, ...given }
   const must = (key: string, where: string): void => {
     if (!report.columns[key] && !report.isMatrix) throw new Error(`${report.name}.${where}: there is no column "${key}"`)
   }

@@ -133,25 +133,24 @@ export const commonFilters: Readonly<Record<string, ReportFilter>> = {
   current_status: refFilter('passenger', 'current_status'),
 }
 
-/** The state filter of a step. @param states in the order of its process. */
-export const stateFilter = (step: StepPrefix, states: readonly string[]): ReportFilter => {
+/** The state filter of a step. */
+export const stateFilter = (step: StepPrefix): ReportFilter => {
   const machine = entityOf(stepEntities[step]).machine
-  return { label: 'State', kind: 'choice', values: states, ...(machine ? { machine } : {}) }
+  return { label: 'State', kind: 'choice', on: `${step}.state`, ...(machine ? { machine } : {}) }
 }
 
-const refGroup = (entity: string, name: string, key: string, filter: string): ReportGroup => {
+export const refGroupOf = (entity: string, name: string, key: string, filter: string): ReportGroup => {
   const field = fieldIn(entity, name)
   return { label: labelOf(name, field), key, of: [entity, name], id: `${key}_id`, ...(field.to ? { to: field.to } : {}), filter }
 }
 
 /** Groupings by what the passenger's file says. */
 export const passengerGroups: Readonly<Record<string, ReportGroup>> = {
-  agent: refGroup('passenger', 'agent', 'agent', 'agent'),
-  passenger_type: refGroup('passenger', 'passenger_type', 'passenger_type', 'passenger_type'),
-  country: refGroup('passenger', 'country', 'country', 'country'),
-  current_status: refGroup('passenger', 'current_status', 'current_status', 'current_status'),
+  agent: refGroupOf('passenger', 'agent', 'agent', 'agent'),
+  passenger_type: refGroupOf('passenger', 'passenger_type', 'passenger_type', 'passenger_type'),
+  country: refGroupOf('passenger', 'country', 'country', 'country'),
+  current_status: refGroupOf('passenger', 'current_status', 'current_status', 'current_status'),
 }
-export const refGroupOf = refGroup
 
 /** Where the search box looks (reports.md 1). */
 export const passengerSearch = { keys: ['office_serial', 'passport_no', 'full_name', 'mobile'], index: 'search_text', id: 'id' } as const

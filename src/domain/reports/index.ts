@@ -1,9 +1,38 @@
 /** Every report by name. A line here and its row statement in src/server/reports give it endpoint, screen, files and tests. */
 import type { Report } from '../kit/report.ts'
+import { activityLogsReport } from './activity-logs.ts'
+import { agentsReport } from './agents.ts'
+import { circularsReport } from './circulars.ts'
+import { companyOverviewsReport } from './company-overviews.ts'
+import { embassyReport } from './embassy.ts'
+import { flightReport } from './flight.ts'
+import { manPowerReport } from './man-power.ts'
+import { medicalReport } from './medical.ts'
+import { mofaReport } from './mofa.ts'
+import { deliveryRegister, passengerDeliveryReport } from './passenger-delivery.ts'
 import { passengerReport } from './passenger.ts'
+import { passengerStagesReport } from './passenger-stages.ts'
+import { passengerSummaryReport } from './passenger-summary.ts'
+import { statusListReports } from './status-lists.ts'
+import { trainingReport } from './training.ts'
 
 export const reports: readonly Report[] = [
   passengerReport,
+  medicalReport,
+  embassyReport,
+  mofaReport,
+  trainingReport,
+  manPowerReport,
+  flightReport,
+  passengerSummaryReport,
+  passengerStagesReport,
+  passengerDeliveryReport,
+  deliveryRegister,
+  agentsReport,
+  companyOverviewsReport,
+  activityLogsReport,
+  circularsReport,
+  ...statusListReports,
 ]
 
 const byName = new Map(reports.map((report) => [report.name, report]))

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Report } from '../../domain/kit/report.ts'
-import { askReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
+import { workflows } from '../../machines/catalogue.ts'
+import { askReport, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
 import { printedFilters } from './printed-filters.ts'
 import { reportGroups, reportRows, reportTotals } from './report-page.ts'
 import { mustRead } from './visible-report.ts'
 
 const totalsShape = z.object({ count: z.number(), sums: z.record(z.string(), z.string()), measures: z.record(z.string(), z.number().nullable()) })
-const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string() })
+const linkShape = z.union([z.object({ path: z.string() }), z.object({ report: z.string(), filters: z.record(z.string(), z.string()) })])
+const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string(), machine: z.string().optional(), opens: linkShape.optional(), /** Name somebody gave the column. */ given: z.string().optional() })
 
 /** What a report answers: one page of rows, totals over all of them, and how it was asked. */
 export const reportAnswer = z.object({
@@ -20,7 +22,11 @@ export const reportAnswer = z.object({
   totals: totalsShape,
   groups: z.array(totalsShape.extend({ value: z.string().nullable(), label: z.string().nullable(), filter: z.string().nullable() })),
   filters: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
-  sort: z.string(), size: z.number(), next: z.string().nullable(),
+  /** Names of the filters this user may use. */
+  usable: z.array(z.string()),
+  group: z.string().nullable(), sort: z.string(), size: z.number(), next: z.string().nullable(),
+  /** States of every machine shown or filtered by, in their order, with what they mean for the journey. */
+  kinds: z.record(z.string(), z.record(z.string(), z.string())),
   may_export: z.boolean(),
 })
 
@@ -37,13 +43,23 @@ export async function answerReport(report: Report, raw: RawReportQuery, reader: 
   const asked = await askReport(report, raw, reader)
   const size = pageSizes.find((one) => String(one) === raw['size']) ?? usualSize
   const [page, totals, groups, filters] = await Promise.all([reportRows(asked, size, raw['next'] || undefined), reportTotals(asked), reportGroups(asked), printedFilters(asked)])
-  const column = (key: string): z.input<typeof columnShape> => ({ key, label: asked.columns[key]?.label ?? key, kind: asked.columns[key]?.kind ?? 'text' })
+  const column = (key: string): z.input<typeof columnShape> => {
+    const { label = key, kind = 'text', machine, opens } = asked.columns[key] ?? {}
+    return { key, label, kind, ...(machine ? { machine } : {}), ...(opens ? { opens: 'path' in opens ? { path: opens.path } : { report: opens.report, filters: { ...opens.filters } } } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}) }
+  }
   return {
     name: report.name, title: report.title, as_of: reader.clock.today(), at: reader.clock.now().toISOString(),
     columns: asked.shown.map(column), available: Object.keys(asked.columns).map(column),
     rows: page.rows.map((row) => ({ ...row })), totals: { ...totals, sums: { ...totals.sums }, measures: { ...totals.measures } },
     groups: groups.map((group) => ({ ...group, sums: { ...group.sums }, measures: { ...group.measures } })), filters,
+    usable: Object.keys(asked.filters), group: asked.group, kinds: kindsOf(asked),
     sort: asked.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(','), size, next: page.next,
     may_export: ['report.export', ...report.needs.map((module) => `${module}.export`)].every((permission) => reader.user.permissions.has(permission)),
   }
+}
+
+/** What the states of shown machines mean: machine → state → kind. */
+function kindsOf({ columns, filters, shown }: AskedReport): Record<string, Record<string, string>> {
+  const named = new Set([...shown.flatMap((key) => columns[key]?.machine ?? []), ...Object.values(filters).flatMap((filter) => filter.machine ?? [])])
+  return Object.fromEntries([...named].map((id) => [id, Object.fromEntries(Object.entries(workflows[id]?.states ?? {}).map(([state, { kind }]) => [state, kind]))]))
 }

@@ -4,7 +4,7 @@ import type { Report } from '../../domain/kit/report.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
-import { chosenColumns } from './column-choice.ts'
+import { keptColumns, type KeptColumn } from './column-choice.ts'
 import type { ReportInput, ReportSource } from './report-sql.ts'
 import { sourceOf } from './sources.ts'
 import { visibleReport, type VisibleReport } from './visible-report.ts'
@@ -26,6 +26,8 @@ export interface AskedReport extends VisibleReport {
   values: FilterValues
   /** Keys of the columns shown, in order. */
   shown: readonly string[]
+  /** Names somebody gave columns on the column page. */
+  labels: Readonly<Record<string, string>>
   q: string
   sort: readonly { key: string; descending: boolean }[]
   group: string | null
@@ -53,11 +55,13 @@ export async function askReport(report: Report, raw: RawReportQuery, { db, user,
   const visible = source.shape ? visibleReport(report, user, await source.shape(input(new Set()))) : first
   const group = raw['group'] || null
   if (group !== null && !visible.groups[group]) refuse('group', `The report cannot be grouped by ${group}.`)
-  return { ...visible, source, values, q: (raw['q'] ?? '').trim().slice(0, most), group, shown: await shownColumns(visible, raw['columns'], { db, user }), sort: readSort(visible, raw['sort']), input }
+  const kept = report.columnScope ? await keptColumns(db, report.columnScope, user.roleId) : null
+  const labels = Object.fromEntries((kept ?? []).flatMap(({ key, label }): [string, string][] => (label ? [[key, label]] : [])))
+  return { ...visible, source, values, q: (raw['q'] ?? '').trim().slice(0, most), group, shown: shownColumns(visible, raw['columns'], kept), labels, sort: readSort(visible, raw['sort']), input }
 }
 
 /** Columns for this view only, else those kept for the role, else those of the definition. */
-async function shownColumns({ report, columns }: VisibleReport, asked: string | undefined, reader: Pick<ReportReader, 'db' | 'user'>): Promise<string[]> {
+function shownColumns({ report, columns }: VisibleReport, asked: string | undefined, kept: readonly KeptColumn[] | null): string[] {
   if (asked) {
     const keys = [...new Set(asked.split(',').filter(Boolean))]
     if (keys.some((key) => !columns[key] && !report.columns[key])) refuse('columns', reportTexts.unknownColumn)
@@ -65,8 +69,7 @@ async function shownColumns({ report, columns }: VisibleReport, asked: string | 
     return seen.length > 0 ? seen : refuse('columns', reportTexts.noColumn)
   }
   if (report.isMatrix) return Object.keys(columns)
-  const kept = report.columnScope ? await chosenColumns(reader.db, report.columnScope, reader.user.roleId) : null
-  const seen = (kept ?? report.shown).filter((key) => columns[key])
+  const seen = (kept ? kept.filter((one) => one.visible).map((one) => one.key) : report.shown).filter((key) => columns[key])
   return seen.length > 0 ? seen : report.shown.filter((key) => columns[key])
 }
 

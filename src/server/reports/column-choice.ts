@@ -21,9 +21,3 @@ export async function keptColumns(db: Db, scope: string, role: number | null): P
   const chosen = own.length > 0 ? own : shared
   return chosen.length > 0 ? chosen.map(({ role: _role, ...column }) => column) : null
 }
-
-/** Keys of the visible columns of a role in order; null when nobody chose. Keys a newer version no longer knows are the caller's to ignore. */
-export async function chosenColumns(db: Db, scope: string, role: number): Promise<string[] | null> {
-  const kept = await keptColumns(db, scope, role)
-  return kept && kept.filter((one) => one.visible).map((one) => one.key)
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../domain/dates.ts'
-import type { FilterValue } from '../../domain/kit/report-query.ts'
-import type { ReportColumnKind } from '../../domain/kit/report.ts'
+import type { FilterValue, FilterValues } from '../../domain/kit/report-query.ts'
+import type { ReportColumn, ReportColumnKind, ReportFilter } from '../../domain/kit/report.ts'
 import type { Sql } from '../crud/columns.ts'
 import { allOf, anyOf, isAnyOf } from '../crud/scope.ts'
 import { digitsOf, fold, likeText } from '../crud/search-text.ts'
@@ -26,15 +26,19 @@ function compared(value: FilterValue, key: Sql, kind: ReportColumnKind | undefin
   }
 }
 
-/** Every filter but those the row statement reads itself. */
-function filterConditions(asked: AskedReport): Sql[] {
-  return Object.entries(asked.values).flatMap(([name, value]) => {
-    const filter = asked.filters[name]
-    if (!filter || filter.isParam) return []
+/** Filters as conditions over rows called r. A row statement that counts rows of another kind narrows those with it itself. */
+export function comparedFilters(filters: Readonly<Record<string, ReportFilter>>, values: FilterValues, columns: Readonly<Record<string, ReportColumn>>, zone: string): Sql[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const filter = filters[name]
+    if (!filter) return []
     const key = filter.on ?? name
-    return [compared(value, keyOf(key), asked.report.columns[key]?.kind, asked.input(new Set()).zone)]
+    return [compared(value, keyOf(key), columns[key]?.kind, zone)]
   })
 }
+
+/** Every filter but those the row statement reads itself. */
+const filterConditions = (asked: AskedReport): Sql[] =>
+  comparedFilters(Object.fromEntries(Object.entries(asked.filters).filter(([, filter]) => !filter.isParam)), asked.values, asked.report.columns, asked.input(new Set()).zone)
 
 /** Text of the search box: contains, whatever the case; the number of a record finds that record. */
 function searchCondition({ report, q }: AskedReport): Sql[] {

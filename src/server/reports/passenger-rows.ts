@@ -17,7 +17,7 @@ const prefixes = Object.keys(stepEntities) as StepPrefix[] // Object.keys forget
 const tableOf = (step: StepPrefix) => sql.table(entityOf(stepEntities[step]).table)
 
 /** ` left join` of the current record of a step to passenger p. */
-function currentRecord(step: StepPrefix): Sql {
+export function currentRecord(step: StepPrefix): Sql {
   const at = sql.ref(stepAlias[step])
   if (several.has(step)) return sql`left join lateral (select s.* from ${tableOf(step)} as s where s.passenger = p.id and s.is_current and not s.is_deleted order by s.id desc limit 1) as ${at} on true`
   return sql`left join ${tableOf(step)} as ${at} on ${sql.ref(`${stepAlias[step]}.passenger`)} = p.id and ${sql.ref(`${stepAlias[step]}.is_current`)} and not ${sql.ref(`${stepAlias[step]}.is_deleted`)}`
@@ -54,6 +54,9 @@ function computed(today: string, own: StepPrefix | null): Record<string, { of?: 
     'flight.days_left': { of: 'flight', value: () => left(sql`flt.flight_date`) },
     'embassy.stamping_days': { of: 'embassy', value: () => sql`(emb.stamp_date - emb.submit_date)` },
     'man_power.fees_total': { of: 'man_power', value: () => sql`case when mp.id is not null then ${fees} end` },
+    'flight.route': { of: 'flight', value: () => sql`coalesce(nullif(flt.route, ''), nullif(concat_ws('–', flt.from_airport, flt.to_airport), ''))` },
+    'delivery.is_out': { of: 'delivery', value: () => sql`(del.state = 'handed_over' and del.purpose = 'temporary')` },
+    signature: { value: () => sql`null::text` },
     'man_power.waits_for': { value: () => sql`p.stage_summary -> 'manpower' ->> 'waits_for'` },
   }
 }

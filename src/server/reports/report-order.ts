@@ -12,6 +12,8 @@ export interface OrderKey {
   value: Sql
   descending: boolean
   type: string
+  /** Empty values come first instead of last. */
+  emptyFirst?: boolean
 }
 
 const types: Partial<Record<ReportColumnKind, string>> = { int: 'int8', waiting: 'int8', left: 'int8', money: 'int8', decimal: 'numeric', percent: 'numeric', date: 'date', datetime: 'timestamptz', time: 'time', bool: 'bool' }
@@ -36,7 +38,7 @@ export function orderOf(asked: AskedReport): OrderKey[] {
   }
   for (const { key, descending } of sort) {
     const kind = columns[key]?.kind
-    keys.push({ name: key, value: kind === 'text' ? sql`${keyOf(key)} ${peopleOrder}` : keyOf(key), descending, type: typeOf(kind) })
+    keys.push({ name: key, value: kind === 'text' ? sql`${keyOf(key)} ${peopleOrder}` : keyOf(key), descending, type: typeOf(kind), emptyFirst: report.emptyFirst && report.sort === key })
   }
   if (report.columns['office_serial'] && !sort.some((one) => one.key === 'office_serial')) keys.push({ name: 'office_serial', value: keyOf('office_serial'), descending: false, type: 'text' })
   return [...keys, { name: rowId, value: keyOf(rowId), descending: sort[0]?.descending ?? false, type: 'int8' }]
@@ -50,8 +52,8 @@ export function orderKeys({ report, sort, group, groups }: AskedReport): string[
   return [...(grouping ? [grouping.key, ...(grouping.id ? [grouping.id] : [])] : []), ...sort.map((one) => one.key), ...(report.columns['office_serial'] ? ['office_serial'] : [])]
 }
 
-/** Empty values come last in either direction. */
-export const orderSql = (order: readonly OrderKey[]): Sql => sql.join(order.map(({ value, descending, name }) => sql`${value} ${sql.raw(`${descending ? 'desc' : 'asc'}${name === rowId ? '' : ' nulls last'}`)}`))
+/** Empty values come last in either direction, unless the report says otherwise. */
+export const orderSql = (order: readonly OrderKey[]): Sql => sql.join(order.map(({ value, descending, name, emptyFirst }) => sql`${value} ${sql.raw(`${descending ? 'desc' : 'asc'}${name === rowId ? '' : emptyFirst ? ' nulls first' : ' nulls last'}`)}`))
 
 const cursorName = (at: number): string => `order:${at}`
 
@@ -89,7 +91,8 @@ export function behind(order: readonly OrderKey[], after: readonly (string | nul
   }))
 }
 
-function further({ value, descending, name }: OrderKey, last: string | null, typed: Sql): Sql {
+function further({ value, descending, name, emptyFirst }: OrderKey, last: string | null, typed: Sql): Sql {
+  if (emptyFirst) return last === null ? sql`${value} is not null` : sql`${value} > ${typed}`
   if (last === null) return sql`false` // Nothing is further than an empty value.
   const beyond = descending ? sql`${value} < ${typed}` : sql`${value} > ${typed}`
   return name === rowId ? beyond : sql`(${beyond} or ${value} is null)`

@@ -70,25 +70,29 @@ function groupKey(asked: AskedReport): Sql | null {
   return group.id ? keyOf(group.id) : groupValue(asked, group)
 }
 
-const measured = (measure: ReportMeasure): Sql | null => {
+const counted = (condition: Sql): Sql => sql`count(*) filter (where ${condition})`
+
+function measured(measure: ReportMeasure): Sql | null {
   if (measure.kind === 'share') return null // Made of the counts beside it.
-  if (measure.kind === 'average') return sql`round(avg(${keyOf(measure.key)}), 1)`
-  const condition = 'in' in measure ? sql`${keyOf(measure.key)} = any(${[...measure.in]}::text[])` : sql`${keyOf(measure.key)} < ${measure.below}`
-  return sql`count(*) filter (where ${condition})`
+  const key = keyOf(measure.key)
+  if ('in' in measure) return counted(sql`${key}::text = any(${[...measure.in]}::text[])`)
+  if ('below' in measure) return counted(sql`${key} < ${measure.below}`)
+  if ('from' in measure) return counted(sql`${key} >= ${measure.from}`)
+  return measure.kind === 'sum' ? sql`sum(${key})` : sql`round(avg(${key}), 1)`
 }
 
 /** Columns that are added up and may be seen, shown or not: the totals do not change with the choice of columns. */
 export const summed = (asked: AskedReport): string[] => Object.entries(asked.columns).filter(([key, column]) => column.total && (asked.shown.includes(key) || asked.report.isMatrix)).map(([key]) => key)
 
 function totalKeys(asked: AskedReport): string[] {
-  return [...summed(asked), ...Object.values(asked.report.measures).flatMap((measure) => ('key' in measure ? [measure.key] : []))]
+  return [...summed(asked), ...Object.values(asked.measures).flatMap((measure) => ('key' in measure ? [measure.key] : []))]
 }
 
 const totalColumns = (asked: AskedReport): Sql =>
   sql.join([
     sql`count(*) as "n"`,
     ...summed(asked).map((key) => sql`sum(${keyOf(key)}) as ${sql.id(`sum:${key}`)}`),
-    ...Object.entries(asked.report.measures).flatMap(([name, measure]) => {
+    ...Object.entries(asked.measures).flatMap(([name, measure]) => {
       const value = measured(measure)
       return value ? [sql`${value} as ${sql.id(`measure:${name}`)}`] : []
     }),
@@ -101,13 +105,13 @@ function readTotals(asked: AskedReport, row: Row): ReportTotals {
     return [key, String(wireValue({ kind }, total ?? (kind === 'money' ? 0n : 0)))]
   }))
   const measures: Record<string, number | null> = {}
-  for (const [name, measure] of Object.entries(asked.report.measures)) {
+  for (const [name, measure] of Object.entries(asked.measures)) {
     if (measure.kind === 'share') {
       const whole = measure.whole.reduce((sum, part) => sum + (measures[part] ?? 0), 0)
       measures[name] = whole === 0 ? null : Math.round(((measures[measure.part] ?? 0) / whole) * 1000) / 10
     } else {
       const value = row[`measure:${name}`]
-      measures[name] = value === null || value === undefined ? null : Number(value)
+      measures[name] = value === null || value === undefined ? null : Number('key' in measure && measure.kind === 'sum' ? wireValue(asked.columns[measure.key] ?? { kind: 'int' }, value) : value)
     }
   }
   return { count: Number(row['n'] ?? 0), sums, measures }

@@ -1,9 +1,33 @@
 /** The row statement of every report, by its name. */
-import type { ReportSource } from './report-sql.ts'
+import { statusLists } from '../../domain/status-lists.ts'
+import { activityLogsRows } from './activity-logs.ts'
+import { agentsRows } from './agents.ts'
+import { circularsRows } from './circulars.ts'
+import { companyOverviewsRows } from './company-overviews.ts'
 import { passengerReportRows } from './passenger.ts'
+import { passengerSummaryRows, passengerSummaryShape } from './passenger-summary.ts'
+import { deliveryRegisterRows, deliveryRows, medicalRows, register } from './registers.ts'
+import type { ReportSource } from './report-sql.ts'
+import { statusListRows } from './status-list.ts'
 
 const sources: Readonly<Record<string, ReportSource>> = {
   passenger: { rows: passengerReportRows },
+  medical: { rows: medicalRows },
+  embassy: { rows: register('embassy') },
+  mofa: { rows: register('mofa') },
+  training: { rows: register('training') },
+  manPower: { rows: register('man_power') },
+  flight: { rows: register('flight') },
+  // The same rows with other columns: the register of files.
+  passengerStages: { rows: passengerReportRows },
+  passengerSummary: { rows: passengerSummaryRows, shape: passengerSummaryShape },
+  passengerDelivery: { rows: deliveryRows },
+  passengerDeliveryReports: { rows: deliveryRegisterRows },
+  agents: { rows: agentsRows },
+  companyOverviews: { rows: companyOverviewsRows },
+  activityLogs: { rows: activityLogsRows },
+  circulars: { rows: circularsRows },
+  ...Object.fromEntries(statusLists.map(({ name }) => [name, { rows: statusListRows(name) }])),
 }
 
 /** @throws Error for a report without rows. */

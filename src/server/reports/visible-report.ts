@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts'
 import { entityOf } from '../../domain/entities/index.ts'
-import { keysOfLink, type Report, type ReportColumn, type ReportFilter, type ReportGroup } from '../../domain/kit/report.ts'
+import { keysOfLink, type Report, type ReportColumn, type ReportFilter, type ReportGroup, type ReportMeasure } from '../../domain/kit/report.ts'
 import { codeOf } from '../crud/actor.ts'
 import type { SessionUser } from '../session-user.ts'
 
@@ -19,6 +19,7 @@ export interface VisibleReport {
   columns: Readonly<Record<string, ReportColumn>>
   filters: Readonly<Record<string, ReportFilter>>
   groups: Readonly<Record<string, ReportGroup>>
+  measures: Readonly<Record<string, ReportMeasure>>
 }
 
 /** Leaves out columns, filters and groups this user may not know of. @param columns those of a matrix, for this request. */
@@ -29,6 +30,7 @@ export function visibleReport(report: Report, user: SessionUser, columns: Report
     columns: seen,
     filters: Object.fromEntries(Object.entries(report.filters).filter(([, filter]) => sees(user, filter))),
     groups: Object.fromEntries(Object.entries(report.groups).filter(([, group]) => seen[group.key] !== undefined)),
+    measures: Object.fromEntries(Object.entries(report.measures).filter(([, measure]) => !('key' in measure) || report.columns[measure.key] === undefined || seen[measure.key] !== undefined)),
   }
 }
 

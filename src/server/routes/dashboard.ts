@@ -4,18 +4,16 @@ import { z } from 'zod'
 import { addDays } from '../../domain/dates.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
-import { commonColumns, statusListOf, statusLists, type StatusList } from '../../domain/status-lists.ts'
-import { shown } from '../engine/view.ts'
+import { reportOf } from '../../domain/reports/index.ts'
+import { statusListOf, statusLists, type StatusList } from '../../domain/status-lists.ts'
 import { visibleRows } from '../crud/scope.ts'
-import { countLists, flightChart, listInput, listRows } from '../lists/status-rows.ts'
+import { listInput } from '../lists/predicates.ts'
+import { countLists, flightChart } from '../lists/status-rows.ts'
+import { answerReport, reportAnswer } from '../reports/answer-report.ts'
 import { defineRoute, type Route } from './define-route.ts'
 
 const cards = { medical: 'medical', embassy: 'embassy', man_power: 'manpower', flight: 'flight', expiry: 'expiry' } as const satisfies Record<string, StatusList['card']>
-const listQuery = z.object({ name: z.string().max(40).optional(), page: z.coerce.number().int().min(1).max(10_000).default(1), size: z.coerce.number().int().min(1).max(200).default(25), q: z.string().max(100).optional() })
-const listAnswer = z.object({
-  name: z.string(), title: z.string(), columns: z.array(z.object({ key: z.string(), label: z.string(), kind: z.string() })), rows: z.array(z.record(z.string(), z.unknown())),
-  page: z.number(), size: z.number(), total_elements: z.number(), total_pages: z.number(),
-})
+const listQuery = z.object({ name: z.string().max(40).optional(), next: z.string().max(2000).optional(), size: z.string().max(3).optional(), q: z.string().max(100).optional(), sort: z.string().max(80).optional() })
 
 const cardRoutes = Object.entries(cards).flatMap(([path, card]): Route[] => [
   defineRoute({
@@ -23,16 +21,11 @@ const cardRoutes = Object.entries(cards).flatMap(([path, card]): Route[] => [
     handler: async ({ db, user, clock }) => ({ counts: await countLists(db, user, card, clock.today()) }),
   }),
   defineRoute({
-    method: 'GET', path: `/dashboard/api/v1/dashboard/${path}_list`, summary: `Rows behind a number of the ${card} card`, access: 'user', permission: 'passenger.read', query: listQuery, response: listAnswer,
-    async handler({ db, user, clock, query }) {
-      const list = statusListOf(query.name ?? statusLists.find((one) => one.card === card)?.name ?? '')
+    method: 'GET', path: `/dashboard/api/v1/dashboard/${path}_list`, summary: `Rows behind a number of the ${card} card`, access: 'user', permission: 'passenger.read', query: listQuery, response: reportAnswer,
+    async handler({ services, user, clock, query: { name, ...rest } }) {
+      const list = statusListOf(name ?? statusLists.find((one) => one.card === card)?.name ?? '')
       if (!list || list.card !== card) throw new AppError('record.notFound')
-      const { rows, total } = await listRows(db, user, list.name, { today: clock.today(), page: query.page, size: query.size, q: query.q })
-      const passenger = entityOf('passenger')
-      return {
-        name: list.name, title: list.title, columns: [...commonColumns, ...list.columns], rows: rows.map((row) => ({ ...shown(passenger, user, row) })),
-        page: query.page, size: query.size, total_elements: total, total_pages: Math.max(1, Math.ceil(total / query.size)),
-      }
+      return answerReport(reportOf(list.name), rest, { db: services.reportDb, user, clock })
     },
   }),
 ])

@@ -24,6 +24,7 @@ import { preCheckRoutes } from './pre-checks.ts'
 import { printRoutes } from './prints.ts'
 import { recordCheckRoutes } from './record-checks.ts'
 import type { Authenticate } from './register.ts'
+import { reportColumnRoutes } from './report-columns.ts'
 import { reportRoutes } from './reports.ts'
 import { roleMenuRoutes } from './role-menu.ts'
 import { sessionRoutes } from './session.ts'
@@ -64,6 +65,7 @@ export const productRoutes = (): Route[] =>
     ...voucherRoutes(),
     ...dashboardRoutes(),
     ...reportRoutes(),
+    ...reportColumnRoutes,
     ...cronRoutes,
     ...jobRoutes(),
     ...mailRoutes,

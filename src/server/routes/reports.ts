@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 import type { Report } from '../../domain/kit/report.ts'
 import { reports } from '../../domain/reports/index.ts'
+import { sendExport } from '../reports/send-export.ts'
 import { answerReport, reportAnswer } from '../reports/answer-report.ts'
+import { exportProgress } from '../reports/export-log.ts'
+import { limits } from '../config.ts'
 import type { RawReportQuery } from '../reports/asked-report.ts'
+import { fileFormats } from '../reports/export-report.ts'
 import { defineRoute, type Route } from './define-route.ts'
 
 const at = '/report/api/v1/report'
@@ -31,7 +35,25 @@ function routesOf(endpoint: string, served: readonly Report[]): Route[] {
         return answerReport(meant(served, raw['list']), raw, { db: services.reportDb, user, clock })
       },
     }),
+    defineRoute({
+      method: 'GET', path: `${at}/${endpoint}/without_pagination/`, summary: `${titles}: all rows, as JSON or as a file`, access: 'user', permission: 'report.export', limit: limits.rate.exports,
+      query: queryOf(served).extend({ format: z.enum(['json', ...fileFormats]).default('json'), run: z.uuid().optional() }), response: 'raw',
+      handler: (context) => {
+        const { format, run, ...raw } = context.query as RawReportQuery & { format: 'json' | (typeof fileFormats)[number]; run?: string } // The query schema closes it.
+        return sendExport(meant(served, raw['list']), raw, format, run ?? null, context)
+      },
+    }),
   ]
 }
 
-export const reportRoutes = (): Route[] => [...Map.groupBy(reports, (report) => report.endpoint)].flatMap(([endpoint, served]) => routesOf(endpoint, served))
+const progress = defineRoute({
+  method: 'GET', path: `${at}/export_progress/`, summary: 'How far an export of one\'s own is', access: 'user', permission: 'report.export', owner: true,
+  query: z.object({ run: z.uuid() }), response: z.object({ state: z.enum(['running', 'done', 'cancelled', 'failed']), done: z.number(), rows: z.number() }),
+  async handler({ db, user, query }) {
+    const found = await exportProgress(db, user.id, query.run)
+    if (!found) throw new AppError('record.notFound')
+    return found
+  },
+})
+
+export const reportRoutes = (): Route[] => [progress, ...[...Map.groupBy(reports, (report) => report.endpoint)].flatMap(([endpoint, served]) => routesOf(endpoint, served))]

@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { reportOf } from '../../domain/reports/index.ts'
+import { ReportViewer } from '../../features/reports/report-viewer.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { useRouteRow } from '../route-row.ts'
+import { routeRows } from '../routes.ts'
+import { isServed } from '../served.ts'
+import { WithServices } from '../with-services.tsx'
+
+/** Screens that show a report, by its name; of several paths the first one leads there. */
+const screens = new Map(routeRows.flatMap((row) => (row.report ? [[row.report, row.path] as const] : [])).toReversed())
+const pathOf = (report: string): string | null => screens.get(report) ?? null
+
+/** The viewer for the report of the route: /apps/report-management/{name}-reports and /apps/{name}/report. */
+export function Component() {
+  const row = useRouteRow()
+  const report = reportOf(row.report ?? '')
+  const t = useT('routes')
+  const [search, setSearch] = useSearchParams()
+  const onSearch = useCallback((next: URLSearchParams) => setSearch(next), [setSearch])
+  return (
+    <WithServices>
+      {/* The key forgets what was typed for another report. */}
+      <ReportViewer key={row.path} report={report} title={t(row.title as 'dashboard')} search={search} onSearch={onSearch} pathOf={pathOf} isServed={isServed} isAsked={row.path.startsWith('/apps/report-management/')} />
+    </WithServices>
+  )
+}

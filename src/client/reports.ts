@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Report, ReportColumn, ReportRow, ReportTotals } from '../domain/kit/report.ts'
+import { api, type Params } from './api.ts'
+import { keys } from './queries.ts'
+
+export type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'opens'> & { key: string; given?: string }
+export type ReportGroupAnswer = ReportTotals & { value: string | null; label: string | null; filter: string | null }
+
+/** One page of a report as the server answers it. */
+export type ReportAnswer = {
+  name: string
+  title: string
+  as_of: string
+  at: string
+  columns: ReportColumnAnswer[]
+  available: ReportColumnAnswer[]
+  rows: (ReportRow & { row_id: number; group?: string | null })[]
+  totals: ReportTotals
+  groups: ReportGroupAnswer[]
+  filters: { name: string; label: string; text: string }[]
+  /** Names of the filters this reader may use. */
+  usable: string[]
+  group: string | null
+  sort: string
+  size: number
+  next: string | null
+  may_export: boolean
+  /** What the states of shown machines mean for the journey: machine → state → kind. */
+  kinds: Record<string, Record<string, string>>
+}
+
+type Asked = Pick<Report, 'name' | 'endpoint' | 'isList'>
+
+export const reportPath = ({ endpoint }: Pick<Report, 'endpoint'>, action = '') => `/report/api/v1/report/${endpoint}/${action}`
+const asked = ({ name, isList }: Asked, query: Params): Params => ({ ...query, ...(isList ? { list: name } : {}) })
+
+/** One page of a report; the page before stays while the next one loads. */
+export function useReport(report: Asked, query: Params, isAsked = true) {
+  return useQuery({
+    queryKey: keys.report(report.name, query),
+    queryFn: ({ signal }) => api.get<ReportAnswer>(reportPath(report), asked(report, query), signal),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  })
+}
+
+/** How far an export is; null before it began. */
+export type ExportProgress = { state: 'running' | 'done' | 'cancelled' | 'failed'; done: number; rows: number }
+
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
+
+/** All rows of a report as a file. @param run names this export, so that its progress can be asked for. Aborting `signal` stops the server too. */
+export const fetchExport = (report: Asked, query: Params, format: ExportFormat, run: string, signal: AbortSignal): Promise<Blob> =>
+  api.blob(reportPath(report, 'without_pagination/'), { ...asked(report, query), format, run }, { signal, timeout: exportMs })
+
+const exportMs = 10 * 60_000
+
+export const fetchProgress = (run: string): Promise<ExportProgress> => api.get<ExportProgress>('/report/api/v1/report/export_progress/', { run })

@@ -1,0 +1,32 @@
+/** What the column pages offer, by scope of entities.md 4.5. */
+import { columnScopeOf } from '../entities/column-setting.ts'
+import { entityOf } from '../entities/index.ts'
+import type { ReportColumn } from '../kit/report.ts'
+import { base, dictionary } from './dictionary.ts'
+import { reports } from './index.ts'
+
+export interface ColumnPage {
+  scope: string
+  /** Every column that may be chosen, own step first. */
+  columns: Readonly<Record<string, ReportColumn>>
+  /** Columns shown as long as nobody chose. */
+  usual: readonly string[]
+  /** The quick-update grid also asks which columns may be edited in place. */
+  hasEditable: boolean
+}
+
+const quickUpdate: ColumnPage = { scope: columnScopeOf.quickUpdate, columns: dictionary, usual: [...base, 'mobile', 'passport_expiry_date', 'priority', 'remarks'], hasEditable: true }
+
+const pages: readonly ColumnPage[] = [
+  ...reports.flatMap((report) => (report.columnScope ? [{ scope: report.columnScope, columns: report.columns, usual: report.shown, hasEditable: false }] : [])),
+  quickUpdate,
+]
+
+/** Null for a scope nobody has. */
+export const columnPageOf = (scope: string): ColumnPage | null => pages.find((page) => page.scope === scope) ?? null
+
+/** Whether the grid may edit a column: fields of the passenger that a form may change; not the passport number, states and computed values (entities.md 4.5). */
+export function mayEdit(key: string): boolean {
+  const field = entityOf('passenger').fields[key]
+  return field !== undefined && !field.calc && !field.virtual && key !== 'passport_no'
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { ReportColumn } from '../../domain/kit/report.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { amountText, dateText, instantText, numberText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { Loud } from '../../ui/loud.tsx'
+import { StateBadge, toneOf } from '../../ui/state-badge.tsx'
+import type { ReportTexts } from './report-texts.ts'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
+
+export type ReportCellProps = {
+  column: Pick<ReportColumn, 'kind' | 'machine'>
+  value: unknown
+  /** Address the value leads to. */
+  path: string | null
+  kinds: Readonly<Record<string, Readonly<Record<string, string>>>>
+  texts: ReportTexts
+}
+
+/** One value of a report as people read it; states carry the colour of what they mean for the journey. */
+export function ReportCell({ column, value, path, kinds, texts }: ReportCellProps) {
+  const t = useT('report')
+  const language = useLanguage()
+  if (value === null || value === undefined || value === '') return '–'
+  const text = textOf(value)
+  const shown = ((): ReactNode => {
+    switch (column.kind) {
+      case 'date': return <Ltr>{dateText(text, language)}</Ltr>
+      case 'datetime': return <Ltr>{instantText(text, language)}</Ltr>
+      case 'money': return <Ltr>{amountText(text)}</Ltr>
+      case 'int': case 'waiting': case 'decimal': return <Ltr>{column.kind === 'decimal' ? text : numberText(Number(text), language)}</Ltr>
+      case 'percent': return <Ltr>{text} %</Ltr>
+      case 'left': return Number(text) < 0 ? <Loud>{t('expired', { days: numberText(-Number(text), language) })}</Loud> : <Ltr>{numberText(Number(text), language)}</Ltr>
+      case 'bool': return value === true ? t('yes') : t('no')
+      case 'state': return <StateBadge size="small" text={texts.value(text, column.machine)} tone={toneOf(kinds[column.machine ?? '']?.[text] ?? 'normal')} />
+      case 'choice': return texts.value(text)
+      case 'choices': return Array.isArray(value) ? value.map((one) => texts.value(textOf(one))).join(', ') : text
+      case 'code': case 'time': return <Ltr>{text}</Ltr>
+      case 'text': return <bdi>{text}</bdi>
+    }
+  })()
+  return path ? <AppLink to={path}>{shown}</AppLink> : shown
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { isApiProblem, newIdempotencyKey } from '../../client/api.ts'
+import { fetchExport, fetchProgress, type ExportFormat, type ExportProgress } from '../../client/reports.ts'
+import { saveAs } from '../../client/save-as.ts'
+import type { Report } from '../../domain/kit/report.ts'
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/fluent.ts'
+import { numberText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { ArrowDownloadRegular } from '../../ui/icons.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { Progress } from '../../ui/progress.tsx'
+
+const pollMs = 500
+const formats = ['csv', 'xlsx'] as const satisfies readonly ExportFormat[]
+
+type Running = { format: ExportFormat; run: string; abort: AbortController; progress: ExportProgress | null }
+
+/** All rows of the report as a file, with the columns and order on the screen; it can be watched and stopped. */
+export function ReportExport({ report, title, question, count }: { report: Report; title: string; question: Readonly<Record<string, string>>; count: number }) {
+  const t = useT('report')
+  const language = useLanguage()
+  const messages = useMessages()
+  const [running, setRunning] = useState<Running | null>(null)
+  const last = useRef<Running | null>(null)
+  useEffect(() => () => last.current?.abort.abort(), [])
+  const run = running?.run
+  useEffect(() => {
+    if (run === undefined) return
+    const timer = setInterval(() => {
+      // A question about progress that fails costs nothing: the next one follows.
+      fetchProgress(run).then((progress) => setRunning((old) => (old?.run === run ? { ...old, progress } : old)), () => undefined)
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [run])
+  const start = async (format: ExportFormat) => {
+    const mine: Running = { format, run: newIdempotencyKey(), abort: new AbortController(), progress: null }
+    last.current = mine
+    setRunning(mine)
+    try {
+      saveAs(await fetchExport(report, question, format, mine.run, mine.abort.signal), `${title}.${format}`)
+      messages.snackbar(t('export.done', { title }), 'success')
+    } catch (error) {
+      if (!mine.abort.signal.aborted) messages.snackbar(t('export.failed', { reason: isApiProblem(error) ? error.detail || error.title : String(error) }), 'error')
+    } finally {
+      if (last.current === mine) {
+        last.current = null
+        setRunning(null)
+      }
+    }
+  }
+  const cancel = () => {
+    running?.abort.abort()
+    setRunning(null)
+  }
+  const total = running?.progress?.rows ?? count
+  const done = running?.progress?.done ?? 0
+  return (
+    <>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement><Button icon={<ArrowDownloadRegular />} disabledFocusable={count === 0}>{t('export.button')}</Button></MenuTrigger>
+        <MenuPopover><MenuList>{formats.map((format) => <MenuItem key={format} onClick={() => void start(format)}>{t(`export.${format}`)}</MenuItem>)}</MenuList></MenuPopover>
+      </Menu>
+      <Dialog open={running !== null} modalType="alert">
+        <DialogSurface>
+          <DialogBody>
+            <DialogTitle>{t('export.running')}</DialogTitle>
+            <DialogContent><Progress label={t('export.progress', { done: numberText(done, language), rows: numberText(total, language) })} value={total === 0 ? 0 : done / total} /></DialogContent>
+            <DialogActions><Button onClick={cancel}>{t('cancel')}</Button></DialogActions>
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
+    </>
+  )
+}

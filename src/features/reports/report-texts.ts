@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import type { Report, ReportColumn, ReportFilter } from '../../domain/kit/report.ts'
+import { textKey, valueText } from '../../ui/entity-texts.ts'
+import { useT } from '../../ui/i18n.ts'
+import { useStepTexts } from '../../ui/step-texts.ts'
+
+export type ReportTexts = {
+  column: (key: string, otherwise?: string) => string
+  filter: (name: string) => string
+  group: (name: string) => string
+  measure: (name: string) => string
+  /** One word of a choice, or a state of a machine. */
+  value: (value: string, machine?: string) => string
+}
+
+/** Names of columns, filters and values of a report in the language of the moment: those of the fields they show, else its own. */
+export function useReportTexts(report: Report): ReportTexts {
+  const t = useT('report')
+  const fields = useT('fields')
+  const steps = useStepTexts()
+  return useMemo(() => {
+    // Keys come from the definitions, so the typed keys of the areas cannot apply.
+    const say = (key: string, otherwise: string): string => t(key as never, { defaultValue: otherwise }) as string
+    const named = (of: readonly [string, string] | undefined, otherwise: string): string => (of ? (fields(`field.${of[0]}.${of[1]}` as never, { defaultValue: otherwise }) as string) : otherwise)
+    const staged = (part: Pick<ReportColumn | ReportFilter, 'stage' | 'kind'>, label: string): string => {
+      if (part.stage === undefined) return label
+      const stage = say(`stage.${textKey(part.stage)}`, part.stage)
+      return part.kind === 'state' ? stage : t('ofStage', { stage, label })
+    }
+    const plain = (label: string, of: readonly [string, string] | undefined): string => (of ? named(of, label) : say(`column.${textKey(label)}`, label))
+    return {
+      column: (key, otherwise = key) => {
+        const column = report.columns[key]
+        return column ? staged(column, plain(column.label, column.of)) : otherwise
+      },
+      filter: (name) => {
+        const filter = report.filters[name]
+        return filter ? staged(filter, plain(filter.label, filter.of)) : name
+      },
+      group: (name) => {
+        const group = report.groups[name]
+        return group ? (group.of ? named(group.of, group.label) : say(`column.${textKey(group.label)}`, group.label)) : name
+      },
+      measure: (name) => say(`measure.${name}`, report.measures[name]?.label ?? name),
+      value: (value, machine) => (machine ? steps.state(machine, value, valueText(value)) : (fields(`value.${textKey(value)}` as never, { defaultValue: steps.value(value) }) as string)),
+    }
+  }, [report, t, fields, steps])
+}

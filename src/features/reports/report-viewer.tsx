@@ -1,0 +1,154 @@
+import { useMemo, useState } from 'react'
+import { isApiProblem } from '../../client/api.ts'
+import { useReport, type ReportAnswer, type ReportGroupAnswer } from '../../client/reports.ts'
+import type { Report } from '../../domain/kit/report.ts'
+import { Row, Stack, Quiet } from '../../ui/arrange.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/fluent.ts'
+import { amountText, dateText, instantText, numberText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { ColumnTripleRegular, FilterRegular, SearchRegular } from '../../ui/icons.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { OnePage } from '../../ui/one-page.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PickOne } from '../../ui/pick-one.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { ReportTable, type ReportTableGroup } from '../../ui/report-table.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { ReportCell } from './report-cell.tsx'
+import { ReportChips } from './report-chips.tsx'
+import { ReportColumnsDialog } from './report-columns-dialog.tsx'
+import { ReportExport } from './report-export.tsx'
+import { ReportFilterPanel } from './report-filter-panel.tsx'
+import { addressOf, type ReportPaths } from './report-paths.ts'
+import { useReportTexts } from './report-texts.ts'
+import { changed, questionOf, useCursors } from './use-report-address.ts'
+
+export type ReportViewerProps = {
+  report: Report
+  title: string
+  /** The query of the address, and how it changes. */
+  search: URLSearchParams
+  onSearch: (next: URLSearchParams) => void
+  pathOf: ReportPaths
+  isServed: (path: string) => boolean
+  /** The filters are open from the start: a report that is asked for, not a list that is looked at. */
+  isAsked: boolean
+}
+
+const numeric = new Set(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
+type Line = ReportAnswer['rows'][number]
+const noFaults = {}
+const noKinds = {}
+const plain = { kind: 'text' } as const
+
+/** The one screen of every report: filters, chips, search, groups, table with totals, pages, files. Source: reports.md 1, ux 9. */
+export function ReportViewer({ report, title, search, onSearch, pathOf, isServed, isAsked }: ReportViewerProps) {
+  const t = useT('report')
+  const language = useLanguage()
+  const texts = useReportTexts(report)
+  const question = useMemo(() => questionOf(report, search), [report, search])
+  const cursors = useCursors(JSON.stringify(question))
+  const isMissing = Object.entries(report.filters).some(([name, filter]) => filter.isRequired && !filter.default && !question[name])
+  const query = useReport(report, { ...question, ...(cursors.next ? { next: cursors.next } : {}) }, !isMissing)
+  const [isOpen, setOpen] = useState(isAsked)
+  const [isChoosing, setChoosing] = useState(false)
+  const [typed, setTyped] = useState(question['q'] ?? '')
+  const { data, error } = query
+  const ask = (next: Readonly<Record<string, string>>) => onSearch(changed(search, next))
+  const clear = () => {
+    setTyped('')
+    ask(Object.fromEntries([...Object.keys(report.filters), 'q'].map((name) => [name, ''])))
+  }
+  const names = Object.keys(report.filters).filter((name) => !data || data.usable.includes(name))
+  const faults = isApiProblem(error) ? error.fieldMessages : noFaults
+  const isNarrowed = Object.keys(report.filters).some((name) => question[name]) || Boolean(question['q'])
+  const links = { pathOf, isServed }
+  return (
+    <Page
+      title={title} aside={data && numberText(data.totals.count, language)}
+      actions={<>
+        <Button icon={<FilterRegular />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{t('filters')}</Button>
+        {data && !report.isMatrix && <Button icon={<ColumnTripleRegular />} onClick={() => setChoosing(true)}>{t('columns')}</Button>}
+        {data?.may_export && <ReportExport report={report} title={title} question={question} count={data.totals.count} />}
+      </>}
+    >
+      <Stack>
+        {isOpen && <Surface title={t('filters')} isTitleHidden><ReportFilterPanel report={report} texts={texts} kinds={data?.kinds ?? noKinds} names={names} asked={question} faults={faults} onRun={(values) => ask(values)} /></Surface>}
+        <Row spread>
+          {report.search ? <SearchField label={t('searchIn')} value={typed} onChange={setTyped} onSearch={(text) => ask({ q: text })} /> : <span />}
+          {Object.keys(report.groups).length > 0 && (
+            <PickOne label={t('groupBy')} value={question['group'] ?? ''} options={[{ value: '', text: t('noGroups') }, ...Object.keys(report.groups).map((name) => ({ value: name, text: texts.group(name) }))]} onPick={(group) => ask({ group })} />
+          )}
+        </Row>
+        {data && <ReportChips report={report} filters={data.filters} asked={question} texts={texts} onRemove={(name) => { if (name === 'q') setTyped(''); ask({ [name]: '' }) }} onClear={clear} />}
+        {isMissing ? <EmptyState icon={<FilterRegular />} title={t('askFirst')} />
+          : query.isError ? <ProblemMessage title={t('failed')} detail={isApiProblem(error) ? error.detail : ''} requestId={isApiProblem(error) ? error.requestId : null} onRetry={() => void query.refetch()} />
+          : !data ? <Waiting label={t('loading')} />
+          : data.totals.count === 0 ? <EmptyState icon={<SearchRegular />} title={t('empty')} actions={isNarrowed ? <Button onClick={clear}>{t('clearAll')}</Button> : undefined} />
+          : <>
+              <Table data={data} report={report} texts={texts} caption={title} sort={data.sort} onSort={(sort) => ask({ sort })} isDimmed={query.isPlaceholderData} links={links} groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`} />
+              <Row spread>
+                <OnePage page={cursors.page} size={data.size} count={data.rows.length} total={data.totals.count} hasNext={data.next !== null} onBack={cursors.back} onStart={cursors.start} onNext={() => { if (data.next) cursors.on(data.next) }} onSize={(size) => ask({ size: String(size) })} />
+                <Quiet>{t('asOf', { time: instantText(data.at, language) })}</Quiet>
+              </Row>
+            </>}
+      </Stack>
+      {isChoosing && data && <ReportColumnsDialog report={report} texts={texts} shown={data.columns} available={data.available} onShow={(columns) => ask({ columns })} onClose={() => setChoosing(false)} />}
+    </Page>
+  )
+}
+
+type TableProps = {
+  data: ReportAnswer
+  report: Report
+  texts: ReturnType<typeof useReportTexts>
+  caption: string
+  sort: string
+  onSort: (sort: string) => void
+  isDimmed: boolean
+  links: { pathOf: ReportPaths; isServed: (path: string) => boolean }
+  /** Address with a filter set and nothing grouped. */
+  groupPath: (filter: Record<string, string>) => string
+}
+
+function Table({ data, report, texts, caption, sort, onSort, isDimmed, links, groupPath }: TableProps) {
+  const t = useT('report')
+  const language = useLanguage()
+  const byKey = useMemo(() => new Map(data.columns.map((column) => [column.key, column])), [data.columns])
+  const totalText = (sums: Readonly<Record<string, string>>) => Object.fromEntries(data.columns.flatMap(({ key, kind }) => {
+    const sum = sums[key]
+    return sum === undefined ? [] : [[key, <Ltr key={key}>{kind === 'money' ? amountText(sum) : numberText(Number(sum), language)}</Ltr>]]
+  }))
+  const measured = (measures: Readonly<Record<string, number | null>>): string =>
+    Object.entries(measures).map(([name, value]) => `${texts.measure(name)}: ${value === null ? '–' : `${numberText(value, language)}${report.measures[name]?.kind === 'share' ? ' %' : ''}`}`).join(' · ')
+  const grouping = data.group === null ? undefined : report.groups[data.group]
+  const grouped = grouping ? report.columns[grouping.key] : undefined
+  const heading = (group: ReportGroupAnswer): ReportTableGroup => {
+    const count = t('rowCount', { count: group.count, rows: numberText(group.count, language) })
+    const isWord = grouped?.kind === 'choice' || grouped?.kind === 'state'
+    const label = group.label === null ? t('without') : isWord ? texts.value(group.label, grouped.machine) : grouping?.by === 'day' ? dateText(group.label, language) : group.label
+    return {
+      label: <bdi>{label}</bdi>,
+      facts: <>{grouping?.filter && group.filter !== null ? <AppLink to={groupPath({ [grouping.filter]: group.filter })}>{count}</AppLink> : count}{Object.keys(group.measures).length > 0 && ` · ${measured(group.measures)}`}</>,
+      sums: totalText(group.sums),
+    }
+  }
+  const groups = new Map(data.groups.map((group) => [group.value, heading(group)] as const))
+  const columns = data.columns.map(({ key, label, given, kind }) => ({ key, label: given ?? texts.column(key, label), isNumber: numeric.has(kind), isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }))
+  return (
+    <>
+      <ReportTable<Line>
+        caption={caption} columns={columns} rows={data.rows} keyOf={(row) => row.row_id} isDimmed={isDimmed} sort={sort} onSort={onSort}
+        cell={(row, key) => <ReportCell column={byKey.get(key) ?? plain} value={row[key]} path={addressOf(byKey.get(key)?.opens, row, links)} kinds={data.kinds} texts={texts} />}
+        pathOf={(row) => addressOf(report.opens, row, links)}
+        groupOf={grouping ? (row) => row.group ?? null : undefined} groups={groups}
+        totalLabel={t('total', { count: data.totals.count, rows: numberText(data.totals.count, language) })} totals={totalText(data.totals.sums)}
+      />
+      {Object.keys(data.totals.measures).length > 0 && <Quiet>{measured(data.totals.measures)}</Quiet>}
+    </>
+  )
+}

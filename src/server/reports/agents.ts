@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { addDays } from '../../domain/dates.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { Sql } from '../crud/columns.ts'
+import { refLabelSql } from '../crud/label-sql.ts'
+import { allOf, visibleRows } from '../crud/scope.ts'
+import { virtualSql } from '../crud/virtual-columns.ts'
+import { outputs, type ReportInput, type ReportQuery } from './report-sql.ts'
+
+const inState = (states: readonly string[]): Sql => sql`count(*) filter (where p.journey_state = any(${[...states]}::text[]))::int`
+
+/** Days of registration asked for, as a condition on passenger p. */
+function registered({ filters, zone }: ReportInput): Sql[] {
+  const asked = filters['registered_at']
+  if (asked?.kind !== 'dates') return []
+  const start = (day: string): Sql => sql`(${day}::timestamp at time zone ${zone})`
+  const { from, to } = asked.range
+  return [...(from === null ? [] : [sql`p.registered_at >= ${start(from)}`]), ...(to === null ? [] : [sql`p.registered_at < ${start(addDays(to, 1))}`])]
+}
+
+/** Agents in scope with the passengers of that scope, counted once for all of them. */
+export const agentsRows: ReportQuery = (input) => {
+  const balance = virtualSql('agent', 'balance', 'a', input.today)
+  const list = outputs(sql`a.id`, {
+    agent_code: () => sql`a.agent_code`, name: () => sql`a.name`, primary_phone: () => sql`a.primary_phone`, agent_type: () => sql`a.agent_type`, city: () => refLabelSql('city', sql`a.city`), city_id: () => sql`a.city`,
+    handled_by: () => refLabelSql('employee', sql`a.handled_by`), handled_by_id: () => sql`a.handled_by`, is_blacklisted: () => sql`coalesce(a.is_blacklisted, false)`,
+    passengers: () => sql`coalesce(n.passengers, 0)`, in_process: () => sql`coalesce(n.in_process, 0)`, departed: () => sql`coalesce(n.departed, 0)`, cancelled: () => sql`coalesce(n.cancelled, 0)`,
+    last_registration: () => sql`(n.last_registration at time zone ${input.zone})::date`, billed: () => sql`coalesce(n.billed, 0)::int8`, received: () => sql`coalesce(n.received, 0)::int8`,
+    balance: () => sql`${balance}::int8`, has_balance: () => sql`coalesce(${balance}::int8, 0) <> 0`,
+  }, input.keys)
+  return sql`select ${list} from agent as a left join (
+      select p.agent, count(*)::int as passengers, ${inState(['active', 'ready_to_fly'])} as in_process, ${inState(['departed', 'arrived', 'completed'])} as departed, ${inState(['cancelled', 'returned'])} as cancelled,
+        max(p.registered_at) as last_registration, sum(coalesce(p.agreed_amount, 0) - coalesce(p.discount, 0)) as billed, sum(p.received_amount) as received
+      from passenger as p where ${allOf([visibleRows(entityOf('passenger'), input.user, 'p'), ...registered(input)])} group by p.agent) as n on n.agent = a.id
+    where ${visibleRows(entityOf('agent'), input.user, 'a')}`
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { Sql } from '../crud/columns.ts'
+import { allOf, isAnyOf, visibleRows } from '../crud/scope.ts'
+import { virtualSql } from '../crud/virtual-columns.ts'
+import { outputs, type ReportInput, type ReportQuery } from './report-sql.ts'
+
+function narrowed({ filters }: ReportInput): Sql[] {
+  const { country, recruiting_agency: agency, issue_date: issued } = filters
+  return [
+    ...(country?.kind === 'ids' ? [isAnyOf(sql`v.country`, country.ids)] : []),
+    ...(agency?.kind === 'ids' ? [isAnyOf(sql`v.recruiting_agency`, agency.ids)] : []),
+    ...(issued?.kind === 'dates' && issued.range.from !== null ? [sql`v.issue_date >= ${issued.range.from}::date`] : []),
+    ...(issued?.kind === 'dates' && issued.range.to !== null ? [sql`v.issue_date <= ${issued.range.to}::date`] : []),
+  ]
+}
+
+const quantities = ['total_quantity', 'allotted', 'in_use', 'stamped', 'consumed', 'cancelled', 'available'] as const
+
+/** Visas neither draft nor cancelled, by sponsor (machines 9.1); quantities are those of the visa entries themselves. */
+export const companyOverviewsRows: ReportQuery = (input) => {
+  const each = sql.join(quantities.map((name) => sql`${virtualSql('visa_entry', name, 'v', input.today)} as ${sql.id(name)}`))
+  const sum = (name: (typeof quantities)[number]): (() => Sql) => () => sql`sum(${sql.id('e', name)})::int`
+  const list = outputs(sql`min(e.id)`, {
+    sponsor_name: () => sql`max(e.sponsor_name)`, sponsor_id: () => sql`max(e.sponsor_id)`, country: () => sql`string_agg(distinct e.country_name, ', ')`, visas: () => sql`count(*)::int`,
+    total: sum('total_quantity'), allotted: sum('allotted'), in_use: sum('in_use'), stamped: sum('stamped'), consumed: sum('consumed'), cancelled: sum('cancelled'), available: sum('available'),
+    lost: () => sql`(sum(e.total_quantity) - sum(e.available) - sum(e.allotted) - sum(e.in_use) - sum(e.stamped) - sum(e.consumed))::int`,
+    has_available: () => sql`sum(e.available) > 0`, departed: () => sql`sum(e.departed)::int`, first_issue_date: () => sql`min(e.issue_date)`, last_issue_date: () => sql`max(e.issue_date)`,
+  }, input.keys)
+  return sql`select ${list} from (
+    select v.id, v.sponsor_name, v.sponsor_id, v.issue_date, (select c.name from country c where c.id = v.country) as country_name, ${each},
+      (select count(*) from passenger p where p.visa_entry = v.id and p.journey_state in ('departed', 'arrived', 'completed') and ${visibleRows(entityOf('passenger'), input.user, 'p')}) as departed
+    from visa_entry as v where ${allOf([visibleRows(entityOf('visa_entry'), input.user, 'v'), sql`v.state not in ('draft', 'cancelled')`, ...narrowed(input)])}) as e
+    group by coalesce(nullif(e.sponsor_id, ''), e.sponsor_name)`
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { ExportFormat } from './export-report.ts'
+import type { Db } from '../db/kysely.ts'
+
+export type ExportState = 'running' | 'done' | 'cancelled' | 'failed'
+
+/** What is noted when an export begins. */
+export interface ExportNote {
+  user: number
+  report: string
+  filters: unknown
+  rows: number
+  format: ExportFormat
+  /** Name the browser gave it; null when nobody watches. */
+  run: string | null
+  at: string
+}
+
+/** Writes the row of an export; it stays whatever becomes of the export (X9). @returns its id. */
+export async function noteExport(db: Db, note: ExportNote): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into report_export ("user", report, filters, rows, format, at, run, done, state, created_by)
+    values (${note.user}, ${note.report}, ${JSON.stringify(note.filters)}::jsonb, ${note.rows}, ${note.format}, ${note.at}, ${note.run}, 0, 'running', ${note.user}) returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Says how far an export is. */
+export async function noteProgress(db: Db, id: number, done: number, state: ExportState): Promise<void> {
+  await sql`update report_export set done = ${done}, state = ${state} where id = ${id}`.execute(db)
+}
+
+/** How far the export is that a person's browser named so; null before it began. */
+export async function exportProgress(db: Db, user: number, run: string): Promise<{ state: ExportState; done: number; rows: number } | null> {
+  const { rows } = await sql<{ state: ExportState; done: number; rows: number }>`select state, done, rows from report_export where run = ${run} and "user" = ${user}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,37 @@
+import type { ReportColumn } from '../../domain/kit/report.ts'
+import { workflows } from '../../machines/catalogue.ts'
+import { stateLabel } from '../../machines/kit/judge.ts'
+import { textOf } from '../crud/text-of.ts'
+
+/** A value with the type a file keeps: digits of numbers exactly as the report says them. */
+export type FileCell = { type: 'empty' } | { type: 'text'; text: string } | { type: 'number'; digits: string; format: 'whole' | 'amount' | 'general' } | { type: 'day'; day: string } | { type: 'instant'; text: string }
+
+const empty: FileCell = { type: 'empty' }
+const words = (value: unknown): string => textOf(value).replaceAll('_', ' ')
+
+/** An instant as the agency's clock shows it, 'YYYY-MM-DD HH:MM'. */
+function localInstant(iso: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(new Date(iso))
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`
+}
+
+/** What a file holds for one value. @param value as it travels (`wireValue`). */
+export function fileCell({ kind, machine }: Pick<ReportColumn, 'kind' | 'machine'>, value: unknown, zone: string): FileCell {
+  if (value === null || value === undefined || value === '') return empty
+  switch (kind) {
+    case 'int': case 'waiting': case 'left': return { type: 'number', digits: textOf(value), format: 'whole' }
+    case 'money': return { type: 'number', digits: textOf(value), format: 'amount' }
+    case 'decimal': case 'percent': return { type: 'number', digits: textOf(value), format: 'general' }
+    case 'date': return { type: 'day', day: textOf(value) }
+    case 'datetime': return { type: 'instant', text: localInstant(textOf(value), zone) }
+    case 'bool': return { type: 'text', text: value === true ? 'Yes' : 'No' }
+    case 'choice': return { type: 'text', text: words(value) }
+    case 'choices': return { type: 'text', text: Array.isArray(value) ? value.map(words).join(', ') : words(value) }
+    case 'state': {
+      const workflow = machine === undefined ? undefined : workflows[machine]
+      return { type: 'text', text: workflow ? stateLabel(workflow, textOf(value)) : words(value) }
+    }
+    case 'text': case 'code': case 'time': return { type: 'text', text: textOf(value) }
+  }
+}

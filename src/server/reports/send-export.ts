@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import type { Report } from '../../domain/kit/report.ts'
+import type { Context } from '../routes/define-route.ts'
+import type { RawReportQuery } from './asked-report.ts'
+import { noteExport, noteProgress, type ExportState } from './export-log.ts'
+import { allRows, exportReport, labelsOf, type ExportHead, type fileFormats } from './export-report.ts'
+import { mustRead } from './visible-report.ts'
+
+type Format = 'json' | (typeof fileFormats)[number]
+
+const types: Record<Exclude<Format, 'json'>, string> = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+/** Progress is written after so many rows at the earliest. */
+const progressEvery = 2000
+
+/**
+ * Answers all rows of a report: JSON, or a file that is noted in report_export. Whoever goes away cancels it.
+ * @param run name of this export in the browser that watches it.
+ * @throws AppError access.denied, input.invalid, limit.rows.
+ */
+export async function sendExport(report: Report, raw: RawReportQuery, format: Format, run: string | null, { user, clock, services, reply, audit }: Context<'user'>): Promise<unknown> {
+  mustRead(report, user, 'export')
+  const reader = { db: services.reportDb, user, clock }
+  const most = services.config.exportRows
+  if (format === 'json') {
+    const { head, rows } = await allRows(report, raw, reader, most)
+    return reply.send({ name: report.name, title: report.title, columns: head.asked.shown.map((key, at) => ({ key, label: labelsOf(head.asked)[at] ?? key })), rows, totals: head.totals, filters: head.filters })
+  }
+  let isCancelled = false
+  const closed = (): void => { isCancelled = !reply.raw.writableFinished }
+  reply.raw.once('close', closed)
+  let note = 0
+  let noted = 0
+  const say = async (done: number, state: ExportState): Promise<void> => {
+    if (note !== 0) await noteProgress(services.db, note, done, state)
+  }
+  const begin = async ({ asked, totals, filters }: ExportHead): Promise<void> => {
+    note = await noteExport(services.db, { user: user.id, report: report.name, filters: Object.fromEntries(filters.map((one) => [one.name, one.text])), rows: totals.count, format, run, at: clock.now().toISOString() })
+    await audit({ action: 'report.exported', object: { module: 'report', id: report.name }, changes: { rows: [null, totals.count], format: [null, format], columns: [null, asked.shown.join(',')] } })
+  }
+  const onProgress = async (done: number): Promise<void> => {
+    if (done - noted < progressEvery) return
+    noted = done
+    await say(done, 'running')
+  }
+  try {
+    const file = await exportReport(report, raw, reader, { format, most, begin, watch: { isCancelled: () => isCancelled, onProgress } })
+    if (!file) {
+      await say(noted, 'cancelled')
+      return reply.hijack()
+    }
+    await say(file.rows, 'done')
+    const size = file.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    return reply.header('content-type', types[format]).header('content-disposition', `attachment; filename="${report.name}-${clock.today()}.${format}"`).header('content-length', size).header('x-total-rows', String(file.rows)).send(Readable.from(file.chunks))
+  } catch (fault) {
+    await say(noted, 'failed')
+    throw fault
+  } finally {
+    reply.raw.off('close', closed)
+  }
+}
