@@ -29,7 +29,7 @@ export interface BenchHouse {
 }
 
 const password = 'seven herons over the haor'
-const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' }
+const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error', EXPORT_ROWS: '1000000' }
 
 function databaseDir(dataDir: string): string {
   try {

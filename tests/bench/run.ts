@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is on this machine, over real HTTP against a server of its own, as ratios to the
  * floor (/healthz) of the same run. `-- --full` takes a million passengers instead of a hundred thousand; the names of
- * parts (http search events job size start crash) run only these. Prints a table and keeps a JSON file in bench-results.
+ * parts (http search events reports job size start crash) run only these. Prints a table and keeps a JSON file in bench-results.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -15,13 +15,14 @@ import { loadPeople, type Loaded } from './load.ts'
 import { processorMs, type Timed } from './measure.ts'
 import { measureEvents } from './parts-events.ts'
 import { measureHttp } from './parts-http.ts'
+import { measureReports } from './parts-reports.ts'
 import { firstLoad, isBuilt } from './sizes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parts = ['http', 'search', 'events', 'job', 'size', 'start', 'crash'] as const
+const parts = ['http', 'search', 'events', 'reports', 'job', 'size', 'start', 'crash'] as const
 type Part = (typeof parts)[number]
 /** Killing servers ten times over takes minutes; it runs when it is named. */
-const usual: readonly Part[] = ['size', 'start', 'events', 'search', 'http', 'job']
+const usual: readonly Part[] = ['size', 'start', 'events', 'search', 'http', 'reports', 'job']
 const seed = 7
 const crashRounds = 10
 
@@ -34,7 +35,7 @@ if (unknown.length > 0) {
 }
 const count = Number(values.count ?? (values.full ? 1_000_000 : 100_000))
 const isAsked = (part: Part): boolean => asked.includes(part)
-const needsHouse = isAsked('http') || isAsked('search') || isAsked('events') || isAsked('job') || isAsked('start')
+const needsHouse = isAsked('http') || isAsked('search') || isAsked('events') || isAsked('reports') || isAsked('job') || isAsked('start')
 const needsPeople = needsHouse && asked.some((part) => part !== 'start' && part !== 'size' && part !== 'crash')
 
 const number = (value: number | undefined, digits = 2): string => (value === undefined ? '' : value.toFixed(digits))
@@ -102,6 +103,7 @@ async function main(): Promise<void> {
       if (isAsked('events')) keep('events', await measureEvents(house, rowsFrom(house), house.today()))
       if (isAsked('search')) keep('search', await measureHttp(house, loaded, 'search'))
       if (isAsked('http')) keep('http', await measureHttp(house, loaded, 'http'))
+      if (isAsked('reports')) keep('reports', await measureReports(house, loaded))
       if (isAsked('job')) keep('job', await measureJob(house))
     }
     const about = {

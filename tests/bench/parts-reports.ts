@@ -1,0 +1,80 @@
+/** A register of everybody as a file: how long it takes, what memory it needs, and what others wait for meanwhile. */
+import { readFileSync } from 'node:fs'
+import type { BenchHouse } from './house.ts'
+import type { Loaded } from './load.ts'
+import { connection, quantile, type Timed } from './measure.ts'
+
+const mib = 1024
+
+/** Resident memory of a process in MiB; 0 where /proc is missing. */
+function residentMib(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / mib
+  } catch {
+    return 0
+  }
+}
+
+/** Asks a path again and again until told to stop. @returns milliseconds of every answer. */
+function askAll(ask: () => Promise<unknown>): { stop: () => Promise<number[]> } {
+  const times: number[] = []
+  let isOver = false
+  const loop = (async () => {
+    while (!isOver) {
+      const began = performance.now()
+      await ask()
+      times.push(performance.now() - began)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await loop
+      return times
+    },
+  }
+}
+
+const sampleMs = 50
+
+export async function measureReports(house: BenchHouse, loaded: Loaded): Promise<Timed[]> {
+  const server = house.server()
+  const pid = server.child.pid ?? 0
+  const authorization = await house.authorization()
+  const [health, list] = [connection(server.url, { authorization }), connection(server.url, { authorization })]
+  const report = '/report/api/v1/report/passenger/'
+  const rest: Timed[] = []
+  try {
+    for (const [name, path] of [['report: first page, totals', `${report}?size=25`], ['report: grouped by agent', `${report}?size=25&group=agent`], ['report: one agent, sorted by name', `${report}?size=25&agent=5&sort=full_name`]] as const) {
+      const times: number[] = []
+      for (let at = 0; at < 8; at++) {
+        const began = performance.now()
+        const { status, text } = await list.get(path)
+        if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
+        times.push(performance.now() - began)
+      }
+      rest.push({ name, p50: quantile(times, 0.5), p99: quantile(times, 0.99) })
+    }
+    for (const format of ['csv', 'xlsx']) {
+      const before = residentMib(pid)
+      let peak = before
+      const sampler = setInterval(() => { peak = Math.max(peak, residentMib(pid)) }, sampleMs)
+      const healths = askAll(() => health.get('/healthz'))
+      const lists = askAll(() => list.get('/passenger/api/v1/passenger/all/?size=50'))
+      const began = performance.now()
+      const answer = await fetch(`${server.url}${report}without_pagination/?format=${format}`, { headers: { authorization } })
+      const size = (await answer.arrayBuffer()).byteLength
+      const ms = performance.now() - began
+      clearInterval(sampler)
+      const [healthMs, listMs] = [await healths.stop(), await lists.stop()]
+      if (answer.status !== 200) throw new Error(`the ${format} export answered ${answer.status}`)
+      rest.push({ name: `export ${format}, ${loaded.passengers} rows`, p50: ms, p99: ms, note: `${(size / 1e6).toFixed(1)} MB, memory ${before.toFixed(0)} → ${peak.toFixed(0)} MiB at most` })
+      rest.push({ name: `  /healthz meanwhile (${format})`, p50: quantile(healthMs, 0.5), p99: quantile(healthMs, 0.99), note: `${healthMs.length} answers` })
+      rest.push({ name: `  list of 50 meanwhile (${format})`, p50: quantile(listMs, 0.5), p99: quantile(listMs, 0.99), note: `${listMs.length} answers` })
+    }
+    return rest
+  } finally {
+    health.close()
+    list.close()
+  }
+}
