@@ -90,6 +90,7 @@ function Choice({ field, value, onChange }: OneProps) {
 }
 
 function One({ field, value, onChange }: OneProps) {
+  const styles = useStyles()
   const t = useT('report')
   if (field.kind === 'dates') return <Dates field={field} value={value} onChange={onChange} />
   if (field.kind === 'numbers') return <Numbers field={field} value={value} onChange={onChange} />
@@ -101,7 +102,7 @@ function One({ field, value, onChange }: OneProps) {
       ? <Lookup label={field.label} entity={field.entity} value={ids[0] ?? null} onChange={(choice) => onChange(choice ? String(choice.id) : '')} />
       : <LookupMany label={field.label} entity={field.entity} value={ids} onChange={(next) => onChange(next.join(','))} />
   }
-  return <Input aria-label={field.label} value={value} onChange={(_, data) => onChange(data.value)} />
+  return <Input className={styles.whole} aria-label={field.label} value={value} onChange={(_, data) => onChange(data.value)} />
 }
 
 export type ReportFiltersProps = {

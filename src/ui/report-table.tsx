@@ -10,6 +10,7 @@ const useStyles = makeStyles({
   dimmed: { opacity: 0.55 },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
   cell: { textAlign: 'start', paddingInline: tokens.spacingHorizontalS, paddingBlock: tokens.spacingVerticalXS, height: '36px', borderBlockEndWidth: tokens.strokeWidthThin, borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke3 },
+  words: { minWidth: '112px' },
   number: { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   head: { position: 'sticky', insetBlockStart: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
   sort: { font: 'inherit', color: 'inherit', background: 'none', border: 'none', padding: 0, margin: 0, minHeight: '32px', cursor: 'pointer', display: 'inline-flex', alignItems: 'center', columnGap: '4px', ':hover': { color: tokens.colorBrandForeground1 } },
@@ -96,7 +97,7 @@ export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, so
                 {/* The row's link is in one of its cells; the click on the rest is a convenience of the pointer. */}
                 {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
                 <tr className={mergeClasses(styles.row, pathOf(row) !== null && styles.opens)} onClick={(event) => open(event, row)}>
-                  {columns.map(({ key, isNumber }) => <td key={key} className={mergeClasses(styles.cell, isNumber && styles.number)}>{cell(row, key)}</td>)}
+                  {columns.map(({ key, isNumber }) => <td key={key} className={mergeClasses(styles.cell, isNumber ? styles.number : styles.words)}>{cell(row, key)}</td>)}
                 </tr>
               </Fragment>
             )

@@ -22,10 +22,10 @@ export function useReportTexts(report: Report): ReportTexts {
     // Keys come from the definitions, so the typed keys of the areas cannot apply.
     const say = (key: string, otherwise: string): string => t(key as never, { defaultValue: otherwise }) as string
     const named = (of: readonly [string, string] | undefined, otherwise: string): string => (of ? (fields(`field.${of[0]}.${of[1]}` as never, { defaultValue: otherwise }) as string) : otherwise)
-    const staged = (part: Pick<ReportColumn | ReportFilter, 'stage' | 'kind'>, label: string): string => {
+    const staged = (part: Pick<ReportColumn | ReportFilter, 'stage' | 'kind' | 'label'>, label: string): string => {
       if (part.stage === undefined) return label
       const stage = say(`stage.${textKey(part.stage)}`, part.stage)
-      return part.kind === 'state' ? stage : t('ofStage', { stage, label })
+      return part.kind === 'state' || part.label === part.stage ? stage : t('ofStage', { stage, label })
     }
     const plain = (label: string, of: readonly [string, string] | undefined): string => (of ? named(of, label) : say(`column.${textKey(label)}`, label))
     return {

@@ -26,7 +26,7 @@ function words(value: FilterValue, names: string | undefined): string {
   }
 }
 
-const labelled = (filter: ReportFilter): string => (filter.stage ? `${filter.stage} ${filter.label}` : filter.label)
+const labelled = (filter: ReportFilter): string => (filter.stage && filter.stage !== filter.label ? `${filter.stage} ${filter.label}` : filter.label)
 
 /** The filters of a report as its paper says them; names of records are looked up in one statement. */
 export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[]> {
