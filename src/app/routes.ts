@@ -224,7 +224,6 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'passenger-form': 'entity-form',
   'passenger-search': 'passenger-search',
   service: 'service-step',
-  'status-list': 'status-list',
   'print-form': 'print',
   import: 'import',
   'role-menu-list': 'role-menus',

@@ -41,12 +41,12 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
   const admin = await requestsOf(house, 'admin')
   const known = new Map<string, Promise<number>>()
   const id = (table: string, condition?: string) => firstId(house, table, condition)
-  const [country, destination, city, thana, passengerType, branch, currency, user, adminRole] = await Promise.all([
-    id('country', `iso2 = 'BD'`), id('country', 'is_destination'), id('city', `name = 'Dhaka'`), id('thana'), id('passenger_type'), id('branch'), id('currency'), id('app_user'), id('role'),
+  const [country, destination, city, thana, passengerType, branch, currency, user, adminRole, group, account] = await Promise.all([
+    id('country', `iso2 = 'BD'`), id('country', 'is_destination'), id('city', `name = 'Dhaka'`), id('thana'), id('passenger_type'), id('branch'), id('currency'), id('app_user'), id('role'), id('account_group'), id('ledger_account'),
   ])
   const sampler: Sampler = {
     today: house.clock.today(),
-    world: { country, destination, city, thana, passengerType, branch, otherBranch: branch, currency, user, adminRole },
+    world: { country, destination, city, thana, passengerType, branch, otherBranch: branch, currency, user, adminRole, group, account },
     create: (entity) => recordOf(entity),
   }
   const find = async (entity: Entity): Promise<number> => {

@@ -32,6 +32,7 @@ describe('who may call what', () => {
     }
   })
 
+  // Every operation is asked once for every role that may not call it.
   it('follows the permission matrix for every default role', { timeout: 180_000 }, async () => {
     const modules = new Set(guarded.flatMap((route) => route.permission?.split('.')[0] ?? []))
     for (const role of roles) {
@@ -41,7 +42,7 @@ describe('who may call what', () => {
         expect([role.name, route.path, (await send(request(route))).statusCode]).toEqual([role.name, route.path, 403])
       }
     }
-  }, 120_000) // Every operation is asked once for every role that may not call it.
+  })
 
   it('asks only for permissions of modules that the administrator holds something of', () => {
     const admin = roles.filter((role) => role.name === 'admin')

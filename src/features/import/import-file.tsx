@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchImportSample, fetchRecentImports } from '../../client/imports.ts'
-import { saveAs } from '../../client/records.ts'
+import { saveAs } from '../../client/save-as.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { ImportOrder } from '../../machines/import.ts'
 import { AppLink } from '../../ui/app-link.tsx'
