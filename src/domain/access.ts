@@ -54,10 +54,10 @@ export const roleSees = (roleName: string, field: { visibleTo?: readonly string[
 
 /**
  * Whether a role may give a field a value in a new record: what stays away from it altogether is neither offered nor
- * taken; what it later sees masked, such as an NID, it may type once.
+ * taken; what it later sees masked, such as an NID, it may type once, and so what the definition lets it give.
  */
-export const roleGives = (roleName: string, field: { visibleTo?: readonly string[]; hiddenAs?: string }): boolean =>
-  roleSees(roleName, field) || (field.hiddenAs ?? 'absent') !== 'absent'
+export const roleGives = (roleName: string, field: { visibleTo?: readonly string[]; givenBy?: readonly string[]; hiddenAs?: string }): boolean =>
+  roleSees(roleName, field) || (field.hiddenAs ?? 'absent') !== 'absent' || (field.givenBy ?? []).includes(roleCodeOf(roleName) ?? '')
 
 export const actions = ['create', 'read', 'update', 'delete', 'delete_multiple', 'print', 'export', 'approve', 'undo', 'override', 'settings'] as const
 export type Action = (typeof actions)[number]

@@ -96,7 +96,10 @@ describe.each(named(many))('%s', (_name, entity) => {
 
   it('keeps its delete rule', async () => {
     const made = await shop.make(entity)
-    requireStatus(await remove(shop.admin, entity, made), entity.remove === 'never' ? 409 : 204)
+    // Of some records the matrix lets nobody delete any, whatever their own rule says of drafts.
+    const isMine = allowed(entity.access, 'ADM').has('delete')
+    requireStatus(await remove(shop.admin, entity, made), !isMine ? 403 : entity.remove === 'never' ? 409 : 204)
+    if (!isMine) return
     const { rows } = await sql<{ is_deleted: boolean }>`select is_deleted from ${sql.table(entity.table)} where id = ${made.id}`.execute(shop.base.db)
     const left = { never: [false], soft: [true], restrict: [], hard: [], 'draft-only': [] }[entity.remove]
     expect(rows.map((row) => row.is_deleted)).toEqual(left)
@@ -209,7 +212,7 @@ describe.each(named(many.filter((entity) => entity.branchScoped)))('%s of anothe
     const stranger = shop.base.as(personOf('admin', { branchId: shop.world.otherBranch, branchScope: 'own' }))
     expect((await stranger({ url: at(entity, String(made.id)) })).statusCode).toBe(404)
     expect((await put(stranger, entity, made, { is_active: false })).statusCode).toBe(404)
-    expect((await remove(stranger, entity, made)).statusCode).toBe(404)
+    expect((await remove(stranger, entity, made)).statusCode).toBe(allowed(entity.access, 'ADM').has('delete') ? 404 : 403)
     const list = await stranger({ url: `${at(entity, 'all/')}?f.id=is:${made.id}` })
     expect(list.json<{ total_elements: number }>().total_elements).toBe(0)
   })

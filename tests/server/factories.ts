@@ -91,7 +91,7 @@ function letters(n: number, length: number): string {
 
 /** Texts that fit the patterns of the handbook; tried in order. */
 const shapes = (n: number): string[] => [
-  `Sample ${n}`, `sample.${n}`, `sample-${n}`, `1${String(n).padStart(9, '0')}`, `1${String(n).padStart(16, '0')}`, letters(n, 2), letters(n, 3), letters(n, 4),
+  `Sample ${n}`, `sample.${n}`, `sample-${n}`, `1${String(n).padStart(9, '0')}`, `1${String(n).padStart(16, '0')}`, letters(n, 5), letters(n, 4), letters(n, 3), letters(n, 2),
   String(10_000 + n), String(1000 + n), String(100 + (n % 900)), `A${String(n).padStart(8, '0')}`, `S-${n}-ABCDE`, '+880', '#1A2B3C', 'module.read', 'medical.fit', '1448/05/12', 'sample', '09:30', `${'A'.repeat(44)}`,
 ]
 
@@ -157,6 +157,9 @@ const together: Record<string, (world: World) => Row> = {
   permission: () => { const n = next(); const module = `sample_${letters(n, 4).toLowerCase()}`; return { code: `${module}.read`, module, action: 'read' } },
 }
 
+/** What a rule over several fields asks for although no field alone is required. */
+const asWell: Record<string, readonly string[]> = { complain: ['agent'] }
+
 /** Fills what a form of this entity needs; refs are created through the API with their own samples. */
 export interface Sampler {
   world: World
@@ -189,6 +192,7 @@ async function refValue(name: string, field: Field, sampler: Sampler): Promise<u
 /** A body that a create request of this entity accepts. */
 export async function sampleRecord(entity: Entity, sampler: Sampler): Promise<Row> {
   const values = await fill(entity.fields, together[entity.name]?.(sampler.world) ?? {}, sampler)
+  for (const name of asWell[entity.name] ?? []) values[name] ??= await refValue(name, entity.fields[name] ?? { kind: 'ref' }, sampler)
   for (const [key, sub] of Object.entries(entity.lines ?? {})) values[key] = [await sampleLine(sub, sampler)]
   return values
 }

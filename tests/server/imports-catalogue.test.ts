@@ -18,13 +18,14 @@ beforeAll(async () => {
   base = await testApp({ today, routes: [...entityRoutes(), ...importRoutes] })
   shop = await workshop(base, today)
   // What example rows point to.
-  for (const name of ['profession', 'agent', 'department', 'designation', 'task_type', 'qualification', 'menu_item', 'recruiting_agency', 'passenger'] as const) await shop.make(entities[name])
+  for (const name of ['profession', 'agent', 'department', 'designation', 'task_type', 'qualification', 'menu_item', 'recruiting_agency', 'passenger', 'formcontent', 'make_list'] as const) await shop.make(entities[name])
 }, 60_000)
 afterAll(() => base.close())
 
 it('every record people write can come from a file, but for those a cell cannot carry', () => {
   const left = all.filter((entity) => entity.hasEndpoints && isWritten(entity) && !isImportable(entity)).map((entity) => entity.name)
-  expect(left).toEqual(['user', 'general_setting'])
+  // A password and structures of their own cannot stand in a cell; what is never removed could not be taken back.
+  expect(left).toEqual(['user', 'general_setting', 'formcontent', 'make_list', 'fiscal_year'])
 })
 
 describe.each(importables.map((entity): [string, Entity] => [entity.name, entity]))('a sample file of %s', (name, entity) => {

@@ -16,8 +16,11 @@ interface Document {
 const rank: Record<Operation['access'], number> = { public: 0, user: 1, staff: 2, admin: 3 }
 /** Its answer does not end, so only its refusals can be asked for here. */
 const endless = '/event/api/v1/event/stream'
-/** Which role's menu or permissions may be seen depends on the id, so their handler refuses by itself. */
-const decidesById = /\/by_role\/\{role_id\}$/
+/**
+ * Operations whose handler refuses by itself: whose menu may be seen depends on the id, an export needs the right of the
+ * records the report is about too, and the primary groups of the chart are fixed for everybody.
+ */
+const decidesById = /\/by_role\/\{role_id\}$|^\/report\/.*\/without_pagination$|^\/primary_group\/.*\/(create|update\/\{id\}|delete\/\{id\}|delete_multiple)$/
 
 describe('every operation, for real people with the default roles', () => {
   let app: TestApp

@@ -136,9 +136,11 @@ describe('scope', () => {
   it('writes no foreign passenger into the history of a visa', async () => {
     const person = await d.bring('registered')
     const answer = await d.send('agents', 'POST', `/visa_entry/api/v1/visa_entry/event/${d.visa.id}/`, { type: 'SUSPEND', reason, passenger: person.id })
-    expect(answer.status).toBe(200)
-    const { rows } = await sql<{ passenger_id: number | null }>`select passenger_id from stage_event where module = 'visa_entry' and event = 'SUSPEND' and record_id = ${d.visa.id}`.execute(d.db)
-    expect(rows).toEqual([{ passenger_id: null }])
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/passenger' }] } })
+    const suspended = async (): Promise<unknown[]> => (await sql<{ passenger_id: number | null }>`select passenger_id from stage_event where module = 'visa_entry' and event = 'SUSPEND' and record_id = ${d.visa.id}`.execute(d.db)).rows
+    expect(await suspended()).toEqual([])
+    expect(await d.send('agents', 'POST', `/visa_entry/api/v1/visa_entry/event/${d.visa.id}/`, { type: 'SUSPEND', reason })).toMatchObject({ status: 200 })
+    expect(await suspended()).toEqual([{ passenger_id: null }])
     await d.send('agents', 'POST', `/visa_entry/api/v1/visa_entry/event/${d.visa.id}/`, { type: 'UNDO_LAST', reason })
   })
 })

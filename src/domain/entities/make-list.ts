@@ -26,7 +26,7 @@ const labelsOf = (value: unknown) => asColumns(value).map((column) => (column.la
 
 /** A list somebody builds for himself: columns first, then rows, then paper. Source: entities.md 5.1. */
 export const makeList = defineEntity({
-  name: 'make_list', label: 'List', access: 'LIST', remove: 'soft', sort: ['-id'], title: '{title}',
+  name: 'make_list', label: 'List', access: 'LIST', hasOwnMaker: true, remove: 'soft', sort: ['-id'], title: '{title}',
   fields: {
     title: text(120, { required: true, list: 1, searched: true }),
     heading: text(200),

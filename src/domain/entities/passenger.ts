@@ -47,7 +47,7 @@ export const passenger = defineEntity({
     salary_currency: ref('currency', { requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section }),
     contract_months: int({ min: 1, max: 60, requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section }),
     contract_file: file('pdf', { label: 'Employment contract', requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section }),
-    agreed_amount: money({ requiredBy: 'registration', list: 18, section: 'Money', ...seesAmounts }),
+    agreed_amount: money({ requiredBy: 'registration', list: 18, section: 'Money', ...seesAmounts, givenBy: ['DEO'] }),
     discount: money({ section: 'Money', ...seesAmounts }),
     agent_commission: money({ section: 'Money', ...seesCommission }),
     payer: choice(['passenger', 'agent', 'employer'], { requiredBy: 'registration', default: 'passenger', section: 'Money' }),

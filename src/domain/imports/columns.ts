@@ -48,7 +48,7 @@ export const isNeeded = ({ field }: ImportColumn): boolean => field.required ===
  * carry is required (a password, a structure with a screen of its own).
  */
 export function isImportable(entity: Entity): boolean {
-  if (entity.step || !entity.hasEndpoints || entity.remove === 'never') return false
+  if (entity.step || !entity.hasEndpoints || entity.remove === 'never' || entity.hasOwnMaker) return false
   const fields = writable(entity.fields)
   const blocked = fields.some(([, field]) => (field.required === true || field.requiredOn === 'create') && !carries(field))
   return fields.length > 0 && !blocked

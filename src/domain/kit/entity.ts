@@ -59,6 +59,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   hasEndpoints: boolean
   /** Refused deletes of single rows, e.g. system rows: boolean column whose true value protects the row. */
   protectedBy?: { field: string; message: string }
+  /** True for records people draw on a screen of their own, such as a list's columns; a file cannot say them. */
+  hasOwnMaker?: boolean
   /** Rules over several fields, or over the rows they point to. */
   checks?: Checks
 }

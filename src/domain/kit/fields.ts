@@ -58,6 +58,8 @@ export interface FieldOptions {
   shownWhen?: When
   /** Roles that see the value; others get it masked or not at all (roles.md 3.2). */
   visibleTo?: readonly string[]
+  /** Roles that do not see the value but give it when they create the record, because the paper lies before them. */
+  givenBy?: readonly string[]
   /** What others see: 'absent' (default), 'last4', 'masked' (AB•••••67). */
   hiddenAs?: 'absent' | 'last4' | 'masked'
   /** Correctable by CORRECT_DATA after the event that set it (handbook ✎). */

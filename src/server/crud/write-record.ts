@@ -139,7 +139,7 @@ const refuseUnseen = (fields: readonly [string, Field][]): void =>
  */
 function knownValues(entity: Entity, body: Row, { user }: Crud): Row {
   const hidden = Object.entries(entity.fields).filter(([name, field]) => name in body && !seesField(user, field))
-  refuseUnseen(hidden.filter(([, field]) => !roleGives(user.roleName, field)))
+  refuseUnseen(hidden.filter(([, field]) => (field.hiddenAs ?? 'absent') === 'absent'))
   const masked = new Set(hidden.filter(([name]) => body[name] === null || textOf(body[name]).includes(maskDot)).map(([name]) => name))
   return Object.fromEntries(Object.entries(body).filter(([name]) => !masked.has(name)))
 }

@@ -65,6 +65,8 @@ export interface EventResult {
   happened: boolean
   /** What is known of the passenger after the event, as the system sees it; only of the outermost event. */
   facts?: Facts
+  /** Named facts the event was judged by, where it cannot have changed them. */
+  named?: Partial<Facts['lookups']>
 }
 
 const rowOwner = (binding: Binding, row: Row): number | null =>
@@ -257,7 +259,9 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   if (type === 'CORRECT_DATA') return finish(context, binding, await correct(context, request, loaded, ready, data), passengerId, loaded.row)
   const outcome = advance(binding.workflow, ready, { type, data })
   if (type === 'UNDO_LAST') return finish({ ...context, isUndo: true }, binding, await undoLast(context, binding, ready, outcome, stored.foundLast, data), passengerId, loaded.row)
-  return finish(context, binding, await write(context, request, loaded, ready, outcome, data), passengerId, loaded.row)
+  const done = await finish(context, binding, await write(context, request, loaded, ready, outcome, data), passengerId, loaded.row)
+  // Where a passport lies says nothing of who else holds its number.
+  return binding === custodyBinding ? { ...done, named } : done
 }
 
 /** A correction keeps the old value in the history beside the new one. */

@@ -60,7 +60,7 @@ async function askColumns(target: string, texts: readonly string[], crud: Crud):
   const rest = texts.filter((text) => !seen.has(text))
   if (rest.length === 0) return found
   // The whole label as lists and exports show it; only for texts that no column knows.
-  const labels = await sql<Found>`select k.text, r.id, 2 as strength from (select r.id, lower(${labelSql(to, 'r')}) as label from ${sql.table(to.table)} as r where ${scope}) as r join unnest(${rest}::text[]) as k(text) on r.label = lower(k.text)`.execute(crud.db)
+  const labels = await sql<Found>`select k.text, r.id, 2 as strength from (select r.id, lower(trim(regexp_replace(${labelSql(to, 'r')}, '\\s+', ' ', 'g'))) as label from ${sql.table(to.table)} as r where ${scope}) as r join unnest(${rest}::text[]) as k(text) on r.label = lower(k.text)`.execute(crud.db)
   return [...found, ...labels.rows]
 }
 

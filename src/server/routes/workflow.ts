@@ -50,7 +50,7 @@ async function answer(context: Signed & Pick<Context<'user'>, 'audit'>, binding:
   const actor = actorOf(context.user)
   const facts = result.facts ? { ...result.facts, user: { id: actor.id, role: actor.role } } : await loadFacts(context.db, result.passengerId, actor, context.clock.today())
   const row = await eventRow(context.db, binding, result, facts)
-  const named = await namedFacts(context.db, binding, { state: String(row[binding.column]), record: row, facts, last: null }, {})
+  const named = result.named ?? (await namedFacts(context.db, binding, { state: String(row[binding.column]), record: row, facts, last: null }, {}))
   const view = await stepView(engineContext(context), binding, stageOfRecord(binding.module, row), row, withNamed(facts, named), context.user)
   await context.audit({ action, object: { module: binding.module, id: result.id } })
   return { ...view, passenger: result.passengerId }
