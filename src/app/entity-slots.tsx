@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, type ComponentType, type ReactNode } from 'react'
 import { searchChoices } from '../client/lookups.ts'
 import type { WireRecord } from '../client/records.ts'
+import { kindOf } from '../domain/accounting/kinds/index.ts'
 import { entityOf } from '../domain/entities/index.ts'
 import type { AcceptedFields } from '../domain/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -51,6 +52,8 @@ const actionFiles = import.meta.glob<{ WorkflowActions: ComponentType<ActionsPro
 const [loadActions] = Object.values(actionFiles)
 const WorkflowActions = loadActions ? lazy(async () => ({ default: (await loadActions()).WorkflowActions })) : null
 
+const VoucherPanel = lazy(() => import('../features/vouchers/voucher-panel.tsx').then((module) => ({ default: module.VoucherPanel })))
+
 const UserActions = lazy(() => import('../features/users/user-actions.tsx').then((module) => ({ default: module.UserActions })))
 
 function UserPart({ id }: { id: number }) {
@@ -61,6 +64,7 @@ function UserPart({ id }: { id: number }) {
 /** Between heading and tabs of a record: the state and actions of its workflow; of a user, his way in. */
 export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (entity === 'user') return (record) => <UserPart id={record.id} />
+  if (kindOf(entity)) return (record) => <Suspense fallback={null}><VoucherPanel kind={entity} record={record} /></Suspense>
   if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
   const Actions = WorkflowActions
   return (record) => <Suspense fallback={null}><Actions module={entity} id={record.id} /></Suspense>

@@ -19,6 +19,7 @@ import type session from './locales/en/session.json' with { type: 'json' }
 import type setup from './locales/en/setup.json' with { type: 'json' }
 import type shell from './locales/en/shell.json' with { type: 'json' }
 import type step from './locales/en/step.json' with { type: 'json' }
+import type vouchers from './locales/en/vouchers.json' with { type: 'json' }
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -43,6 +44,7 @@ declare module 'i18next' {
       setup: typeof setup
       shell: typeof shell
       step: typeof step
+      vouchers: typeof vouchers
     }
   }
 }

@@ -138,6 +138,13 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('ledger_account', 'ledger', 'ledgers', books),
   ...masterData('sub_ledger_account', 'subLedger', 'subLedgers', books),
   ...masterData('authorize_account', 'authorize', 'authorizes', admin),
+  ...masterData('payment_voucher', 'paymentVoucher', 'paymentVouchers', books),
+  ...masterData('receipt_voucher', 'receiptVoucher', 'receiptVouchers', books),
+  ...masterData('sales', 'receivableBill', 'receivableBills', books),
+  ...masterData('purchase', 'payableBill', 'payableBills', books),
+  ...masterData('contra', 'contra', 'contras', books),
+  ...masterData('journal', 'journal', 'journals', books),
+  ...masterData('idjournal', 'journalID', 'journalIDs', books),
 
   { path: `${passengers}/:passengerType?`, kind: 'passenger-list', title: 'passenger.list', access: user, entity: 'passenger', list: passengers },
   { path: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?', kind: 'passenger-detail', title: 'passenger.record', access: user, entity: 'passenger', list: passengers },

@@ -75,7 +75,7 @@ function Lines({ sub, subName, lines, texts, words }: { sub: SubTable; subName: 
   const styles = useStyles()
   const t = useT('entity')
   const label = texts.label(subName, sub)
-  const columns = Object.entries(sub.fields).filter(([name]) => lines.some((line) => line[name] !== null && line[name] !== undefined && line[name] !== ''))
+  const columns = Object.entries(sub.fields).filter(([name, field]) => field.kind !== 'json' && lines.some((line) => line[name] !== null && line[name] !== undefined && line[name] !== ''))
   if (lines.length === 0) return <p>{t('lines.none')}</p>
   return (
     // A region that scrolls must be reachable by keyboard.

@@ -1,8 +1,11 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { SubTable } from '../domain/kit/entity.ts'
+import type { Field } from '../domain/kit/fields.ts'
+import { lineTotals } from '../domain/kit/line-totals.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
+import { amountText } from './format.ts'
 import { useT } from './i18n.ts'
 import { AddRegular, DeleteRegular } from './icons.ts'
 
@@ -14,6 +17,9 @@ const useStyles = makeStyles({
   cell: { padding: '3px', minWidth: '104px', verticalAlign: 'top', borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke2 },
   wide: { minWidth: '190px' },
   narrow: { minWidth: '96px', width: '110px' },
+  money: { minWidth: '148px' },
+  foot: { padding: tokens.spacingHorizontalS, fontWeight: tokens.fontWeightSemibold, textAlign: 'start', borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke1 },
+  sum: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
   tight: { minWidth: '0', textAlign: 'center', paddingBlockStart: '6px' },
   mistake: { color: 'var(--dangerText)', fontSize: tokens.fontSizeBase200, display: 'block' },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -25,7 +31,8 @@ export type LineMistakes = readonly (Readonly<Record<string, string>> | undefine
 
 export type EntityFormLinesProps = { sub: SubTable; subName: string; label: string; texts: EntityTexts; value: readonly Line[]; onChange: (lines: Line[]) => void; onBlur: () => void; mistakes: LineMistakes; disabled: boolean }
 
-const writableOf = (sub: SubTable) => Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual)
+/** A structure has no room in a cell: it is edited where its record is worked on. */
+const writableOf = (sub: SubTable) => Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual && field.kind !== 'json')
 const newLine = (sub: SubTable): Line => Object.fromEntries(writableOf(sub).map(([name, field]) => [name, field.default ?? (field.kind === 'bool' ? false : field.kind === 'ref' ? null : '')]))
 
 /** Lines of a record as a grid to type in: Enter in the last line adds one, Ctrl+D copies from above, Ctrl+Delete removes. */
@@ -36,6 +43,17 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
   const set = (at: number, patch: Line) => onChange(value.map((line, index) => (index === at ? { ...line, ...patch } : line)))
   const add = () => onChange([...value, newLine(sub)])
   const remove = (at: number) => onChange(value.filter((_, index) => index !== at))
+  const totals = lineTotals(sub, value)
+  const hasTotals = Object.keys(totals.sums).length > 0
+  const named = columns.findIndex(([name]) => name in totals.sums)
+  /** A choice that depends on another one of its line waits for it and is narrowed by it. */
+  const narrowed = (line: Line, field: Field): { where?: Record<string, string>; whyNot?: string } => {
+    if (!field.dependsOn) return {}
+    const above = textOfValue(line[field.dependsOn.field])
+    return above ? { where: { [field.dependsOn.through]: above } } : { whyNot: t('lookup.first', { label: texts.lineLabel(subName, field.dependsOn.field, sub.fields[field.dependsOn.field]) }) }
+  }
+  /** Who changes what others depend on empties them: they belonged to the old choice. */
+  const freed = (name: string): Line => Object.fromEntries(columns.flatMap(([other, field]) => (field.dependsOn?.field === name ? [[other, null]] : [])))
   return (
     <div className={styles.box} role="group" aria-label={label}>
       {value.length === 0 ? <Text size={200}>{t('lines.none')}</Text> : (
@@ -71,8 +89,8 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
                     const labels = line['labels']
                     const shown = typeof labels === 'object' && labels !== null ? (labels as Line)[name] : undefined
                     return (
-                      <td key={name} className={mergeClasses(styles.cell, field.kind === 'ref' && styles.wide, (field.kind === 'int' || field.kind === 'decimal') && styles.narrow)}>
-                        <EntityFormControl name={name} field={field} label={`${texts.lineLabel(subName, name, field)}, ${t('lines.line', { n: at + 1 })}`} value={line[name]} valueLabel={shown} onChange={(next) => set(at, { [name]: next })} onBlur={onBlur} texts={texts} disabled={disabled} isRequired={field.required === true} isCompact {...(mistake ? { 'aria-invalid': true } : {})} />
+                      <td key={name} className={mergeClasses(styles.cell, field.kind === 'ref' && styles.wide, field.kind === 'money' && styles.money, (field.kind === 'int' || field.kind === 'decimal') && styles.narrow)}>
+                        <EntityFormControl name={name} field={field} label={`${texts.lineLabel(subName, name, field)}, ${t('lines.line', { n: at + 1 })}`} value={line[name]} valueLabel={shown} {...narrowed(line, field)} onChange={(next) => set(at, next === line[name] ? { [name]: next } : { [name]: next, ...freed(name) })} onBlur={onBlur} texts={texts} disabled={disabled} isRequired={field.required === true} isCompact {...(mistake ? { 'aria-invalid': true } : {})} />
                         {mistake && <span className={styles.mistake} role="alert">{mistake}</span>}
                       </td>
                     )
@@ -81,8 +99,19 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
                 </tr>
               ))}
             </tbody>
+            {hasTotals && (
+              <tfoot>
+                <tr>
+                  {named > 0 && <th scope="row" colSpan={named} className={styles.foot}>{t('lines.total')}</th>}
+                  {columns.slice(Math.max(named, 0)).map(([name], at, { length }) => <td key={name} {...(at === length - 1 && !disabled ? { colSpan: 2 } : {})} className={mergeClasses(styles.foot, styles.sum)}>{name in totals.sums && <bdi dir="ltr">{amountText(totals.sums[name])}</bdi>}</td>)}
+                </tr>
+              </tfoot>
+            )}
           </table>
         </div>
+      )}
+      {totals.difference !== null && value.length > 0 && (
+        <Text role="status" size={300} className={totals.difference === '0.00' ? undefined : styles.mistake}>{totals.difference === '0.00' ? t('lines.equal') : t('lines.difference', { amount: amountText(totals.difference.replace('-', '')) })}</Text>
       )}
       {!disabled && <div><Button icon={<AddRegular />} onClick={add}>{t('lines.add')}</Button></div>}
     </div>

@@ -19,6 +19,8 @@ export interface SubTable {
   atLeastOne?: string
   /** Fields that together may stand once per owner, with the message. */
   uniqueTogether?: { fields: readonly string[]; message: string }
+  /** Two amounts whose sums must be equal, e.g. debit and credit; the form says by how much they differ. */
+  equal?: readonly [string, string]
 }
 
 export interface Entity<N extends string = string, F extends Fields = Fields> {

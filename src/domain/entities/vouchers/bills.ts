@@ -1,6 +1,6 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { bool, date, int, money, ref, text } from '../../kit/fields.ts'
-import { voucherEntity, voucherHead } from './voucher-fields.ts'
+import { voucherEntity, voucherHead, voucherPaths } from './voucher-fields.ts'
 
 const billed = {
   account: ref('ledger_account', { label: 'Account' }),
@@ -12,7 +12,7 @@ const billed = {
 
 /** A bill to a customer. Source: accounting.md 4.3 (receivableBill, SB). */
 export const sales = defineEntity({
-  ...voucherEntity, name: 'sales', label: 'Receivable Bill', plural: 'sales',
+  ...voucherEntity, name: 'sales', label: 'Receivable Bill', plural: 'sales', paths: voucherPaths('receivableBill', 'receivableBills'),
   fields: {
     ...voucherHead,
     customer: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
@@ -23,7 +23,7 @@ export const sales = defineEntity({
 
 /** A bill of a supplier. Source: accounting.md 4.4 (payableBill, PB). */
 export const purchase = defineEntity({
-  ...voucherEntity, name: 'purchase', label: 'Payable Bill',
+  ...voucherEntity, name: 'purchase', label: 'Payable Bill', paths: voucherPaths('payableBill', 'payableBills'),
   fields: {
     ...voucherHead,
     supplier: ref('sub_ledger_account', { list: 3, section: 'Bill' }),

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { choice, date, money, ref, text } from '../../kit/fields.ts'
-import { lineAccount, lineRest, voucherEntity, voucherHead } from './voucher-fields.ts'
+import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths } from './voucher-fields.ts'
 
 const chequeNo = { pattern: /^[0-9A-Za-z-]{4,20}$/, patternMessage: 'Cheque number is not valid.' } as const
 const byCheque = { mode: ['cheque'] } as const
@@ -9,7 +9,7 @@ const paid = { ...lineAccount, amount: money(), tds: money({ label: 'Tax' }), ..
 
 /** Money going out. Source: accounting.md 4.1 (paymentVoucher, PV). */
 export const paymentVoucher = defineEntity({
-  ...voucherEntity, name: 'payment_voucher', label: 'Payment Voucher',
+  ...voucherEntity, name: 'payment_voucher', label: 'Payment Voucher', paths: voucherPaths('paymentVoucher', 'paymentVouchers'),
   fields: {
     ...voucherHead,
     mode: choice(modes, { list: 3, section: 'Money' }),
@@ -23,7 +23,7 @@ export const paymentVoucher = defineEntity({
 
 /** Money coming in. Source: accounting.md 4.2 (receiptVoucher, RV). */
 export const receiptVoucher = defineEntity({
-  ...voucherEntity, name: 'receipt_voucher', label: 'Receipt Voucher',
+  ...voucherEntity, name: 'receipt_voucher', label: 'Receipt Voucher', paths: voucherPaths('receiptVoucher', 'receiptVouchers'),
   fields: {
     ...voucherHead,
     mode: choice(modes, { list: 3, section: 'Money' }),
@@ -38,7 +38,7 @@ export const receiptVoucher = defineEntity({
 
 /** Money moved between cash, banks and wallets. Source: accounting.md 4.5 (CV). */
 export const contra = defineEntity({
-  ...voucherEntity, name: 'contra', label: 'Contra',
+  ...voucherEntity, name: 'contra', label: 'Contra', paths: voucherPaths('contra', 'contras'),
   fields: {
     ...voucherHead,
     from_account: ref('ledger_account', { label: 'From account', list: 3, section: 'Money' }),

@@ -38,3 +38,8 @@ export const lineRest = {
 
 /** What all voucher entities have in common. */
 export const voucherEntity = { access: 'FIN', branchScoped: true, remove: 'draft-only', machine: 'voucher', stateColumn: 'status', sort: ['-date', '-id'], title: '#{id} {voucher_no}' } as const
+
+/** Browser paths of a kind: the specification spells list and detail; the form beside them as everywhere (decision 0075). */
+export const voucherPaths = (stem: string, plural: string) => ({
+  list: `/apps/${stem}-management/${plural}`, detail: `/apps/${stem}-management/${plural}/:id/:name?`, form: `/apps/${stem}-management/:id`,
+})

@@ -1,0 +1,31 @@
+import type { FieldProblem } from '../../client/problem.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { useT } from '../../ui/i18n.ts'
+
+const useStyles = makeStyles({ list: { margin: 0, paddingInlineStart: '18px' } })
+
+/** Everything a refused voucher lacks, each with the place it is mended: '/lines/0/account' is line 1, account. */
+export function FaultList({ title, detail, kind, faults }: { title: string; detail: string; kind: string; faults: readonly FieldProblem[] }) {
+  const styles = useStyles()
+  const t = useT('vouchers')
+  const entity = entityOf(kind)
+  const texts = useEntityTexts(entity)
+  const placeOf = (pointer: string): string => {
+    const [, name = '', at, field] = pointer.split('/')
+    const sub = entity.lines?.[name]
+    if (!sub) return texts.label(name, entity.fields[name])
+    if (at === undefined) return texts.label(name, sub)
+    const line = t('line', { n: Number(at) + 1 })
+    return field ? `${line}, ${texts.lineLabel(name, field, sub.fields[field])}` : line
+  }
+  return (
+    <MessageBar intent="error" layout="multiline" politeness="assertive">
+      <MessageBarBody>
+        <MessageBarTitle>{title}</MessageBarTitle>
+        {faults.length === 0 ? <bdi>{detail}</bdi> : <ul className={styles.list}>{faults.map(({ pointer, code, message }) => <li key={`${pointer} ${code}`}>{placeOf(pointer)}: <bdi>{message}</bdi></li>)}</ul>}
+      </MessageBarBody>
+    </MessageBar>
+  )
+}

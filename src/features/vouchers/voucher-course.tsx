@@ -1,0 +1,29 @@
+import type { VoucherDeed } from '../../client/vouchers.ts'
+import { amountText, instantText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { isDeed } from './deeds.ts'
+
+/** Who did what to a voucher and why, newest first (accounting.md 12). */
+export function VoucherCourse({ rows }: { rows: readonly VoucherDeed[] }) {
+  const t = useT('vouchers')
+  const language = useLanguage()
+  if (rows.length === 0) return null
+  const whatOf = ({ action }: VoucherDeed) => (isDeed(action) ? t(`past.${action}`) : t('past.SAVE'))
+  return (
+    <Surface title={t('course.title')}>
+      <PlainTable
+        caption={t('course.title')} rows={rows} keyOf={(row) => row.id}
+        columns={[
+          { key: 'at', label: t('course.at'), cell: (row) => <Ltr>{instantText(row.at, language)}</Ltr> },
+          { key: 'what', label: t('course.what'), cell: whatOf },
+          { key: 'by', label: t('course.by'), cell: (row) => <bdi>{row.by}</bdi> },
+          { key: 'amount', label: t('course.amount'), isNumber: true, cell: (row) => row.amount !== null && <Ltr>{amountText(row.amount)}</Ltr> },
+          { key: 'note', label: t('reason'), cell: (row) => row.note && <bdi>{row.note}</bdi> },
+        ]}
+      />
+    </Surface>
+  )
+}

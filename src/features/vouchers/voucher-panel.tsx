@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { isApiProblem, newIdempotencyKey } from '../../client/api.ts'
+import { useForgetModule, type WireRecord } from '../../client/records.ts'
+import { sendVoucherEvent, useVoucher, type VoucherOffer } from '../../client/vouchers.ts'
+import { voucherWorkflow } from '../../machines/voucher.ts'
+import { Stack } from '../../ui/arrange.tsx'
+import { amountText } from '../../ui/format.ts'
+import { useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { toneOf } from '../../ui/state-badge.tsx'
+import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/step-panel.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { deedsOf, type Deed } from './deeds.ts'
+import { ReasonForm } from './reason-form.tsx'
+import { VoucherCourse } from './voucher-course.tsx'
+import { VoucherEntries } from './voucher-entries.tsx'
+import { FaultList } from './fault-list.tsx'
+
+const needsReason = (deed: Deed, state: string) => voucherWorkflow.rows.some((row) => row.on === deed && row.froms.includes(state) && (row.payload ?? []).includes('reason'))
+/** Closed only because something is missing: sending it tells everything that is, each at its line. */
+const tellsFaults = (offer: VoucherOffer) => offer.event === 'SUBMIT' && (offer.code === 'G-V-COMPLETE' || offer.code === 'G-V-BALANCED')
+
+/** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting.md 6.1. */
+export function VoucherPanel({ kind, record }: { kind: string; record: WireRecord }) {
+  const t = useT('vouchers')
+  const { announce } = useMessages()
+  const forget = useForgetModule()
+  const view = useVoucher(kind, record.id)
+  const [chosen, setChosen] = useState<Deed | null>(null)
+  // One key for one press: the same deed sent again after a lost answer is not done twice.
+  const key = useRef(newIdempotencyKey())
+  const send = useMutation({
+    mutationFn: (body: { type: Deed; reason?: string; date?: string }) => sendVoucherEvent(kind, record.id, record.version ?? 0, body, key.current),
+    onSuccess: (_, { type }) => {
+      setChosen(null)
+      announce(t(`done.${type}`))
+    },
+    onSettled: () => {
+      key.current = newIdempotencyKey()
+      void forget(kind, record.id)
+      void forget('voucher')
+    },
+  })
+  if (view.isError) return isApiProblem(view.error) && (view.error.status === 403 || view.error.status === 404) ? null : <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
+  if (!view.data) return <Waiting label={t('loading')} />
+  const state = typeof record['status'] === 'string' ? record['status'] : 'draft'
+  const { open, closed } = deedsOf(view.data.offers, tellsFaults)
+  const choose = (deed: Deed) => {
+    send.reset()
+    if (needsReason(deed, state)) setChosen((now) => (now === deed ? null : deed))
+    else { setChosen(null); send.mutate({ type: deed }) }
+  }
+  const stateInfo = voucherWorkflow.states[state]
+  const problem = send.error
+  const faults = isApiProblem(problem) ? problem.errors.filter(({ pointer }) => pointer.startsWith('/')) : []
+  const refusal = problem ? problem.message : null
+  return (
+    <Stack>
+      <StepPanelFrame
+        title={t('title')} state={{ text: t(`state.${state}` as 'state.draft'), tone: toneOf(stateInfo?.kind ?? 'initial') }} // The state is one of the five of the machine.
+        meta={typeof record['amount'] === 'string' && <bdi dir="ltr">{`BDT ${amountText(record['amount'])}`}</bdi>} facts={[]}
+        actions={<ActionRow moreLabel={t('more')} isDisabled={send.isPending} actions={open.map((deed, at) => ({ key: deed, label: t(`deed.${deed}`), isMain: at === 0 && (deed === 'SUBMIT' || deed === 'AUTHORISE'), isChosen: chosen === deed, onChoose: () => choose(deed) }))} />}
+        form={chosen ? <ReasonForm key={chosen} deed={chosen} refusal={refusal} isSending={send.isPending} onCancel={() => setChosen(null)} onSend={(given) => send.mutate({ type: chosen, ...given })} />
+          : refusal ? <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} /> : null}
+        closed={<ClosedActions title={t('notNow')} actions={closed.map(({ event, message }) => ({ key: event, label: t(`deed.${event}`), why: message }))} />}
+      />
+      <VoucherEntries lines={view.data.entries} />
+      <VoucherCourse rows={view.data.history} />
+    </Stack>
+  )
+}
