@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue'
 
 export type RouteRow = {
   path: string
@@ -41,6 +41,8 @@ export type RouteRow = {
 const admin: RouteAuth = ['admin']
 const user: RouteAuth = ['admin', 'staff', 'user']
 const books: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor']
+/** Who reads what a passenger owes (roles 6, accrep-passenger-ledger). */
+const passengerMoney: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor', 'processing-officer', 'agent-relations']
 const onlyGuest: RouteAuth = []
 const everybody: RouteAuth = null
 const managers: RouteAuth = ['admin', 'branch-manager']
@@ -86,6 +88,7 @@ export const registerPath = '/register'
 export const forgotPasswordPath = '/pages/auth/forgot-password-2'
 export const profilePath = '/apps/profile'
 export const setupPath = '/apps/setup'
+export const voucherQueuePath = '/apps/voucherQueue'
 export const notFoundPath = '/pages/errors/error-404'
 
 export const routeRows: readonly RouteRow[] = [
@@ -138,6 +141,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('ledger_account', 'ledger', 'ledgers', books),
   ...masterData('sub_ledger_account', 'subLedger', 'subLedgers', books),
   ...masterData('authorize_account', 'authorize', 'authorizes', admin),
+  { path: voucherQueuePath, kind: 'voucher-queue', title: 'voucherQueue', access: books },
   ...masterData('payment_voucher', 'paymentVoucher', 'paymentVouchers', books),
   ...masterData('receipt_voucher', 'receiptVoucher', 'receiptVouchers', books),
   ...masterData('sales', 'receivableBill', 'receivableBills', books),
@@ -192,6 +196,9 @@ export const routeRows: readonly RouteRow[] = [
   filterPage('passengerSumary', 'passengerStages'),
   filterPage('passengerSummary', 'passengerSummary'),
   filterPage('passengerdelivery', 'passengerDelivery'),
+  filterPage('ledger', 'ledger', books),
+  filterPage('trial-balance-summary', 'trialBalance', books),
+  filterPage('passengerledger', 'passengerLedger', passengerMoney),
   listPage('passengers', 'passenger'),
   listPage('medicals', 'medical'),
   listPage('agents'),
@@ -241,6 +248,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   backups: 'backups',
   report: 'report',
   columns: 'report-columns',
+  'voucher-queue': 'authorise',
 }
 
 /** Pages shown without the shell around them. */

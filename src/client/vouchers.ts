@@ -31,3 +31,7 @@ export function useWaitingVouchers() {
 /** Authorises each in its own transaction; a refused one says why and the others stand. */
 export const authoriseVouchers = async (vouchers: readonly { kind: string; id: number }[], idempotencyKey: string) =>
   (await api.post<{ results: Authorised[] }>(apiPath('voucher', 'authorise_selected'), { vouchers }, { idempotencyKey })).results
+
+export type BooksCheck = { ok: boolean; entries: number; seal: { seq: number; hash: string } | null; broken: { rule: string; what: string }[] }
+/** Rechecks every rule of the books; takes as long as the books are. */
+export const verifyBooks = () => api.get<BooksCheck>(apiPath('voucher', 'verify_books'))

@@ -4,12 +4,16 @@ import { useLocation, useParams, useSearchParams } from 'react-router'
 import { searchChoices } from '../../client/lookups.ts'
 import { keys, staleMs } from '../../client/queries.ts'
 import { entityOf } from '../../domain/entities/index.ts'
+import { kindOf } from '../../domain/accounting/kinds/index.ts'
 import { ImportButton } from '../../features/import/import-button.tsx'
 import { RecordList } from '../../features/records/record-list.tsx'
 import { RecordServicesProvider } from '../../features/records/record-services.tsx'
 import { useEntityTexts } from '../../ui/entity-texts.ts'
 import type { Filter } from '../../ui/filter-model.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { useT } from '../../ui/i18n.ts'
 import { useRouteRow } from '../route-row.ts'
+import { voucherQueuePath } from '../routes.ts'
 import { isServed } from '../served.ts'
 
 const none: readonly Filter[] = []
@@ -23,6 +27,12 @@ function usePassengerType(name: string | undefined): { fixed: readonly Filter[];
   const id = type?.id
   const fixed = useMemo<readonly Filter[]>(() => (name === undefined ? none : [{ name: 'passenger_type', op: 'is', values: [id === undefined ? noSuchType : String(id)] }]), [name, id])
   return { fixed, label: type?.label, isKnown: name === undefined || data !== undefined }
+}
+
+/** From every list of vouchers to those that wait for a second person. */
+function QueueLink() {
+  const t = useT('vouchers')
+  return <AppLink to={voucherQueuePath}>{t('queue.title')}</AppLink>
 }
 
 /** The list of the route's entity; passengers may be narrowed by the type in the path. */
@@ -41,7 +51,7 @@ export function Component() {
       <RecordList
         key={`${entity.name}/${passengerType ?? ''}`}
         entity={entity} path={pathname} search={search.toString()} onSearch={onSearch} fixed={type.fixed} isServed={isServed}
-        actions={<ImportButton entity={entity} />}
+        actions={<>{kindOf(entity.name) && <QueueLink />}<ImportButton entity={entity} /></>}
         title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
         {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
       />

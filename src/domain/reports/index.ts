@@ -6,6 +6,7 @@ import { circularsReport } from './circulars.ts'
 import { companyOverviewsReport } from './company-overviews.ts'
 import { embassyReport } from './embassy.ts'
 import { flightReport } from './flight.ts'
+import { ledgerReport, passengerLedgerReport } from './ledger.ts'
 import { manPowerReport } from './man-power.ts'
 import { medicalReport } from './medical.ts'
 import { mofaReport } from './mofa.ts'
@@ -15,6 +16,7 @@ import { passengerStagesReport } from './passenger-stages.ts'
 import { passengerSummaryReport } from './passenger-summary.ts'
 import { statusListReports } from './status-lists.ts'
 import { trainingReport } from './training.ts'
+import { trialBalanceReport } from './trial-balance.ts'
 
 export const reports: readonly Report[] = [
   passengerReport,
@@ -32,6 +34,9 @@ export const reports: readonly Report[] = [
   companyOverviewsReport,
   activityLogsReport,
   circularsReport,
+  trialBalanceReport,
+  ledgerReport,
+  passengerLedgerReport,
   ...statusListReports,
 ]
 

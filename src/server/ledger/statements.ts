@@ -11,8 +11,8 @@ import { fiscalYearStart } from './fiscal-years.ts'
 export interface Range {
   from: CivilDate
   to: CivilDate
-  /** One branch only; all when left out. */
-  branch?: number | null
+  /** One branch or these only; all when left out. */
+  branch?: number | readonly number[] | null
 }
 
 export type Level = 'primary' | 'group' | 'ledger' | 'sub_ledger'
@@ -28,7 +28,7 @@ export interface TrialRow {
   close: bigint
 }
 
-const inBranch = (branch: number | null | undefined) => (branch === null || branch === undefined ? sql`true` : sql`l.branch_id = ${branch}`)
+const inBranch = (branch: Range['branch']) => (branch === null || branch === undefined ? sql`true` : sql`l.branch_id = any(${typeof branch === 'number' ? [branch] : [...branch]}::int4[])`)
 
 /**
  * One row per account (or group, primary group, sub ledger) that has an opening or a movement, in order of code. Income
@@ -112,7 +112,7 @@ export async function accountStatement(db: Db, { account, subLedger, passenger, 
 
 export interface PassengerLedger {
   /** Part A: what he owes and what he paid in advance. */
-  account: { date: CivilDate; voucherNo: string; account: string; debit: bigint; credit: bigint; balance: bigint }[]
+  account: { date: CivilDate; voucherNo: string; account: string; debit: bigint; credit: bigint; balance: bigint; source: { type: string; id: number } }[]
   balance: bigint
   /** Part B: income (+) and cost (−) by account code. */
   costing: Record<string, bigint>
@@ -121,17 +121,17 @@ export interface PassengerLedger {
 
 /** Passenger ledger: his receivable and advance, and what his file earned and cost (accounting 14). */
 export async function passengerLedger(db: Db, passenger: number, { from, to }: Pick<Range, 'from' | 'to'>): Promise<PassengerLedger> {
-  const { rows } = await sql<{ date: string; no: string; account: string; debit: bigint; credit: bigint }>`
-    select v.posting_date as date, v.voucher_no as no, a.code as account, l.debit_minor as debit, l.credit_minor as credit
+  const { rows } = await sql<{ date: string; no: string; account: string; debit: bigint; credit: bigint; source_type: string; source_id: bigint }>`
+    select v.posting_date as date, v.voucher_no as no, a.code as account, l.debit_minor as debit, l.credit_minor as credit, v.source_type, v.source_id
     from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
     where v.posting_date between ${from}::date and ${to}::date and a.code in ('1302', '2301') and s.party_type = 'passenger' and s.party_id = ${passenger} order by v.posting_date, v.id, l.line_no`.execute(db)
   const costs = await sql<{ account: string; amount: bigint }>`
     select a.code as account, sum(l.credit_minor - l.debit_minor)::bigint as amount from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
     where v.posting_date between ${from}::date and ${to}::date and l.passenger_id = ${passenger} and a.code >= '4000' and not v.is_closing group by a.code order by a.code`.execute(db)
   let balance = 0n
-  const account = rows.map(({ date, no, account: code, debit, credit }) => {
+  const account = rows.map(({ date, no, account: code, debit, credit, source_type: type, source_id: id }) => {
     balance += debit - credit
-    return { date, voucherNo: no, account: code, debit, credit, balance }
+    return { date, voucherNo: no, account: code, debit, credit, balance, source: { type, id: Number(id) } }
   })
   const costing = Object.fromEntries(costs.rows.filter((row) => row.amount !== 0n).map((row) => [row.account, row.amount]))
   return { account, balance, costing, margin: costs.rows.reduce((sum, row) => sum + row.amount, 0n) }

@@ -2,6 +2,7 @@
 import { statusLists } from '../../domain/status-lists.ts'
 import { activityLogsRows } from './activity-logs.ts'
 import { agentsRows } from './agents.ts'
+import { ledgerRows, passengerLedgerRows, trialBalanceRows } from './books.ts'
 import { circularsRows } from './circulars.ts'
 import { companyOverviewsRows } from './company-overviews.ts'
 import { passengerReportRows } from './passenger.ts'
@@ -27,6 +28,9 @@ const sources: Readonly<Record<string, ReportSource>> = {
   companyOverviews: { rows: companyOverviewsRows },
   activityLogs: { rows: activityLogsRows },
   circulars: { rows: circularsRows },
+  trialBalance: { rows: trialBalanceRows },
+  ledger: { rows: ledgerRows },
+  passengerLedger: { rows: passengerLedgerRows },
   ...Object.fromEntries(statusLists.map(({ name }) => [name, { rows: statusListRows(name) }])),
 }
 

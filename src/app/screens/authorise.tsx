@@ -1,0 +1,11 @@
+import { AuthoriseQueue } from '../../features/vouchers/authorise-queue.tsx'
+import { VerifyBooks } from '../../features/vouchers/verify-books.tsx'
+import { Stack } from '../../ui/arrange.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+
+/** /apps/voucherQueue: vouchers that wait for a second person, and the check of the books. Source: accounting.md 8 and 11. */
+export function Component() {
+  const t = useT('vouchers')
+  return <Page title={t('queue.title')}><Stack gap="l"><AuthoriseQueue /><VerifyBooks /></Stack></Page>
+}

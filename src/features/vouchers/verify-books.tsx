@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { verifyBooks } from '../../client/vouchers.ts'
+import { Quiet, Stack } from '../../ui/arrange.tsx'
+import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Surface } from '../../ui/surface.tsx'
+
+/** "Verify my books": asks every rule of the books again and says what is broken. Source: accounting.md 11. */
+export function VerifyBooks() {
+  const t = useT('vouchers')
+  const check = useMutation({ mutationFn: verifyBooks })
+  const report = check.data
+  return (
+    <Surface title={t('verify.title')}>
+      <Quiet>{t('verify.intro')}</Quiet>
+      <div><Button disabledFocusable={check.isPending} onClick={() => { if (!check.isPending) check.mutate() }}>{check.isPending ? t('verify.running') : t('verify.run')}</Button></div>
+      {check.error && <ProblemMessage title={t('verify.failed')} detail={check.error.message} />}
+      {report && (
+        <Stack>
+          <MessageBar intent={report.ok ? 'success' : 'error'} layout="multiline" politeness="assertive">
+            <MessageBarBody>
+              {report.ok ? t('verify.ok', { n: report.entries }) : <><MessageBarTitle>{t('verify.broken')}</MessageBarTitle>{report.broken.map(({ rule, what }) => <div key={rule}><bdi>{what}</bdi></div>)}</>}
+            </MessageBarBody>
+          </MessageBar>
+          {report.seal && <Quiet>{t('verify.seal', { seq: report.seal.seq })}: <Ltr>{report.seal.hash}</Ltr></Quiet>}
+        </Stack>
+      )}
+    </Surface>
+  )
+}

@@ -1,0 +1,81 @@
+/** A receipt over HTTP, from draft to the trial balance and the passenger's ledger (accounting.md 14). */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reportOf } from '../../src/domain/reports/index.ts'
+import { seedBooks } from '../../src/server/seed/books.ts'
+import { defaultPermissions } from '../../src/domain/access.ts'
+import { modules } from '../../src/domain/modules.ts'
+import type { SessionUser } from '../../src/server/session-user.ts'
+import { makeWorld, requireStatus, type World } from './factories.ts'
+import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
+
+type Row = Record<string, unknown> & { id: number; version: number }
+type Answer = { rows: Record<string, unknown>[]; totals: { count: number; sums: Record<string, string> } }
+/** An accountant with the rights the seed gives him, also for reports. */
+const accountant = (id: number, more: Partial<SessionUser> = {}): SessionUser => testUser('accountant', modules.flatMap((module) => defaultPermissions(module.name, module.access, 'ACC')), { id, ...more })
+const today = '2025-08-20'
+const kind = 'receipt_voucher'
+
+let base: TestApp
+let world: World
+let clerk: Inject
+let boss: Inject
+let passenger: number
+let account: (code: string) => number
+
+beforeAll(async () => {
+  base = await testApp({ today })
+  world = await makeWorld(base.database)
+  await seedBooks(base.db, today)
+  const codes = new Map((await sql<{ code: string; id: number }>`select code, id from ledger_account`.execute(base.db)).rows.map(({ code, id }) => [code, id]))
+  account = (code) => codes.get(code) ?? 0
+  const made = await sql<{ id: number }>`insert into passenger (branch, passenger_type, full_name, gender) values (${world.branch}, ${world.passengerType}, 'Rahim Uddin', 'male') returning id`.execute(base.db)
+  passenger = made.rows[0]?.id ?? 0
+  await sql`insert into app_user (id, first_name, last_name, username, email, primary_phone, role, branch, branch_scope) values (21, 'Second', 'Accountant', 'acc2', 'acc2@example.test', '+8801700009921', 20, ${world.branch}, 'all')`.execute(base.db)
+  await sql`insert into authorize_account ("user", scope, max_amount, valid_from) values (21, 'all', 500000000, '2025-07-01')`.execute(base.db)
+  clerk = base.as(accountant(20))
+  boss = base.as(accountant(21))
+})
+afterAll(() => base.close())
+
+const send = async (who: Inject, path: string, payload: object, version?: number): Promise<Row> => {
+  const answer = await who({ method: 'POST', url: `/${kind}/api/v1/${kind}/${path}`, payload, headers: { 'idempotency-key': randomUUID(), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) } })
+  requireStatus(answer, path === 'create/' ? 201 : 200, path)
+  return answer.json<Row>()
+}
+const report = async (name: string, query: Record<string, string>, who = boss): Promise<Answer> => {
+  const { endpoint, isList } = reportOf(name)
+  const answer = await who({ url: `/report/api/v1/report/${endpoint}/?${new URLSearchParams({ ...(isList ? { list: name } : {}), ...query }).toString()}` })
+  requireStatus(answer, 200, name)
+  return answer.json<Answer>()
+}
+
+it('shows a receipt of a passenger in trial balance, ledger and passenger ledger, with the same amounts', async () => {
+  const { rows: [party] } = await sql<{ id: number }>`select party_sub_ledger(${account('2301')}, 'passenger', ${passenger}) as id`.execute(base.db)
+  const draft = await send(clerk, 'create/', { date: '2025-08-10', mode: 'cash', account: account('1101'), narration: 'First instalment', lines: [{ account: account('2301'), sub_ledger: party?.id, passenger, amount: '25000.50' }] })
+  const submitted = await send(clerk, `event/${draft.id}`, { type: 'SUBMIT' }, draft.version)
+  await send(boss, `event/${draft.id}`, { type: 'AUTHORISE' }, submitted.version)
+
+  const groups = await report('trialBalance', {})
+  expect(groups.rows.map(({ debit, credit, closing_debit: dr, closing_credit: cr }) => [debit, credit, dr, cr])).toEqual([['25000.50', '0.00', '25000.50', '0.00'], ['0.00', '25000.50', '0.00', '25000.50']])
+  expect(reportOf('trialBalance').holds(groups.rows, { measures: {}, ...groups.totals })).toEqual([])
+  const accounts = await report('trialBalance', { level: 'ledger', date: '2025-08-01..2025-08-31' })
+  expect(accounts.rows.map(({ code, account_id: id, range }) => [code, id, range])).toEqual([['1101', account('1101'), '2025-08-01..2025-08-31'], ['2301', account('2301'), '2025-08-01..2025-08-31']])
+
+  const ledger = await report('ledger', { account: String(account('1101')) })
+  expect(ledger.rows).toMatchObject([{ date: '2025-08-10', type: kind, debit: '25000.50', credit: '0.00', balance: '25000.50', stem: 'receiptVoucher', plural: 'receiptVouchers', source_id: draft.id }])
+  const later = await report('ledger', { account: String(account('1101')), date: '2025-08-11..2025-08-31' })
+  expect(later.rows).toMatchObject([{ type: 'opening', date: '2025-08-11', debit: null, balance: '25000.50', stem: null }])
+  expect(later.totals.sums).toEqual({ debit: '0.00', credit: '0.00' })
+
+  const own = await report('passengerLedger', { passenger: String(passenger) })
+  expect(own.rows).toMatchObject([{ part: 'account', date: '2025-08-10', account: expect.stringContaining('2301') as unknown, debit: '0.00', credit: '25000.50', balance: '-25000.50', source_id: draft.id }])
+})
+
+it('shows nothing of other branches and no passenger outside the scope of the reader', async () => {
+  const elsewhere = base.as(accountant(21, { branchScope: 'own', branchId: 999_999, branches: [] }))
+  expect((await report('trialBalance', {}, elsewhere)).rows).toEqual([])
+  expect((await report('ledger', { account: String(account('1101')) }, elsewhere)).rows).toEqual([])
+  expect((await report('passengerLedger', { passenger: String(passenger) }, elsewhere)).rows).toEqual([])
+})
