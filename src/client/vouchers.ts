@@ -35,3 +35,9 @@ export const authoriseVouchers = async (vouchers: readonly { kind: string; id: n
 export type BooksCheck = { ok: boolean; entries: number; seal: { seq: number; hash: string } | null; broken: { rule: string; what: string }[] }
 /** Rechecks every rule of the books; takes as long as the books are. */
 export const verifyBooks = () => api.get<BooksCheck>(apiPath('voucher', 'verify_books'))
+
+export type PassengerMoney = { billed: string; received: string; adjusted: string; due: string }
+/** Billed, received and due of a passenger as the books say; stale with the passenger. */
+export function usePassengerMoney(passengerId: number) {
+  return useQuery({ queryKey: keys.passenger(passengerId, 'ledger-money'), queryFn: ({ signal }) => api.get<PassengerMoney>(apiPath('voucher', 'passenger_money', passengerId), undefined, signal) })
+}

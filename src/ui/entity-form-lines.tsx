@@ -11,7 +11,8 @@ import { AddRegular, DeleteRegular } from './icons.ts'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS, gridTemplateColumns: 'minmax(0, 1fr)' },
-  region: { overflowX: 'auto', border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusMedium, ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
+  // Hidden words at the far end of a wide grid must not widen the page.
+  region: { position: 'relative', overflowX: 'auto', border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusMedium, ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
   table: { borderCollapse: 'collapse', minWidth: '100%' },
   head: { textAlign: 'start', fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold, padding: tokens.spacingHorizontalS, whiteSpace: 'nowrap', backgroundColor: tokens.colorNeutralBackground2, color: tokens.colorNeutralForeground2 },
   cell: { padding: '3px', minWidth: '104px', verticalAlign: 'top', borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke2 },
@@ -110,7 +111,7 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
           </table>
         </div>
       )}
-      {totals.difference !== null && value.length > 0 && (
+      {totals.difference !== null && Object.values(totals.sums).some((sum) => sum !== '0.00') && (
         <Text role="status" size={300} className={totals.difference === '0.00' ? undefined : styles.mistake}>{totals.difference === '0.00' ? t('lines.equal') : t('lines.difference', { amount: amountText(totals.difference.replace('-', '')) })}</Text>
       )}
       {!disabled && <div><Button icon={<AddRegular />} onClick={add}>{t('lines.add')}</Button></div>}

@@ -70,6 +70,9 @@ it('shows a receipt of a passenger in trial balance, ledger and passenger ledger
   expect(later.totals.sums).toEqual({ debit: '0.00', credit: '0.00' })
 
   const own = await report('passengerLedger', { passenger: String(passenger) })
+  const money = await boss({ url: `/voucher/api/v1/voucher/passenger_money/${passenger}/` })
+  requireStatus(money, 200, 'passenger_money')
+  expect(money.json()).toEqual({ billed: '0.00', received: '25000.50', adjusted: '0.00', due: '-25000.50' })
   expect(own.rows).toMatchObject([{ part: 'account', date: '2025-08-10', account: expect.stringContaining('2301') as unknown, debit: '0.00', credit: '25000.50', balance: '-25000.50', source_id: draft.id }])
 })
 
@@ -78,4 +81,5 @@ it('shows nothing of other branches and no passenger outside the scope of the re
   expect((await report('trialBalance', {}, elsewhere)).rows).toEqual([])
   expect((await report('ledger', { account: String(account('1101')) }, elsewhere)).rows).toEqual([])
   expect((await report('passengerLedger', { passenger: String(passenger) }, elsewhere)).rows).toEqual([])
+  expect((await elsewhere({ url: `/voucher/api/v1/voucher/passenger_money/${passenger}/` })).statusCode).toBe(404)
 })

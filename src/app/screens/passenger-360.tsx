@@ -6,6 +6,7 @@ import { journeyStops } from '../../features/passenger/journey-stops.ts'
 import { MoneyFacts, OverviewFacts } from '../../features/passenger/overview-facts.tsx'
 import { PassengerDocuments } from '../../features/passenger/passenger-documents.tsx'
 import { PassengerHead } from '../../features/passenger/passenger-head.tsx'
+import { LedgerMoney } from '../../features/vouchers/ledger-money.tsx'
 import { AllSteps } from '../../features/workflow/all-steps.tsx'
 import { PrintMenu } from '../../features/prints/print-menu.tsx'
 import { History } from '../../features/workflow/history.tsx'
@@ -22,6 +23,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
 import { useRouteRow } from '../route-row.ts'
+import { isServed } from '../served.ts'
 import { WithServices } from '../with-services.tsx'
 
 const tabs = ['overview', 'steps', 'documents', 'money', 'history'] as const
@@ -29,6 +31,12 @@ type TabName = (typeof tabs)[number]
 const readTab = (text: string | null): TabName => tabs.find((tab) => tab === text) ?? 'overview'
 
 const countOpen = (steps: readonly StepView[]) => steps.filter(({ kind }) => kind !== 'satisfied' && kind !== 'final').length
+
+/** His ledger, where the reader may open it. */
+function ledgerPath(id: number): string | null {
+  const path = '/apps/report-management/passengerledger-reports'
+  return isServed(path) ? `${path}?passenger=${id}` : null
+}
 
 function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: string }) {
   const t = useT('passenger')
@@ -42,7 +50,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
       )
     case 'steps': return <AllSteps view={view} mark={mark} />
     case 'documents': return <PassengerDocuments view={view} />
-    case 'money': return <MoneyFacts view={view} />
+    case 'money': return <Stack><MoneyFacts view={view} />{view.facts.passenger && 'agreed_amount' in view.facts.passenger && <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} />}</Stack>
     case 'history': return <History passengerId={id} />
   }
 }

@@ -14,6 +14,7 @@ import { createRecord, updateRecord } from '../crud/write-record.ts'
 import { tx, type Tx } from '../db/kysely.ts'
 import { applyAdvance, allocateLines } from '../ledger/allocations.ts'
 import { openItems } from '../ledger/open-items.ts'
+import { passengerMoney } from '../ledger/passenger-money.ts'
 import { runVoucherEvent, voucherOffers } from '../ledger/run-voucher.ts'
 import { periodEvents, runPeriodEvent } from '../ledger/periods.ts'
 import { verifyBooks } from '../ledger/verify-books.ts'
@@ -147,6 +148,15 @@ const commonRoutes: Route[] = [
     method: 'POST', path: `${at}/apply_advance/`, summary: 'Pays a bill out of an advance of the same party', access: 'user', permission: 'receipt_voucher.update', money: true, audit: 'voucher.advanceApplied',
     body: z.object({ bill: z.int().positive(), advance: z.int().positive(), amount, date: z.iso.date().optional() }), response: z.object({ voucher_no: z.string() }), status: 201,
     handler: async (context) => ({ voucher_no: await applyAdvance(context, { ...context.body, amount: parseMoney(context.body.amount) ?? 0n, date: context.body.date ?? context.clock.today(), key: keyOf(context) }) }),
+  }),
+  defineRoute({
+    method: 'GET', path: `${at}/passenger_money/:id`, summary: 'What the books say of a passenger: billed, received, due', access: 'user', permission: 'receipt_voucher.read', params: idParams,
+    response: z.object({ billed: z.string(), received: z.string(), adjusted: z.string(), due: z.string() }),
+    async handler(context) {
+      await findRecord(entityOf('passenger'), context.params.id, context) // Outside the scope of the reader he does not exist.
+      const { billed, received, adjusted, due } = await passengerMoney(context.db, context.params.id)
+      return { billed: moneyText(billed), received: moneyText(received), adjusted: moneyText(adjusted), due: moneyText(due) }
+    },
   }),
   defineRoute({
     method: 'GET', path: `${at}/verify_books/`, summary: 'Rechecks every rule of the books and the chain of seals', access: 'user', permission: 'ledger_account.read', limit: 10,

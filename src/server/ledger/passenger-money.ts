@@ -1,0 +1,24 @@
+/** What the books say of one passenger: billed, received and due. Source: accounting.md 14 (passengerledger, part A). */
+import { sql } from 'kysely'
+import type { Db } from '../db/kysely.ts'
+
+/** Minor units of BDT; `due` below zero is money held for him. */
+export interface PassengerMoney {
+  billed: bigint
+  received: bigint
+  /** What neither bill nor receipt explains: journals, opening balances. */
+  adjusted: bigint
+  due: bigint
+}
+
+/** Lines of his receivable and of his advances, reversals counted against what they take back. */
+export async function passengerMoney(db: Db, passenger: number): Promise<PassengerMoney> {
+  const { rows } = await sql<{ billed: bigint; received: bigint; due: bigint }>`
+    select coalesce(sum(l.debit_minor - l.credit_minor) filter (where v.source_type = 'sales'), 0)::bigint as billed,
+      coalesce(sum(l.credit_minor - l.debit_minor) filter (where v.source_type = 'receipt_voucher'), 0)::bigint as received,
+      coalesce(sum(l.debit_minor - l.credit_minor), 0)::bigint as due
+    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join sub_ledger_account s on s.id = l.sub_ledger_id
+    where a.code in ('1302', '2301') and s.party_type = 'passenger' and s.party_id = ${passenger}`.execute(db)
+  const { billed = 0n, received = 0n, due = 0n } = rows[0] ?? {}
+  return { billed, received, adjusted: due - billed + received, due }
+}
