@@ -22,7 +22,7 @@ export const faces: readonly Face[] = [
 ]
 
 interface Glyph { codePoints?: number[] }
-interface Opened { getGlyph: (id: number, codePoints?: number[]) => Glyph | null }
+interface Opened { getGlyph: (id: number, codePoints?: number[]) => Glyph | null; hasGlyphForCodePoint: (code: number) => boolean }
 
 const isOpened = (data: unknown): data is Opened => typeof data === 'object' && data !== null && typeof Reflect.get(data, 'getGlyph') === 'function'
 
@@ -42,6 +42,14 @@ function forgetFirstUse(font: Opened): void {
   }
 }
 
+const lineFeed = 10
+
+/** A line break is not drawn, but no face has a sign for it, and the search for one would end at a face that is not embedded. */
+function ownLineBreaks(font: Opened): void {
+  const has = font.hasGlyphForCodePoint.bind(font)
+  font.hasGlyphForCodePoint = (code) => code === lineFeed || has(code)
+}
+
 let ready: Promise<void> | null = null
 
 /** Registers the faces once per process. @param place turns a face's file into a path (server) or an address (browser). */
@@ -55,7 +63,9 @@ export function registerFonts(place: (file: string) => string): Promise<void> {
       const wanted = { fontFamily: family, fontWeight: weight, fontStyle: 'normal' as const }
       await Font.load(wanted)
       const data: unknown = Font.getFont(wanted)?.data
-      if (isOpened(data)) forgetFirstUse(data)
+      if (!isOpened(data)) continue
+      forgetFirstUse(data)
+      ownLineBreaks(data)
     }
   })()
   return ready

@@ -8,7 +8,10 @@ import readXlsxFile from 'read-excel-file/node'
 import { modules } from '../../src/domain/modules.ts'
 import { defaultPermissions, type RoleName } from '../../src/domain/access.ts'
 import type { SessionUser } from '../../src/server/session-user.ts'
+import { exportReport } from '../../src/server/reports/export-report.ts'
+import { stopPrints } from '../../src/server/prints/draw.ts'
 import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
+import { readPdf } from './read-pdf.ts'
 
 const today = '2027-03-10'
 let house: TestApp
@@ -68,6 +71,7 @@ beforeAll(async () => {
   expect(made.statusCode).toBeLessThan(300)
 }, 240_000)
 afterAll(async () => {
+  await stopPrints()
   await house.close()
   await empty.close()
 })
@@ -211,5 +215,62 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
       if (asked.statusCode === 200) expect(asked.json<Answer>().columns.map((one) => one.key)).not.toContain(key)
       if (!report.isOrdered) expect((await house.as(user)({ url: pathOf(report, { ...given, sort: key }) })).statusCode).toBe(422)
     }
+  })
+})
+
+/** The numbers of the rows on a printed report: they end where their column's name ends. */
+async function printedNumbers(bytes: Uint8Array): Promise<number[]> {
+  const { pages } = await readPdf(bytes)
+  return pages.flatMap(({ words }) => {
+    const name = words.find((word) => word.text === 'No.')
+    const right = (name?.x ?? 0) + (name?.w ?? 0)
+    return words.filter((word) => /^\d+$/.test(word.text) && Math.abs(word.x + word.w - right) < 0.3 && word.y > (name?.y ?? 0)).map((word) => Number(word.text))
+  })
+}
+
+describe('reports on paper', () => {
+  const fileOf = (report: Report, query: Record<string, string>) => house.as(person('admin'))({ url: pathOf(report, query).replace('/?', '/without_pagination/?') })
+  const printed = reports.filter(({ name }) => ['passenger', 'medical', 'companyOverviews', 'agents', 'passengerStages', 'passengerSummary'].includes(name))
+
+  it.each(printed.map((report) => [report.name, report] as const))('prints as many rows as the screen and the other files have: %s (L5)', async (name, report) => {
+    const { totals } = await ask(house.as(person('admin')), report, needed[name])
+    const answer = await fileOf(report, { ...needed[name], format: 'pdf' })
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['x-total-rows']]).toEqual([200, 'application/pdf', String(totals.count)])
+    expect(await printedNumbers(answer.rawPayload)).toEqual(Array.from({ length: totals.count }, (_, at) => at + 1))
+    const csv = await fileOf(report, { ...needed[name], format: 'csv' })
+    expect(csvRows(csv.body).length - 1).toBe(totals.count)
+    const file = await readPdf(answer.rawPayload)
+    expect(file.foreignFaces).toEqual([])
+    expect(file.title).toBe(report.title)
+    expect(file.pages.at(-1)?.text).toContain(`Page ${file.pages.length} of ${file.pages.length}`)
+    const { rows } = await sql<{ rows: number; done: number; state: string; format: string }>`select rows, done, state, format from report_export where report = ${name} and format = 'pdf' order by id desc limit 1`.execute(house.db)
+    expect(rows).toEqual([{ rows: totals.count, done: totals.count, state: 'done', format: 'pdf' }])
+  })
+
+  it('prints the rows of each group under its heading with what they add up to', async () => {
+    const report = reports.find(({ name }) => name === 'passenger')
+    if (!report) throw new Error('There is no passenger report.')
+    const query = { group: 'agent', columns: 'id,full_name,agent,agreed_amount' }
+    const { groups, totals } = await ask(house.as(person('admin')), report, query)
+    const answer = await fileOf(report, { ...query, format: 'pdf' })
+    expect(await printedNumbers(answer.rawPayload)).toEqual(Array.from({ length: totals.count }, (_, at) => at + 1))
+    const text = (await readPdf(answer.rawPayload)).pages.map((page) => page.text).join(' ')
+    for (const { label, count } of groups) expect(text).toContain(`: ${label ?? '–'} (${count})`)
+    expect([...text.matchAll(/Subtotal (\d+)/g)].reduce((sum, found) => sum + Number(found[1]), 0)).toBe(totals.count)
+    expect(text).toContain(`Total ${totals.count}`)
+    expect(text).toContain((totals.sums['agreed_amount'] ?? '').replace(/\B(?=(\d{3})+\.)/g, ','))
+  })
+
+  it('says the filters in words and refuses more rows than a file may have', async () => {
+    const report = reports.find(({ name }) => name === 'passenger')
+    if (!report) throw new Error('There is no passenger report.')
+    const { filters } = await ask(house.as(person('admin')), report, { gender: 'male' })
+    const file = await readPdf((await fileOf(report, { gender: 'male', format: 'pdf' })).rawPayload)
+    expect(file.pages[0]?.text).toContain(`Gender: ${filters.find(({ name }) => name === 'gender')?.text ?? ''}`)
+    let begun = 0
+    const begin = async (): Promise<void> => void (begun += 1)
+    const exported = exportReport(report, {}, { db: house.db, user: person('admin'), clock: house.clock }, { format: 'pdf', most: 3, begin, draw: async () => Buffer.alloc(0), watch: { isCancelled: () => false, onProgress: async () => undefined } })
+    await expect(exported).rejects.toMatchObject({ code: 'limit.rows', message: 'Too many rows. Narrow the filter.' })
+    expect(begun).toBe(0)
   })
 })

@@ -11,7 +11,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { Progress } from '../../ui/progress.tsx'
 
 const pollMs = 500
-const formats = ['csv', 'xlsx'] as const satisfies readonly ExportFormat[]
+const formats = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ExportFormat[]
 
 type Running = { format: ExportFormat; run: string; abort: AbortController; progress: ExportProgress | null }
 

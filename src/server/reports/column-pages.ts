@@ -5,7 +5,7 @@ import { reportTexts } from '../../domain/kit/report-query.ts'
 import { columnPageOf, mayEdit, type ColumnPage } from '../../domain/reports/column-pages.ts'
 import type { Db } from '../db/kysely.ts'
 import { keptColumns } from './column-choice.ts'
-import { fileLabel } from './export-report.ts'
+import { fileLabel } from './export-head.ts'
 
 export const columnsAnswer = z.object({
   scope: z.string(), role: z.number().nullable(),

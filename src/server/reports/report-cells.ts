@@ -1,3 +1,4 @@
+import { showDate } from '../../domain/dates.ts'
 import type { ReportColumn } from '../../domain/kit/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
@@ -10,7 +11,7 @@ const empty: FileCell = { type: 'empty' }
 const words = (value: unknown): string => textOf(value).replaceAll('_', ' ')
 
 /** An instant as the agency's clock shows it, 'YYYY-MM-DD HH:MM'. */
-function localInstant(iso: string, zone: string): string {
+export function localInstant(iso: string, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(new Date(iso))
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`
@@ -33,5 +34,22 @@ export function fileCell({ kind, machine }: Pick<ReportColumn, 'kind' | 'machine
       return { type: 'text', text: workflow ? stateLabel(workflow, textOf(value)) : words(value) }
     }
     case 'text': case 'code': case 'time': return { type: 'text', text: textOf(value) }
+  }
+}
+
+/** '-1234567.50' → '-1,234,567.50'; on the text, so that no digit is lost. */
+function parted(digits: string): string {
+  const [whole = '', ...rest] = digits.split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.')
+}
+
+/** A value as a person reads it on paper: dates as everywhere in the product, thousands parted. */
+export function paperText(cell: FileCell): string {
+  switch (cell.type) {
+    case 'empty': return ''
+    case 'text': return cell.text
+    case 'day': return showDate(cell.day)
+    case 'instant': return `${showDate(cell.text.slice(0, 10))} ${cell.text.slice(11)}`
+    case 'number': return cell.format === 'amount' ? parted(cell.digits) : cell.digits
   }
 }

@@ -64,7 +64,7 @@ export async function reportRows(asked: AskedReport, size: number, next: string 
 }
 
 /** The value a row's group is known by: the id behind a label where there is one. */
-function groupKey(asked: AskedReport): Sql | null {
+export function groupKey(asked: AskedReport): Sql | null {
   const group = asked.group === null ? undefined : asked.groups[asked.group]
   if (!group) return null
   return group.id ? keyOf(group.id) : groupValue(asked, group)

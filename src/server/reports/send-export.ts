@@ -3,12 +3,14 @@ import type { Report } from '../../domain/kit/report.ts'
 import type { Context } from '../routes/define-route.ts'
 import type { RawReportQuery } from './asked-report.ts'
 import { noteExport, noteProgress, type ExportState } from './export-log.ts'
-import { allRows, exportReport, labelsOf, type ExportHead, type fileFormats } from './export-report.ts'
+import { labelsOf, type ExportHead } from './export-head.ts'
+import { allRows, exportReport, type fileFormats } from './export-report.ts'
+import { drawReport } from './report-pdf.ts'
 import { mustRead } from './visible-report.ts'
 
 type Format = 'json' | (typeof fileFormats)[number]
 
-const types: Record<Exclude<Format, 'json'>, string> = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+const types: Record<Exclude<Format, 'json'>, string> = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf' }
 /** Progress is written after so many rows at the earliest. */
 const progressEvery = 2000
 
@@ -43,7 +45,7 @@ export async function sendExport(report: Report, raw: RawReportQuery, format: Fo
     await say(done, 'running')
   }
   try {
-    const file = await exportReport(report, raw, reader, { format, most, begin, watch: { isCancelled: () => isCancelled, onProgress } })
+    const file = await exportReport(report, raw, reader, { format, most, begin, draw: (paper) => drawReport(paper, reader, services), watch: { isCancelled: () => isCancelled, onProgress } })
     if (!file) {
       await say(noted, 'cancelled')
       return reply.hijack()

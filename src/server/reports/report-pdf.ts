@@ -1,0 +1,81 @@
+/** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports.md 1. */
+import { sql } from 'kysely'
+import { showDate } from '../../domain/dates.ts'
+import type { ReportColumnKind, ReportMeasure, ReportRow } from '../../domain/kit/report.ts'
+import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
+import { drawPdf } from '../prints/draw.ts'
+import { printPictures } from '../prints/print-pictures.ts'
+import type { Services } from '../services.ts'
+import type { ReportReader } from './asked-report.ts'
+import { labelsOf, totalCells, type ExportHead } from './export-head.ts'
+import { fileCell, localInstant, paperText } from './report-cells.ts'
+import { reportGroups, type ReportGroupRow } from './report-page.ts'
+
+/** Paper takes no more than this, whatever the limit of other files is (roles.md 3.1). */
+export const mostPaperRows = 10_000
+
+const numbers = new Set<ReportColumnKind>(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
+
+type Office = { name: string; address: string | null; phone: string | null; email: string | null; website: string | null; logo: string | null; rl_no: string | null }
+
+/** Who the paper is from. */
+async function headOf({ db }: ReportReader): Promise<ReportPaper['head']> {
+  const { rows } = await sql<Office>`
+    select g.company_name as name, g.address, g.phone, g.email, g.website, g.logo, a.rl_no from general_setting g left join recruiting_agency a on a.id = g.own_agency order by g.id limit 1`.execute(db)
+  const office = rows[0]
+  if (!office) return { name: '', lines: [] }
+  const contact = [['Tel', office.phone], ['E-mail', office.email], ['Web', office.website]].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('   ')
+  return { name: office.name, lines: [office.rl_no ? `Government approved recruiting licence No. RL-${office.rl_no}` : '', office.address ?? '', contact], ...(office.logo ? { logo: office.logo } : {}) }
+}
+
+const measureText = (name: string, measure: ReportMeasure | undefined, value: number | null): string => `${measure?.label ?? name}: ${value === null ? '–' : value}${measure?.kind === 'share' && value !== null ? ' %' : ''}`
+
+/**
+ * Reads all rows into a paper. The first column counts them.
+ * @param onRead told how many are read; throws to stop.
+ */
+export async function reportPaper({ asked, totals, filters }: ExportHead, batches: AsyncIterable<readonly ReportRow[]>, reader: ReportReader, onRead: (done: number) => Promise<void>): Promise<ReportPaper> {
+  const zone = reader.clock.zone
+  const groups = new Map((await reportGroups(asked)).map((group) => [group.value, group]))
+  const groupColumn = asked.group === null ? undefined : asked.groups[asked.group]
+  const rows: PaperRow[] = []
+  const sum = (of: Pick<ReportGroupRow, 'count' | 'sums' | 'measures'>, word: string): PaperRow => ({ kind: 'sum', cells: ['', ...totalCells(asked, of, word).map(paperText)] })
+  let open: ReportGroupRow | undefined
+  let done = 0
+  const close = (): void => {
+    if (open) rows.push(sum(open, 'Subtotal'))
+    open = undefined
+  }
+  for await (const batch of batches) {
+    for (const row of batch) {
+      const value = row['group']
+      const group = groupColumn ? groups.get(typeof value === 'string' ? value : null) : undefined
+      if (group !== open) {
+        close()
+        open = group
+        if (group) rows.push({ kind: 'heading', cells: [`${groupColumn?.label ?? ''}: ${group.label ?? '–'} (${group.count})`] })
+      }
+      done += 1
+      rows.push({ kind: 'row', cells: [String(done), ...asked.shown.map((key) => paperText(fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone)))] })
+    }
+    await onRead(done)
+  }
+  close()
+  rows.push(sum(totals, 'Total'))
+  const now = localInstant(reader.clock.now().toISOString(), zone)
+  const measures = Object.entries(totals.measures).map(([name, value]) => measureText(name, asked.measures[name], value))
+  return {
+    title: asked.report.title, head: await headOf(reader),
+    filters: filters.map(({ label, text }) => `${label}: ${text}`).join('; '),
+    foot: `Printed by ${[reader.user.firstName, reader.user.lastName].join(' ').trim()} on ${showDate(now.slice(0, 10))} ${now.slice(11)}`,
+    columns: [{ label: 'No.', align: 'right' }, ...labelsOf(asked).map((label, at) => ({ label, align: numbers.has(asked.columns[asked.shown[at] ?? '']?.kind ?? 'text') ? 'right' as const : 'left' as const }))],
+    rows, notes: measures.length > 0 ? [measures.join('   ')] : [],
+  }
+}
+
+/** The paper as a file. @throws AppError server.unavailable when the thread is busy or the drawing took too long. */
+export async function drawReport(paper: ReportPaper, { user, clock }: ReportReader, services: Services): Promise<Buffer> {
+  const pictures = await printPictures(services.db, services, paper.head.logo ? [paper.head.logo] : [])
+  const bytes = await drawPdf({ kind: 'report', data: paper, at: clock.now().toISOString(), author: paper.head.name, pictures }, user.id)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
