@@ -56,6 +56,12 @@ export function usePrint() {
   })
 }
 
+/** Prints a form for many in the background. @returns the run to follow. */
+export const startBatch = (order: { form: string; passengers: readonly number[] } & Pick<PrintChoices, 'letterhead' | 'printer' | 'three_up'>): Promise<{ run: number }> => api.post<{ run: number }>(`${base}/batch/`, order)
+
+/** What a batch answers when it is done. */
+export type BatchResult = { printed: number; pages: number; left_out: { id: number; name: string; missing: string[] }[] }
+
 /** Positions of the user's printers for a form. */
 export const usePrinters = (form: string, isWanted: boolean) =>
   useQuery({ queryKey: ['print', 'printers', form], enabled: isWanted, queryFn: async () => (await api.get<{ printers: PrinterPosition[] }>(`${base}/calibration/${form}/`)).printers })

@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stopPrints } from '../../src/server/prints/draw.ts'
+import { batchPayload, batchPrint } from '../../src/server/jobs/batch-print.ts'
+import { RunCancelled } from '../../src/server/jobs/define-job.ts'
+import { drawPdf, stopPrints } from '../../src/server/prints/draw.ts'
+import { joinPdf } from '../../src/server/prints/join-pdf.ts'
 import { makeWorld, personOf, type World } from './factories.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 import { readPdf, textIn } from './read-pdf.ts'
@@ -142,5 +145,90 @@ describe('a printer', () => {
   it('moves no further than paper does', async () => {
     expect((await manager({ method: 'PUT', url: `${base}/calibration/ksa-visa-manual`, payload: { ...position, dx: 16 } })).statusCode).toBe(422)
     expect((await manager({ method: 'PUT', url: `${base}/calibration/ksa-visa-manual`, payload: { ...position, sx: 1.2 } })).statusCode).toBe(422)
+  })
+})
+
+describe('a batch', () => {
+  /** Runs the job as a person asked for it. */
+  async function run(change: object, { stopAfter = Infinity }: { stopAfter?: number } = {}) {
+    const said: number[] = []
+    const files: { name: string; bytes: Buffer }[] = []
+    const stop = (): void => {
+      if (said.length >= stopAfter) throw new RunCancelled('cancelled')
+    }
+    const result = await batchPrint.run({
+      services: base0.app.services, payload: batchPayload.parse({ form: 'passengerAgreement', passengers: [passenger], ...change }), user: personOf('branch-manager'), run: { id: 1, attempt: 1, trigger: 'request', server: 1 },
+      progress: (done) => void said.push(done), cancelled: () => false, stopIfCancelled: stop, signal: new AbortController().signal,
+      keepFile: async ({ name, bytes }) => {
+        files.push({ name, bytes: Buffer.from(bytes) })
+        return { id: '', name } as never
+      },
+    })
+    return { result, said, files }
+  }
+  const prints = async (): Promise<number> => (await sql<{ n: number }>`select count(*)::int as n from print_log`.execute(base0.db)).rows[0]?.n ?? 0
+  const people: number[] = []
+
+  beforeAll(async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into passenger (branch, passenger_type, full_name, mother_name, gender, marital_status, date_of_birth, birth_place, nationality, religion, passport_no, passport_issue_date, passport_expiry_date, passport_issue_place, mobile,
+        permanent_village, permanent_post_office, permanent_postcode, permanent_city, permanent_thana, country, profession, recruiting_agency, contract_months, office_serial, father_name, nid_no, contract_salary, salary_currency, agreed_amount)
+      select branch, passenger_type, 'COPY ' || n, mother_name, gender, marital_status, date_of_birth, birth_place, nationality, religion, 'B' || lpad(n::text, 8, '0'), passport_issue_date, passport_expiry_date, passport_issue_place, '+88018110' || lpad(n::text, 5, '0'),
+        permanent_village, permanent_post_office, permanent_postcode, permanent_city, permanent_thana, country, profession, recruiting_agency, contract_months, 'C' || n, 'ABDUL MAJID', '1990' || lpad(n::text, 9, '0'), 1000, ${world.currency}, 50000000
+      from passenger, generate_series(1, 26) n where id = ${passenger} returning id`.execute(base0.db)
+    people.push(...rows.map(({ id }) => id))
+  })
+
+  it('prints many into one file in parts, names who is left out and why, and logs each alone', async () => {
+    const before = await prints()
+    const { result, said, files } = await run({ passengers: [...people, passenger, 999_999] })
+    expect(result).toMatchObject({ printed: 26, left_out: [{ id: passenger, name: 'MOHAMMAD ABDUL KARIM SHEIKH' }, { id: 999_999, name: '', missing: [] }] })
+    expect((result as { left_out: { missing: string[] }[] }).left_out[0]?.missing.length).toBeGreaterThan(0)
+    expect(said).toEqual([...said].sort((a, b) => a - b))
+    expect(await prints()).toBe(before + 26)
+    expect(files).toHaveLength(1)
+    expect(files[0]?.name).toMatch(/^passenger_agreement_26pax_\d{8}-\d{4}\.pdf$/)
+    const file = await readPdf(files[0]?.bytes ?? new Uint8Array())
+    expect(file.pages).toHaveLength((result as { pages: number }).pages)
+    expect(file.foreignFaces).toEqual([])
+    expect(file.author).toBe('NORTH STAR OVERSEAS LTD')
+    const text = file.pages.map((page) => page.text).join(' ')
+    const found = people.map((_, at) => text.search(new RegExp(`COPY ${at + 1}(?!\\d)`)))
+    expect(found.every((at) => at >= 0)).toBe(true)
+    expect(found).toEqual([...found].sort((a, b) => a - b))
+    const { rows } = await sql<{ revision: number }>`select revision from print_log where passenger_ids = ${[people[0]]}::int4[]`.execute(base0.db)
+    expect(rows).toEqual([{ revision: 1 }])
+  }, 120_000)
+
+  it('prints nothing when it is cancelled', async () => {
+    const before = await prints()
+    await expect(run({ passengers: people }, { stopAfter: 3 })).rejects.toThrow(RunCancelled)
+    expect(await prints()).toBe(before)
+  })
+
+  it('makes no file when nobody is ready', async () => {
+    const { result, files } = await run({})
+    expect(result).toMatchObject({ printed: 0, left_out: [{ id: passenger }] })
+    expect(files).toEqual([])
+  })
+
+  it('is refused without the right, for letters that name many, and for more than 500', async () => {
+    const send = (inject: Inject, payload: object) => inject({ method: 'POST', url: `${base}/batch/`, payload })
+    expect((await send(base0.as(personOf('accountant')), { form: 'ksa-visa', passengers: [passenger] })).statusCode).toBe(403)
+    expect((await send(manager, { form: 'maletraining', passengers: [passenger] })).statusCode).toBe(422)
+    expect((await send(manager, { form: 'ksa-visa', passengers: Array.from({ length: 501 }, (_, at) => at + 1) })).statusCode).toBe(422)
+  })
+
+  it('joins parts into the same bytes every time', async () => {
+    const part = async (name: string) => drawPdf({ kind: 'report', data: { title: name, head: { name, lines: [] }, filters: '', foot: '', columns: [{ label: 'No.', align: 'right' }], rows: [{ kind: 'row', cells: [name] }], notes: [] }, at: '2026-11-20T00:00:00.000Z', author: name })
+    const parts = [await part('ONE'), await part('TWO')]
+    const facts = { title: 'Both', subject: 'both 1', author: 'NORTH STAR', at: '2026-11-20T00:00:00.000Z' }
+    const [first, second] = [joinPdf(parts, facts), joinPdf(parts, facts)]
+    expect(hash(Buffer.from(first.bytes))).toBe(hash(Buffer.from(second.bytes)))
+    expect(first.pages).toBe(2)
+    const file = await readPdf(first.bytes)
+    expect([file.title, file.subject, file.author]).toEqual(['Both', 'both 1', 'NORTH STAR'])
+    expect(file.pages.map((page) => page.text.includes('ONE'))).toEqual([true, false])
+    expect(() => joinPdf([new Uint8Array([1, 2, 3])], facts)).toThrow('cannot be joined')
   })
 })

@@ -2,9 +2,11 @@ import type { ParseKeys } from 'i18next'
 import { useParams } from 'react-router'
 import { PassengerPicker } from '../../features/passenger/passenger-picker.tsx'
 import { PrintWork } from '../../features/prints/print-work.tsx'
+import { Quiet, Stack } from '../../ui/arrange.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { Page } from '../../ui/page.tsx'
+import { Surface } from '../../ui/surface.tsx'
 import { useRouteRow } from '../route-row.ts'
 import { WithServices } from '../with-services.tsx'
 
@@ -14,6 +16,7 @@ const idsOf = (text: string): number[] => (/^\d{1,10}(,\d{1,10})*$/.test(text) ?
 /** /apps/{form}/:id: a print form for one passenger, or several ids with commas. Source: forms.md 4. */
 export function Component() {
   const tRoutes = useT('routes')
+  const t = useT('prints')
   const goTo = useGoTo()
   const row = useRouteRow()
   const { id = '' } = useParams()
@@ -22,7 +25,19 @@ export function Component() {
   return (
     <WithServices>
       <Page title={tRoutes(row.title as ParseKeys<'routes'>) /* Titles of rows are keys; a test checks each. */}>
-        {ids.length === 0 ? <PassengerPicker focusMark={form} onPick={(passenger) => goTo(`/apps/${form}/${passenger}`)} /> : <PrintWork key={`${form}-${id}`} form={form} passengers={ids} />}
+        {ids.length === 0
+          ? <PassengerPicker focusMark={form} onPick={(passenger) => goTo(`/apps/${form}/${passenger}`)} />
+          : (
+            <>
+              <PrintWork key={`${form}-${id}`} form={form} passengers={ids} />
+              <Surface title={t('batch.title')}>
+                <Stack gap="s">
+                  <Quiet>{t('batch.add')}</Quiet>
+                  <PassengerPicker isNext focusMark={null} onPick={(passenger) => goTo(`/apps/${form}/${[...new Set([...ids, passenger])].join(',')}`)} />
+                </Stack>
+              </Surface>
+            </>
+          )}
       </Page>
     </WithServices>
   )

@@ -9,6 +9,7 @@ import { PrintRegular } from '../../ui/icons.ts'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { PrintBatch } from './print-batch.tsx'
 import { PrintLog } from './print-log.tsx'
 import { PrintPreview } from './print-preview.tsx'
 import { PrinterPosition } from './printer-position.tsx'
@@ -31,8 +32,15 @@ function remembered(form: string): PrintChoices {
   }
 }
 
+/** Passengers that are shown as a preview; more are printed unseen, in the background. */
+const mostShown = 25
+
 /** One form for one or more passengers: what is missing, the paper itself, printing, earlier prints. Source: forms.md 1.5, interaction handbook 10. */
 export function PrintWork({ form, passengers }: { form: string; passengers: readonly number[] }) {
+  return passengers.length > mostShown ? <PrintBatch form={form} passengers={passengers} choices={remembered(form)} /> : <ShownWork form={form} passengers={passengers} />
+}
+
+function ShownWork({ form, passengers }: { form: string; passengers: readonly number[] }) {
   const t = useT('prints')
   const readiness = usePrintReadiness(form, passengers)
   const print = usePrint()
@@ -68,6 +76,7 @@ export function PrintWork({ form, passengers }: { form: string; passengers: read
               <Row><Button appearance="primary" icon={<PrintRegular />} disabled={isHeld || print.isPending} onClick={go}>{blanks.length > 0 ? t('printBlanks') : t('print')}</Button></Row>
             </Stack>
           </Surface>
+          {passengers.length > 1 && !data.form.together && <PrintBatch form={form} passengers={passengers} choices={choices} />}
           <ReadinessList people={data.people} />
           {data.form.overprint && <PrinterPosition form={form} printer={choices.printer} onPrinter={(printer) => choose({ printer: printer || usual.printer })} onTest={() => choose({ test: !choices.test })} />}
           {passengers.length === 1 && passengers[0] !== undefined && <PrintLog passenger={passengers[0]} form={data.form.code} />}

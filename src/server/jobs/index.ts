@@ -1,6 +1,7 @@
 import { auditHead } from './audit-head.ts'
 import { autoStatus } from './auto-status.ts'
 import { backup } from './backup.ts'
+import { batchPrint } from './batch-print.ts'
 import type { Job } from './define-job.ts'
 import { fileSweep } from './file-sweep.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -11,6 +12,6 @@ import { verifyAudit } from './verify-audit.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep]
+const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

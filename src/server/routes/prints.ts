@@ -7,6 +7,8 @@ import type { PrintForm } from '../../domain/kit/print.ts'
 import { printFormAt, printForms } from '../../domain/prints/index.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
+import { batchPayload, batchPrint } from '../jobs/batch-print.ts'
+import { startJob } from '../jobs/start-job.ts'
 import { formsFor, preparePrint, type PrintAsked } from '../prints/prepare.ts'
 import { drawLogged, drawSheets, logPrint, madeAt, printsOf } from '../prints/print-log.ts'
 import type { SessionUser } from '../session-user.ts'
@@ -99,6 +101,17 @@ export const printRoutes: Route[] = [
       const logged = await logPrint(db, user, clock, request, prepared, body.reason)
       await audit({ object: { module: 'print', id: logged.id }, changes: { form: [null, found.code], passengers: [null, request.passengers.join(',')] } })
       return logged
+    },
+  }),
+  defineRoute({
+    method: 'POST', path: `${base}/batch/`, summary: 'Prints a form for many passengers into one file, in the background', access: 'user', owner: true, audit: 'print.batchAsked', status: 202, body: batchPayload, response: z.object({ run: z.number() }),
+    async handler({ db, user, body, audit }) {
+      const found = allowedForm(user, body.form)
+      // Such a letter is about all of them already; many letters of parts of them would be another paper.
+      if (found.together) throw new AppError('input.invalid', { detail: 'This letter names all its passengers on one paper.' })
+      const { id: run } = await startJob(db, batchPrint, body, user)
+      await audit({ object: { module: 'print', id: found.code }, changes: { passengers: [null, body.passengers.join(',')] } })
+      return { run }
     },
   }),
   defineRoute({
