@@ -34,6 +34,7 @@ import { medicalCenter } from './medical-center.ts'
 import { menuItem } from './menu-item.ts'
 import { notification } from './notification.ts'
 import { passenger } from './passenger.ts'
+import { passengerDocument } from './passenger-document.ts'
 import { passengerEditHistory } from './passenger-edit-history.ts'
 import { passengerType } from './passenger-type.ts'
 import { passportCustodyLog } from './passport-custody-log.ts'
@@ -102,6 +103,7 @@ export const entities = {
   passenger_type: passengerType,
   current_status: currentStatus,
   passenger,
+  passenger_document: passengerDocument,
   passenger_edit_history: passengerEditHistory,
   passport_custody_log: passportCustodyLog,
   report_export: reportExport,

@@ -34,7 +34,8 @@ export interface BlobOwner {
 
 /**
  * The field under which this user may see the file: of a record of the file's module that he may read, in his branches,
- * in a field his role sees. A file no record names yet is seen by whoever uploaded it (security 6).
+ * in a field his role sees. A file no record names yet is seen by whoever uploaded it; that of a deleted record by nobody
+ * (security 6).
  * @returns '' for the uploader of a file without a record, null when the user may not see it.
  */
 export async function visibleField(db: Db, user: SessionUser, blob: BlobOwner): Promise<string | null> {
@@ -47,10 +48,10 @@ export async function visibleField(db: Db, user: SessionUser, blob: BlobOwner): 
   const isOwn = entity.name === 'user' ? sql`f.id = ${user.id}` : sql`false`
   const tests = fields.map(([name, field]) => {
     const open = isForEverybody(entity, name) ? sql`true` : sql`(${isOwn} or (${mayRead && seesField(user, field)}::bool and ${visibleRows(entity, user, 'f')}))`
-    return sql`when ${names('f', name, field, blob.id)} and ${open} then ${name}::text`
+    return sql`when not f.is_deleted and ${names('f', name, field, blob.id)} and ${open} then ${name}::text`
   })
   const { rows } = await sql<{ field: string | null }>`
-    select case ${sql.join(tests, sql` `)} end as field from ${table} f where not f.is_deleted and ${anyOf(fields.map(([name, field]) => names('f', name, field, blob.id)))}`.execute(db)
+    select case ${sql.join(tests, sql` `)} end as field from ${table} f where ${anyOf(fields.map(([name, field]) => names('f', name, field, blob.id)))}`.execute(db)
   if (rows.length === 0) return blob.uploaded_by === user.id ? '' : null
   return rows.find((row) => row.field !== null)?.field ?? null
 }

@@ -54,8 +54,9 @@ function judged(field: Field | null, name: string, bytes: Buffer, fileName: stri
   return kind
 }
 
-/** What a picture of a field must measure besides its kind and size (entities.md 1.6), in pixels. */
+/** What a picture of a field must measure besides its kind and size (entities.md 1.6 and 4.3), in pixels. */
 const measures: Record<string, (width: number, height: number) => string | null> = {
+  'passenger.photo': (width, height) => (width >= 300 && height >= 300 ? null : 'Photo must be at least 300 x 300 pixels.'),
   'general_setting.favicon': (width, height) => (width === height && width >= 32 && width <= 256 ? null : 'Favicon must be a square image.'),
 }
 
@@ -99,8 +100,8 @@ const upload = defineRoute({
   },
 })
 
-/** Fields whose opening is written down, because they show a person's passport (security 9). */
-const scans = new Set(['passenger.passport_image'])
+/** Fields whose opening is written down, because they show a person's passport or papers (security 9). */
+const scans = new Set(['passenger.passport_image', 'passenger_document.file'])
 
 const download = defineRoute({
   method: 'GET',

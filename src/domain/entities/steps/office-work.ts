@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checklistItems } from '../../document-checklist.ts'
 import { choice, date, file, json, money, ref, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
@@ -9,24 +10,9 @@ export const officeWorkTypes = [
 /** One paper of the document check: is it needed, when did it come in, its scan. */
 export const documentListShape = z.array(z.strictObject({ item: z.string().min(1).max(80), needed: z.boolean(), received_on: z.iso.date().nullish(), file: z.string().max(64).nullish() })).max(40)
 
-const plans = ['recruiting', 'processing', 'female', 'hajj', 'umrah', 'travel', 'student'] as const
-const every = plans.join(' ')
-/** Papers a file starts with, per base plan (steps 16.1). */
-const defaultDocuments: readonly (readonly [item: string, plans: string])[] = [
-  ['passport original', every],
-  ['photos (white background)', every],
-  ['NID / birth registration', every],
-  ['visa copy', 'processing'],
-  ['educational / experience papers', 'recruiting student'],
-  ['signed agreement', every],
-  ['nominee papers', 'recruiting processing female'],
-  ['guardian NOC + guardian NID', 'female'],
-  ['vaccination card', 'hajj'],
-  ['bank statement', 'travel student'],
-]
 /** The check list a document check opens with: `documentList('female')` needs the guardian's consent. */
 export const documentList = (basePlan: string): z.infer<typeof documentListShape> =>
-  defaultDocuments.map(([item, needing]) => ({ item, needed: needing.split(' ').includes(basePlan), received_on: null, file: null }))
+  checklistItems(basePlan).map((row) => ({ ...row, received_on: null, file: null }))
 
 /** Needed papers that are not in yet, by name. */
 export const openDocuments = (list: unknown): string[] => {

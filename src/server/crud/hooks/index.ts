@@ -5,6 +5,7 @@ import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHo
 import { complainHooks } from './complain.ts'
 import { makeListHooks } from './make-list.ts'
 import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
+import { passengerDocumentHooks } from './passenger-document.ts'
 import { passengerHooks } from './passenger.ts'
 import { menuItemHooks, permissionHooks, roleHooks, roleMenuHooks } from './rights.ts'
 import { userHooks } from './user.ts'
@@ -29,6 +30,7 @@ export const entityHooks: HookTable = {
   complain: complainHooks,
   make_list: makeListHooks,
   passenger: passengerHooks,
+  passenger_document: passengerDocumentHooks,
   todo_task: todoTaskHooks,
   calendar_event: calendarEventHooks,
   group: groupHooks,
