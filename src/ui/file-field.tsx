@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface
 import { useContext, useRef, useState } from 'react'
 import { FilePicture, usePicture } from './file-field-picture.tsx'
 import { useT } from './i18n.ts'
-import { ArrowUploadRegular, DeleteRegular, DocumentRegular, EyeRegular } from './icons.ts'
+import { ArrowUploadRegular, CameraRegular, DeleteRegular, DocumentRegular, EyeRegular } from './icons.ts'
 import { useGivenFiles } from './picture-drop.tsx'
 import { UploadModuleContext, useRecordServices } from './record-services.ts'
 
@@ -56,6 +56,7 @@ export function FileField({ name: field, label, accept, value, onChange, onBlur,
   const { upload } = useRecordServices()
   const module = useContext(UploadModuleContext)
   const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
   const [name, setName] = useState<string | null>(null)
   const [doing, setDoing] = useState<Upload>({ state: 'idle' })
   const [isShown, setShown] = useState(false)
@@ -88,12 +89,17 @@ export function FileField({ name: field, label, accept, value, onChange, onBlur,
       <div className={styles.buttons}>
         {value && <Button size="small" icon={<EyeRegular />} onClick={() => setShown(true)}>{t('file.view')}</Button>}
         {!disabled && <Button size="small" icon={<ArrowUploadRegular />} disabled={doing.state === 'running'} onClick={() => input.current?.click()}>{t(value ? 'file.replace' : 'file.choose')}</Button>}
+        {!disabled && accept === 'doc' && <Button size="small" icon={<CameraRegular />} disabled={doing.state === 'running'} onClick={() => camera.current?.click()}>{t('file.camera')}</Button>}
         {value && !disabled && <Button size="small" appearance="subtle" icon={<DeleteRegular />} aria-label={`${t('file.remove')}: ${label}`} onClick={() => { setName(null); onChange(null) }} />}
       </div>
       <input ref={input} type="file" tabIndex={-1} aria-label={label} className={styles.hidden} accept={types.join(',')} onChange={(event) => {
         void send(event.target.files?.[0])
         event.target.value = ''
       }} />
+      {!disabled && accept === 'doc' && <input ref={camera} type="file" tabIndex={-1} aria-label={`${t('file.camera')}: ${label}`} className={styles.hidden} accept="image/jpeg,image/png" capture="environment" onChange={(event) => {
+        void send(event.target.files?.[0])
+        event.target.value = ''
+      }} />}
       {isShown && value && <FilePreview id={value} label={label} isPicture={accept === 'image'} onClose={() => setShown(false)} />}
     </section>
   )

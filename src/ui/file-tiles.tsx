@@ -16,7 +16,8 @@ const useStyles = makeStyles({
   flip: { ':dir(rtl)': { transform: 'scaleX(-1)' } },
 })
 
-export type FileTile = { key: string; id: string; title: string; note: string; isPicture: boolean }
+/** `fileName` is what a saved copy is called; its title without one. */
+export type FileTile = { key: string; id: string; title: string; note: string; isPicture: boolean; fileName?: string }
 
 /** Files as tiles; a tile opens the preview. */
 export function FileTiles({ tiles, openLabel, onOpen }: { tiles: readonly FileTile[]; openLabel: (title: string) => string; onOpen: (at: number) => void }) {
@@ -88,7 +89,7 @@ function OneFile({ tiles, at, words, onGo, onClose }: FilePreviewProps) {
     if (shown.state !== 'shown') return
     const link = document.createElement('a')
     link.href = shown.url
-    link.download = tile.title
+    link.download = tile.fileName ?? tile.title
     link.click()
   }
   return (

@@ -48,6 +48,11 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
     today: house.clock.today(),
     world: { country, destination, city, thana, passengerType, branch, otherBranch: branch, currency, user, adminRole, group, account },
     create: (entity) => recordOf(entity),
+    async upload(module) {
+      const { id: uploader } = (await admin({ url: '/user/api/v1/user/me/' })).json<{ id: number }>()
+      const { rows } = await sql<{ id: string }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${uploader}) returning id::text as id`.execute(house.db)
+      return rows[0]?.id ?? ''
+    },
   }
   const find = async (entity: Entity): Promise<number> => {
     const listed = await admin({ method: 'GET', url: `/${entity.name}/api/v1/${entity.name}/all/?size=1` })

@@ -166,6 +166,8 @@ export interface Sampler {
   today: string
   /** Creates what a ref points to. */
   create: (entity: Entity) => Promise<number>
+  /** Id of a file its creator has just uploaded for this module. */
+  upload: (module: string) => Promise<string>
 }
 
 async function fill(fields: Fields, fixed: Row, sampler: Sampler): Promise<Row> {
@@ -193,6 +195,7 @@ async function refValue(name: string, field: Field, sampler: Sampler): Promise<u
 export async function sampleRecord(entity: Entity, sampler: Sampler): Promise<Row> {
   const values = await fill(entity.fields, together[entity.name]?.(sampler.world) ?? {}, sampler)
   for (const name of asWell[entity.name] ?? []) values[name] ??= await refValue(name, entity.fields[name] ?? { kind: 'ref' }, sampler)
+  for (const [name, field] of Object.entries(entity.fields)) if (field.kind === 'file' && field.required === true) values[name] = await sampler.upload(entity.name)
   for (const [key, sub] of Object.entries(entity.lines ?? {})) values[key] = [await sampleLine(sub, sampler)]
   return values
 }
@@ -220,10 +223,15 @@ export interface Workshop extends Sampler {
 export async function workshop(base: TestApp, today: string): Promise<Workshop> {
   const made = await makeWorld(base.database)
   const world: World = { ...made, ...(await makeAccounts(base.database.db)) }
-  const admin = base.as(personOf('admin'))
+  const person = personOf('admin')
+  const admin = base.as(person)
   const shop: Workshop = {
     base, admin, world, today,
     create: async (entity) => (await shop.make(entity)).id,
+    async upload(module) {
+      const { rows } = await sql<{ id: string }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${person.id}) returning id::text as id`.execute(base.database.db)
+      return rows[0]?.id ?? ''
+    },
     make: async (entity, more = {}) => {
       const answer = await admin({ method: 'POST', url: `/${entity.name}/api/v1/${entity.name}/create/`, payload: { ...(await sampleRecord(entity, shop)), ...more } })
       requireStatus(answer, 201, `creating ${entity.name}`)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CaseView } from '../../domain/case-view.ts'
 import { passenger as passengerEntity } from '../../domain/entities/passenger.ts'
 import { entityOf } from '../../domain/entities/index.ts'
+import { Stack } from '../../ui/arrange.tsx'
 import { dateText } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilePreview, FileTiles, type FileTile } from '../../ui/file-tiles.tsx'
@@ -9,14 +10,17 @@ import { useLanguage, useT } from '../../ui/i18n.ts'
 import { DocumentRegular } from '../../ui/icons.ts'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
+import { PassengerPapers } from './passenger-papers.tsx'
+import { usePreviewWords } from './preview-words.ts'
 
 const isFile = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Every file kept for a passenger: of the file itself and of each stage, with its day of expiry where it has one. */
+/** The papers of a passenger, and every file kept for him besides: of the file itself and of each stage, with its day of expiry where it has one. */
 export function PassengerDocuments({ view }: { view: CaseView }) {
   const t = useT('passenger')
   const texts = useStepTexts()
   const language = useLanguage()
+  const words = usePreviewWords()
   const [open, setOpen] = useState<number | null>(null)
   const passenger = view.facts.passenger ?? {}
   const own: FileTile[] = Object.entries(passengerEntity.fields).flatMap(([name, field]) => {
@@ -33,9 +37,12 @@ export function PassengerDocuments({ view }: { view: CaseView }) {
   const all = [...own, ...ofSteps]
   const missing = view.facts.missing.documents
   return (
-    <Surface title={t('documents.title')} aside={missing.length > 0 ? t('documents.missing', { list: missing.join(', ') }) : undefined}>
-      {all.length === 0 ? <EmptyState icon={<DocumentRegular />} title={t('documents.none')}>{t('documents.hint')}</EmptyState> : <FileTiles tiles={all} openLabel={(title) => t('documents.open', { title })} onOpen={setOpen} />}
-      {open !== null && <FilePreview tiles={all} at={open} words={{ close: t('documents.close'), next: t('documents.next'), previous: t('documents.previous'), larger: t('documents.larger'), smaller: t('documents.smaller'), turn: t('documents.turn'), save: t('documents.save'), failed: t('documents.failed'), loading: t('documents.loading') }} onGo={setOpen} onClose={() => setOpen(null)} />}
-    </Surface>
+    <Stack>
+      <PassengerPapers facts={view.facts} />
+      <Surface title={t('documents.title')} aside={missing.length > 0 ? t('documents.missing', { list: missing.join(', ') }) : undefined}>
+        {all.length === 0 ? <EmptyState icon={<DocumentRegular />} title={t('documents.none')}>{t('documents.hint')}</EmptyState> : <FileTiles tiles={all} openLabel={(title) => t('documents.open', { title })} onOpen={setOpen} />}
+        {open !== null && <FilePreview tiles={all} at={open} words={words} onGo={setOpen} onClose={() => setOpen(null)} />}
+      </Surface>
+    </Stack>
   )
 }

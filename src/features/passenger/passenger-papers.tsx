@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { usePaperVersions, type PaperVersion } from '../../client/passenger-documents.ts'
+import { useSessionUser } from '../../client/session.ts'
+import type { Facts } from '../../domain/facts.ts'
+import { passengerDocument } from '../../domain/entities/passenger-document.ts'
+import { Cards, Stack } from '../../ui/arrange.tsx'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { FileCard } from '../../ui/file-card.tsx'
+import { FilePreview, type FileTile } from '../../ui/file-tiles.tsx'
+import { Button } from '../../ui/fluent.ts'
+import { dateText, instantText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { AddRegular } from '../../ui/icons.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { PaperForm } from './paper-form.tsx'
+import { paperRows, type PaperRow } from './paper-rows.ts'
+import { usePreviewWords } from './preview-words.ts'
+
+const tones = { missing: 'blocker', expired: 'blocker', expiring: 'parked', good: 'satisfied' } as const
+
+/** The papers a passenger must bring and those he brought: what is missing or runs out, every version, and a way to add one. */
+export function PassengerPapers({ facts }: { facts: Facts }) {
+  const t = useT('passenger')
+  const texts = useEntityTexts(passengerDocument)
+  const language = useLanguage()
+  const words = usePreviewWords()
+  const permissions = useSessionUser()?.user_permissions ?? []
+  const passenger = Number(facts.passenger?.['id'])
+  const mayRead = permissions.includes('passenger_document.read')
+  const mayAdd = permissions.includes('passenger_document.create')
+  const query = usePaperVersions(passenger, mayRead)
+  const [adding, setAdding] = useState<{ kind: string; name: string } | null>(null)
+  const [open, setOpen] = useState<number | null>(null)
+  if (!mayRead) return null
+  const rows = query.data ? paperRows(facts, query.versions) : []
+  const titleOf = ({ kind, name }: Pick<PaperRow, 'kind' | 'name'>) => (kind === 'other' ? name : texts.value(kind))
+  const tileOf = (row: PaperRow, version: PaperVersion): FileTile => ({ key: String(version.id), id: version.file, title: `${titleOf(row)} (${t('papers.version', { count: version.version_no })})`, note: '', isPicture: false, fileName: version.file_name })
+  const tiles = rows.flatMap((row) => [...row.versions.map((version) => tileOf(row, version)), ...(row.own && row.versions.length === 0 ? [{ key: row.own.field, id: row.own.file, title: titleOf(row), note: '', isPicture: row.own.field === 'photo' }] : [])])
+  const openFile = (file: string) => setOpen(tiles.findIndex(({ id }) => id === file))
+  const day = (value: string | null) => <Ltr>{dateText(value, language)}</Ltr>
+  const kept = (version: PaperVersion) => <>{t('papers.version', { count: version.version_no })} · <Ltr>{instantText(version.at, language)}</Ltr> · <bdi>{version.by}</bdi></>
+  const linesOf = (row: PaperRow) => {
+    const [newest] = row.versions
+    return [
+      ...(newest?.document_no ? [{ key: 'no', text: <>{texts.label('document_no')}: <Ltr>{newest.document_no}</Ltr></> }] : []),
+      ...(newest?.issue_date ? [{ key: 'issued', text: <>{texts.label('issue_date')}: {day(newest.issue_date)}</> }] : []),
+      ...(row.expiry ? [{ key: 'until', text: <>{texts.label('expiry_date')}: {day(row.expiry)}</> }] : []),
+      ...(newest ? [{ key: 'kept', text: kept(newest) }] : row.own ? [{ key: 'own', text: t('papers.ofFile') }] : []),
+      ...(row.isNeeded ? [] : [{ key: 'besides', text: t('papers.besides') }]),
+    ]
+  }
+  const missing = rows.filter(({ standing }) => standing === 'missing').length
+  return (
+    <Surface title={t('papers.title')} aside={missing > 0 ? t('papers.missingCount', { count: missing }) : undefined}>
+      <Stack>
+        {query.isPending && <p role="status">{t('papers.loading')}</p>}
+        {query.isError && <p role="alert">{t('papers.failed')}</p>}
+        {mayAdd && (adding ? <PaperForm key={`${adding.kind}.${adding.name}`} passenger={passenger} kind={adding.kind} kindName={adding.name} onDone={() => setAdding(null)} /> : <div><Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding({ kind: '', name: '' })}>{t('papers.add')}</Button></div>)}
+        <Cards>
+          {rows.map((row) => {
+            const title = titleOf(row)
+            const [newest, ...older] = row.versions
+            const file = newest?.file ?? row.own?.file
+            return (
+              <FileCard key={row.key} title={title} state={{ text: t(`papers.standing.${row.standing}`), tone: tones[row.standing] }} lines={linesOf(row)}
+                open={file ? { text: t('papers.open'), label: t('documents.open', { title }), onOpen: () => openFile(file) } : undefined}
+                add={mayAdd ? { text: t(file ? 'papers.newVersion' : 'papers.add'), label: `${t(file ? 'papers.newVersion' : 'papers.add')}: ${title}`, onAdd: () => setAdding({ kind: row.kind, name: row.name }) } : undefined}
+                older={older.map((version) => ({ key: version.id, text: kept(version), openLabel: t('documents.open', { title: `${title} (${t('papers.version', { count: version.version_no })})` }), onOpen: () => openFile(version.file) }))}
+                olderLabel={t('papers.older', { count: older.length })} />
+            )
+          })}
+        </Cards>
+      </Stack>
+      {open !== null && tiles[open] && <FilePreview tiles={tiles} at={open} words={words} onGo={setOpen} onClose={() => setOpen(null)} />}
+    </Surface>
+  )
+}
