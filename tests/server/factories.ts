@@ -98,6 +98,10 @@ const shapes = (n: number): string[] => [
 /** Single letters are few, so only values that need one count them. */
 let lettersUsed = 0
 
+/** Pairs of letters are few too; the first ones are those of countries that are there already. */
+const firstPair = 400
+let pairsUsed = 0
+
 /** Forms are as many as there are codes. */
 let formsUsed = 0
 
@@ -107,6 +111,7 @@ export function sampleValue(field: Field, today: string): unknown {
   switch (field.kind) {
     case 'text': case 'longtext': case 'upper': {
       if (field.max === 1) return letters(lettersUsed++, 1)
+      if (field.max === 2) return letters(firstPair + pairsUsed++, 2)
       const fits = (text: string): boolean => (field.max === undefined || text.length <= field.max) && text.length >= (field.min ?? 0) && (!field.pattern || field.pattern.test(text))
       const found = shapes(n).map((text) => (field.kind === 'upper' ? text.toUpperCase() : text)).find(fits)
       if (found === undefined) throw new Error(`No sample for the pattern ${String(field.pattern)}`)

@@ -109,7 +109,7 @@ describe('versions', () => {
   it('uploaded at the same moment get different numbers, and one is current', async () => {
     const of = await passenger()
     const made = await Promise.all(Array.from({ length: 4 }, () => keep(clerk, { passenger: of, kind: 'passport' })))
-    expect(made.map(({ version_no }) => version_no).sort()).toEqual([1, 2, 3, 4])
+    expect(made.map(({ version_no }) => version_no).sort((a, b) => a - b)).toEqual([1, 2, 3, 4])
     expect((await listOf(clerk, of)).filter(({ is_current }) => is_current).map(({ version_no }) => version_no)).toEqual([4])
   })
 
