@@ -35,7 +35,7 @@ export function ImportColumns({ entity, batch, examples, languages, onOrder }: {
       <Surface title={t('columns.title')}>
         <p>{t('columns.words')}</p>
         <PlainTable
-          caption={t('columns.title')} rows={rows} keyOf={(row) => row.at}
+          caption={t('columns.heading')} rows={rows} keyOf={(row) => row.at}
           columns={[
             { key: 'heading', label: t('columns.heading'), cell: ({ heading, at }) => <bdi>{heading || t('columns.unnamed', { n: at + 1 })}</bdi> },
             { key: 'field', label: t('columns.field'), cell: ({ heading, at }) => <PickOne size="medium" label={t('columns.means', { heading: heading || String(at + 1) })} value={columns[at] ?? nothing} options={options} onPick={(key) => choose(at, key)} /> },

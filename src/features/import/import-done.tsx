@@ -46,6 +46,7 @@ export function ImportDone({ entity, batch, listPath, recordPath, onOrder, onNew
           <ImportRows batch={batch} states={['bad']}>
             {(row) => (
               <ImportRowCard
+                level={3}
                 key={row.line} row={row} columns={batch.columns} texts={texts} isBusy={false}
                 onMend={(cells) => onOrder({ kind: 'mend', rows: [{ line: row.line, cells }] })}
                 onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}

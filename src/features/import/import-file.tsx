@@ -42,7 +42,7 @@ export function ImportFile({ entity, onOrder, pathOf }: { entity: Entity; onOrde
       {data && data.length > 0 && (
         <Surface title={t('file.recent')}>
           <PlainTable
-            caption={t('file.recent')} rows={data} keyOf={(row) => row.id}
+            caption={t('file.name')} rows={data} keyOf={(row) => row.id}
             columns={[
               { key: 'file', label: t('file.name'), cell: (row) => <AppLink to={pathOf(row.id)}><bdi>{row.file_name}</bdi></AppLink> },
               { key: 'rows', label: t('file.rows'), isNumber: true, cell: (row) => numberText(row.total, language) },

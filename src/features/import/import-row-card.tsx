@@ -8,8 +8,10 @@ import { Surface } from '../../ui/surface.tsx'
 const summaryCells = 4
 
 /** One row of a file with something wrong: the cells in question as fields with their reasons, mended here. */
-export function ImportRowCard({ row, columns, texts, isBusy, onMend, onSkip }: {
+export function ImportRowCard({ row, level = 2, columns, texts, isBusy, onMend, onSkip }: {
   row: ImportRow
+  /** Level of its heading: 3 inside a part that has a heading itself. */
+  level?: 2 | 3
   columns: readonly (string | null)[]
   texts: Readonly<Record<string, string>>
   isBusy: boolean
@@ -26,7 +28,7 @@ export function ImportRowCard({ row, columns, texts, isBusy, onMend, onSkip }: {
   const loose = faults.filter((fault) => !places.some(({ key }) => key === fault.key))
   const summary = places.map(({ at }) => row.cells[at] ?? '').filter((text) => text !== '').slice(0, summaryCells).join(' · ')
   return (
-    <Surface level={3} title={t('row.title', { n: row.line })} tone={row.state === 'bad' ? 'blocker' : 'parked'} aside={<Quiet><bdi>{summary}</bdi></Quiet>}>
+    <Surface level={level} title={t('row.title', { n: row.line })} tone={row.state === 'bad' ? 'blocker' : 'parked'} aside={<Quiet><bdi>{summary}</bdi></Quiet>}>
       <Stack gap="s">
         {loose.map((fault) => <Text key={fault.key + fault.code}>{texts[fault.key] ? `${texts[fault.key]}: ` : ''}{fault.message}</Text>)}
         <Cards>
