@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { builtMenu, leadsSomewhere } from '../../src/app/built-menu.ts'
 import type { MenuItem } from '../../src/client/queries.ts'
@@ -27,4 +28,13 @@ test('of the default menu the dashboard, the agents and the medical step are off
   const rows = flatMenu().filter((row) => row.url)
   const offered = ids(builtMenu(rows.map((row) => item(row.id, 'item', row.url ?? null))))
   expect(offered).toEqual(expect.arrayContaining(['dash-project', 'agents', 'svc-medical']))
+})
+
+test('every offered row of the default menu has a text of its own in every language', () => {
+  const offered = flatMenu().filter((row) => row.url && leadsSomewhere(row.url)).map((row) => row.id)
+  expect(offered.length).toBeGreaterThan(80)
+  for (const language of ['en', 'tr', 'ar']) {
+    const texts = JSON.parse(readFileSync(new URL(`../../src/app/locales/${language}/menu.json`, import.meta.url), 'utf8')) as Record<string, string>
+    expect([language, offered.filter((id) => !texts[id])]).toEqual([language, []])
+  }
 })
