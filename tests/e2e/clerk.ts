@@ -31,7 +31,7 @@ async function choose(scope: Locator, label: string, name: string): Promise<void
 
 async function attach(scope: Locator, label: string, paper: Paper): Promise<void> {
   const place = scope.getByRole('region', { name: label, exact: true })
-  await place.locator('input[type=file]').setInputFiles(paper)
+  await place.locator('input[type=file]:not([capture])').setInputFiles(paper)
   await expect(place.getByText(paper.name)).toBeVisible()
 }
 
