@@ -61,6 +61,12 @@ function actionsOf(binding: Binding, stored: StoredWorkflow): Action[] {
   }))
 }
 
+/** What a panel shows of its record; of the passenger's own row only where his passport lies and since when. */
+function recordOf(binding: Binding, row: Row, user: SessionUser): Row {
+  if (binding.entity.name !== 'passenger') return shown(binding.entity, user, row)
+  return binding === custodyBinding ? { custody_place: row['custody_place'] ?? null, custody_since: row['custody_since'] ?? null } : {}
+}
+
 /** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. @param known what the caller has loaded for all steps at once. */
 export async function stepView(context: EngineContext, binding: Binding, stage: StageName | null, row: Row, facts: Facts, user: SessionUser, known?: { past: Past; related: RelatedRows }): Promise<StepView> {
   const id = Number(row['id'] ?? 0)
@@ -69,7 +75,7 @@ export async function stepView(context: EngineContext, binding: Binding, stage: 
   return {
     module: binding === custodyBinding ? 'passport_custody' : binding.module, machine: binding.workflow.id, stage, id: id > 0 ? id : null, version: id > 0 ? Number(row['version']) : null,
     state: stored.state, state_label: stateLabel(binding.workflow, stored.state, row), kind: binding.workflow.states[stored.state]?.kind ?? 'normal', attempt_no: Number(row['attempt_no'] ?? 1),
-    record: binding.entity.name === 'passenger' ? {} : shown(binding.entity, user, row), labels: binding.entity.name === 'passenger' ? {} : known ? labelsIn(known.related, binding.entity, row) : await refLabels(context.db, binding.entity, row),
+    record: recordOf(binding, row, user), labels: binding.entity.name === 'passenger' ? {} : known ? labelsIn(known.related, binding.entity, row) : await refLabels(context.db, binding.entity, row),
     last: stored.last ? { id: stored.last.id, event: stored.last.event, label: eventLabel(binding.workflow, stored.last.event), by: stored.foundLast?.by_name ?? null, age_hours: Math.floor(stored.last.ageHours) } : null,
     actions: actionsOf(binding, stored),
   }
