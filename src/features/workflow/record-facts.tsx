@@ -1,3 +1,4 @@
+import { entityOf } from '../../domain/entities/index.ts'
 import type { StepView } from '../../domain/case-view.ts'
 import type { Row } from '../../domain/facts.ts'
 import { EntityValue } from '../../ui/entity-value.tsx'
@@ -16,11 +17,11 @@ export function recordFacts(view: Pick<StepView, 'machine' | 'module' | 'labels'
   const entity = entityOfModule(view.module)
   const words = { yes, no, language, value: texts.value }
   // Of the passenger's own row the panel of the passport shows where the passport lies; the rest stands in the head of the file.
-  if (entity?.name === 'passenger') {
-    const field = entity.fields['custody_place']
-    return view.machine === 'custody' && field && !isEmpty(record['custody_place']) ? [{ key: 'place', name: texts.field('place', field), value: <EntityValue name="custody_place" field={field} value={record['custody_place']} words={words} /> }] : []
+  if (view.machine === 'custody') {
+    const field = entityOf('passenger').fields['custody_place']
+    return field && !isEmpty(record['custody_place']) ? [{ key: 'place', name: texts.field('place', field), value: <EntityValue name="custody_place" field={field} value={record['custody_place']} words={words} /> }] : []
   }
-  if (!entity) return []
+  if (!entity || entity.name === 'passenger') return []
   return Object.entries(entity.fields)
     .filter(([name, field]) => !unshown.has(name) && field.kind !== 'json' && field.kind !== 'secret' && !isEmpty(record[name]))
     .map(([name, field]) => ({ key: name, name: texts.field(name, field), value: <EntityValue name={name} field={field} value={record[name]} label={view.labels[name]} words={words} /> }))
