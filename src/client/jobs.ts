@@ -1,35 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { JobRun } from '../domain/job-run.ts'
 import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
-
-export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
-
-/** One run of a job as the server tells it; instants as ISO texts. */
-export type JobRun = {
-  id: number
-  job: string
-  trigger: 'schedule' | 'manual' | 'request' | 'retry'
-  by_user: number | null
-  /** Name of who asked; null for the clock. */
-  by_name: string | null
-  state: RunState
-  attempt: number
-  done: number
-  /** Null while the run does not know how much there is to do. */
-  total: number | null
-  note: string | null
-  result: Record<string, unknown> | null
-  /** A sentence for people. */
-  error: string | null
-  has_file: boolean
-  cancel_asked: boolean
-  /** The run that took over after this one failed or lost its server. */
-  retried_as: number | null
-  created_at: string
-  run_after: string
-  started_at: string | null
-  finished_at: string | null
-}
 
 export type JobRow = { name: string; title: string; by_hand: boolean; cron: string | null; next_run: string | null; runs: JobRun[] }
 

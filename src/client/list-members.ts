@@ -1,36 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { ListMember } from '../domain/list-member.ts'
 import { api, apiPath } from './api.ts'
 import { searchPassengers, useRecordStep } from './cases.ts'
 import { isApiProblem } from './problem.ts'
 import { keys } from './queries.ts'
 import { invalidateChange } from './query-client.ts'
-
-/** A passenger on a cover list; `refused` says why he was not handed in with it. */
-export type ListMember = {
-  id: number
-  serial: number
-  passenger: number
-  name: string
-  office_serial: string | null
-  passport_no: string | null
-  visa_no: string | null
-  sponsor_id: string | null
-  profession: string | null
-  mofa_no: string | null
-  visa_stamp_no: string | null
-  bmet_reg_no: string | null
-  certificate_no: string | null
-  reason_code: string | null
-  reason: string | null
-  refused: string | null
-  record_id: number | null
-  version: number | null
-  state: string | null
-  state_label: string | null
-  is_submitted: boolean
-  is_waiting: boolean
-}
 
 export function useListMembers(module: string, list: number) {
   return useQuery({ queryKey: [...keys.record(module, list), 'members'], queryFn: async ({ signal }) => (await api.get<{ members: ListMember[] }>(apiPath(module, 'members', list), undefined, signal)).members })

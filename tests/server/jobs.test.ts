@@ -5,7 +5,8 @@ import { AppError } from '../../src/domain/errors.ts'
 import { tx } from '../../src/server/db/kysely.ts'
 import { nextStroke, startClockwork } from '../../src/server/jobs/clockwork.ts'
 import { defineJob, type Job } from '../../src/server/jobs/define-job.ts'
-import { enqueue, runById, type Run } from '../../src/server/jobs/runs.ts'
+import type { JobRun } from '../../src/domain/job-run.ts'
+import { enqueue, runById } from '../../src/server/jobs/runs.ts'
 import { cancelRun, startJob } from '../../src/server/jobs/start-job.ts'
 import { drainQueue, startWorker, sweepLost, type Worker } from '../../src/server/jobs/worker.ts'
 import { jobRoutes } from '../../src/server/routes/jobs.ts'
@@ -71,7 +72,7 @@ describe('jobs', () => {
     return worker
   }
   const drain = () => drainQueue(house.app.services, jobs)
-  const isIn = async (id: number, state: Run['state']): Promise<void> => {
+  const isIn = async (id: number, state: JobRun['state']): Promise<void> => {
     await expect.poll(async () => (await runById(house.db, id))?.state, { timeout: 15_000, interval: 20 }).toBe(state)
   }
   const me = { id: 0 }
@@ -188,7 +189,7 @@ describe('jobs', () => {
       expect((await admin({ method: 'POST', url: '/job/api/v1/job/start/waits/' })).json()).toMatchObject({ code: 'job.busy' })
       expect((await admin({ method: 'POST', url: '/job/api/v1/job/start/adds/' })).statusCode).toBe(404)
       expect((await clerk({ method: 'POST', url: '/job/api/v1/job/start/waits/' })).statusCode).toBe(403)
-      const { jobs: listed, zone } = (await admin({ url: '/job/api/v1/job/all/' })).json<{ jobs: { name: string; next_run: string | null; runs: Run[] }[]; zone: string }>()
+      const { jobs: listed, zone } = (await admin({ url: '/job/api/v1/job/all/' })).json<{ jobs: { name: string; next_run: string | null; runs: JobRun[] }[]; zone: string }>()
       expect(zone).toBe('Asia/Dhaka')
       expect(listed.map((job) => [job.name, job.next_run, job.runs.length])).toEqual([['adds', null, 0], ['waits', null, 1], ['fails', null, 0], ['writes', null, 0], ['ticks', '2027-01-03T18:15:00.000Z', 0]])
       expect((await clerk({ url: '/job/api/v1/job/all/' })).statusCode).toBe(403)
@@ -200,7 +201,7 @@ describe('jobs', () => {
       expect((await other({ url: `/job/api/v1/job/run/${id}/` })).statusCode).toBe(404)
       expect((await other({ method: 'POST', url: `/job/api/v1/job/cancel/${id}/` })).statusCode).toBe(404)
       expect((await clerk({ url: `/job/api/v1/job/run/${id}/` })).json()).toMatchObject({ id, state: 'queued', by_name: 'Tania Sultana' })
-      expect((await clerk({ url: '/job/api/v1/job/runs/' })).json<{ runs: Run[] }>().runs.map((run) => run.id)).toEqual([id])
+      expect((await clerk({ url: '/job/api/v1/job/runs/' })).json<{ runs: JobRun[] }>().runs.map((run) => run.id)).toEqual([id])
       expect((await other({ url: '/job/api/v1/job/runs/' })).json()).toEqual({ runs: [] })
       expect((await clerk({ method: 'POST', url: `/job/api/v1/job/cancel/${id}/` })).json()).toMatchObject({ state: 'cancelled' })
     })

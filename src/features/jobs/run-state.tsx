@@ -1,4 +1,5 @@
-import { isOver, type JobRun, type RunState } from '../../client/jobs.ts'
+import { isOver } from '../../client/jobs.ts'
+import type { JobRun, RunState } from '../../domain/job-run.ts'
 import { Text } from '../../ui/fluent.ts'
 import { numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useListEvent, useListMembers, useListState, type ListMember } from '../../client/list-members.ts'
+import { useListEvent, useListMembers, useListState } from '../../client/list-members.ts'
+import type { ListMember } from '../../domain/list-member.ts'
 import { listKindOf } from '../../domain/submission-lists.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Stack } from '../../ui/arrange.tsx'

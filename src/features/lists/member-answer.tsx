@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ListMember, useListEvent } from '../../client/list-members.ts'
+import type { useListEvent } from '../../client/list-members.ts'
+import type { ListMember } from '../../domain/list-member.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { ListKind } from '../../domain/submission-lists.ts'
 import { workflowOfModule } from '../../machines/catalogue.ts'

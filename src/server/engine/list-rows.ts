@@ -1,6 +1,7 @@
 /** Passengers on cover lists: who may be added, handing in, answers, and what the list says of each (machines M9c, decision 0112). */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
+import type { ListMember } from '../../domain/list-member.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { listKindOf, listKinds, longestList, type ListKind } from '../../domain/submission-lists.ts'
 import { judge, stateLabel } from '../../machines/kit/judge.ts'
@@ -9,38 +10,8 @@ import { bindings, type Binding } from './bindings.ts'
 import { runEvent, storedOf, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
 
-/** One passenger on a list, as the screen and the print show him; names of fields are those of the paper. */
-export interface ListRow {
-  id: number
-  serial: number
-  passenger: number
-  name: string
-  office_serial: string | null
-  passport_no: string | null
-  visa_no: string | null
-  sponsor_id: string | null
-  profession: string | null
-  mofa_no: string | null
-  visa_stamp_no: string | null
-  bmet_reg_no: string | null
-  certificate_no: string | null
-  reason_code: string | null
-  reason: string | null
-  /** Why he was not handed in with the list. */
-  refused: string | null
-  /** Record of the member's stage, once it was handed in. */
-  record_id: number | null
-  version: number | null
-  state: string | null
-  state_label: string | null
-  /** He was handed in with this list. */
-  is_submitted: boolean
-  /** The answer is still open. */
-  is_waiting: boolean
-}
-
-interface Found extends Omit<ListRow, 'state_label' | 'is_submitted' | 'is_waiting'> {
-  frozen: Partial<ListRow> | null
+interface Found extends Omit<ListMember, 'state_label' | 'is_submitted' | 'is_waiting'> {
+  frozen: Partial<ListMember> | null
   result: string | null
   listed: number | null
 }
@@ -73,7 +44,7 @@ async function readRows(db: Db, module: string, list: number): Promise<Found[]> 
 }
 
 /** The rows of a list in their order. A printed or submitted list shows what it said then. */
-export async function listRowsOf(db: Db, module: string, list: number): Promise<ListRow[]> {
+export async function listRowsOf(db: Db, module: string, list: number): Promise<ListMember[]> {
   const { kind, binding } = need(module)
   return (await readRows(db, module, list)).map(({ frozen, result, listed, ...row }) => {
     const isSubmitted = row.record_id !== null && listed === list

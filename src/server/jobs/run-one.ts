@@ -7,7 +7,8 @@ import { keepFile } from '../files/keep-file.ts'
 import { faultFields } from '../log.ts'
 import type { Services } from '../services.ts'
 import { RunCancelled, type Job, type RunContext } from './define-job.ts'
-import { enqueue, tellRun, type RunState, type RunTrigger } from './runs.ts'
+import type { RunState, RunTrigger } from '../../domain/job-run.ts'
+import { enqueue, tellRun } from './runs.ts'
 
 /** A run this server has taken. */
 export interface TakenRun {

@@ -1,35 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { JobRun, RunTrigger } from '../../domain/job-run.ts'
 import type { Db } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
-
-export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
-export type RunTrigger = 'schedule' | 'manual' | 'request' | 'retry'
-
-/** A run as the browser sees it. */
-export interface Run {
-  id: number
-  job: string
-  trigger: RunTrigger
-  by_user: number | null
-  /** Name of who asked; null for the clock. */
-  by_name: string | null
-  state: RunState
-  attempt: number
-  done: number
-  /** Null while the run does not know how much there is to do. */
-  total: number | null
-  note: string | null
-  result: Record<string, unknown> | null
-  error: string | null
-  has_file: boolean
-  cancel_asked: boolean
-  /** The run that took over after this one failed or lost its server. */
-  retried_as: number | null
-  created_at: string
-  run_after: string
-  started_at: string | null
-  finished_at: string | null
-}
 
 /** Channel on which servers hear of new runs and of runs to cancel. */
 export const jobChannel = 'rams_job'
@@ -48,14 +20,14 @@ const shown = sql`
   r.created_at, r.run_after, r.started_at, r.finished_at`
 
 /** A run; null when there is none, or when it is not the user's own. @param ownerId null sees every run. */
-export async function runById(db: Db, id: number, ownerId: number | null = null): Promise<Run | null> {
-  const { rows } = await sql<Run>`select ${shown} from job_run r left join app_user u on u.id = r.by_user where r.id = ${id} and (${ownerId}::int4 is null or r.by_user = ${ownerId})`.execute(db)
+export async function runById(db: Db, id: number, ownerId: number | null = null): Promise<JobRun | null> {
+  const { rows } = await sql<JobRun>`select ${shown} from job_run r left join app_user u on u.id = r.by_user where r.id = ${id} and (${ownerId}::int4 is null or r.by_user = ${ownerId})`.execute(db)
   return rows[0] ?? null
 }
 
 /** The newest runs, of one job or of one user. */
-export async function listRuns(db: Db, { job = null, user = null, limit, before = null }: { job?: string | null; user?: number | null; limit: number; before?: number | null }): Promise<Run[]> {
-  const { rows } = await sql<Run>`select ${shown} from job_run r left join app_user u on u.id = r.by_user
+export async function listRuns(db: Db, { job = null, user = null, limit, before = null }: { job?: string | null; user?: number | null; limit: number; before?: number | null }): Promise<JobRun[]> {
+  const { rows } = await sql<JobRun>`select ${shown} from job_run r left join app_user u on u.id = r.by_user
     where (${job}::text is null or r.job = ${job}) and (${user}::int4 is null or r.by_user = ${user}) and (${before}::int4 is null or r.id < ${before}) order by r.id desc limit ${limit}`.execute(db)
   return rows
 }

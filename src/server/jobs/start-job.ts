@@ -4,7 +4,8 @@ import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 import type { Job } from './define-job.ts'
-import { enqueue, jobChannel, runById, tellRun, type Run, type RunTrigger } from './runs.ts'
+import type { JobRun, RunTrigger } from '../../domain/job-run.ts'
+import { enqueue, jobChannel, runById, tellRun } from './runs.ts'
 
 /**
  * Asks for a run of a job, in the caller's transaction: it starts after the commit, on any one server.
@@ -13,7 +14,7 @@ import { enqueue, jobChannel, runById, tellRun, type Run, type RunTrigger } from
  * @returns the queued run; its id goes to the browser, which follows it by useJobRun.
  * @throws AppError 'job.busy' (409) when the job runs alone and a run of it is queued or at work.
  */
-export async function startJob<P extends z.ZodType>(db: Db, job: Job<P>, payload: z.input<P>, user: Pick<SessionUser, 'id'> | null, trigger: RunTrigger = 'request'): Promise<Run> {
+export async function startJob<P extends z.ZodType>(db: Db, job: Job<P>, payload: z.input<P>, user: Pick<SessionUser, 'id'> | null, trigger: RunTrigger = 'request'): Promise<JobRun> {
   const read = job.payload.parse(payload)
   const id = await enqueue(db, { job: job.name, trigger, by: user?.id ?? null, payload: read, onlyKey: job.alone ? job.name : null })
   const run = id === null ? null : await runById(db, id)
@@ -26,7 +27,7 @@ export async function startJob<P extends z.ZodType>(db: Db, job: Job<P>, payload
  * @param ownerId whose run it must be; null for anybody's.
  * @returns the run; null when there is none. A run that has ended is left as it is.
  */
-export async function cancelRun(db: Db, id: number, ownerId: number | null): Promise<Run | null> {
+export async function cancelRun(db: Db, id: number, ownerId: number | null): Promise<JobRun | null> {
   const { rows } = await sql<{ by_user: number | null; state: string }>`
     update job_run set cancel_asked_at = coalesce(cancel_asked_at, now()), state = case when state = 'queued' then 'cancelled' else state end, finished_at = case when state = 'queued' then now() end
     where id = ${id} and state in ('queued', 'running') and (${ownerId}::int4 is null or by_user = ${ownerId}) returning by_user, state`.execute(db)
