@@ -80,6 +80,8 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
 
   let pid = 0
   let stopping = false
+  /** A database we started is our child until we are told of its end: for a moment it serves no more but still has its process id. */
+  let hasChild = false
   const launch = async (): Promise<void> => {
     const settings = { listen_addresses: '', unix_socket_directories: sockets, port: '5432', unix_socket_permissions: '0700', ...options.settings }
     const logFile = `${dir}.log` // A file, not a pipe: a server outliving us must not write into a closed pipe.
@@ -90,8 +92,10 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     closeSync(log)
     let ended = false
     let ready = false
+    hasChild = true
     const onEnd = (): void => {
       ended = true
+      hasChild = false
       if (ready && !stopping) void revive()
     }
     child.once('exit', onEnd)
@@ -151,7 +155,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
       stopping = true
       if (!servesDir(pid, dir)) return
       process.kill(pid, 'SIGINT') // Fast shutdown: sessions end, files are closed.
-      for (const until = Date.now() + leaveMs; servesDir(pid, dir) && Date.now() < until; ) await sleep(10)
+      for (const until = Date.now() + leaveMs; (servesDir(pid, dir) || hasChild) && Date.now() < until; ) await sleep(10)
       if (!servesDir(pid, dir)) rmSync(sockets, { recursive: true, force: true })
     },
   }
