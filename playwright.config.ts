@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 10_000 },
   workers: 1,
   fullyParallel: false,
