@@ -1,5 +1,6 @@
 import { FluentProvider } from '../ui/fluent.ts'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { askIn } from '../client/asked-language.ts'
 import { readToken } from '../client/token.ts'
 import { changeLanguage, useT } from '../ui/i18n.ts'
 import { MessagesContext, type Messages } from '../ui/messages.ts'
@@ -32,6 +33,7 @@ function useAppliedSettings() {
     html.dir = settings.direction
     html.style.fontSize = `${fontSize.rootPercent * settings.fontFactor}%`
     html.style.colorScheme = settings.theme.main.startsWith('dark') ? 'dark' : 'light'
+    askIn(settings.language)
     void changeLanguage(settings.language)
   }, [settings])
   return settings

@@ -5,6 +5,7 @@ import type dashboard from './locales/en/dashboard.json' with { type: 'json' }
 import type documentation from './locales/en/documentation.json' with { type: 'json' }
 import type entity from './locales/en/entity.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
+import type guards from './locales/en/guards.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
 import type lists from './locales/en/lists.json' with { type: 'json' }
 import type jobs from './locales/en/jobs.json' with { type: 'json' }
@@ -30,6 +31,7 @@ declare module 'i18next' {
       documentation: typeof documentation
       entity: typeof entity
       fields: typeof fields
+      guards: typeof guards
       import: typeof importing
       lists: typeof lists
       jobs: typeof jobs

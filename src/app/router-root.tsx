@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { RouterProvider } from 'react-router/dom'
+import { onAskedLanguage } from '../client/asked-language.ts'
 import { followChanges } from '../client/live.ts'
 import { createQueryClient, invalidateChange } from '../client/query-client.ts'
 import { useSelector } from '@xstate/react'
@@ -12,6 +13,8 @@ import { router } from './router.tsx'
 
 const queryClient = createQueryClient()
 onSignOut(() => queryClient.clear())
+// Reasons of closed actions come from the server in the language they were asked in.
+onAskedLanguage(() => void queryClient.invalidateQueries())
 browse.handOver((path, replace) => router.navigate(path, { replace }))
 
 /** Everything behind the sign-in page: routes, server data, live changes. */

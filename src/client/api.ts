@@ -1,4 +1,5 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios'
+import { askedLanguage } from './asked-language.ts'
 import { ApiProblem } from './problem.ts'
 import { noteAgencyDay } from './records-today.ts'
 import { expiryOf, readToken, storeToken } from './token.ts'
@@ -6,6 +7,11 @@ import { expiryOf, readToken, storeToken } from './token.ts'
 export { ApiProblem, isApiProblem, type FieldProblem } from './problem.ts'
 
 const http = axios.create({ headers: { Accept: 'application/json' }, timeout: 60_000, paramsSerializer: { indexes: null } })
+http.interceptors.request.use((request) => {
+  const language = askedLanguage()
+  if (language !== null) request.headers.set('Accept-Language', language)
+  return request
+})
 http.interceptors.response.use((answer) => {
   noteAgencyDay(answer.headers['x-agency-day'])
   return answer

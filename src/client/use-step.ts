@@ -6,6 +6,7 @@ import { workflows } from '../machines/catalogue.ts'
 import { judge, type StoredWorkflow } from '../machines/kit/judge.ts'
 import type { Workflow } from '../machines/kit/workflow.ts'
 import { api, apiPath, isApiProblem, type ApiProblem } from './api.ts'
+import type { Sentence } from '../domain/kit/sentence.ts'
 import type { StepView } from '../domain/case-view.ts'
 import { invalidateChange } from './query-client.ts'
 
@@ -43,25 +44,28 @@ export function storedOf(view: StepView, facts: Facts): StoredWorkflow {
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 const given = (payload: Payload): Record<string, unknown> => Object.fromEntries(Object.entries(payload).filter(([, value]) => isGiven(value)))
 
+/** What is wrong with a value, in English and, from a guard, as a sentence for every language. */
+export type Foreseen = { message: string; sentence?: Sentence }
+
 /**
  * What the server would say about these values, asked of the same schema and machine: sentences by field. Look-ups (is
  * the number free, is the centre approved) are the server's alone, so refusals at chosen records are left to it.
  */
-export function foresee(view: StepView, facts: Facts, event: string, payload: Payload): Readonly<Record<string, string>> {
+export function foresee(view: StepView, facts: Facts, event: string, payload: Payload): Readonly<Record<string, Foreseen>> {
   const workflow = workflowOf(view)
   const action = view.actions.find((one) => one.event === event)
   if (!action) return {}
   const names = action.payload.map(({ name, required }) => (required ? name : `${name}?`))
   const read = payloadSchema(workflow.fields, names, { today: facts.today }).safeParse(given(payload))
   if (!read.success) {
-    const found: Record<string, string> = {}
-    for (const { pointer, message } of schemaErrors(read.error)) found[pointer.slice(1)] ??= message
+    const found: Record<string, Foreseen> = {}
+    for (const { pointer, message } of schemaErrors(read.error)) found[pointer.slice(1)] ??= { message }
     return found
   }
   const verdict = event === 'UNDO_LAST' ? { ok: true as const } : judge(workflow, storedOf(view, facts), { type: event, data: read.data })
   if (verdict.ok || verdict.field === undefined) return {}
   const isLookup = workflow.fields[verdict.field]?.kind === 'ref'
-  return isLookup || !(verdict.field in read.data) ? {} : { [verdict.field]: verdict.message }
+  return isLookup || !(verdict.field in read.data) ? {} : { [verdict.field]: { message: verdict.message, ...(verdict.sentence ? { sentence: verdict.sentence } : {}) } }
 }
 
 function refusalOf(problem: ApiProblem): StepRefusal {
@@ -91,7 +95,7 @@ export type Step = {
   forget: () => void
   /** Null when the event happened; otherwise why not, and everything typed is still the caller's. */
   send: (event: string, payload: Payload) => Promise<StepRefusal | null>
-  foresee: (event: string, payload: Payload) => Readonly<Record<string, string>>
+  foresee: (event: string, payload: Payload) => Readonly<Record<string, Foreseen>>
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Sentence } from './kit/sentence.ts'
+
 /**
  * Every refusal the product can give: code, HTTP status and English text in one table, so that they cannot part.
  * Texts are those of the handbook (entities 0.3, machines 0.5, security 12); `{name}` marks a value.
@@ -56,11 +58,14 @@ export interface FieldError {
   pointer: string
   code: string
   message: string
+  sentence?: Sentence
 }
 
 /** Where a refused condition can be put right: a link text and a route of the product. */
 export interface Mend {
   label: string
+  /** What the label is made of, for other languages. */
+  sentence?: Sentence
   path: string
 }
 
@@ -69,6 +74,8 @@ export interface AppErrorOptions {
   values?: Record<string, string | number>
   /** Replaces the text of the table, e.g. a guard's own message. */
   detail?: string
+  /** What `detail` is made of; the answer is written in the language of whoever asked. */
+  sentence?: Sentence | undefined
   errors?: FieldError[]
   mend?: Mend | undefined
   /** The code a client sees instead of the table's, e.g. a guard code G-JRN. */

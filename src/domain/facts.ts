@@ -4,6 +4,7 @@
  */
 import type { RoleCode } from './access.ts'
 import type { CivilDate } from './dates.ts'
+import type { Said } from './kit/sentence.ts'
 
 /** Stages of a passenger's way in the order of the handbook (machines 8.3). */
 export const stageNames = [
@@ -130,6 +131,8 @@ export interface Facts {
     counts: Readonly<Record<string, number>>
     /** Refusal details a machine asks for by name, e.g. blacklist reason. */
     texts: Readonly<Record<string, string | null>>
+    /** Whole refusals the server has judged itself, e.g. why a passenger cannot be added to a list. */
+    sentences?: Readonly<Record<string, Said | null>>
   }
 }
 

@@ -1,5 +1,6 @@
 /** What would stop a passenger at the embassy or at BMET, asked before any form is filled. Source: steps.md 5 and 10. */
 import type { Mend } from '../domain/errors.ts'
+import type { Sentence } from '../domain/kit/sentence.ts'
 import type { Facts, Row, StageName } from '../domain/facts.ts'
 import { afterOf, satisfiesFor } from '../domain/stage-plan.ts'
 import './catalogue.ts'
@@ -11,11 +12,12 @@ import { checkGuard, type GuardArgs } from './kit/guard.ts'
 export interface PreCheck {
   ok: boolean
   message: string | null
+  sentence?: Sentence
   mend?: Mend
 }
 
-const answer = (refusal: { message: string; mend?: Mend | undefined } | null): PreCheck =>
-  refusal === null ? { ok: true, message: null } : { ok: false, message: refusal.message, ...(refusal.mend ? { mend: refusal.mend } : {}) }
+const answer = (refusal: { message: string; sentence?: Sentence; mend?: Mend | undefined } | null): PreCheck =>
+  refusal === null ? { ok: true, message: null } : { ok: false, message: refusal.message, ...(refusal.sentence ? { sentence: refusal.sentence } : {}), ...(refusal.mend ? { mend: refusal.mend } : {}) }
 
 const looking = (facts: Facts): GuardArgs => ({ record: {}, facts, last: null, data: undefined })
 const ask = (code: string, facts: Facts): PreCheck => answer(checkGuard({ code, params: [] }, looking(facts)))
@@ -45,7 +47,7 @@ export const checkManpower = (facts: Facts): PreCheck => ask('G-MAN-VISA', facts
 /** Whether a centre may examine: open today and, when a passenger is named, approved for his country and plan. */
 export function checkCenter(center: Row, today: string, facts: Facts | null): PreCheck {
   const closed = centerClosed(center, today)
-  if (closed !== null || facts === null) return answer(closed === null ? null : { message: closed })
+  if (closed !== null || facts === null) return answer(closed)
   const about = { ...facts, lookups: { ...facts.lookups, refs: { medical_center: center } } }
   return answer(checkGuard({ code: 'G-MED-CENTER', params: [] }, { ...looking(about), data: { medical_center: center['id'] } }))
 }

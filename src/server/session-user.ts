@@ -1,4 +1,5 @@
 import type { AccessLevel } from '../domain/access.ts'
+import type { ReaderLanguage } from './reader-words.ts'
 
 /** The signed-in person behind a request, read again from the database for each request (security 3). */
 export interface SessionUser {
@@ -18,6 +19,8 @@ export interface SessionUser {
   branches: number[]
   /** Agents whose rows may be seen; empty = no restriction. */
   agentScope: number[]
+  /** Language answers are written in: the one the request asks for, else the one he chose. */
+  language: ReaderLanguage
   /** Session id (UUID). */
   sid: string
 }

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { labelOf, titleCase, type FieldOptions } from '../domain/kit/fields.ts'
 import { textKey, valueText } from './entity-texts.ts'
+import { inWords, type Sentence } from '../domain/kit/sentence.ts'
 import { useT } from './i18n.ts'
+import { useWords } from './use-words.ts'
 
 /** 'issue the medical slip' → 'Issue the medical slip'. */
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
@@ -14,6 +16,8 @@ export type StepTexts = {
   value: (value: string) => string
   /** A headline status by its path, 'medical.fit' or 'lifecycle.draft'. */
   status: (path: string, otherwise: string) => string
+  /** What a machine answers, in the language of the moment. */
+  said: (said: { message: string; sentence?: Sentence }) => string
 }
 
 /**
@@ -23,6 +27,7 @@ export type StepTexts = {
 export function useStepTexts(): StepTexts {
   const t = useT('step')
   const fields = useT('fields')
+  const words = useWords()
   return useMemo(() => {
     // Keys come from the machines, so the typed keys of the areas cannot apply.
     const say = (key: string, otherwise: string): string => t(key as never, { defaultValue: otherwise }) as string
@@ -34,6 +39,7 @@ export function useStepTexts(): StepTexts {
       field: (name, field = {}) => say(`field.${name}`, field.label ?? labelOf(name, field)),
       value,
       status: (path, otherwise) => say(`status.${path}`, otherwise),
+      said: ({ message, sentence }) => (sentence ? inWords(sentence, words) : message),
     }
-  }, [t, fields])
+  }, [t, fields, words])
 }

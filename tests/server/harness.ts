@@ -55,6 +55,7 @@ export function testUser(roleName: RoleName, permissions: string[] = [], more: P
     branchScope: 'all',
     branches: [1],
     agentScope: [],
+    language: 'en',
     sid: '00000000-0000-4000-8000-000000000001',
     ...more,
   }

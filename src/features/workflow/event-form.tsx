@@ -50,7 +50,7 @@ export function EventForm({ view, facts, action, step, title, begin, isQuiet = f
   })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { asked, more } = useMemo(() => fieldsOf(action, view, step.workflow, typed), [action, view, step.workflow, typed])
-  const foreseen = useMemo(() => step.foresee(action.event, typed), [step, action.event, typed])
+  const foreseen = useMemo(() => Object.fromEntries(Object.entries(step.foresee(action.event, typed)).map(([name, said]) => [name, texts.said(said)])), [step, action.event, typed, texts])
   const [isTried, setTried] = useState(false)
   // Where the clerk types first: the first empty field that must be filled; later the first one that is wrong.
   const [focus, setFocus] = useState(() => ({ name: (asked.find(({ name, required }) => required && (typed[name] === undefined || typed[name] === '')) ?? asked[0])?.name ?? '', mark: isQuiet ? 0 : 1 }))

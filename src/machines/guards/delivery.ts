@@ -1,8 +1,10 @@
 /** Guards of handing papers over (machines 0.5, G-DL-*; entities 4.7). */
+import { say } from '../../domain/kit/sentence.ts'
 import { titleCase } from '../../domain/kit/fields.ts'
 import { parseMoney, showMoney } from '../../domain/money.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { placeOf } from './passport-and-dates.ts'
+import { valueTerm, word } from './words.ts'
 
 const embassyOpen = ['ready', 'submitted', 'queried', 'stamped', 'collected']
 
@@ -24,9 +26,9 @@ defineGuards({
     needs: 'payload', says: 'something is handed over, and a listed passport lies in the office',
     check: (args) => {
       const items = itemsOf(args)
-      if (items.length === 0) return { message: 'Select at least one item.', field: 'items' }
+      if (items.length === 0) return { ...say`Select at least one item.`, field: 'items' }
       if (!items.includes('passport') || args.facts.custody.state === 'in_office') return null
-      return { message: `Passport is not in the office (${placeOf(args)}).`, field: 'items', mend: mendAt.passenger(args.facts.passenger?.['id']) }
+      return { ...say`Passport is not in the office (${placeOf(args)}).`, field: 'items', mend: mendAt.passenger(args.facts.passenger?.['id']) }
     },
   },
   'G-DL-READY': {
@@ -35,7 +37,7 @@ defineGuards({
       const purpose = valueOf(args, 'purpose')
       const rule = purpose === null ? undefined : needs[purpose]
       if (!rule || rule.holds(args)) return null
-      return { message: `${titleCase(purpose ?? '')} is possible only when ${rule.needed}.`, field: 'purpose', mend: mendAt.passenger(args.facts.passenger?.['id']) }
+      return { ...say`${valueTerm(titleCase(purpose ?? ''))} is possible only when ${word(rule.needed)}.`, field: 'purpose', mend: mendAt.passenger(args.facts.passenger?.['id']) }
     },
   },
   'G-DL-DUE': {
@@ -48,19 +50,19 @@ defineGuards({
       const isManager = role === 'MGR' || role === 'ADM'
       if (isManager && (args.data === undefined || reason.length >= 10)) return null
       if (due <= (parseMoney(String(args.record['due_approved'] ?? '0')) ?? 0n)) return null
-      return { message: `BDT ${showMoney(due)} is still due. A manager must approve the delivery.`, field: 'due_override_reason', mend: mendAt.passenger(args.facts.passenger?.['id']) }
+      return { ...say`BDT ${showMoney(due)} is still due. A manager must approve the delivery.`, field: 'due_override_reason', mend: mendAt.passenger(args.facts.passenger?.['id']) }
     },
   },
   'G-DL-BACK': {
     needs: 'payload', says: 'a lent paper has a day to come back, and whoever takes it for the passenger is authorised',
     check: (args) => {
-      if (valueOf(args, 'purpose') === 'temporary' && !valueOf(args, 'return_due')) return { message: 'Return date is required for a temporary delivery.', field: 'return_due' }
+      if (valueOf(args, 'purpose') === 'temporary' && !valueOf(args, 'return_due')) return { ...say`Return date is required for a temporary delivery.`, field: 'return_due' }
       const forHim = ['agent', 'relative'].includes(valueOf(args, 'received_by_type') ?? '')
-      return forHim && !valueOf(args, 'authorisation_file') ? { message: "Attach the passenger's authorisation letter.", field: 'authorisation_file' } : null
+      return forHim && !valueOf(args, 'authorisation_file') ? { ...say`Attach the passenger's authorisation letter.`, field: 'authorisation_file' } : null
     },
   },
   'G-DL-OPEN': {
     needs: 'facts', says: 'no other delivery of this passenger is open',
-    check: ({ facts }) => ((facts.lookups.counts['open_deliveries'] ?? 0) === 0 ? null : { message: 'An open delivery exists for this passenger.', mend: mendAt.passenger(facts.passenger?.['id']) }),
+    check: ({ facts }) => ((facts.lookups.counts['open_deliveries'] ?? 0) === 0 ? null : { ...say`An open delivery exists for this passenger.`, mend: mendAt.passenger(facts.passenger?.['id']) }),
   },
 })

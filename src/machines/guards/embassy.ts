@@ -1,4 +1,5 @@
 /** Guards of the embassy step and of the lists that travel to embassies and BMET (machines 0.5: G-EMB-*, G-CXL-VISA). */
+import { say, term } from '../../domain/kit/sentence.ts'
 import { visaExpiry } from '../../domain/visa-validity.ts'
 import { addDays } from '../../domain/dates.ts'
 import { titleCase } from '../../domain/kit/fields.ts'
@@ -6,6 +7,7 @@ import type { Row, StageFacts } from '../../domain/facts.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { isPortal } from './passport-and-dates.ts'
 import { mendStage } from './journey.ts'
+import { fieldTerm, stateTerm, valueTerm } from './words.ts'
 
 /** Ref fields that point to a list, and the screen of that list. */
 const listScreens: Record<string, string> = {
@@ -23,7 +25,7 @@ function listOf(args: GuardArgs): { list: Row | null; field: string } | null {
 
 /** Refuses a carrier who is no delegate with a valid card; none at all when the passport travels (steps.md 5). */
 export function refuseCarrier(args: GuardArgs, mayLack: boolean) {
-  const refused = { message: 'Select a delegate with a valid card.', field: 'carrier' }
+  const refused = { ...say`Select a delegate with a valid card.`, field: 'carrier' }
   if (!args.data?.['carrier']) return mayLack ? null : refused
   const carrier = args.facts.lookups.refs['carrier']
   const expiry = carrier?.['delegate_card_expiry']
@@ -41,16 +43,16 @@ defineGuards({
       // Left empty: the server makes a list of the day for this passenger alone (machines M9c).
       if (!found) return null
       const { list, field } = found
-      if (!list) return { message: `Select a ${titleCase(field)} from the list.`, field }
+      if (!list) return { ...say`Select a ${fieldTerm(field)} from the list.`, field }
       const mend = mendAt.step(listScreens[field] ?? 'visaSubmissionList', `list ${String(list['list_no'])}`, list['id'])
-      if (list['state'] !== 'draft' && list['state'] !== 'printed') return { message: `List ${String(list['list_no'])} is ${titleCase(String(list['state']))}.`, field, mend }
+      if (list['state'] !== 'draft' && list['state'] !== 'printed') return { ...say`List ${String(list['list_no'])} is ${term(titleCase(String(list['state'])), 'state.submission_list')}.`, field, mend }
       const { facts } = args
-      if (field === 'passenger' && facts.lookups.refs['passenger'] === null) return { message: 'Select a Passenger from the list.', field }
+      if (field === 'passenger' && facts.lookups.refs['passenger'] === null) return { ...say`Select a Passenger from the list.`, field }
       const subject = facts.lookups.refs['passenger'] ?? facts.passenger
       const agency = facts.agency?.['id'] ?? subject?.['recruiting_agency'] ?? null
       const country = subject?.['country'] ?? facts.country?.['id']
       if (list['country'] === country && (agency === null || list['recruiting_agency'] === agency)) return null
-      return { message: `List ${String(list['list_no'])} is for ${labelIn(list, 'country')}, ${labelIn(list, 'recruiting_agency')}.`, field, mend }
+      return { ...say`List ${String(list['list_no'])} is for ${labelIn(list, 'country')}, ${labelIn(list, 'recruiting_agency')}.`, field, mend }
     },
   },
   'G-EMB-CHECK': {
@@ -58,7 +60,7 @@ defineGuards({
     check: ({ data }) => {
       const items = Array.isArray(data?.['checklist']) ? (data['checklist'] as { item: string; ok: boolean }[]) : [] // Shape checked by the field.
       const missing = items.filter((one) => !one.ok).map((one) => one.item)
-      return missing.length === 0 ? null : { message: `Missing documents: ${missing.join(', ')}.`, field: 'checklist' }
+      return missing.length === 0 ? null : { ...say`Missing documents: ${missing.map((item) => valueTerm(item))}.`, field: 'checklist' }
     },
   },
   'G-EMB-CARRIER': {
@@ -72,7 +74,7 @@ defineGuards({
       const expiry = visaExpiry(stamp, args.data?.['visa_expiry_date'], args.facts.country)
       const days = Number(args.facts.country?.['visa_validity_days'] ?? 0)
       const good = stamp !== null && expiry !== null && expiry > stamp && (days === 0 || expiry <= addDays(stamp, 2 * days))
-      return good ? null : { message: 'Visa expiry date is not plausible. Check the visa.', field: 'visa_expiry_date' }
+      return good ? null : { ...say`Visa expiry date is not plausible. Check the visa.`, field: 'visa_expiry_date' }
     },
   },
   'G-CXL-VISA': {
@@ -80,9 +82,9 @@ defineGuards({
     check: (args) => {
       const { visa, embassy } = args.facts.stages
       const asked = running(visa, ['cancel_requested', 'reissue_requested'])
-      if (asked) return { message: `Visa is ${asked.label}. Wait for the embassy's answer first.`, mend: mendStage(args, 'visa') }
+      if (asked) return { ...say`Visa is ${stateTerm(asked)}. Wait for the embassy's answer first.`, mend: mendStage(args, 'visa') }
       const held = running(embassy, ['submitted', 'queried']) ?? running(visa, ['stamped'])
-      return held ? { message: `Visa is ${held.label}. Withdraw it or put it on the visa cancel list first.`, mend: mendStage(args, 'embassy') } : null
+      return held ? { ...say`Visa is ${stateTerm(held)}. Withdraw it or put it on the visa cancel list first.`, mend: mendStage(args, 'embassy') } : null
     },
   },
 })

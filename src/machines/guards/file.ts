@@ -1,9 +1,10 @@
 /** Guards of the passenger's file as a whole: registration, re-opening, changes, readiness (machines 0.5). */
-import { showDate } from '../../domain/dates.ts'
+import { say, term } from '../../domain/kit/sentence.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { allPrerequisites } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt } from '../kit/guard.ts'
 import { mendStage } from './journey.ts'
+import { stateTerm, word } from './words.ts'
 
 /**
  * ready_to_fly (machines 8.6): the required stages are done and no critical complaint of abuse or overcharge is open.
@@ -18,7 +19,7 @@ defineGuards({
     needs: 'facts', says: 'all required fields and the passport data are complete',
     check: ({ facts, record }) => {
       const missing = facts.missing.registration
-      return missing.length === 0 ? null : { message: `Complete these fields first: ${missing.join(', ')}.`, mend: mendAt.passengerForm(record['id']) }
+      return missing.length === 0 ? null : { ...say`Complete these fields first: ${missing.map((label) => term(label, 'fields:field.passenger', 'fields:field.system', 'field'))}.`, mend: mendAt.passengerForm(record['id']) }
     },
   },
   'G-DUP': {
@@ -28,30 +29,30 @@ defineGuards({
       const other = facts.lookups.taken[isNew ? 'new_passport_no' : 'passport_no'] ?? facts.lookups.taken['passport_no']
       if (!other) return null
       const no = String(isNew ? data?.['new_passport_no'] : record['passport_no'])
-      return { message: `Passport ${no} is already registered: #${other.passenger} ${other.name}, ${other.status}.`, field: isNew ? 'new_passport_no' : 'passport_no', mend: mendAt.passenger(other.passenger) }
+      return { ...say`Passport ${no} is already registered: #${other.passenger} ${other.name}, ${term(other.status, 'state.journey')}.`, field: isNew ? 'new_passport_no' : 'passport_no', mend: mendAt.passenger(other.passenger) }
     },
   },
   'G-BLACK': {
     needs: 'facts', says: 'neither the person nor the agent is blacklisted',
     check: ({ facts, record }) => {
       const reason = facts.lookups.texts['blacklisted']
-      if (reason) return { message: `This person is blacklisted: ${reason}.`, mend: mendAt.passenger(record['id']) }
+      if (reason) return { ...say`This person is blacklisted: ${reason}.`, mend: mendAt.passenger(record['id']) }
       const { agent } = facts
-      return agent?.['is_blacklisted'] === true ? { message: `Agent ${String(agent['name'])} is blacklisted.`, mend: mendAt.master('agent', 'the agent', agent['id']) } : null
+      return agent?.['is_blacklisted'] === true ? { ...say`Agent ${String(agent['name'])} is blacklisted.`, mend: mendAt.master('agent', 'the agent', agent['id']) } : null
     },
   },
   'G-CHG': {
     needs: 'facts', says: 'no visa application is under way and no ticket is issued',
     check: (args) => {
       const { embassy, flight } = args.facts.stages
-      if (embassy && visaBound.includes(embassy.state)) return { message: `Visa is already ${embassy.label}. Cancel the visa first.`, mend: mendStage(args, 'embassy') }
+      if (embassy && visaBound.includes(embassy.state)) return { ...say`Visa is already ${stateTerm(embassy)}. Cancel the visa first.`, mend: mendStage(args, 'embassy') }
       if (flight?.state !== 'ticketed') return null
       const day = flight.record?.['flight_date']
-      return { message: `A ticket is issued for ${day ? showDate(String(day)) : 'a flight'}. Cancel or refund the ticket first.`, mend: mendStage(args, 'flight') }
+      return { ...say`A ticket is issued for ${day ? { day: String(day) } : word('a flight')}. Cancel or refund the ticket first.`, mend: mendStage(args, 'flight') }
     },
   },
   'G-ALLPRE': {
     needs: 'facts', says: 'every required stage before the flight is done or skipped',
-    check: ({ facts }) => (readyToFly(facts) ? null : { message: 'Not every required stage is done yet.' }),
+    check: ({ facts }) => (readyToFly(facts) ? null : { ...say`Not every required stage is done yet.` }),
   },
 })

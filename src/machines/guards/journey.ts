@@ -1,7 +1,9 @@
 /** Guards about the passenger's file, the plan, undo and reasons (machines 0.5, first part). */
+import { say, term } from '../../domain/kit/sentence.ts'
 import { paperStages, stagePaths, stageTitles, type PaperKind, type StageName } from '../../domain/facts.ts'
 import { waitsFor } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
+import { countryTerm, stageTerm, stateTerm, word } from './words.ts'
 
 /** 'medical' names a stage; 'finger' and 'paper' mean the stage of the record's kind (machines 8.3). */
 function stageParam(args: GuardArgs, name: string | undefined): StageName {
@@ -21,7 +23,7 @@ export function mendStage(args: GuardArgs, stage: StageName) {
 /** Why `stage` still waits for `needed`, with the screen where that is brought forward (machines G-DEP). */
 export function refuseUnsatisfied(args: GuardArgs, stage: StageName, needed: StageName) {
   const found = args.facts.stages[needed]
-  return { message: `${stageTitles[needed]} must be ${found?.needed ?? 'done'} before ${stageTitles[stage]}. It is ${found?.label ?? 'not started'} now.`, mend: mendStage(args, needed) }
+  return { ...say`${stageTerm(needed)} must be ${found ? stateTerm(found, found.needed) : word('done')} before ${stageTerm(stage)}. It is ${found ? stateTerm(found) : word('not started')} now.`, mend: mendStage(args, needed) }
 }
 
 const lifecycleLabels: Record<string, string> = {
@@ -34,20 +36,20 @@ defineGuards({
     check: (args) => {
       const state = args.facts.lifecycle
       if (state === 'active' || state === 'ready_to_fly') return null
-      const message =
-        state === 'draft' ? 'Register the passenger first.'
-        : state === 'on_hold' ? 'This passenger is on hold. Resume it first.'
-        : `This passenger file is ${lifecycleLabels[state] ?? state}. Reopen it first.`
-      return { message, mend: mendAt.passenger(passengerId(args)) }
+      const said =
+        state === 'draft' ? say`Register the passenger first.`
+        : state === 'on_hold' ? say`This passenger is on hold. Resume it first.`
+        : say`This passenger file is ${term(lifecycleLabels[state] ?? state, 'state.journey')}. Reopen it first.`
+      return { ...said, mend: mendAt.passenger(passengerId(args)) }
     },
   },
   'G-REASON': {
     needs: 'payload', says: 'a reason of at least 10 characters is given',
-    check: ({ data }) => (String(data?.['reason'] ?? '').replace(/\s/g, '').length >= 10 ? null : { message: 'Please give a reason of at least 10 characters.', field: 'reason' }),
+    check: ({ data }) => (String(data?.['reason'] ?? '').replace(/\s/g, '').length >= 10 ? null : { ...say`Please give a reason of at least 10 characters.`, field: 'reason' }),
   },
   'G-UNDO-LAST': {
     needs: 'facts', says: 'it is the last entry of this record',
-    check: ({ last, data }) => (last !== null && (data?.['event_id'] === undefined || Number(data['event_id']) === last.id) ? null : { message: 'Only the last entry can be undone.' }),
+    check: ({ last, data }) => (last !== null && (data?.['event_id'] === undefined || Number(data['event_id']) === last.id) ? null : { ...say`Only the last entry can be undone.` }),
   },
   'G-UNDO-WHO': {
     needs: 'facts', says: 'it is my own entry of the last hours, or I am a manager',
@@ -55,20 +57,20 @@ defineGuards({
       const { role, id } = facts.user
       if (role === 'MGR' || role === 'ADM' || role === 'SYS') return null
       const hours = facts.settings.undo_window_hours
-      return last?.undo === 'self' && last.by === id && last.ageHours <= hours ? null : { message: `You can undo only your own entry within ${hours} hours. Ask a manager.` }
+      return last?.undo === 'self' && last.by === id && last.ageHours <= hours ? null : { ...say`You can undo only your own entry within ${hours} hours. Ask a manager.` }
     },
   },
   'G-UNDO-DOWN': {
     needs: 'facts', says: 'no later stage started because of this state',
-    check: ({ last }) => (last?.downstream ? { message: `${last.downstream} has already started after this entry. Undo it first.` } : null),
+    check: ({ last }) => (last?.downstream ? { ...say`${term(last.downstream, 'stage')} has already started after this entry. Undo it first.` } : null),
   },
   'G-CORRECT': {
     needs: 'payload', says: 'the field may be corrected and a reason is given where one is needed',
     check: (args) => {
       const field = String(args.data?.['field'] ?? '')
-      if (!args.facts.correctable.includes(field)) return { message: 'This field cannot be corrected here.', field: 'field' }
+      if (!args.facts.correctable.includes(field)) return { ...say`This field cannot be corrected here.`, field: 'field' }
       const needsReason = (args.last?.ageHours ?? 0) > 24 || args.facts.settledStage
-      return needsReason && String(args.data?.['reason'] ?? '').replace(/\s/g, '').length < 10 ? { message: 'Please give a reason of at least 10 characters.', field: 'reason' } : null
+      return needsReason && String(args.data?.['reason'] ?? '').replace(/\s/g, '').length < 10 ? { ...say`Please give a reason of at least 10 characters.`, field: 'reason' } : null
     },
   },
   'G-PLAN': {
@@ -76,7 +78,7 @@ defineGuards({
     check: (args, [name]) => {
       const stage = stageParam(args, name)
       if (args.facts.plan[stage]) return null
-      return { message: `${stageTitles[stage]} is not needed for ${args.facts.type?.title ?? 'this type'} to ${String(args.facts.country?.['name'] ?? 'this country')}.` }
+      return { ...say`${stageTerm(stage)} is not needed for ${args.facts.type?.title ?? word('this type')} to ${countryTerm(args)}.` }
     },
   },
   'G-DEP': {
@@ -93,7 +95,7 @@ defineGuards({
       const stage = valueOf(args, 'stage') as StageName | null
       const fixed = args.facts.type?.is_worker === true && (stage === 'embassy' || stage === 'manpower' || stage === 'flight')
       const open = stage !== null && args.facts.plan[stage] !== undefined && !args.facts.stages[stage]?.satisfied
-      return open && !fixed ? null : { message: `${stage ? stageTitles[stage] : 'This stage'} cannot be skipped.`, field: 'stage' }
+      return open && !fixed ? null : { ...say`${stage ? stageTerm(stage) : word('This stage')} cannot be skipped.`, field: 'stage' }
     },
   },
 })

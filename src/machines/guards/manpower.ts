@@ -1,9 +1,10 @@
 /** Guards of the BMET clearance and of steps that lean on it (machines 0.5, G-MAN-*). */
-import { showDate } from '../../domain/dates.ts'
+import { say } from '../../domain/kit/sentence.ts'
 import { defineGuards, mendAt } from '../kit/guard.ts'
 import { refuseCarrier } from './embassy.ts'
 import { mendStage } from './journey.ts'
 import { refuseTaken } from './taken.ts'
+import { word } from './words.ts'
 
 const numberNames: Record<string, string> = { clearance_no: 'Clearance', smart_card_no: 'Smart card' }
 
@@ -16,8 +17,8 @@ defineGuards({
       const expiry = embassy?.record?.['visa_expiry_date'] ? String(embassy.record['visa_expiry_date']) : null
       const stamped = embassy?.state === 'stamped' || embassy?.state === 'collected'
       const mend = mendStage(args, 'embassy')
-      if ((stamped || embassy?.state === 'expired') && expiry !== null && expiry < today) return { message: `Visa expired on ${showDate(expiry)}.`, mend }
-      return stamped ? null : { message: 'Visa is not stamped for this passenger.', mend }
+      if ((stamped || embassy?.state === 'expired') && expiry !== null && expiry < today) return { ...say`Visa expired on ${{ day: expiry }}.`, mend }
+      return stamped ? null : { ...say`Visa is not stamped for this passenger.`, mend }
     },
   },
   'G-MAN-DOCS': {
@@ -25,14 +26,14 @@ defineGuards({
     check: ({ facts }) => {
       const passenger = facts.passenger ?? {}
       const mend = mendAt.passengerForm(passenger['id'])
-      if (!passenger['nominee_name'] || !passenger['nominee_relation'] || !passenger['nominee_phone']) return { message: 'Nominee is required for manpower clearance.', mend }
-      if (!passenger['contract_file']) return { message: 'Attach the signed employment contract.', mend }
-      return facts.type?.base_plan === 'female' && !passenger['guardian_noc_file'] ? { message: "Attach the guardian's no-objection certificate.", mend } : null
+      if (!passenger['nominee_name'] || !passenger['nominee_relation'] || !passenger['nominee_phone']) return { ...say`Nominee is required for manpower clearance.`, mend }
+      if (!passenger['contract_file']) return { ...say`Attach the signed employment contract.`, mend }
+      return facts.type?.base_plan === 'female' && !passenger['guardian_noc_file'] ? { ...say`Attach the guardian's no-objection certificate.`, mend } : null
     },
   },
   'G-MAN-UNIQ': {
     needs: 'payload', says: 'no other passenger has this clearance or smart card number',
-    check: (args) => refuseTaken(args, ['clearance_no', 'smart_card_no'], (no, holder, field) => `${numberNames[field]} number ${no} is already used by passenger #${holder.passenger}.`),
+    check: (args) => refuseTaken(args, ['clearance_no', 'smart_card_no'], (no, holder, field) => say`${word(numberNames[field] ?? field)} number ${no} is already used by passenger #${holder.passenger}.`),
   },
   'G-MAN-CARRIER': {
     needs: 'payload', says: 'a delegate with a valid card carries the passport, if it goes with the file',
@@ -43,7 +44,7 @@ defineGuards({
     check: (args) => {
       const { plan, skipped, stages, settings } = args.facts
       if (plan.manpower !== 'R' || skipped.includes('manpower') || stages.manpower?.satisfied || settings.ticket_before_manpower) return null
-      return { message: 'Manpower clearance is not issued.', mend: mendStage(args, 'manpower') }
+      return { ...say`Manpower clearance is not issued.`, mend: mendStage(args, 'manpower') }
     },
   },
 })

@@ -1,17 +1,18 @@
 /** Guards of the medical step and of stages that lean on it (machines 0.5, G-MED-*). */
-import { addDays, showDate } from '../../domain/dates.ts'
+import { say, term, type Said } from '../../domain/kit/sentence.ts'
+import { addDays } from '../../domain/dates.ts'
 import type { Row } from '../../domain/facts.ts'
 import { isApplicable, medicalStillNeeded, medicalSystem } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
+import { countryTerm, stateTerm, word } from './words.ts'
 
 const medicalPage = (args: GuardArgs) => mendAt.step('medical', 'Medical', args.facts.passenger?.['id'])
-const countryName = (args: GuardArgs) => String(args.facts.country?.['name'] ?? 'this country')
 
 /** Why a centre serves nobody on that day: it is inactive, or its licence ran out; null when it serves. */
-export function centerClosed(center: Row, day: string): string | null {
+export function centerClosed(center: Row, day: string): Said | null {
   const licence = center['licence_expiry'] ? String(center['licence_expiry']) : null
-  if (center['is_active'] === false) return `${String(center['name'])} is not active.`
-  return licence !== null && licence < day ? `The licence of ${String(center['name'])} expired on ${showDate(licence)}.` : null
+  if (center['is_active'] === false) return say`${String(center['name'])} is not active.`
+  return licence !== null && licence < day ? say`The licence of ${String(center['name'])} expired on ${{ day: licence }}.` : null
 }
 
 defineGuards({
@@ -19,18 +20,18 @@ defineGuards({
     needs: 'payload', says: 'the centre is active and approved for this country',
     check: (args) => {
       const center = args.facts.lookups.refs['medical_center']
-      if (!center) return { message: 'Select a Medical center from the list.', field: 'medical_center' }
+      if (!center) return { ...say`Select a Medical center from the list.`, field: 'medical_center' }
       const day = valueOf(args, 'slip_date') ?? valueOf(args, 'visit_date') ?? args.facts.today
       const approved = Array.isArray(center['approved_countries']) && center['approved_countries'].includes(args.facts.country?.['id'])
       const fits = centerClosed(center, day) === null && center['system'] === medicalSystem(args.facts) && approved
-      return fits ? null : { message: `${String(center['name'])} is not approved for ${countryName(args)}.`, field: 'medical_center' }
+      return fits ? null : { ...say`${String(center['name'])} is not approved for ${countryTerm(args)}.`, field: 'medical_center' }
     },
   },
   'G-MED-SLIP': {
     needs: 'payload', says: 'the slip number was not used before',
     check: (args) => {
       const other = args.facts.lookups.taken['slip_no']
-      return other ? { message: `Medical slip ${valueOf(args, 'slip_no')} is already used by passenger #${other.passenger}.`, field: 'slip_no' } : null
+      return other ? { ...say`Medical slip ${valueOf(args, 'slip_no') ?? ''} is already used by passenger #${other.passenger}.`, field: 'slip_no' } : null
     },
   },
   'G-MED-LIVE': {
@@ -38,12 +39,12 @@ defineGuards({
     check: (args) => {
       const until = valueOf(args, 'slip_valid_until')
       const visit = valueOf(args, 'visit_date')
-      return until === null || visit === null || visit <= until ? null : { message: `Medical slip expired on ${showDate(until)}. Issue a new slip.`, field: 'visit_date', mend: medicalPage(args) }
+      return until === null || visit === null || visit <= until ? null : { ...say`Medical slip expired on ${{ day: until }}. Issue a new slip.`, field: 'visit_date', mend: medicalPage(args) }
     },
   },
   'G-MED-NOSLIP': {
     needs: 'facts', says: 'the country needs no Wafid slip',
-    check: (args) => (medicalSystem(args.facts) === 'wafid' ? { message: 'This country needs a Wafid slip. Issue the slip first.', mend: medicalPage(args) } : null),
+    check: (args) => (medicalSystem(args.facts) === 'wafid' ? { ...say`This country needs a Wafid slip. Issue the slip first.`, mend: medicalPage(args) } : null),
   },
   'G-MED-RDATE': {
     needs: 'payload', says: 'the report lies between the visit and today',
@@ -51,7 +52,7 @@ defineGuards({
       const report = valueOf(args, 'report_date')
       const visit = valueOf(args, 'visit_date')
       const good = report !== null && report <= args.facts.today && (visit === null || report >= visit)
-      return good ? null : { message: 'Report date must be between the visit date and today.', field: 'report_date' }
+      return good ? null : { ...say`Report date must be between the visit date and today.`, field: 'report_date' }
     },
   },
   'G-MED-EXP': {
@@ -61,25 +62,25 @@ defineGuards({
       const expiry = args.data?.['expiry_date'] ? String(args.data['expiry_date']) : null
       const days = Number(args.facts.country?.['medical_validity_days'] ?? 60)
       if (expiry === null || report === null || (expiry > report && expiry <= addDays(report, days))) return null
-      return { message: `Expiry date must be within ${days} days of the report date.`, field: 'expiry_date' }
+      return { ...say`Expiry date must be within ${days} days of the report date.`, field: 'expiry_date' }
     },
   },
   'G-MED-REASON': {
     needs: 'payload', says: 'reason and category of the unfitness are given',
-    check: ({ data }) => (data?.['unfit_reason_code'] && data['unfit_category'] ? null : { message: 'Select the unfit reason.', field: 'unfit_reason_code' }),
+    check: ({ data }) => (data?.['unfit_reason_code'] && data['unfit_category'] ? null : { ...say`Select the unfit reason.`, field: 'unfit_reason_code' }),
   },
   'G-MED-RETEST': {
     needs: 'facts', says: 'the unfitness is temporary and the waiting time is over',
     check: (args) => {
       const { record, facts } = args
-      if (record['unfit_category'] === 'permanent') return { message: `Permanently unfit for ${countryName(args)}. Change the country or return the passport.`, mend: mendAt.passenger(facts.passenger?.['id']) }
+      if (record['unfit_category'] === 'permanent') return { ...say`Permanently unfit for ${countryTerm(args)}. Change the country or return the passport.`, mend: mendAt.passenger(facts.passenger?.['id']) }
       const from = record['retest_after'] ? String(record['retest_after']) : null
-      return from !== null && facts.today < from ? { message: `Retest is allowed from ${showDate(from)}.` } : null
+      return from !== null && facts.today < from ? { ...say`Retest is allowed from ${{ day: from }}.` } : null
     },
   },
   'G-MED-NEEDED': {
     needs: 'facts', says: 'the country still needs the report',
-    check: (args) => (medicalStillNeeded(args.facts) ? null : { message: 'The medical is no longer needed.' }),
+    check: (args) => (medicalStillNeeded(args.facts) ? null : { ...say`The medical is no longer needed.` }),
   },
   'G-MED-FREE': {
     needs: 'facts', says: 'no embassy file uses the medical',
@@ -87,7 +88,7 @@ defineGuards({
       const embassy = args.facts.stages.embassy
       if (!embassy || !['submitted', 'queried', 'stamped', 'collected'].includes(embassy.state)) return null
       const day = embassy.record?.['submit_date']
-      return { message: `Medical is already used in the embassy file of ${day ? showDate(String(day)) : 'this passenger'}. Cancel the embassy step first.`, mend: mendAt.step('embassy', 'Embassy', args.facts.passenger?.['id']) }
+      return { ...say`Medical is already used in the embassy file of ${day ? { day: String(day) } : word('this passenger')}. Cancel the embassy step first.`, mend: mendAt.step('embassy', 'Embassy', args.facts.passenger?.['id']) }
     },
   },
   'G-MED-FIT': {
@@ -99,8 +100,12 @@ defineGuards({
       const day = ['submit_date', 'applied_date', 'prepared_date', 'stamp_date', 'request_date'].map((name) => args.data?.[name]).find((value) => value) ?? facts.today
       const expiry = medical?.record?.['expiry_date'] ? String(medical.record['expiry_date']) : null
       if (medical?.state === 'fit' && (expiry === null || expiry >= String(day))) return null
-      const ran = expiry !== null && (medical?.state === 'fit' || medical?.state === 'expired') ? `, expired on ${showDate(expiry)}` : ''
-      return { message: `Medical must be fit and valid on ${showDate(String(day))}. It is ${medical?.label ?? 'Not Medical'}${ran}.`, mend: medicalPage(args) }
+      const at = medical ? stateTerm(medical) : term('Not Medical', 'state.medical')
+      const on = { day: String(day) }
+      const said = expiry !== null && (medical?.state === 'fit' || medical?.state === 'expired')
+        ? say`Medical must be fit and valid on ${on}. It is ${at}, expired on ${{ day: expiry }}.`
+        : say`Medical must be fit and valid on ${on}. It is ${at}.`
+      return { ...said, mend: medicalPage(args) }
     },
   },
 })

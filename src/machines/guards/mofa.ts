@@ -1,8 +1,10 @@
 /** Guards of the MOFA step and of steps that lean on visa and MOFA (machines 0.5: G-VISA, G-OKALA, G-MOFA-*, G-SVP). */
+import { say } from '../../domain/kit/sentence.ts'
 import { isApplicable } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt, valueOf } from '../kit/guard.ts'
 import { mendStage } from './journey.ts'
 import { refuseTaken } from './taken.ts'
+import { countryTerm } from './words.ts'
 
 /** States in which the allotted visa may still be worked with; one being reissued keeps MOFA and biometrics. */
 const heldVisa = ['allotted', 'in_use', 'stamped', 'reissue_requested']
@@ -13,7 +15,7 @@ defineGuards({
     check: (args) => {
       const { plan, stages, passenger } = args.facts
       if (!plan.visa || heldVisa.includes(stages.visa?.state ?? 'none')) return null
-      return { message: 'Visa is not allotted to this passenger.', mend: mendAt.passenger(passenger?.['id']) }
+      return { ...say`Visa is not allotted to this passenger.`, mend: mendAt.passenger(passenger?.['id']) }
     },
   },
   'G-OKALA': {
@@ -21,26 +23,27 @@ defineGuards({
     check: (args) => {
       const { country, okala, visa } = args.facts
       if (country?.['uses_okala'] !== 'required' || (okala?.authorised && okala.left > 0)) return null
-      return { message: `Okala is not authorised for visa ${String(visa?.entry['visa_no'] ?? '')}.`, mend: mendStage(args, 'okala') }
+      return { ...say`Okala is not authorised for visa ${String(visa?.entry['visa_no'] ?? '')}.`, mend: mendStage(args, 'okala') }
     },
   },
   'G-MOFA-C': {
     needs: 'facts', says: 'the country uses MOFA',
-    check: ({ facts }) => {
+    check: (args) => {
+      const { facts } = args
       const uses = facts.country?.['uses_mofa']
-      return uses === 'required' || uses === 'optional' ? null : { message: `MOFA is not used for ${String(facts.country?.['name'] ?? 'this country')}.`, mend: mendAt.passenger(facts.passenger?.['id']) }
+      return uses === 'required' || uses === 'optional' ? null : { ...say`MOFA is not used for ${countryTerm(args)}.`, mend: mendAt.passenger(facts.passenger?.['id']) }
     },
   },
   'G-MOFA-UNIQ': {
     needs: 'payload', says: 'no other live record has this E-number or MOFA number',
-    check: (args) => refuseTaken(args, ['application_no', 'mofa_no'], (no, holder) => `MOFA number ${no} is already used by passenger #${holder.passenger} ${holder.name}.`),
+    check: (args) => refuseTaken(args, ['application_no', 'mofa_no'], (no, holder) => say`MOFA number ${no} is already used by passenger #${holder.passenger} ${holder.name}.`),
   },
   'G-MOFA-OK': {
     needs: 'facts', says: 'the MOFA number is issued, or none is needed',
     check: (args) => {
       const { facts } = args
       if (!isApplicable('mofa', facts) || facts.stages.mofa?.satisfied) return null
-      return { message: 'MOFA number is not issued for this passenger.', mend: mendStage(args, 'mofa') }
+      return { ...say`MOFA number is not issued for this passenger.`, mend: mendStage(args, 'mofa') }
     },
   },
   'G-SVP': {
@@ -51,7 +54,7 @@ defineGuards({
       const day = valueOf(args, 'applied_date') ?? today
       const expiry = passenger?.['skill_certificate_expiry']
       if (passenger?.['skill_certificate_no'] && (!expiry || String(expiry) >= day)) return null
-      return { message: `Skill certificate (SVP) is required for ${String(profession['name'])}.`, mend: mendAt.passengerForm(passenger?.['id']) }
+      return { ...say`Skill certificate (SVP) is required for ${String(profession['name'])}.`, mend: mendAt.passengerForm(passenger?.['id']) }
     },
   },
 })

@@ -1,6 +1,8 @@
 /** Guards of document-type stages (machines 0.5, G-PAPER-DATES; steps 2 and 16). */
+import { say } from '../../domain/kit/sentence.ts'
 import { openDocuments } from '../../domain/entities/steps/office-work.ts'
 import { defineGuards, valueOf } from '../kit/guard.ts'
+import { valueTerm } from './words.ts'
 
 defineGuards({
   'G-PAPER-DATES': {
@@ -9,7 +11,7 @@ defineGuards({
       const issued = valueOf(args, 'issue_date')
       const expiry = valueOf(args, 'expiry_date')
       const good = issued !== null && issued <= args.facts.today && (expiry === null || expiry > issued)
-      return good ? null : { message: 'Check the issue and expiry dates.', field: issued !== null && issued <= args.facts.today ? 'expiry_date' : 'issue_date' }
+      return good ? null : { ...say`Check the issue and expiry dates.`, field: issued !== null && issued <= args.facts.today ? 'expiry_date' : 'issue_date' }
     },
   },
   'G-PAPER-LIST': {
@@ -17,11 +19,11 @@ defineGuards({
     check: (args) => {
       if (valueOf(args, 'paper_kind') !== 'document_check') return null
       const missing = openDocuments(args.data?.['checklist'] ?? args.record['checklist'])
-      return missing.length === 0 ? null : { message: `Missing documents: ${missing.join(', ')}.`, field: 'checklist' }
+      return missing.length === 0 ? null : { ...say`Missing documents: ${missing.map((item) => valueTerm(item))}.`, field: 'checklist' }
     },
   },
   'G-PAPER-FILE': {
     needs: 'payload', says: 'the police certificate is attached',
-    check: (args) => (valueOf(args, 'paper_kind') !== 'police' || valueOf(args, 'file') ? null : { message: 'Attach the certificate.', field: 'file' }),
+    check: (args) => (valueOf(args, 'paper_kind') !== 'police' || valueOf(args, 'file') ? null : { ...say`Attach the certificate.`, field: 'file' }),
   },
 })

@@ -1,12 +1,13 @@
 /** Guards about dates, passport, age, papers and money of the passenger (machines 0.5). */
-import { addMonths, ageOn, showDate } from '../../domain/dates.ts'
-import { titleCase } from '../../domain/kit/fields.ts'
+import { say, term, type Term } from '../../domain/kit/sentence.ts'
+import { addMonths, ageOn } from '../../domain/dates.ts'
 import { parseMoney, showMoney } from '../../domain/money.ts'
 import { costCeiling } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
+import { fieldTerm, valueTerm, word } from './words.ts'
 
 /** Label of a date field in a sentence: 'Slip Date'. */
-const label = (field: string): string => titleCase(field)
+const label = fieldTerm
 const text = (row: Readonly<Record<string, unknown>> | null | undefined, field: string): string | null => {
   const value = row?.[field]
   return value === null || value === undefined || value === '' ? null : String(value)
@@ -17,12 +18,12 @@ const dayParam = (args: GuardArgs, name: string | undefined): string | null => (
 
 const places: Record<string, string> = { not_received: 'not received', out: 'out', delivered: 'delivered', lost: 'lost' }
 /** Where the passport is, as messages say it. */
-export const placeOf = (args: GuardArgs): string => {
+export const placeOf = (args: GuardArgs): Term => {
   const { state, place } = args.facts.custody
-  return state === 'out' && place ? place.replaceAll('_', ' ') : (places[state] ?? state)
+  return term(state === 'out' && place ? place.replaceAll('_', ' ') : (places[state] ?? state), 'state.custody', 'value', 'fields:value')
 }
 const inOffice = (args: GuardArgs) =>
-  args.facts.custody.state === 'in_office' ? null : { message: `Passport is not in the office (${placeOf(args)}). Record its return first.`, mend: mendAt.passenger(passengerId(args)) }
+  args.facts.custody.state === 'in_office' ? null : { ...say`Passport is not in the office (${placeOf(args)}). Record its return first.`, mend: mendAt.passenger(passengerId(args)) }
 
 /** True for an application made on a portal, where the passport need not leave the office (G-HANDIN). */
 export const isPortal = (args: Pick<GuardArgs, 'facts'>): boolean =>
@@ -47,14 +48,14 @@ defineGuards({
     needs: 'payload', says: 'the date is not in the future',
     check: (args, [name]) => {
       const day = dayParam(args, name)
-      return day === null || day <= args.facts.today ? null : { message: `${label(name ?? '')} cannot be in the future.`, field: name }
+      return day === null || day <= args.facts.today ? null : { ...say`${label(name ?? '')} cannot be in the future.`, field: name }
     },
   },
   'G-NP': {
     needs: 'payload', says: 'the date is not in the past',
     check: (args, [name]) => {
       const day = dayParam(args, name)
-      return day === null || day >= args.facts.today ? null : { message: `${label(name ?? '')} cannot be in the past.`, field: name }
+      return day === null || day >= args.facts.today ? null : { ...say`${label(name ?? '')} cannot be in the past.`, field: name }
     },
   },
   'G-SEQ': {
@@ -62,7 +63,7 @@ defineGuards({
     check: (args, [first, second]) => {
       const a = dayParam(args, first)
       const b = dayParam(args, second)
-      return a === null || b === null || b >= a ? null : { message: `${label(second ?? '')} cannot be before ${label(first ?? '')} (${showDate(a)}).`, field: second }
+      return a === null || b === null || b >= a ? null : { ...say`${label(second ?? '')} cannot be before ${label(first ?? '')} (${{ day: a }}).`, field: second }
     },
   },
   'G-PASS6': {
@@ -72,7 +73,7 @@ defineGuards({
       const expiry = text(args.facts.passenger, 'passport_expiry_date')
       const months = args.facts.settings.passport_min_months
       if (expiry !== null && expiry >= addMonths(day, months)) return null
-      return { message: `Passport must be valid for at least ${months} months after ${showDate(day)}. It expires on ${expiry ? showDate(expiry) : 'an unknown date'}.`, mend: mendAt.passengerForm(passengerId(args)) }
+      return { ...say`Passport must be valid for at least ${months} months after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`, mend: mendAt.passengerForm(passengerId(args)) }
     },
   },
   'G-PAGES': {
@@ -80,7 +81,7 @@ defineGuards({
     check: (args) => {
       const pages = text(args.facts.passenger, 'blank_pages')
       const min = args.facts.settings.passport_blank_pages_min
-      return pages === null || Number(pages) >= min ? null : { message: `Passport needs at least ${min} empty visa pages.`, mend: mendAt.passengerForm(passengerId(args)) }
+      return pages === null || Number(pages) >= min ? null : { ...say`Passport needs at least ${min} empty visa pages.`, mend: mendAt.passengerForm(passengerId(args)) }
     },
   },
   'G-AGE': {
@@ -92,14 +93,14 @@ defineGuards({
       const day = dayParam(args, name) ?? args.facts.today
       const age = ageOn(birth, day)
       if (age >= limits.min && age <= limits.max) return null
-      return { message: `Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${showDate(day)}.`, mend: mendAt.passengerForm(passengerId(args)) }
+      return { ...say`Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${{ day }}.`, mend: mendAt.passengerForm(passengerId(args)) }
     },
   },
   'G-OFFICE': { needs: 'facts', says: 'the passport is in the office', check: inOffice },
   'G-HANDIN': { needs: 'facts', says: 'the passport is in the office, or the application is made on a portal', check: (args) => (isPortal(args) ? null : inOffice(args)) },
   'G-PAX-DOCS': {
     needs: 'facts', says: 'photo, passport image and checklist are complete',
-    check: (args) => (args.facts.missing.documents.length === 0 ? null : { message: `Missing documents: ${args.facts.missing.documents.join(', ')}.`, mend: mendAt.passengerForm(passengerId(args)) }),
+    check: (args) => (args.facts.missing.documents.length === 0 ? null : { ...say`Missing documents: ${args.facts.missing.documents.map((item) => term(item, 'value', 'fields:value', 'fields:field.passenger', 'field'))}.`, mend: mendAt.passengerForm(passengerId(args)) }),
   },
   'G-CEIL': {
     needs: 'facts', says: 'the agreed amount is within the government ceiling',
@@ -113,9 +114,9 @@ defineGuards({
       const agreed = parseMoney(valueOf({ ...args, record: subject }, 'agreed_amount') ?? '0')
       if (ceiling === null || agreed === null || agreed <= ceiling) return null
       const form = mendAt.passengerForm(subject['id'])
-      if (subject['gender'] === 'female' && domestic) return { message: 'A female domestic worker must not be charged.', field: 'agreed_amount', mend: form }
+      if (subject['gender'] === 'female' && domestic) return { ...say`A female domestic worker must not be charged.`, field: 'agreed_amount', mend: form }
       const confirmed = args.data?.['ceiling_override'] === true && (settings.cost_ceiling_mode === 'warn' || ((user.role === 'MGR' || user.role === 'ADM') && String(args.data['reason'] ?? '').replace(/\s/g, '').length >= 10))
-      return confirmed ? null : { message: `Agreed amount is above the government ceiling of BDT ${showMoney(ceiling)} for ${String(country?.['name'])}.`, field: 'agreed_amount', mend: form }
+      return confirmed ? null : { ...say`Agreed amount is above the government ceiling of BDT ${showMoney(ceiling)} for ${String(country?.['name'])}.`, field: 'agreed_amount', mend: form }
     },
   },
   'G-LIC': {
@@ -125,9 +126,9 @@ defineGuards({
       if (!agency) return null
       const no = String(agency['rl_no'])
       const mend = mendAt.master('recruitingAgency', `licence RL-${no}`, agency['id'])
-      if (agency['licence_status'] !== 'valid') return { message: `Recruiting licence RL-${no} is ${String(agency['licence_status'])}.`, mend }
+      if (agency['licence_status'] !== 'valid') return { ...say`Recruiting licence RL-${no} is ${valueTerm(String(agency['licence_status']))}.`, mend }
       const expiry = text(agency, 'licence_expiry_date')
-      return expiry !== null && expiry < args.facts.today ? { message: `Recruiting licence RL-${no} expired on ${showDate(expiry)}.`, mend } : null
+      return expiry !== null && expiry < args.facts.today ? { ...say`Recruiting licence RL-${no} expired on ${{ day: expiry }}.`, mend } : null
     },
   },
 })

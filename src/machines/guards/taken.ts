@@ -1,4 +1,5 @@
 /** Refusal of a number that already belongs to somebody; shared by the guards that ask "is it still free?". */
+import { type Said } from '../../domain/kit/sentence.ts'
 import { valueOf, type GuardArgs } from '../kit/guard.ts'
 
 /** Who has a value already, as facts.lookups.taken tells it. */
@@ -12,10 +13,10 @@ export interface Holder {
  * @param says the sentence of the handbook, from the value and its holder.
  * @returns null when all of them are free or not given.
  */
-export function refuseTaken(args: GuardArgs, fields: readonly string[], says: (value: string, holder: Holder, field: string) => string) {
+export function refuseTaken(args: GuardArgs, fields: readonly string[], says: (value: string, holder: Holder, field: string) => Said) {
   for (const field of fields) {
     const holder = args.data?.[field] ? args.facts.lookups.taken[field] : null
-    if (holder) return { message: says(valueOf(args, field) ?? '', holder, field), field }
+    if (holder) return { ...says(valueOf(args, field) ?? '', holder, field), field }
   }
   return null
 }

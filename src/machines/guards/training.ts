@@ -1,8 +1,10 @@
 /** Guards of courses and tests (machines 0.5, G-TRN-*). */
+import { say } from '../../domain/kit/sentence.ts'
 import { daysBetween } from '../../domain/dates.ts'
 import { trainingTypes, type TrainingType } from '../../domain/entities/steps/training.ts'
 import { defineGuards, mendAt, valueOf } from '../kit/guard.ts'
 import { refuseTaken } from './taken.ts'
+import { valueTerm } from './words.ts'
 
 defineGuards({
   'G-TRN-DAYS': {
@@ -13,11 +15,11 @@ defineGuards({
       const end = valueOf(args, 'end_date')
       if (!found || start === null || end === null || args.facts.passenger?.['is_returnee'] === true) return null
       if (daysBetween(start, end) + 1 >= found.minDays) return null
-      return { message: `${found.title} needs at least ${found.minDays} days.`, field: 'end_date', mend: mendAt.step('training', 'Training', args.facts.passenger?.['id']) }
+      return { ...say`${valueTerm(found.title)} needs at least ${found.minDays} days.`, field: 'end_date', mend: mendAt.step('training', 'Training', args.facts.passenger?.['id']) }
     },
   },
   'G-TRN-CERT': {
     needs: 'payload', says: 'no other passenger has this certificate number',
-    check: (args) => refuseTaken(args, ['certificate_no'], (no, holder) => `Certificate ${no} is already used by passenger #${holder.passenger}.`),
+    check: (args) => refuseTaken(args, ['certificate_no'], (no, holder) => say`Certificate ${no} is already used by passenger #${holder.passenger}.`),
   },
 })

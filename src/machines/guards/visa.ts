@@ -1,7 +1,9 @@
 /** Guards of visa entries and of the unit a passenger holds (machines 0.5: G-VE-*, G-CAN-REISSUE, G-PREV). */
+import { say, term } from '../../domain/kit/sentence.ts'
 import { titleCase } from '../../domain/kit/fields.ts'
 import type { Row } from '../../domain/facts.ts'
 import { defineGuards, mendAt, type GuardArgs } from '../kit/guard.ts'
+import { stateTerm, valueTerm } from './words.ts'
 
 const stateLabels: Record<string, string> = { exhausted: 'Fully Allotted' }
 /** Visas that still give or carry units; a fully allotted one serves those who hold a unit of it. */
@@ -25,11 +27,11 @@ defineGuards({
     needs: 'payload', says: 'the visa is open and not past its expiry',
     check: (args) => {
       const entry = entryOf(args)
-      if (!entry) return { message: 'Select a Visa from the list.', field: 'visa_entry' }
+      if (!entry) return { ...say`Select a Visa from the list.`, field: 'visa_entry' }
       if (isLive(entry, args.facts.today)) return null
       const state = String(entry['state'])
       const label = state === 'open' || state === 'exhausted' ? 'Expired' : (stateLabels[state] ?? titleCase(state))
-      return { message: `Visa ${String(entry['visa_no'])} is ${label}.`, field: 'visa_entry', mend: entryPage(entry) }
+      return { ...say`Visa ${String(entry['visa_no'])} is ${term(label, 'state.visa_entry')}.`, field: 'visa_entry', mend: entryPage(entry) }
     },
   },
   'G-VE-QTY': {
@@ -37,13 +39,13 @@ defineGuards({
     // 'counted': the server sends ALLOTTED when the unit is already in the counters, so none may be missing.
     check: (args, [counted]) => {
       const line = lineOf(args)
-      if (!line) return counted === 'counted' ? null : { message: 'Select a Visa line from the list.', field: 'visa_line' }
+      if (!line) return counted === 'counted' ? null : { ...say`Select a Visa line from the list.`, field: 'visa_line' }
       const asked = Number(args.data?.['n'] ?? 1)
       const left = Number(line['available'] ?? 0)
       if (left >= (counted === 'counted' ? 0 : asked)) return null
       const entry = args.facts.lookups.refs['visa_entry'] ?? args.facts.visa?.entry ?? args.record
-      const message = asked > 1 ? `Only ${left} visas are left; you need ${asked}.` : `No visa is left on ${String(entry['visa_no'])} for ${labelIn(line, 'profession', args.facts.profession)}.`
-      return { message, field: 'visa_line', mend: entryPage(entry) }
+      const said = asked > 1 ? say`Only ${left} visas are left; you need ${asked}.` : say`No visa is left on ${String(entry['visa_no'])} for ${labelIn(line, 'profession', args.facts.profession)}.`
+      return { ...said, field: 'visa_line', mend: entryPage(entry) }
     },
   },
   'G-VE-MATCH': {
@@ -60,7 +62,7 @@ defineGuards({
         line: line['visa_entry'] === undefined || line['visa_entry'] === entry['id'],
       }
       if (Object.values(fits).every(Boolean)) return null
-      return { message: `Visa ${String(entry['visa_no'])} is for ${labelIn(entry, 'country', country)}, ${labelIn(line, 'profession', profession)}, ${String(line['gender'])}.`, field: 'visa_line', mend: entryPage(entry) }
+      return { ...say`Visa ${String(entry['visa_no'])} is for ${labelIn(entry, 'country', country)}, ${labelIn(line, 'profession', profession)}, ${valueTerm(String(line['gender']))}.`, field: 'visa_line', mend: entryPage(entry) }
     },
   },
   'G-VE-ADJ': {
@@ -68,30 +70,30 @@ defineGuards({
     check: (args) => {
       const line = lineOf(args)
       const used = Number(line?.['active'] ?? 0) + Number(line?.['burnt'] ?? 0)
-      return Number(args.data?.['quantity'] ?? 0) >= used ? null : { message: `Quantity cannot be below the ${used} already used.`, field: 'quantity' }
+      return Number(args.data?.['quantity'] ?? 0) >= used ? null : { ...say`Quantity cannot be below the ${used} already used.`, field: 'quantity' }
     },
   },
   'G-VE-NOACTIVE': {
     needs: 'facts', says: 'no passenger holds a unit of the visa',
     check: (args) => {
       const n = held(args, 'active_allotments')
-      return n === 0 ? null : { message: `${n} passengers hold this visa. Release or cancel them first.`, mend: entryPage(args.record) }
+      return n === 0 ? null : { ...say`${n} passengers hold this visa. Release or cancel them first.`, mend: entryPage(args.record) }
     },
   },
   'G-VE-NOOPEN': {
     needs: 'facts', says: 'no passenger is still in process on the visa',
     check: (args) => {
       const n = held(args, 'open_allotments')
-      return n === 0 ? null : { message: `${n} passengers are still in process on this visa.`, mend: entryPage(args.record) }
+      return n === 0 ? null : { ...say`${n} passengers are still in process on this visa.`, mend: entryPage(args.record) }
     },
   },
   'G-VE-DOC': {
     needs: 'facts', says: 'the visa copy is attached and there is a profession line',
     check: (args) => {
       const mend = entryPage(args.record)
-      if (!args.record['visa_file']) return { message: 'Attach the visa copy.', field: 'visa_file', mend }
+      if (!args.record['visa_file']) return { ...say`Attach the visa copy.`, field: 'visa_file', mend }
       const lines = Array.isArray(args.record['lines']) ? args.record['lines'].length : held(args, 'visa_lines')
-      return lines > 0 ? null : { message: 'Add at least one profession line.', field: 'lines', mend }
+      return lines > 0 ? null : { ...say`Add at least one profession line.`, field: 'lines', mend }
     },
   },
   'G-CAN-REISSUE': {
@@ -99,7 +101,7 @@ defineGuards({
     // 'held': stamped and expired visas keep their unit. After a cancellation a burnt unit serves its own line again.
     check: (args, [still]) => {
       if (still === 'held') return null
-      const refused = { message: 'No visa is available for reissue.', field: 'visa_line', mend: mendAt.passenger(args.facts.passenger?.['id']) }
+      const refused = { ...say`No visa is available for reissue.`, field: 'visa_line', mend: mendAt.passenger(args.facts.passenger?.['id']) }
       const line = lineOf(args)
       const isSame = line !== null && line['id'] === args.record['visa_line']
       if (isBurnt(args.record)) return args.data?.['visa_line'] && !isSame ? refused : null
@@ -113,7 +115,7 @@ defineGuards({
     check: (args) => {
       const visa = args.facts.stages.visa
       const isAsked = visa?.state === 'cancel_requested' || visa?.state === 'reissue_requested'
-      return isAsked ? { message: `Visa is ${visa.label}. Wait for the embassy's answer first.`, mend: mendAt.passenger(args.facts.passenger?.['id']) } : null
+      return isAsked ? { ...say`Visa is ${stateTerm(visa)}. Wait for the embassy's answer first.`, mend: mendAt.passenger(args.facts.passenger?.['id']) } : null
     },
   },
   'G-VISA-BACK': {
@@ -121,11 +123,11 @@ defineGuards({
     check: ({ facts }) => {
       const { visa, embassy } = facts.stages
       if (visa?.state !== 'in_use' || embassy?.state === 'rejected' || embassy?.state === 'queried') return null
-      return { message: `${String(facts.passenger?.['full_name'])}: visa is ${visa.label}.`, mend: mendAt.step('embassy', 'Embassy', facts.passenger?.['id']) }
+      return { ...say`${String(facts.passenger?.['full_name'])}: visa is ${stateTerm(visa)}.`, mend: mendAt.step('embassy', 'Embassy', facts.passenger?.['id']) }
     },
   },
   'G-PREV': {
     needs: 'facts', says: 'the visa was in that state before the request',
-    check: ({ record }, [state]) => (record['prior_state'] === state ? null : { message: `The visa was not ${titleCase(state ?? '')} before the request.` }),
+    check: ({ record }, [state]) => (record['prior_state'] === state ? null : { ...say`The visa was not ${term(titleCase(state ?? ''), 'state.visa_allotment')} before the request.` }),
   },
 })

@@ -2,6 +2,7 @@
  * Guards of vouchers (accounting.md 6.1). What only the books know arrives in `facts.lookups`: `texts` holds the sentence
  * of a rule that is broken (fault, period, money, authority, used, reversal_date), `counts` what is counted.
  */
+import { say } from '../../domain/kit/sentence.ts'
 import { defineGuards, type GuardArgs } from '../kit/guard.ts'
 
 const broken = (args: GuardArgs, name: string, field?: string) => {
@@ -15,24 +16,24 @@ const mayAuthorise = (args: GuardArgs): boolean => !args.facts.lookups.texts['au
 defineGuards({
   'G-V-CREATOR': {
     needs: 'facts', says: 'it is his own draft, or he is a manager',
-    check: (args) => (isOwn(args) || isManager(args) ? null : { message: 'You can only edit your own draft.' }),
+    check: (args) => (isOwn(args) || isManager(args) ? null : { ...say`You can only edit your own draft.` }),
   },
   'G-V-COMPLETE': { needs: 'facts', says: 'every field the kind asks for is filled and right', check: (args) => broken(args, 'fault') },
   'G-V-BALANCED': { needs: 'facts', says: 'debit and credit are equal', check: (args) => broken(args, 'unbalanced') },
   'G-V-PERIOD': { needs: 'facts', says: 'the accounting period of its day is open', check: (args) => broken(args, 'period', 'date') },
   'G-V-NONUMBER': {
     needs: 'facts', says: 'it never got a number',
-    check: ({ record }) => (record['voucher_no'] ? { message: 'A numbered voucher cannot be deleted. Cancel it instead.' } : null),
+    check: ({ record }) => (record['voucher_no'] ? { ...say`A numbered voucher cannot be deleted. Cancel it instead.` } : null),
   },
   'G-AP-AUTH': { needs: 'facts', says: 'he holds an authority for this kind and amount', check: (args) => broken(args, 'authority') },
   'G-V-OTHER': {
     needs: 'facts', says: 'somebody else created it, or his authority covers his own',
-    check: (args) => (isOwn(args) && (args.facts.lookups.counts['can_approve_own'] ?? 0) === 0 ? { message: 'You cannot authorise a voucher you created.' } : null),
+    check: (args) => (isOwn(args) && (args.facts.lookups.counts['can_approve_own'] ?? 0) === 0 ? { ...say`You cannot authorise a voucher you created.` } : null),
   },
   'G-V-MONEY': { needs: 'facts', says: 'the account holds the money on that day and on every later one', check: (args) => broken(args, 'money') },
   'G-V-CONCERNED': {
     needs: 'facts', says: 'he created it or may authorise it',
-    check: (args) => (isOwn(args) || isManager(args) || mayAuthorise(args) ? null : { message: 'You can only edit your own draft.' }),
+    check: (args) => (isOwn(args) || isManager(args) || mayAuthorise(args) ? null : { ...say`You can only edit your own draft.` }),
   },
   'G-V-REVDATE': { needs: 'payload', says: 'the reversal is not dated before the voucher, and its period is open', check: (args) => broken(args, 'reversal_date', 'date') },
   'G-V-UNUSED': { needs: 'facts', says: 'no other voucher stands on it', check: (args) => broken(args, 'used') },

@@ -1,5 +1,6 @@
 /** Guards by code: each answers null (allowed) or the sentence a clerk reads and where to mend it (machines 0.5). */
 import type { Mend } from '../../domain/errors.ts'
+import { say, term, type Part, type Sentence } from '../../domain/kit/sentence.ts'
 import type { Facts, LastEvent, Row } from '../../domain/facts.ts'
 
 export interface GuardArgs {
@@ -13,6 +14,8 @@ export interface GuardArgs {
 export interface Refusal {
   code: string
   message: string
+  /** What the message is made of, for other languages; absent where the words come from elsewhere, e.g. the books. */
+  sentence?: Sentence
   /** Payload field the message belongs to. */
   field?: string
   mend?: Mend | undefined
@@ -74,9 +77,19 @@ export function valueOf(args: GuardArgs, name: string): string | null {
 }
 
 /** Where things are put right; the one place of the machines that knows browser paths (tests/spec/routes.json). */
+const open = (what: Part, path: string): Mend => {
+  const { message, sentence } = say`Open ${what}`
+  return { label: message, sentence, path }
+}
+/** 'visa 6001' is the word and the name it goes with. */
+const named = (title: string): Part => {
+  const found = /^(visa|list|licence|demand) (.+)$/.exec(title)
+  return found?.[1] && found[2] ? { key: '{{0}} {{1}}', parts: [term(found[1], 'guards:word'), found[2]] } : term(title, 'stage', 'guards:word')
+}
+
 export const mendAt = {
-  passengerForm: (id: unknown): Mend => ({ label: 'Open the passenger form', path: `/apps/passenger-management/${String(id)}` }),
-  passenger: (id: unknown): Mend => ({ label: 'Open the passenger', path: `/apps/passenger-management/passenger/${String(id)}` }),
-  step: (path: string, title: string, passenger: unknown): Mend => ({ label: `Open ${title}`, path: `/apps/${path}/${String(passenger)}` }),
-  master: (area: string, title: string, id: unknown): Mend => ({ label: `Open ${title}`, path: `/apps/${area}-management/${String(id)}` }),
+  passengerForm: (id: unknown): Mend => open(named('the passenger form'), `/apps/passenger-management/${String(id)}`),
+  passenger: (id: unknown): Mend => open(named('the passenger'), `/apps/passenger-management/passenger/${String(id)}`),
+  step: (path: string, title: string, passenger: unknown): Mend => open(named(title), `/apps/${path}/${String(passenger)}`),
+  master: (area: string, title: string, id: unknown): Mend => open(named(title), `/apps/${area}-management/${String(id)}`),
 }

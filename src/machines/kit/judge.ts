@@ -1,6 +1,7 @@
 /** Asking a workflow: may this event happen, why not, and what does it do. Pure; server and browser use the same. */
 import { transition } from 'xstate'
 import type { RoleCode } from '../../domain/access.ts'
+import { say, term } from '../../domain/kit/sentence.ts'
 import { stageTitles, type Facts, type LastEvent, type Row as Stored, type StageName } from '../../domain/facts.ts'
 import { checkGuard, type Refusal } from './guard.ts'
 import { argsOf, correctGuards, undoGuards, type Effect, type Performed, type Workflow, type WorkflowContext, type WorkflowEvent } from './workflow.ts'
@@ -26,6 +27,10 @@ export const eventLabel = (workflow: Workflow, event: string): string =>
 
 export const stateLabel = (workflow: Workflow, state: string, record: Stored = {}): string =>
   workflow.labelOf?.(state, record) ?? workflow.states[state]?.label ?? state
+
+const eventTerm = (workflow: Workflow, event: string) => term(eventLabel(workflow, event), `eventOf.${workflow.id}.${event}`, `event.${event}`)
+const stateTerm = (workflow: Workflow, state: string, record: Stored) =>
+  term(stateLabel(workflow, state, record), ...(typeof record['paper_kind'] === 'string' ? [`kind.${record['paper_kind']}.${state}`] : []), `state.${workflow.id}.${state}`)
 
 export const stageOf = (workflow: Workflow, record: Stored): StageName | null =>
   typeof workflow.stage === 'function' ? workflow.stage(record) : workflow.stage
@@ -57,8 +62,7 @@ export type Verdict = { ok: true } | ({ ok: false; status: 403 | 409 } & Refusal
 export function judge(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Verdict {
   const role = stored.facts.user.role
   const typeName = stored.facts.type?.name ?? null
-  const label = eventLabel(workflow, event.type)
-  const denied: Verdict = { ok: false, status: 403, code: 'G-ROLE', message: `You do not have permission to ${label}.` }
+  const denied: Verdict = { ok: false, status: 403, code: 'G-ROLE', ...say`You do not have permission to ${eventTerm(workflow, event.type)}.` }
   const here = workflow.rows.filter((row) => row.on === event.type && row.froms.includes(stored.state))
   const admits = (cell: string) => roleAllowed(cell, role, typeName)
   const permitted = here.filter((row) => admits(row.roles))
@@ -80,10 +84,10 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
       if (refusal) return { ok: false, status: 409, ...refusal }
     }
   }
-  if (event.type === 'UNDO_LAST') return { ok: false, status: 409, code: 'G-UNDO-LAST', message: 'Only the last entry can be undone.' }
+  if (event.type === 'UNDO_LAST') return { ok: false, status: 409, code: 'G-UNDO-LAST', ...say`Only the last entry can be undone.` }
   const stage = stageOf(workflow, stored.record)
-  const title = stage === null ? workflow.title : stageTitles[stage]
-  return { ok: false, status: 409, code: 'G-STATE', message: `Cannot ${label}: ${title} is ${stateLabel(workflow, stored.state, stored.record)}.` }
+  const title = term(stage === null ? workflow.title : stageTitles[stage], 'stage')
+  return { ok: false, status: 409, code: 'G-STATE', ...say`Cannot ${eventTerm(workflow, event.type)}: ${title} is ${stateTerm(workflow, stored.state, stored.record)}.` }
 }
 
 /** What an allowed event does: next state, changed record and the effects of every row taken, in order. */

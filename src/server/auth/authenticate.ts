@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AccessLevel } from '../../domain/access.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/kysely.ts'
+import { languageAsked, readerLanguages, type ReaderLanguage } from '../reader-words.ts'
 import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 import { permissionCodes } from './accounts.ts'
@@ -22,12 +23,13 @@ interface Row {
   branch_scope: SessionUser['branchScope']
   scope_branches: number[] | null
   agent_scope: number[] | null
+  language: string | null
 }
 
 const columns = sql`u.id, u.email, u.first_name, u.last_name, r.id as role_id, r.name as role_name, r.access_level, array_to_string(${permissionCodes}, ' ') as permissions,
-      u.branch, u.branch_scope, u.scope_branches, u.agent_scope`
+      u.branch, u.branch_scope, u.scope_branches, u.agent_scope, u.settings ->> 'language' as language`
 
-const userOf = (row: Row, sid: string): SessionUser => ({
+const userOf = (row: Row, sid: string, asked: ReaderLanguage | null = null): SessionUser => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
@@ -40,6 +42,7 @@ const userOf = (row: Row, sid: string): SessionUser => ({
   branchScope: row.branch_scope,
   branches: row.scope_branches ?? [],
   agentScope: row.agent_scope ?? [],
+  language: asked ?? readerLanguages.find((one) => one === row.language) ?? 'en',
   sid,
 })
 
@@ -72,5 +75,5 @@ export async function authenticate(req: FastifyRequest, { db, keys, clock }: Ser
     from user_session s join app_user u on u.id = s.user_id join role r on r.id = u.role
     where s.id = ${sid} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now.toISOString()}
       and u.is_active and not u.is_deleted and coalesce(u.token_version, 0) = ${tokenVersion}`.execute(db)
-  return rows[0] ? userOf(rows[0], sid) : null
+  return rows[0] ? userOf(rows[0], sid, languageAsked(req.headers['accept-language'])) : null
 }

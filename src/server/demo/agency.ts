@@ -119,7 +119,7 @@ async function makeStaff(db: Db, today: CivilDate, { branch, city }: Places, acc
       branch: branchId, branch_scope: scope, scope_branches: branches,
     })
     // A session of its own is not needed: the loader acts inside the server, in this person's name and branch.
-    people.set(name, { id, email, firstName: first_name, lastName: last_name, roleId: idIn(roleIds, roleName), roleName, accessLevel: role.level, permissions: new Set(), branchId, branchScope: scope as SessionUser['branchScope'], branches, agentScope: [], sid: '' }) // The staff list holds only these scopes.
+    people.set(name, { id, email, firstName: first_name, lastName: last_name, roleId: idIn(roleIds, roleName), roleName, accessLevel: role.level, permissions: new Set(), branchId, branchScope: scope as SessionUser['branchScope'], branches, agentScope: [], language: 'en', sid: '' }) // The staff list holds only these scopes.
     users.push({ email, role: role.name })
   }
   return { people, users, carrier }

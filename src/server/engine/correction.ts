@@ -10,6 +10,7 @@ import { checkGuard, type Refusal } from '../../machines/kit/guard.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Row as TableRow } from '../../machines/kit/workflow.ts'
 import type { Binding } from './bindings.ts'
+import { fieldError } from './field-error.ts'
 import { loadLookups, refuseTaken } from './lookups.ts'
 import type { EngineContext } from './run-event.ts'
 
@@ -83,7 +84,7 @@ export async function readCorrection(context: EngineContext, binding: Binding, s
   for (const entry of entries) {
     const held = await refusals(context, binding, stored, entry, record)
     for (const [call, refused] of await refusals(context, binding, stored, entry, next)) {
-      if (!held.has(call)) throw new AppError('step.refused', { detail: refused.message, publicCode: refused.code, mend: refused.mend, errors: [{ pointer: '/value', code: refused.code, message: refused.message }] })
+      if (!held.has(call)) throw new AppError('step.refused', { detail: refused.message, sentence: refused.sentence, publicCode: refused.code, mend: refused.mend, errors: [fieldError('/value', refused)] })
     }
   }
   const { taken } = await loadLookups(context.db, binding.workflow, next, { [field]: value })

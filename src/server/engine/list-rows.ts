@@ -1,6 +1,7 @@
 /** Passengers on cover lists: who may be added, handing in, answers, and what the list says of each (machines M9c, decision 0112). */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
+import { say, term, type Part, type Said } from '../../domain/kit/sentence.ts'
 import type { ListMember } from '../../domain/list-member.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { listKindOf, listKinds, longestList, type ListKind } from '../../domain/submission-lists.ts'
@@ -54,24 +55,25 @@ export async function listRowsOf(db: Db, module: string, list: number): Promise<
 }
 
 /** Why this passenger cannot be added to the list now; null when he can. */
-async function memberRefusal(db: Db, module: string, list: Row, data: Row, facts: Facts): Promise<string | null> {
+async function memberRefusal(db: Db, module: string, list: Row, data: Row, facts: Facts): Promise<Said | null> {
   const { kind, binding } = need(module)
   const { passenger } = facts
-  if (!passenger) return 'Select a Passenger from the list.'
+  if (!passenger) return say`Select a Passenger from the list.`
   const name = String(passenger['full_name'])
   const { rows } = await sql<{ no: string | null; here: number }>`
     select (select l.list_no from list_row r join ${sql.table(module)} l on l.id = r.list_id where r.module = ${module} and r.passenger = ${Number(passenger['id'])} and (r.is_open or r.list_id = ${Number(list['id'])}) limit 1) as no,
       (select count(*)::int from list_row r where r.module = ${module} and r.list_id = ${Number(list['id'])}) as here`.execute(db)
-  if (rows[0]?.no) return `${name} is already on list ${rows[0].no}.`
-  if ((rows[0]?.here ?? 0) >= longestList) return `At most ${longestList} passengers are on one list.`
-  if (kind.reasons && !kind.reasons.includes(String(data['reason_code'] ?? ''))) return `Select a reason for ${name}.`
+  if (rows[0]?.no) return say`${name} is already on list ${rows[0].no}.`
+  if ((rows[0]?.here ?? 0) >= longestList) return say`At most ${longestList} passengers are on one list.`
+  if (kind.reasons && !kind.reasons.includes(String(data['reason_code'] ?? ''))) return say`Select a reason for ${name}.`
   const at = facts.stages[kind.stage]
   // Who adds a row need not be the one who hands the list in, so roles are not asked here.
   const asSystem: Facts = { ...facts, user: { id: null, role: 'SYS' }, lookups: { ...facts.lookups, refs: { ...facts.lookups.refs, [kind.field]: list } } }
   const verdict = judge(binding.workflow, storedOf(binding, at?.record ?? { state: binding.workflow.initial }, asSystem), { type: kind.event })
-  if (verdict.ok) return kind.reasons && String(data['reason'] ?? '').replace(/\s/g, '').length < 10 ? 'Please give a reason of at least 10 characters.' : null
-  const what = kind.stage === 'manpower' ? 'manpower' : 'visa'
-  return verdict.code === 'G-STATE' ? `${name}: ${what} is ${at?.label ?? stateLabel(binding.workflow, binding.workflow.initial)}.` : `${name}: ${verdict.message}`
+  if (verdict.ok) return kind.reasons && String(data['reason'] ?? '').replace(/\s/g, '').length < 10 ? say`Please give a reason of at least 10 characters.` : null
+  if (verdict.code !== 'G-STATE') return say`${name}: ${verdict.sentence ?? verdict.message}`
+  const state = term(at?.label ?? stateLabel(binding.workflow, binding.workflow.initial), `state.${binding.workflow.id}`)
+  return kind.stage === 'manpower' ? say`${name}: manpower is ${state}.` : say`${name}: visa is ${state}.`
 }
 
 /** Numbers and refusals the guards of a list ask for. */
@@ -80,12 +82,12 @@ export async function listFacts(db: Db, module: string, list: Row, data: Row, fa
   const isAdding = data['passenger'] !== undefined && data['passenger'] !== null && (list['state'] === 'draft' || list['state'] === 'printed')
   return {
     counts: { list_rows: rows.length, list_waiting: rows.filter((row) => row.is_waiting).length },
-    texts: { member: isAdding ? await memberRefusal(db, module, list, data, facts) : null },
+    sentences: { member: isAdding ? await memberRefusal(db, module, list, data, facts) : null },
   }
 }
 
-const refused = (detail: string, pointer?: string): AppError =>
-  new AppError('step.refused', { detail, publicCode: 'G-LIST-MEMBER', ...(pointer ? { errors: [{ pointer, code: 'G-LIST-MEMBER', message: detail }] } : {}) })
+const refused = ({ message, sentence }: Said, pointer?: string): AppError =>
+  new AppError('step.refused', { detail: message, sentence, publicCode: 'G-LIST-MEMBER', ...(pointer ? { errors: [{ pointer, code: 'G-LIST-MEMBER', message, sentence }] } : {}) })
 
 interface ListAt {
   module: string
@@ -102,7 +104,7 @@ async function addRow(context: EngineContext, { module, id }: ListAt, data: Row)
 /** The others move up; a list that was printed has to be printed again. */
 async function removeRow(context: EngineContext, { module, id }: ListAt, passenger: number): Promise<void> {
   const { rows } = await sql<{ serial: number }>`delete from list_row where module = ${module} and list_id = ${id} and passenger = ${passenger} and record_id is null returning serial`.execute(context.db)
-  if (!rows[0]) throw refused('This passenger is not on the list, or was handed in already.', '/passenger')
+  if (!rows[0]) throw refused(say`This passenger is not on the list, or was handed in already.`, '/passenger')
   await sql`update list_row set serial = serial - 1 where module = ${module} and list_id = ${id} and serial > ${rows[0].serial}`.execute(context.db)
   await thaw(context, { module, id })
 }
@@ -131,7 +133,7 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
   const { kind, binding } = need(module)
   await freeze(context, { module, id })
   let handedIn = 0
-  let firstRefusal = ''
+  let firstRefusal: Part = ''
   for (const row of await readRows(context.db, module, id)) {
     if (row.record_id !== null && row.listed === id) {
       handedIn += 1
@@ -147,13 +149,15 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
       if (!(fault instanceof AppError)) throw fault
       await sql`rollback to savepoint list_member`.execute(context.db)
       const [why] = fault.options.errors ?? []
-      const said = `Not submitted: ${why?.message ?? fault.message}`
-      firstRefusal ||= `${row.name}: ${why?.message ?? fault.message}`
+      const reason = why?.sentence ?? fault.options.sentence ?? why?.message ?? fault.message
+      // The list keeps the sentence in English, as everything stored; the answer now is in the reader's words.
+      const said = say`Not submitted: ${reason}`.message
+      firstRefusal ||= say`${row.name}: ${reason}`.sentence
       await sql`update list_row set refused = ${said.slice(0, 500)} where id = ${row.id}`.execute(context.db)
     }
     await sql`release savepoint list_member`.execute(context.db)
   }
-  if (handedIn === 0) throw refused(`No passenger of this list can be submitted. ${firstRefusal}`)
+  if (handedIn === 0) throw refused(say`No passenger of this list can be submitted. ${firstRefusal}`)
   await setOpen(context, { module, id }, false)
 }
 
@@ -163,9 +167,9 @@ const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: boolean
 async function recordResult(context: EngineContext, { module, id }: ListAt, data: Row): Promise<Deed[]> {
   const { kind, binding } = need(module)
   const row = (await readRows(context.db, module, id)).find((one) => one.passenger === Number(data['passenger']))
-  if (!row || row.record_id === null || row.listed !== id) throw refused('This passenger was not submitted with the list.', '/passenger')
+  if (!row || row.record_id === null || row.listed !== id) throw refused(say`This passenger was not submitted with the list.`, '/passenger')
   const event = String(data['event'])
-  if (!(kind.results as readonly string[]).includes(event)) throw refused('This answer is not known here.', '/event')
+  if (!(kind.results as readonly string[]).includes(event)) throw refused(say`This answer is not known here.`, '/event')
   const payload = typeof data['payload'] === 'object' && data['payload'] !== null ? (data['payload'] as Row) : {} // A json field holds whatever was sent.
   const result = await runEvent({ ...context, source: 'bulk' }, { binding, id: row.record_id, passengerId: row.passenger, type: event, data: payload })
   return [{ do: 'order', name: 'list result', kept: { module: kind.module, record: result.id, event_id: result.eventId } }]
@@ -202,7 +206,7 @@ export async function undoListOrder(context: EngineContext, name: string, kept: 
   const { rows } = await sql<{ name: string; no: string }>`
     select p.full_name as name, l.list_no as no from list_row r join list_row o on o.module = r.module and o.passenger = r.passenger and o.is_open and o.id <> r.id join passenger p on p.id = r.passenger join ${sql.table(at.module)} l on l.id = o.list_id
     where r.module = ${at.module} and r.list_id = ${at.id} limit 1`.execute(context.db)
-  if (rows[0]) throw refused(`${rows[0].name} is already on list ${rows[0].no}.`)
+  if (rows[0]) throw refused(say`${rows[0].name} is already on list ${rows[0].no}.`)
   await setOpen(context, at, true)
 }
 

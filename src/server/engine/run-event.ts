@@ -20,6 +20,7 @@ import { placesOf } from './demand-places.ts'
 import { custodyIn, logCustody } from './custody.ts'
 import { withDayList } from './day-list.ts'
 import { doEffects } from './effects.ts'
+import { fieldError } from './field-error.ts'
 import { lineCounters, loadFacts, type Actor } from './facts.ts'
 import { recompute, refresh } from './journey.ts'
 import { noteOnList } from './list-rows.ts'
@@ -161,8 +162,8 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
 
 const refusal = (verdict: Extract<Verdict, { ok: false }>): AppError =>
   new AppError(verdict.status === 403 ? 'access.event' : 'step.refused', {
-    detail: verdict.message, publicCode: verdict.code, mend: verdict.mend,
-    ...(verdict.field ? { errors: [{ pointer: `/${verdict.field}`, code: verdict.code, message: verdict.message }] } : {}),
+    detail: verdict.message, sentence: verdict.sentence, publicCode: verdict.code, mend: verdict.mend,
+    ...(verdict.field ? { errors: [fieldError(`/${verdict.field}`, verdict)] } : {}),
   })
 
 const commonPayload = ['reason?', 'ceiling_override?']

@@ -1,5 +1,6 @@
 /** What stands in the way of an entry, or of taking it back, beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
 import { AppError } from '../../domain/errors.ts'
+import { say, term, type Said } from '../../domain/kit/sentence.ts'
 import { stageTitles, type Facts, type Row } from '../../domain/facts.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { checkGuard } from '../../machines/kit/guard.ts'
@@ -15,8 +16,9 @@ import { lastStanding } from './stage-events.ts'
 /** The journey's own later entries begin with the arrival abroad. */
 const laterThanFlight = 'Arrival'
 
+const refused = ({ message, sentence }: Said): AppError => new AppError('step.refused', { detail: message, sentence, publicCode: 'G-UNDO-DOWN' })
 const begun = (title: string): AppError =>
-  new AppError('step.refused', { detail: `${title} has already started after this entry. Undo it first.`, publicCode: 'G-UNDO-DOWN' })
+  refused(say`${term(title, 'stage')} has already started after this entry. Undo it first.`)
 
 /**
  * Refuses to take back what another record did because of an entry, when that record has gone on since.
@@ -41,7 +43,7 @@ export async function requireUntouched(context: EngineContext, module: string, r
 export function refuseUnheard(event: string, facts: Facts): void {
   if (event === 'FLIGHT_UNFLOWN') throw begun(laterThanFlight)
   const refused = event === 'FLIGHT_FLOWN' ? checkGuard({ code: 'G-JRN', params: [] }, { record: facts.passenger ?? {}, facts, last: null, data: {} }) : null
-  if (refused) throw new AppError('step.refused', { detail: refused.message, publicCode: refused.code, mend: refused.mend })
+  if (refused) throw new AppError('step.refused', { detail: refused.message, sentence: refused.sentence, publicCode: refused.code, mend: refused.mend })
 }
 
 /** Puts the earlier attempt back in the place of the one an undone event made. Answers its new version. */
@@ -71,5 +73,5 @@ export async function requireUnit(context: EngineContext, before: Row, allotment
   const isEnded = entry !== null && ['closed', 'cancelled'].includes(String(entry['state']))
   const args = { record: after, last: null, facts: { ...facts, lookups: { ...facts.lookups, refs: { visa_entry: entry, visa_line: counted && { ...counted, labels } } } }, data: {} }
   const refused = checkGuard(isEnded ? { code: 'G-VE-LIVE', params: [] } : { code: 'G-VE-QTY', params: ['counted'] }, args)
-  if (refused) throw new AppError('step.refused', { detail: refused.message, publicCode: refused.code, mend: refused.mend })
+  if (refused) throw new AppError('step.refused', { detail: refused.message, sentence: refused.sentence, publicCode: refused.code, mend: refused.mend })
 }

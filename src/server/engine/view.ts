@@ -8,6 +8,7 @@ import { eventLabel, offers, stateLabel, type Offer, type StoredWorkflow } from 
 import { seesField } from '../crud/actor.ts'
 import { maskValue } from '../crud/mask.ts'
 import { loadTargets, type RelatedRows } from '../crud/related-rows.ts'
+import { tell, tellMend, type ReaderLanguage } from '../reader-words.ts'
 import type { SessionUser } from '../session-user.ts'
 import { labelsIn, refLabels } from './lookups.ts'
 import { bindings, custodyBinding, type Binding } from './bindings.ts'
@@ -53,10 +54,10 @@ export function shownFacts(facts: Facts, user: SessionUser): Facts {
   }
 }
 
-function actionsOf(binding: Binding, stored: StoredWorkflow): Action[] {
+function actionsOf(binding: Binding, stored: StoredWorkflow, language: ReaderLanguage): Action[] {
   return offers(binding.workflow, stored).map((offer: Offer) => ({
     event: offer.event, label: offer.label, ok: offer.verdict.ok,
-    ...(offer.verdict.ok ? {} : { code: offer.verdict.code, message: offer.verdict.message, ...(offer.verdict.mend ? { mend: offer.verdict.mend } : {}) }),
+    ...(offer.verdict.ok ? {} : { code: offer.verdict.code, message: tell(offer.verdict, language), ...(offer.verdict.mend ? { mend: tellMend(offer.verdict.mend, language) } : {}) }),
     payload: payloadNames(binding, stored.state, offer.event).filter((name) => name !== 'ceiling_override?' && name !== 'event_id?').map((name) => ({ name: name.replace('?', ''), required: !name.endsWith('?') || (offer.event === 'UNDO_LAST' && name === 'reason?') })),
   }))
 }
@@ -77,7 +78,7 @@ export async function stepView(context: EngineContext, binding: Binding, stage: 
     state: stored.state, state_label: stateLabel(binding.workflow, stored.state, row), kind: binding.workflow.states[stored.state]?.kind ?? 'normal', attempt_no: Number(row['attempt_no'] ?? 1),
     record: recordOf(binding, row, user), labels: binding.entity.name === 'passenger' ? {} : known ? labelsIn(known.related, binding.entity, row) : await refLabels(context.db, binding.entity, row),
     last: stored.last ? { id: stored.last.id, event: stored.last.event, label: eventLabel(binding.workflow, stored.last.event), by: stored.foundLast?.by_name ?? null, age_hours: Math.floor(stored.last.ageHours) } : null,
-    actions: actionsOf(binding, stored),
+    actions: actionsOf(binding, stored, user.language),
   }
 }
 

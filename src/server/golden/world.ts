@@ -37,7 +37,7 @@ async function makePeople(db: Tx): Promise<{ clerk: SessionUser; approver: Sessi
     const made = await sql<{ id: number }>`insert into app_user (first_name, last_name, username, email, primary_phone, role, branch, branch_scope) values (${name}, 'Golden', ${name.toLowerCase()}, ${`${name.toLowerCase()}@golden.test`}, ${phone}, ${role}, ${branch}, 'all') returning id`.execute(db)
     const id = made.rows[0]?.id ?? 0
     await sql`insert into authorize_account ("user", scope, max_amount, valid_from) values (${id}, 'all', 900000000000000, '2020-01-01')`.execute(db)
-    return { id, email: `${name.toLowerCase()}@golden.test`, firstName: name, lastName: 'Golden', roleId: role, roleName: 'admin', accessLevel: 'admin', permissions: new Set(), branchId: branch, branchScope: 'all', branches: [branch], agentScope: [], sid: '00000000-0000-4000-8000-000000000001' }
+    return { id, email: `${name.toLowerCase()}@golden.test`, firstName: name, lastName: 'Golden', roleId: role, roleName: 'admin', accessLevel: 'admin', permissions: new Set(), branchId: branch, branchScope: 'all', branches: [branch], agentScope: [], language: 'en', sid: '00000000-0000-4000-8000-000000000001' }
   }
   return { clerk: await make('Clerk', '+8801711111112'), approver: await make('Approver', '+8801711111113') }
 }

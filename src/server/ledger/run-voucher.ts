@@ -18,7 +18,9 @@ import { findRecord, lockRecord } from '../crud/find-record.ts'
 import { requireSeenVersion } from '../crud/stale.ts'
 import type { Tx } from '../db/kysely.ts'
 import { actorOf, loadFacts } from '../engine/facts.ts'
+import { fieldError } from '../engine/field-error.ts'
 import { publish } from '../events/publish.ts'
+import { tell } from '../reader-words.ts'
 import { loadBooks } from './books.ts'
 import { giveNumber, judgeNow, openSoftClosed, postVoucher, reverseVoucher } from './post.ts'
 import { authorityFault, authorityOf, moneyFault, periodFault, periodOf, usedBy, type Period } from './rules.ts'
@@ -96,7 +98,7 @@ function refuse(known: Known, type: string, data: Row): void {
   if (isFault) throw new AppError('input.invalid', { detail: verdict.message, errors: [...known.faults], ...(known.faults[0] ? { publicCode: known.faults[0].code } : {}) })
   const period = verdict.code === 'G-V-PERIOD' ? (known.period ? 'period.closed' : 'period.none') : undefined
   throw new AppError(verdict.status === 403 ? 'access.event' : 'ledger.refused', {
-    detail: verdict.message, publicCode: period ?? publicCodes[verdict.code] ?? verdict.code, ...(verdict.field ? { errors: [{ pointer: `/${verdict.field}`, code: verdict.code, message: verdict.message }] } : {}),
+    detail: verdict.message, sentence: verdict.sentence, publicCode: period ?? publicCodes[verdict.code] ?? verdict.code, ...(verdict.field ? { errors: [fieldError(`/${verdict.field}`, verdict)] } : {}),
   })
 }
 
@@ -148,7 +150,7 @@ async function perform(crud: Crud, request: VoucherRequest, known: Known, orders
 /** What can be done to a voucher now, and why not, for its page. */
 export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) {
   const known = await know(crud, kind, record, {})
-  return offers(voucherWorkflow, known.stored).filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST').map(({ event, label, verdict }) => ({ event, label, open: verdict.ok, ...(verdict.ok ? {} : { code: verdict.code, message: verdict.message }) }))
+  return offers(voucherWorkflow, known.stored).filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST').map(({ event, label, verdict }) => ({ event, label, open: verdict.ok, ...(verdict.ok ? {} : { code: verdict.code, message: tell(verdict, crud.user.language) }) }))
 }
 
 /**

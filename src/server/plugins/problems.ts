@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorCodes, fill, type AppErrorOptions, type ErrorCode } from '../../domain/errors.ts'
 import { limits } from '../config.ts'
+import { languageAsked, tell, tellMend, type ReaderLanguage } from '../reader-words.ts'
 import { faultFields, type Log } from '../log.ts'
 import { refusalOfDatabase } from './database-refusals.ts'
 
@@ -51,20 +52,20 @@ function titleOf(code: ErrorCode, status: number, values: AppErrorOptions['value
   return isFilled ? fill(text, values) : (titleByStatus[status] ?? titleByStatus[400] ?? '')
 }
 
-export function problemOf(refusal: AppError, requestId: string, instance: string): Problem {
-  const { detail, errors, mend, publicCode, extra, values }: AppErrorOptions = refusal.options
+export function problemOf(refusal: AppError, requestId: string, instance: string, language: ReaderLanguage = 'en'): Problem {
+  const { detail, sentence, errors, mend, publicCode, extra, values }: AppErrorOptions = refusal.options
   const title = titleOf(refusal.code, refusal.status, values)
   return {
     ...extra,
     type: `/problems/${typeOf(refusal.code, refusal.status)}`,
     title,
     status: refusal.status,
-    detail: detail ?? title,
+    detail: detail === undefined ? title : tell({ message: detail, sentence }, language),
     instance,
     requestId,
     code: publicCode ?? refusal.code,
-    ...(errors ? { errors } : {}),
-    ...(mend ? { mend } : {}),
+    ...(errors ? { errors: errors.map((one) => ({ pointer: one.pointer, code: one.code, message: tell(one, language) })) } : {}),
+    ...(mend ? { mend: tellMend(mend, language) } : {}),
   }
 }
 
@@ -84,5 +85,5 @@ export function answerProblem(fault: unknown, req: FastifyRequest, reply: Fastif
     .code(refusal.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(problemOf(refusal, req.id, pathOf(req))))
+    .send(JSON.stringify(problemOf(refusal, req.id, pathOf(req), req.readerLanguage ?? languageAsked(req.headers['accept-language']) ?? 'en')))
 }

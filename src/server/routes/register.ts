@@ -4,6 +4,7 @@ import { auditWriter } from '../audit/audit-log.ts'
 import { limits } from '../config.ts'
 import type { RateLimits } from '../plugins/rate-limit.ts'
 import type { Services } from '../services.ts'
+import type { ReaderLanguage } from '../reader-words.ts'
 import type { SessionUser } from '../session-user.ts'
 import type { Access, Route } from './define-route.ts'
 import { runRoute } from './run-route.ts'
@@ -12,6 +13,10 @@ import { runRoute } from './run-route.ts'
 export type Authenticate = (req: FastifyRequest) => Promise<SessionUser | null>
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Language refusals of this request are written in, once it is known who asks. */
+    readerLanguage?: ReaderLanguage
+  }
   interface FastifyContextConfig {
     /** The declaration; a route without one cannot be registered. */
     declared?: Route
@@ -60,7 +65,10 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       onRequest: async (req: FastifyRequest, reply: FastifyReply) => {
         rates.address(req)
         const user = await identify(req, route)
-        if (user) users.set(req, user)
+        if (user) {
+          users.set(req, user)
+          req.readerLanguage = user.language
+        }
         if (route.access !== 'public') {
           if (!user) throw new AppError('auth.required')
           if (!passes(route, user)) {

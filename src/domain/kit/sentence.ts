@@ -1,0 +1,97 @@
+/**
+ * Sentences a machine answers with, kept together with what they are made of, so that every reader gets them in his own
+ * language. The English text is the key: it stands where the rule stands and is what the handbook says (machines 0.5).
+ * Translations stand in locales/{tr,ar}/guards.json under that key, `{{0}}` marks the first value.
+ */
+
+import { showDate, type CivilDate } from '../dates.ts'
+
+/** A word of the product inside a sentence: its English text and where the texts have its translation. */
+export interface Term {
+  text: string
+  /** Sections in which the word is sought by its English text, 'state.medical' of the area 'step', 'fields:value' of another one, or the text itself, 'event.APPLY'. The first that answers counts. */
+  among: readonly string[]
+}
+
+/** A day, 'YYYY-MM-DD'. */
+export interface Day {
+  day: CivilDate
+}
+
+/** What stands in a sentence: a name or number said as it is, a word of the product, a day, several of them, or a whole sentence. */
+export type Part = string | number | Term | Day | readonly Part[] | Sentence
+
+export interface Sentence {
+  /** English with marks: 'Visa {{0}} is {{1}}.' */
+  key: string
+  parts: readonly Part[]
+}
+
+/** A sentence in English and what it is made of. */
+export interface Said {
+  message: string
+  sentence: Sentence
+}
+
+/** Looks translations up: of a sentence by its key, of a word by its English text. Undefined where there is none. */
+export interface Words {
+  sentence: (key: string) => string | undefined
+  term: (text: string, among: readonly string[]) => string | undefined
+  day: (day: CivilDate) => string
+}
+
+const isSeveral = (part: Part): part is readonly Part[] => Array.isArray(part)
+
+function partIn(part: Part, words: Words | null): string {
+  if (typeof part === 'string' || typeof part === 'number') return String(part)
+  if (isSeveral(part)) return part.map((one) => partIn(one, words)).join(', ')
+  if ('key' in part) return inWords(part, words)
+  if ('day' in part) return words ? words.day(part.day) : showDate(part.day)
+  return words?.term(part.text, part.among) ?? part.text
+}
+
+/** The sentence in the language of `words`, in English with null or where nobody translated it. */
+export function inWords(sentence: Sentence, words: Words | null): string {
+  return (words?.sentence(sentence.key) ?? sentence.key).replace(/\{\{(\d+)\}\}/g, (mark, at: string) => {
+    const part = sentence.parts[Number(at)]
+    return part === undefined ? mark : partIn(part, words)
+  })
+}
+
+/** Tag of a template: say`Visa ${no} is ${state}.` is the English message and the sentence with its parts. */
+export function say(texts: TemplateStringsArray, ...parts: readonly Part[]): Said {
+  const sentence = { key: texts.reduce((key, text, at) => `${key}{{${at - 1}}}${text}`), parts }
+  return { message: inWords(sentence, null), sentence }
+}
+
+/** A word of the product; without an English text the last resort is said instead. */
+export const term = (text: string, ...among: readonly string[]): Term => ({ text, among })
+
+/** The key under which a section of texts (one level of a texts file) holds this English word, whatever its capitals. */
+export function keyOfWord(section: Readonly<Record<string, unknown>>, text: string): string | undefined {
+  const wanted = text.toLowerCase()
+  return Object.keys(section).find((key) => typeof section[key] === 'string' && section[key].toLowerCase() === wanted)
+}
+
+/** Reads translations from plain texts: areas by name, as the files of a language hold them. */
+export function wordsOf(texts: { own: Readonly<Record<string, unknown>>; english: Readonly<Record<string, unknown>>; sentences: Readonly<Record<string, string>>; day: (day: CivilDate) => string }): Words {
+  const nodeIn = (areas: unknown, path: string): unknown => {
+    const [area = '', inside = ''] = path.includes(':') ? path.split(':') : ['step', path]
+    return [area, ...inside.split('.')].reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[name] : undefined), areas) // Texts are objects of texts.
+  }
+  return {
+    sentence: (key) => texts.sentences[key],
+    day: texts.day,
+    term: (text, among) => {
+      for (const path of among) {
+        const found = nodeIn(texts.own, path)
+        if (typeof found === 'string') return found
+        const english = nodeIn(texts.english, path)
+        const key = typeof english === 'object' && english !== null ? keyOfWord(english as Readonly<Record<string, unknown>>, text) : undefined
+        const named: unknown = key === undefined ? undefined : nodeIn(texts.own, `${path}.${key}`)
+        if (typeof named === 'string') return named
+      }
+      return undefined
+    },
+  }
+}

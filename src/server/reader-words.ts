@@ -1,0 +1,47 @@
+/** Sentences for the reader: the texts of the screens, read once, so that an answer and the page around it speak alike (decision 0143). */
+import { readFileSync } from 'node:fs'
+import type { Mend } from '../domain/errors.ts'
+import { dayIn } from '../domain/kit/day-in.ts'
+import { inWords, wordsOf, type Sentence, type Words } from '../domain/kit/sentence.ts'
+
+/** Languages the product speaks. Specification 9. */
+export const readerLanguages = ['en', 'tr', 'ar'] as const
+export type ReaderLanguage = (typeof readerLanguages)[number]
+
+const areaOf = (language: ReaderLanguage, area: string): unknown => JSON.parse(readFileSync(new URL(`../app/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
+const areasOf = (language: ReaderLanguage) => ({ step: areaOf(language, 'step'), fields: areaOf(language, 'fields'), guards: areaOf(language, 'guards') })
+
+const known = new Map<ReaderLanguage, Words>()
+
+/** Translations of a language; null for English, which the sentences themselves are. */
+export function wordsIn(language: ReaderLanguage): Words | null {
+  if (language === 'en') return null
+  const found = known.get(language)
+  if (found) return found
+  const own = areasOf(language)
+  const { sentence } = own.guards as { sentence: Record<string, string> } // The file is the one tests compare with the sentences.
+  const words = wordsOf({ own, english: areasOf('en'), sentences: sentence, day: (day) => dayIn(day, language) })
+  known.set(language, words)
+  return words
+}
+
+/** First language of an Accept-Language header the product speaks ('ar-SA,ar;q=0.9' is 'ar'); null when it names none. */
+export function languageAsked(header: string | undefined): ReaderLanguage | null {
+  const named = (header ?? '').split(',').map((part) => {
+    const [tag = '', ...rest] = part.trim().split(';')
+    const weight = Number(/^\s*q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
+    return { code: tag.toLowerCase().split('-')[0], weight }
+  }).toSorted((a, b) => b.weight - a.weight)
+  for (const { code, weight } of named) {
+    const language = readerLanguages.find((one) => one === code)
+    if (language && weight > 0) return language
+  }
+  return null
+}
+
+/** A message in the reader's language; English where it is no sentence of the machines. */
+export const tell = (said: { message: string; sentence?: Sentence | undefined }, language: ReaderLanguage): string =>
+  said.sentence && language !== 'en' ? inWords(said.sentence, wordsIn(language)) : said.message
+
+/** The way to the place where something is mended, as the wire has it. */
+export const tellMend = ({ label, path, sentence }: Mend, language: ReaderLanguage): { label: string; path: string } => ({ label: tell({ message: label, sentence }, language), path })
