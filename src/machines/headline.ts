@@ -128,14 +128,20 @@ export function headline(facts: Facts): Headline {
 /** Machine and record of a stage, as the caller stores it; null when no record of it is kept. */
 export type StageRecordOf = (stage: StageName) => { workflow: Workflow; stored: StoredWorkflow } | null
 
-/** Label of the first event of a stage that is allowed and leads on: not to a blocker, not aside, not for managers alone. */
-export function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string | null {
+/** Events of a state that lead on, in handbook order: not to a blocker, not aside, not for managers alone, not the clock's. */
+export function forwardEvents(workflow: Workflow, state: string): string[] {
   const leadsOn = (event: string) =>
     workflow.rows.some((one) => {
       const kind = workflow.states[one.to]?.kind
-      return one.on === event && one.froms.includes(stored.state) && !one.roles.startsWith('only:') && one.to !== '(same)' && kind !== 'blocker' && kind !== 'parked'
+      return one.on === event && one.froms.includes(state) && one.roles !== 'SYS' && !one.roles.startsWith('only:') && one.to !== '(same)' && kind !== 'blocker' && kind !== 'parked'
     })
-  return offers(workflow, stored).find((offer) => offer.verdict.ok && leadsOn(offer.event))?.label ?? null
+  return workflow.events.filter(leadsOn)
+}
+
+/** Label of the first event of a stage that is allowed and leads on. */
+export function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string | null {
+  const leading = forwardEvents(workflow, stored.state)
+  return offers(workflow, stored).find((offer) => offer.verdict.ok && leading.includes(offer.event))?.label ?? null
 }
 
 /** The stage to work on next (8.7): the first required one that is open and waits for no other; null when the file rests. */

@@ -6,6 +6,8 @@ import { systemClock } from './clock.ts'
 import { isLoopback, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { stopOnSignals, type Stoppable } from './graceful-stop.ts'
+import { isWorkUnknown, renewWorkJob } from './jobs/renew-work.ts'
+import { startJob } from './jobs/start-job.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
@@ -84,6 +86,7 @@ async function main(): Promise<void> {
     await endJobs()
     await opened.close()
   }
+  if (await isWorkUnknown(opened.db)) await startJob(opened.db, renewWorkJob, {}, null)
   await sayFirstSteps(app, config, demo)
   try {
     await app.server.listen({ port: config.port, host: config.host })

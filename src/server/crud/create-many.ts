@@ -84,7 +84,9 @@ export async function createMany(entity: Entity, writings: readonly Writing[], c
   const rows = writings.map((writing, at) => rowOf(entity, writing, ids[at] ?? 0, related, crud.user.id))
   await insertRows(entity.table, rows, crud)
   await insertLines(entity, writings, ids, crud)
-  for (const [at, writing] of writings.entries()) await hooks[entity.name]?.afterWrite?.({ ...writing, crud }, ids[at] ?? 0)
+  const own = hooks[entity.name]
+  if (own?.afterMany) await own.afterMany(writings, ids, crud)
+  else for (const [at, writing] of writings.entries()) await own?.afterWrite?.({ ...writing, crud }, ids[at] ?? 0)
   await announce(entity, writings, ids, crud)
   await appendAudit(crud.services.keys.audit, crud.db, writings.map(({ values }, at) => ({
     ...signed, action: `${entity.name}.created`, object: { module: entity.name, id: ids[at] ?? 0 }, changes: auditChanges(entity, null, values, crud.services.keys.audit),

@@ -45,6 +45,8 @@ export interface Hooks {
   beforeDelete?(at: Removing): Promise<void>
   /** After insert or update; `stored` of the writing is the row before. */
   afterWrite?(at: Writing, id: number): Promise<void>
+  /** After many inserts of one operation, in place of `afterWrite` for each; ids in the order of `all`. */
+  afterMany?(all: readonly Writing[], ids: readonly number[], crud: Crud): Promise<void>
 }
 
 export type HookTable = Readonly<Record<string, Hooks>>

@@ -5,9 +5,12 @@ import type { Tx } from '../db/kysely.ts'
 import type { Hooks, HookTable, Writing } from '../crud/hooks.ts'
 import { entityHooks } from '../crud/hooks/index.ts'
 import { lookAtPlaces } from './demand-places.ts'
-import { actorOf } from './facts.ts'
+import { startJob } from '../jobs/start-job.ts'
+import { renewWorkJob } from '../jobs/renew-work.ts'
+import { actorOf, loadFactsAndWork } from './facts.ts'
 import { recompute } from './journey.ts'
 import type { EngineContext } from './run-event.ts'
+import { renewWork } from './work-rows.ts'
 
 const contextOf = ({ crud }: Writing): EngineContext => ({ db: crud.db as Tx, clock: crud.clock, actor: actorOf(crud.user), source: 'form' }) // A record is written in a transaction.
 
@@ -15,7 +18,10 @@ const changed = ({ values, stored }: Writing, name: string): boolean => name in 
 
 const after: Readonly<Record<string, (at: Writing, id: number) => Promise<void>>> = {
   /** A passenger who is selected on another demand takes a place there and leaves one here. */
-  async passenger(at) {
+  async passenger(at, id) {
+    const context = contextOf(at)
+    // What was missing may be there now, and somebody else's turn begins.
+    await renewWork(context.db, await loadFactsAndWork(context.db, id, context.clock.today()))
     if (!changed(at, 'demand')) return
     for (const demand of [at.stored?.['demand'], at.values['demand']]) if (typeof demand === 'number') await lookAtPlaces(contextOf(at), demand)
   },
@@ -33,6 +39,19 @@ const both = (own: Hooks | undefined, more: (at: Writing, id: number) => Promise
   },
 })
 
+/** Many new files at once (an import): their work is found beside, not while somebody waits. */
+const passengerHooks = (own: Hooks): Hooks => ({
+  ...own,
+  async afterMany(all, ids, crud) {
+    for (const [at, writing] of all.entries()) await entityHooks['passenger']?.afterWrite?.({ ...writing, crud }, ids[at] ?? 0)
+    for (const demand of new Set(all.map(({ values }) => values['demand']))) {
+      const at = all.find(({ values }) => values['demand'] === demand)
+      if (at && typeof demand === 'number') await lookAtPlaces(contextOf({ ...at, crud }), demand)
+    }
+    await startJob(crud.db, renewWorkJob, { passengers: [...ids] }, null)
+  },
+})
+
 /** A deleted draft frees its passengers for other lists. */
 const listHooks = (module: string): Hooks => ({
   ...entityHooks[module],
@@ -42,4 +61,4 @@ const listHooks = (module: string): Hooks => ({
   },
 })
 
-export const engineHooks: HookTable = { ...entityHooks, ...Object.fromEntries(Object.entries(after).map(([name, more]) => [name, both(entityHooks[name], more)])), ...Object.fromEntries(listModules.map((module) => [module, listHooks(module)])) }
+export const engineHooks: HookTable = { ...entityHooks, ...Object.fromEntries(Object.entries(after).map(([name, more]) => [name, name === 'passenger' ? passengerHooks(both(entityHooks[name], more)) : both(entityHooks[name], more)])), ...Object.fromEntries(listModules.map((module) => [module, listHooks(module)])) }

@@ -56,6 +56,8 @@ interface Base {
   visa_line: Json | null
   active: number
   burnt: number
+  /** What is kept of his open work and of where he stands, a line a row (work-rows.ts). */
+  work: string[]
 }
 
 /** Passengers of an okala's visa line who use it up. No "exists": the planner would rather read both tables once than look a few people up. */
@@ -82,7 +84,9 @@ async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
       (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
           'event_id', (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null and e.event <> 'UNDO_LAST')) order by s.id), '[]')
         from (${sql.join(stepParts(passengerId), sql` union all `)}) s) as steps,
-      to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters}
+      to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters},
+      array(select concat_ws(' ', k.stage, k.role, k.module, k.event, k.due, coalesce(k.due_of, '-'), k.since, coalesce(k.branch, 0)) from passenger_work k where k.passenger = ${passengerId}
+        union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${passengerId}) as work
     from (select 1) one
     left join passenger p on p.id = ${passengerId} and not p.is_deleted
     left join country c on c.id = p.country
@@ -163,8 +167,15 @@ const preferred = (rows: readonly { module: string; row: Row; event_id: string |
  * Everything the machines may know about a passenger on `today`, for this actor.
  * @param passengerId null for records of no passenger (visa entry): plan and stages are then empty.
  */
-export async function loadFacts(db: Db, passengerId: number | null, actor: Actor, today: string): Promise<Facts> {
+export const loadFacts = async (db: Db, passengerId: number | null, actor: Actor, today: string): Promise<Facts> => factsOf(await loadBase(db, passengerId), actor, today)
+
+/** The facts for the system, and what is kept of the passenger's open work (work-rows.ts). */
+export async function loadFactsAndWork(db: Db, passengerId: number, today: string): Promise<{ facts: Facts; work: readonly string[] }> {
   const base = await loadBase(db, passengerId)
+  return { facts: factsOf(base, system, today), work: base.work }
+}
+
+function factsOf(base: Base, actor: Actor, today: string): Facts {
   const passenger = base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null
   const type = base.type ? { name: String(base.type['name']), title: String(base.type['title']), is_worker: base.type['is_worker'] === true, base_plan: String(base.type['base_plan']) } : null
   const country = base.country ? wireRow(entityOf('country'), base.country) : null

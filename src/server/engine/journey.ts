@@ -9,12 +9,12 @@ import { publish, type Change } from '../events/publish.ts'
 import { bindings, type Binding } from './bindings.ts'
 import { lookAtPlaces } from './demand-places.ts'
 import { doEffects } from './effects.ts'
-import { loadFacts, system } from './facts.ts'
+import { loadFactsAndWork, system } from './facts.ts'
 import { changed, updateRow } from './rows.ts'
 import { storedOf, type EngineContext } from './run-event.ts'
 import { addStageEvent, lastStanding, markUndone } from './stage-events.ts'
 import { undoDeeds } from './undo.ts'
-import { stageRecord } from './stage-records.ts'
+import { renewWork, storedStage } from './work-rows.ts'
 
 /** Lets the always rows of one record look at the new facts; true when it moved. */
 async function settle(context: EngineContext, binding: Binding, row: Row, facts: Facts, passengerId: number): Promise<boolean> {
@@ -77,7 +77,7 @@ async function statusId(context: EngineContext, path: string): Promise<number | 
  * @returns the facts as they stand now, and what is to be published.
  */
 export async function refresh(context: EngineContext, passengerId: number): Promise<{ facts: Facts; change: Change | null }> {
-  let facts = await loadFacts(context.db, passengerId, system, context.clock.today())
+  let { facts, work } = await loadFactsAndWork(context.db, passengerId, context.clock.today())
   // A stage that settles may free the next; the number of stages bounds the rounds.
   for (let round = 0, moved = true; moved && round < stageNames.length; round++) {
     moved = false
@@ -87,7 +87,7 @@ export async function refresh(context: EngineContext, passengerId: number): Prom
     }
     const journey = bindings['passenger']
     if (facts.passenger && journey && (await settle(context, journey, facts.passenger, facts, passengerId))) moved = true
-    if (moved) facts = await loadFacts(context.db, passengerId, system, context.clock.today())
+    if (moved) ({ facts, work } = await loadFactsAndWork(context.db, passengerId, context.clock.today()))
   }
   const passenger = facts.passenger
   if (!passenger) return { facts, change: null }
@@ -97,6 +97,7 @@ export async function refresh(context: EngineContext, passengerId: number): Prom
     current_status: await statusId(context, at.path), next_action: nextActionOf(facts), stage_summary: summary(facts), due_amount: facts.money.due,
     visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null, employer_name: facts.visa?.entry['sponsor_name'] ?? null,
   }
+  await renewWork(context.db, { facts, work })
   const differences = changed(passenger, derived)
   if (Object.keys(differences).length === 0) return { facts, change: null }
   await updateRow(context.db, entityOf('passenger'), passengerId, differences, { by: context.actor.id, bump: false })
@@ -111,12 +112,8 @@ export async function recompute(context: EngineContext, passengerId: number): Pr
 
 /** The first open step and its first forward event, judged as a manager would (machines 8.7). */
 export function nextActionOf(facts: Facts): string {
-  const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
-  const asManager: Facts = { ...facts, user: { id: null, role: 'ADM' } }
-  return nextAction(asManager, (stage: StageName) => {
-    const kept = stageRecord(stage, about)
-    const binding = kept ? bindings[kept.module] : undefined
-    const found = facts.stages[stage]
-    return binding && found ? { workflow: binding.workflow, stored: { state: found.state, record: found.record ?? kept?.marks ?? {}, facts: asManager, last: null } } : null
+  return nextAction({ ...facts, user: { id: null, role: 'ADM' } }, (stage: StageName) => {
+    const found = storedStage(facts, stage)
+    return found ? { workflow: found.workflow, stored: found.as('ADM') } : null
   })
 }

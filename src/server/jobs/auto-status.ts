@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { runDailyJob } from '../engine/daily-job.ts'
 import { readSettings } from '../engine/facts.ts'
 import { defineJob } from './define-job.ts'
+import { renewWorkJob } from './renew-work.ts'
+import { startJob } from './start-job.ts'
 
 /** Moves what time has moved, daily at the agency's hour (machines M15; entities 1.6.1 auto_status_time). */
 export const autoStatus = defineJob({
@@ -15,6 +17,8 @@ export const autoStatus = defineJob({
   payload: z.object({}),
   async run({ services, user, run, progress }) {
     const { run: record, counts, errors } = await runDailyJob(services.db, services.clock, { trigger: run.trigger === 'schedule' || user === null ? 'schedule' : 'manual', by: user?.id ?? null, onRule: progress })
+    // A new day opens what had to wait for it, also where nothing moved.
+    await startJob(services.db, renewWorkJob, {}, null)
     return { record, moved: Object.values(counts).reduce((sum, count) => sum + count, 0), errors: errors.length }
   },
 })

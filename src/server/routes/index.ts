@@ -2,6 +2,7 @@ import { metricsRoute } from '../plugins/metrics.ts'
 import { accountRequestRoutes } from './account-request.ts'
 import { activityLogRoutes } from './activity-log.ts'
 import { backupRoutes } from './backup.ts'
+import { boardRoutes } from './board.ts'
 import { cronRoutes } from './cron.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import type { Route } from './define-route.ts'
@@ -33,6 +34,7 @@ import { setupRoutes } from './setup.ts'
 import { submissionListRoutes } from './submission-lists.ts'
 import { userSessionRoutes } from './user-sessions.ts'
 import { voucherRoutes } from './vouchers.ts'
+import { workRoutes } from './work.ts'
 import { workflowRoutes } from './workflow.ts'
 
 /** What the server's own operations ask of the process they run in. */
@@ -62,6 +64,8 @@ export const productRoutes = (): Route[] =>
     ...roleMenuRoutes,
     ...generalSettingRoutes,
     ...workflowRoutes(),
+    ...workRoutes,
+    ...boardRoutes,
     ...voucherRoutes(),
     ...dashboardRoutes(),
     ...reportRoutes(),
