@@ -12,6 +12,7 @@ import type jobs from './locales/en/jobs.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
+import type plans from './locales/en/plans.json' with { type: 'json' }
 import type prints from './locales/en/prints.json' with { type: 'json' }
 import type rights from './locales/en/rights.json' with { type: 'json' }
 import type report from './locales/en/report.json' with { type: 'json' }
@@ -38,6 +39,7 @@ declare module 'i18next' {
       menu: typeof menu
       passenger: typeof passenger
       passport: typeof passport
+      plans: typeof plans
       prints: typeof prints
       rights: typeof rights
       report: typeof report

@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue'
 
 export type RouteRow = {
   path: string
@@ -123,6 +123,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('country', 'country', 'countries', user),
   ...masterData('currency', 'currency', 'currencies', user),
   ...masterData('passenger_type', 'passengerType', 'passengerTypes', user),
+  { path: '/apps/stagePlans', kind: 'stage-plans', title: 'stagePlans', access: managers },
   ...masterData('current_status', 'currentStatus', 'currentStatuses', user),
   ...masterData('city', 'city', 'cities', field),
   ...masterData('thana', 'thana', 'thanas', field),
@@ -243,6 +244,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'role-menu-list': 'role-menus',
   'menu-list': 'menu-order',
   setup: 'setup',
+  'stage-plans': 'stage-plans',
   'submission-list': 'submission-list',
   jobs: 'jobs',
   backups: 'backups',

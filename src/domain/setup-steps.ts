@@ -1,5 +1,5 @@
 /** The steps of setting an agency up after its first sign-in, in order. Each is a page of the set-up assistant. */
-export const setupSteps = ['company', 'branches', 'roles', 'users', 'plans'] as const
+export const setupSteps = ['company', 'branches', 'chart', 'roles', 'users', 'plans'] as const
 
 export type SetupStep = (typeof setupSteps)[number]
 

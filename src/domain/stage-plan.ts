@@ -4,44 +4,17 @@
  */
 import { parseMoney } from './money.ts'
 import { stageNames, type Facts, type PlanCell, type Row, type StageFacts, type StageName, type StagePlan } from './facts.ts'
+import { handbookRules, type BasePlan, type PlanRules } from './plan-rules.ts'
 
-export type BasePlan = 'recruiting' | 'processing' | 'female' | 'hajj' | 'umrah' | 'travel' | 'student'
-type Cell = PlanCell | 'C' | '-'
+export type { BasePlan } from './plan-rules.ts'
 
-const columns: readonly BasePlan[] = ['recruiting', 'processing', 'female', 'hajj', 'umrah', 'travel', 'student']
-/** Table 8.3, one row per stage, columns as above. */
-const table: Record<StageName, string> = {
-  documents: 'R R R R R R R',
-  enrolment: '- - - R R - R',
-  cv: 'O - R - - - -',
-  visa: 'R R R - - - -',
-  medical: 'C C C R O - O',
-  police: 'C C C - - O R',
-  training: 'R R R O - - -',
-  bmet_reg: 'R R R - - - -',
-  okala: 'C C C - - - -',
-  mofa: 'C C C - - - -',
-  visa_bio: 'C C C R R C O',
-  attestation: 'C C C - - - O',
-  embassy: 'R R R R R R R',
-  manpower: 'R R R - - - -',
-  flight: 'R O R R R R R',
-  delivery: 'R R R R R R R',
-}
-
-/** How a plan treats a stage before the country is known: required, optional, decided by the country, or not part of it. */
-export type DefaultCell = Cell
-
-/** The default plan of a kind of passenger, every stage in order (machines 8.3). */
-export const defaultPlan = (basePlan: BasePlan): { stage: StageName; cell: DefaultCell }[] => {
-  const column = columns.indexOf(basePlan)
-  return stageNames.map((stage) => ({ stage, cell: table[stage].split(' ')[column] as Cell })) // The table has a cell per column.
-}
 
 const asCell = (uses: unknown): PlanCell | '-' => (uses === 'required' ? 'R' : uses === 'optional' ? 'O' : '-')
 
 export interface PlanInput {
   basePlan: BasePlan
+  /** The agency's rules; those of the handbook when left out. */
+  rules?: PlanRules
   country: Row | null
   isDomestic: boolean
   /** Workers asked for by the demand letter, for the Saudi attestation rule. */
@@ -49,7 +22,7 @@ export interface PlanInput {
 }
 
 /** Resolves the C cells of a worker's plan by country (machines 8.4). */
-function overlay(stage: StageName, input: PlanInput): PlanCell | '-' {
+function overlay(stage: StageName, input: PlanInput, rules: PlanRules): PlanCell | '-' {
   const { country, isDomestic } = input
   if (!country) return '-'
   const iso = String(country['iso2'] ?? '')
@@ -67,8 +40,9 @@ function overlay(stage: StageName, input: PlanInput): PlanCell | '-' {
     case 'visa_bio':
       return asCell(country['uses_visa_bio'])
     case 'attestation': {
-      if (isDomestic && (iso === 'QA' || iso === 'OM')) return 'R'
-      if (iso === 'SA' && (input.demandQuantity ?? 0) >= 25) return 'R'
+      const large = rules.large_demand[iso]
+      if (isDomestic && rules.domestic_attestation.includes(iso)) return 'R'
+      if (large !== undefined && (input.demandQuantity ?? 0) >= large) return 'R'
       return asCell(country['uses_attestation'])
     }
     case 'documents': case 'enrolment': case 'cv': case 'visa': case 'training': case 'bmet_reg': case 'embassy': case 'manpower': case 'flight': case 'delivery':
@@ -78,11 +52,11 @@ function overlay(stage: StageName, input: PlanInput): PlanCell | '-' {
 
 /** The plan of one passenger: required and optional stages; a stage without a cell is not needed. */
 export function stagePlan(input: PlanInput): StagePlan {
-  const column = columns.indexOf(input.basePlan)
+  const rules = input.rules ?? handbookRules
   const plan: StagePlan = {}
   for (const stage of stageNames) {
-    const cell = table[stage].split(' ')[column] as Cell
-    const resolved = cell === 'C' ? overlay(stage, input) : cell
+    const cell = rules.types[input.basePlan][stage]
+    const resolved = cell === 'C' ? overlay(stage, input, rules) : cell
     if (resolved !== '-') plan[stage] = resolved
   }
   return plan
@@ -186,7 +160,7 @@ export function isSatisfied(stage: StageName, found: Pick<StageFacts, 'state' | 
 }
 
 /** ready_to_fly (machines 8.6): every required stage but flight and delivery is done or skipped, no started optional one blocks. */
-export function allPrerequisites(facts: Facts): boolean {
+export function allPrerequisites(facts: Pick<Facts, 'plan' | 'skipped'> & { stages: Partial<Record<StageName, Pick<StageFacts, 'satisfied' | 'kind'>>> }): boolean {
   return stageNames.every((stage) => {
     const cell = facts.plan[stage]
     if (!cell || stage === 'flight' || stage === 'delivery' || facts.skipped.includes(stage)) return true

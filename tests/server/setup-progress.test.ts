@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nextSetupStep, setupSteps } from '../../src/domain/setup-steps.ts'
-import { defaultPlan } from '../../src/domain/stage-plan.ts'
 import { seedReference } from '../../src/server/seed/reference.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 import { createUsers, type Users } from './users.ts'
@@ -39,7 +38,7 @@ describe('setting an agency up', () => {
   it('is left and resumed by anybody who may, step by step, and a step can be opened again', async () => {
     await mark('branches')
     await mark('branches')
-    expect(nextSetupStep((await done()).map(([step]) => String(step)))).toBe('roles')
+    expect(nextSetupStep((await done()).map(([step]) => String(step)))).toBe('chart')
     await mark('branches', false)
     expect((await done()).map(([step]) => step)).toEqual(['company'])
     expect((await mark('nothing')).statusCode).toBe(422)
@@ -77,8 +76,19 @@ describe('a user who is invited', () => {
   })
 })
 
-it('the default plan of a type has every stage, and leaves to the country what the country decides', () => {
-  const plan = new Map(defaultPlan('female').map(({ stage, cell }) => [stage, cell]))
-  expect([plan.get('cv'), plan.get('medical'), plan.get('okala'), plan.get('enrolment'), plan.get('flight')]).toEqual(['R', 'C', 'C', '-', 'R'])
-  expect(plan.size).toBe(16)
+describe('the chart of accounts before the first posting', () => {
+  const account = async (code: string) => (await sql<{ id: number; version: number; is_active: boolean }>`select id, version, is_active from ledger_account where code = ${code} and not is_deleted`.execute(app.db)).rows[0] ?? { id: 0, version: 0, is_active: false }
+  const turnOff = async (code: string) => {
+    const { id, version } = await account(code)
+    return admin({ method: 'PUT', url: `/ledger_account/api/v1/ledger_account/update/${id}/`, payload: { is_active: false }, headers: { 'if-match': `"${version}"` } })
+  }
+
+  it('lets go of accounts nobody needs and keeps those the vouchers post to', async () => {
+    expect((await turnOff('4107')).statusCode).toBe(200)
+    expect((await account('4107')).is_active).toBe(false)
+    const refused = await turnOff('1302')
+    expect([refused.statusCode, refused.json<{ errors: unknown }>().errors]).toEqual([422, [{ pointer: '/is_active', code: 'account.needed', message: 'Vouchers post to this account, so it stays in use.' }]])
+    expect((await turnOff('3202')).statusCode).toBe(422)
+    expect((await account('1302')).is_active).toBe(true)
+  })
 })

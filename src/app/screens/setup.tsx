@@ -9,7 +9,6 @@ import { RecordForm } from '../../features/records/record-form.tsx'
 import { detailPath } from '../../features/records/record-paths.ts'
 import { RecordServicesProvider } from '../../features/records/record-services.tsx'
 import { InviteForm } from '../../features/setup/invite-form.tsx'
-import { PlanTable } from '../../features/setup/plan-table.tsx'
 import { RecordRows } from '../../features/setup/record-rows.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/arrange.tsx'
@@ -23,6 +22,8 @@ import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { homePath } from '../routes.ts'
 import { isServed } from '../served.ts'
+import { ChartPart } from './chart-part.tsx'
+import { PlanPart } from './plan-part.tsx'
 
 const settingsId = 1 // There is one row of site settings (entities.md 1.6).
 
@@ -54,21 +55,8 @@ function Roles() {
   return <RecordRows entity={role} names={['title', 'access_level', 'description']} pathOf={(record) => detailPath(role, record.id)} />
 }
 
-function Plans() {
-  const t = useT('setup')
-  return (
-    <Stack gap="m">
-      <PlanTable />
-      <Row gap="m">
-        <AppLink to="/apps/passengerType-management/passengerTypes">{t('plans.toTypes')}</AppLink>
-        <AppLink to="/apps/country-management/countries">{t('plans.toCountries')}</AppLink>
-      </Row>
-    </Stack>
-  )
-}
-
 /** Steps that are looked at and confirmed; the company is a form that confirms itself by being saved. */
-const parts: Record<Exclude<SetupStep, 'company'>, () => ReactNode> = { branches: Branches, roles: Roles, users: Users, plans: Plans }
+const parts: Record<Exclude<SetupStep, 'company'>, () => ReactNode> = { branches: Branches, chart: ChartPart, roles: Roles, users: Users, plans: PlanPart }
 
 function Steps({ progress, open, onOpen }: { progress: SetupProgress; open: SetupStep | null; onOpen: (step: SetupStep | null) => void }) {
   const t = useT('setup')

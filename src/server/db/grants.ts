@@ -4,7 +4,7 @@ import type pg from 'pg'
 export const appRole = 'rams_app'
 
 /** Tables whose rows are never changed or removed. */
-export const appendOnlyTables: readonly string[] = ['audit_log', 'stage_event', 'gl_voucher', 'gl_line', 'gl_allocation', 'voucher_history', 'print_log']
+export const appendOnlyTables: readonly string[] = ['audit_log', 'stage_event', 'gl_voucher', 'gl_line', 'gl_allocation', 'voucher_history', 'print_log', 'stage_plan']
 
 /** Tables the program only reads: what stands there is written by the database itself or by a migration. */
 export const readOnlyTables: readonly string[] = ['gl_seal', 'gl_number', 'gl_document', 'party_account']

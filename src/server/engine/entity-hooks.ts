@@ -1,9 +1,12 @@
 /** What a saved form of a record means for the workflows: the hooks of the records with those of the engine behind them. */
 import { sql } from 'kysely'
+import { overlayFields } from '../../domain/plan-rules.ts'
 import { listModules } from '../../domain/submission-lists.ts'
 import type { Tx } from '../db/kysely.ts'
 import type { Hooks, HookTable, Writing } from '../crud/hooks.ts'
 import { entityHooks } from '../crud/hooks/index.ts'
+import { recomputePlans } from '../jobs/recompute-plans.ts'
+import { startJob } from '../jobs/start-job.ts'
 import { lookAtPlaces } from './demand-places.ts'
 import { startJob } from '../jobs/start-job.ts'
 import { renewWorkJob } from '../jobs/renew-work.ts'
@@ -24,6 +27,14 @@ const after: Readonly<Record<string, (at: Writing, id: number) => Promise<void>>
     await renewWork(context.db, await loadFactsAndWork(context.db, id, context.clock.today()))
     if (!changed(at, 'demand')) return
     for (const demand of [at.stored?.['demand'], at.values['demand']]) if (typeof demand === 'number') await lookAtPlaces(contextOf(at), demand)
+  },
+  /** What a country asks for is part of its passengers' plans (machines 8.4). */
+  async country(at, id) {
+    if (at.stored && at.extras['recompute'] !== false && overlayFields.some((name) => changed(at, name))) await startJob(at.crud.db, recomputePlans, { countries: [id] }, at.crud.user)
+  },
+  /** A type that follows another plan takes its passengers with it. */
+  async passenger_type(at, id) {
+    if (at.stored && changed(at, 'base_plan')) await startJob(at.crud.db, recomputePlans, { types: [id] }, at.crud.user)
   },
   /** An open critical complaint keeps a passenger on the ground (machines 8.6). */
   async complain(at) {

@@ -4,17 +4,18 @@ import type { RoleCode } from '../../domain/access.ts'
 import { roleCodeOf } from '../../domain/access.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { lacking } from '../../domain/kit/needed.ts'
-import { stageNames, type Facts, type ProcessSettings, type Row, type StageFacts, type StageName, type StagePlan } from '../../domain/facts.ts'
+import { stageNames, type Facts, type ProcessSettings, type Row, type StageFacts, type StageName } from '../../domain/facts.ts'
 import { moneyText, parseMoney } from '../../domain/money.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
-import { isSatisfied, stagePlan, type BasePlan } from '../../domain/stage-plan.ts'
+import { readPlanRules } from '../../domain/plan-rules.ts'
+import { isSatisfied } from '../../domain/stage-plan.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 import { wireRow } from '../crud/related-rows.ts'
-import { stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
+import { planKept, stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
 
 /** Who acts: a signed-in person, or the system (daily job, another machine). */
 export type Actor = { id: number; role: RoleCode; user: SessionUser } | { id: null; role: 'SYS'; user: null }
@@ -45,6 +46,8 @@ interface Base {
   agency: Json | null
   own_agency: Json | null
   type: Json | null
+  /** The stage plans in force; null before the first version. */
+  plan_rules: unknown
   settings: Json | null
   site: Json | null
   demand_quantity: number | null
@@ -78,7 +81,7 @@ const stepParts = (passengerId: number | null) =>
 async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
   const { rows } = await sql<Base>`/* named: facts */
     select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(own) as own_agency,
-      to_jsonb(pt) as type, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site,
+      to_jsonb(pt) as type, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site,
       (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
       (select count(*)::int from complain x where x.passenger = p.id and not x.is_deleted and x.priority = 'critical' and x.category in ('abuse', 'overcharge') and x.state not in ('resolved', 'closed', 'rejected', 'withdrawn')) as critical_complaints,
       (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
@@ -183,8 +186,7 @@ function factsOf(base: Base, actor: Actor, today: string): Facts {
   const found = base.steps.map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) }))
   const skipped = (Array.isArray(passenger?.['skipped']) ? passenger['skipped'] : []) as StageName[]
 
-  const fullPlan = type === null ? {} : stagePlan({ basePlan: type.base_plan as BasePlan, country, isDomestic: base.profession?.['is_domestic'] === true, demandQuantity: base.demand_quantity ?? 0 })
-  const plan = Object.fromEntries(Object.entries(fullPlan).filter(([stage]) => stageRecord(stage as StageName, about) !== null)) as StagePlan
+  const plan = type === null ? {} : planKept(readPlanRules(base.plan_rules), about, base.demand_quantity ?? 0)
 
   const stages: Partial<Record<StageName, StageFacts>> = {}
   for (const stage of stageNames) {

@@ -1,6 +1,7 @@
 /** Which table and kind of record carries a stage, and which workflow moves it. Source: steps.md 0.1, machines 8.3. */
-import { paperStages, type PaperKind, type Row, type StageName } from '../../domain/facts.ts'
-import { trainingType } from '../../domain/stage-plan.ts'
+import { paperStages, type PaperKind, type Row, type StageName, type StagePlan } from '../../domain/facts.ts'
+import type { BasePlan, PlanRules } from '../../domain/plan-rules.ts'
+import { stagePlan, trainingType } from '../../domain/stage-plan.ts'
 
 export interface StageRecord {
   module: string
@@ -9,7 +10,8 @@ export interface StageRecord {
   marks: Row
 }
 
-interface About {
+/** What decides a passenger's records and, with the rules, his plan. */
+export interface About {
   base_plan: string
   country: Row | null
   profession: Row | null
@@ -47,6 +49,12 @@ export function stageRecord(stage: StageName, about: About): StageRecord | null 
     case 'delivery': return { module: 'passenger_delivery', workflow: 'delivery', marks: { purpose: 'for_flight' } }
     case 'cv': return null
   }
+}
+
+/** The plan of one passenger, with the stages whose records are kept. @param demandQuantity workers his demand asks for. */
+export function planKept(rules: PlanRules, about: About, demandQuantity: number): StagePlan {
+  const full = stagePlan({ rules, basePlan: about.base_plan as BasePlan, country: about.country, isDomestic: about.profession?.['is_domestic'] === true, demandQuantity })
+  return Object.fromEntries(Object.entries(full).filter(([stage]) => stageRecord(stage as StageName, about) !== null))
 }
 
 /** Stage a stored record belongs to. */

@@ -31,6 +31,7 @@ import { roleMenuRoutes } from './role-menu.ts'
 import { sessionRoutes } from './session.ts'
 import { setupProgressRoutes } from './setup-progress.ts'
 import { setupRoutes } from './setup.ts'
+import { stagePlanRoutes } from './stage-plans.ts'
 import { submissionListRoutes } from './submission-lists.ts'
 import { userSessionRoutes } from './user-sessions.ts'
 import { voucherRoutes } from './vouchers.ts'
@@ -60,6 +61,7 @@ export const productRoutes = (): Route[] =>
     ...userSessionRoutes,
     ...setupRoutes,
     ...setupProgressRoutes,
+    ...stagePlanRoutes,
     ...menuRoutes,
     ...roleMenuRoutes,
     ...generalSettingRoutes,

@@ -108,6 +108,7 @@ export const menu: readonly MenuEntry[] = [
     records('acc-contra', 'Contra', 'contra', 'contras', 'payments', books),
     records('acc-journal', 'Journal', 'journal', 'journals', 'payments', books),
     records('acc-journal-id', 'Journal ID', 'journalID', 'journalIDs', 'payments', books),
+    item('acc-queue', 'Vouchers to authorise', '/apps/voucherQueue', 'fact_check', books),
     records('acc-perm', 'Account Update Permission', 'accUpdatePerm', 'accUpdatePerms', 'lock_open', 'ADM MGR ACC PRO TKT AGR QAR'),
   ]),
   group('setting-g', 'Setting', 'settings', 'ADM MGR PRO AGR DEO QAR ACC', [
@@ -118,6 +119,7 @@ export const menu: readonly MenuEntry[] = [
     records('set-currency', 'Currency', 'currency', 'currencies', 'tune', masterA),
     records('set-center', 'Medical Center', 'medicalCenter', 'medicalCenters', 'tune', master),
     records('set-ptype', 'Passenger Type', 'passengerType', 'passengerTypes', 'tune', masterA),
+    item('set-plans', 'Stage Plans', '/apps/stagePlans', 'tune', 'ADM'),
     records('set-status', 'Current Status', 'currentStatus', 'currentStatuses', 'tune', masterA),
     records('set-branch', 'Branch', 'branch', 'branches', 'tune', 'ADM'),
     records('set-tasktype', 'Task Type', 'todotasktype', 'todotasktypes', 'tune', master),

@@ -9,6 +9,7 @@ import { formContentCodes, formContentTitles, placeholders } from '../../domain/
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
 import { seedBooks } from './books.ts'
+import { seedPlanRules } from './plan-rules.ts'
 import { countryRows } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { idIn, idsBy, insertMissing } from './insert-missing.ts'
@@ -111,6 +112,7 @@ export async function seedReference(db: Db | Tx, today?: CivilDate): Promise<voi
     await insertMissing(trx, 'formcontent', ['code'], formContentCodes.map((code) => ({ code, title: formContentTitles[code], placeholders })))
     await insertMissing(trx, 'passenger_type', ['name'], passengerTypes)
     await seedStatuses(trx)
+    await seedPlanRules(trx)
     await seedSettings(trx)
     await seedBooks(trx, day)
     await seedDirectAgent(trx, day)

@@ -1,5 +1,6 @@
 /** Chart of accounts, sub ledgers, authorities and financial years: what only the database knows. Source: accounting.md 2, 6.4, entities.md 1.12. */
 import { sql } from 'kysely'
+import { isRuleAccount } from '../../../domain/accounting/rule-accounts.ts'
 import { singleKinds } from '../../../domain/accounting/words.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { makePeriods } from '../../ledger/fiscal-years.ts'
@@ -32,6 +33,7 @@ export const ledgerAccountHooks: Hooks = {
   async beforeUpdate(writing) {
     const { stored, values, crud } = writing
     await checkAccount(writing, Number(stored.id))
+    if (values.is_active === false && stored.is_active !== false && isRuleAccount({ code: stored.code, kind: stored.kind })) refuseField('is_active', 'account.needed', 'Vouchers post to this account, so it stays in use.')
     const isTouched = ['code', 'nature', 'kind', 'account_group', 'currency'].some((name) => name in values && values[name] !== stored[name])
     if (isTouched && (await exists(crud, posted(stored.id)))) throw new AppError('ledger.refused', { detail: 'An account with postings cannot change its code, nature or kind.', publicCode: 'account.frozen' })
   },

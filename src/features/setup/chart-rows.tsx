@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newIdempotencyKey } from '../../client/api.ts'
+import { updateRecord, useForgetModule, useRecordPage, type WireRecord } from '../../client/records.ts'
+import { isRuleAccount } from '../../domain/accounting/rule-accounts.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { Quiet, Stack } from '../../ui/arrange.tsx'
+import { textOfValue } from '../../ui/entity-value.tsx'
+import { Link } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+const allAccounts = { size: 200, sort: 'code', active: 'all' }
+
+/** The chart of accounts to look at before the first posting: which accounts are used, and a way to each one's form. */
+export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void }) {
+  const t = useT('setup')
+  const tFields = useT('fields')
+  const forget = useForgetModule()
+  const entity = entityOf('ledger_account')
+  const { data, isError, error, refetch } = useRecordPage(entity, allAccounts)
+  const [waiting, setWaiting] = useState<number | null>(null)
+  const turn = useMutation({
+    mutationFn: ({ account, isOn }: { account: WireRecord; isOn: boolean }) => updateRecord(entity.name, account.id, { is_active: isOn }, Number(account.version), newIdempotencyKey()),
+    onMutate: ({ account }) => setWaiting(account.id),
+    onSettled: (_, __, { account }) => { setWaiting(null); return forget(entity.name, account.id) },
+  })
+  if (isError) return <ProblemMessage title={t('chart.failed')} detail={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Waiting label={t('loading')} />
+  const used = data.rows.filter((row) => row['is_active'] !== false).length
+  return (
+    <Stack gap="m">
+      <Quiet>{t('chart.used', { used, of: data.total })}</Quiet>
+      {turn.isError && <ProblemMessage title={t('chart.notChanged')} detail={turn.error.message} />}
+      <PlainTable
+        caption={t('step.chart')} rows={data.rows} keyOf={(row) => row.id} isDimmed={turn.isPending}
+        columns={[
+          { key: 'code', label: tFields('field.ledger_account.code'), cell: (row) => <Ltr>{String(row['code'])}</Ltr> },
+          { key: 'name', label: tFields('field.ledger_account.name'), cell: (row) => <Link as="button" onClick={() => onOpen(row)}><bdi>{String(row['name'])}</bdi></Link> },
+          { key: 'group', label: tFields('field.ledger_account.account_group'), cell: (row) => <bdi>{textOfValue(row.labels?.['account_group'])}</bdi> },
+          { key: 'used', label: t('chart.inUse'), cell: (row) => (isRuleAccount({ code: row['code'], kind: row['kind'] }) ? <Quiet>{t('chart.needed')}</Quiet> : <Switch label={t(row['is_active'] === false ? 'chart.off' : 'chart.on')} checked={row['is_active'] !== false} disabled={waiting === row.id} onChange={(isOn) => turn.mutate({ account: row, isOn })} />) },
+        ]}
+      />
+    </Stack>
+  )
+}
