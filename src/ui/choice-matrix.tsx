@@ -37,6 +37,9 @@ export type ChoiceMatrixProps = {
   whyLabel: string
 }
 
+/** What stands where there is nothing to choose. */
+const nothing = ''
+
 function Why({ text, label }: { text: string; label: string }) {
   const styles = useStyles()
   return (
@@ -72,7 +75,7 @@ const Line = memo(function Line({ row, columns, changedLabel, whyLabel, onChange
       <th scope="row" className={mergeClasses(styles.cell, styles.name)}>{row.label}</th>
       {columns.map(({ key, label }) => {
         const cell = row.cells[key]
-        if (!cell) return <td key={key} className={styles.cell} />
+        if (!cell) return <td key={key} className={styles.cell}>{nothing}</td>
         const name = `${row.label}: ${label}${cell.isChanged ? ` (${changedLabel})` : ''}`
         return <td key={key} className={mergeClasses(styles.cell, cell.isChanged && styles.changed)}><Inside cell={cell} name={name} whyLabel={whyLabel} onChange={onChange && ((value) => onChange(row.key, key, value))} /></td>
       })}

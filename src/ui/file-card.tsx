@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { ArrowUploadRegular, EyeRegular } from './icons.ts'
+import { ArrowUploadRegular, DeleteRegular, EditRegular, EyeRegular } from './icons.ts'
 import { StateBadge, type Tone } from './state-badge.tsx'
 
 const useStyles = makeStyles({
@@ -23,12 +23,16 @@ type FileCardProps = {
   open?: { text: string; label: string; onOpen: () => void } | undefined
   /** Absent for whoever may not add. */
   add?: { text: string; label: string; onAdd: () => void } | undefined
+  /** Absent for whoever may not change what is kept. */
+  edit?: { text: string; label: string; onEdit: () => void } | undefined
+  /** Absent for whoever may not delete. */
+  remove?: { text: string; label: string; onRemove: () => void } | undefined
   older: readonly OlderFile[]
   olderLabel: string
 }
 
 /** One kind of file: how it stands, what is known of it, its newest version and the ones before. */
-export function FileCard({ title, state, lines, open, add, older, olderLabel }: FileCardProps) {
+export function FileCard({ title, state, lines, open, add, edit, remove, older, olderLabel }: FileCardProps) {
   const styles = useStyles()
   return (
     <article className={styles.card} aria-label={title}>
@@ -46,6 +50,8 @@ export function FileCard({ title, state, lines, open, add, older, olderLabel }: 
       <div className={styles.buttons}>
         {open && <Button size="small" icon={<EyeRegular />} aria-label={open.label} onClick={open.onOpen}>{open.text}</Button>}
         {add && <Button size="small" icon={<ArrowUploadRegular />} aria-label={add.label} onClick={add.onAdd}>{add.text}</Button>}
+        {edit && <Button size="small" appearance="subtle" icon={<EditRegular />} aria-label={edit.label} onClick={edit.onEdit}>{edit.text}</Button>}
+        {remove && <Button size="small" appearance="subtle" icon={<DeleteRegular />} aria-label={remove.label} onClick={remove.onRemove}>{remove.text}</Button>}
       </div>
     </article>
   )

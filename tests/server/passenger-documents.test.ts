@@ -58,7 +58,7 @@ const keep = async (by: Inject, values: Record<string, unknown>): Promise<Stored
 }
 const put = (by: Inject, { id, version }: Stored, payload: Record<string, unknown>) => by({ method: 'PUT', url: `/${module}/api/v1/${module}/update/${id}`, payload, headers: { 'if-match': `"${version}"` } })
 const read = async (by: Inject, id: number) => (await by({ url: `/${module}/api/v1/${module}/${id}` })).json<Stored>()
-const remove = async (by: Inject, id: number) => by({ method: 'DELETE', url: `/${module}/api/v1/${module}/delete/${id}`, headers: { 'if-match': `"${(await read(manager, id)).version}"` } })
+const remove = async (by: Inject, id: number, reason: string | null = 'scanned the wrong way up') => by({ method: 'DELETE', url: `/${module}/api/v1/${module}/delete/${id}`, payload: reason === null ? {} : { reason }, headers: { 'if-match': `"${(await read(manager, id)).version}"` } })
 const open = async (by: Inject, file: string) => (await by({ url: `/file/api/v1/file/${file}/` })).statusCode
 const listOf = async (by: Inject, of: number) => (await by({ url: `/${module}/api/v1/${module}/all/?f.passenger=is:${of}&size=50` })).json<{ passenger_documents: Stored[] }>().passenger_documents
 
@@ -113,14 +113,41 @@ describe('versions', () => {
     expect((await listOf(clerk, of)).filter(({ is_current }) => is_current).map(({ version_no }) => version_no)).toEqual([4])
   })
 
-  it('are never overwritten: number and dates can be mended, file and kind cannot', async () => {
+  it('are never overwritten: number and dates can be mended, file and passenger cannot', async () => {
     const of = await passenger()
     const kept = await keep(clerk, { passenger: of, kind: 'nid' })
     const swapped = await put(clerk, kept, { file: await fileOf(clerk) })
     expect([swapped.statusCode, swapped.json<Refusal>().errors]).toEqual([422, [{ pointer: '/file', code: 'LOCKED', message: 'A stored version is not changed. Upload a new version.' }]])
-    expect((await put(clerk, kept, { kind: 'passport' })).statusCode).toBe(422)
     expect((await put(clerk, kept, { passenger: await passenger() })).statusCode).toBe(422)
     expect((await put(clerk, kept, { document_no: '42' })).json<Stored>()).toMatchObject({ document_no: '42', file: kept.file, version_no: 1 })
+  })
+
+  it('of a wrong kind is put right: the newest of the kind it belongs to, and the one before is current where it was', async () => {
+    const of = await passenger()
+    const first = await keep(clerk, { passenger: of, kind: 'nid' })
+    const wrong = await keep(clerk, { passenger: of, kind: 'nid' })
+    await keep(clerk, { passenger: of, kind: 'agreement' })
+    expect((await put(clerk, wrong, { kind: 'agreement', expiry_date: '2028-01-01' })).statusCode).toBe(200)
+    expect((await listOf(clerk, of)).map(({ id, version_no, is_current }) => [id, version_no, is_current])).toEqual([[wrong.id, 2, true], [expect.any(Number), 1, false], [first.id, 1, true]])
+    // A free kind needs its name, and leaves it behind.
+    expect((await put(clerk, await read(clerk, wrong.id), { kind: 'other' })).statusCode).toBe(422)
+    expect((await put(clerk, await read(clerk, wrong.id), { kind: 'other', kind_name: 'Land deed' })).statusCode).toBe(200)
+    expect(await read(clerk, wrong.id)).toMatchObject({ kind_name: 'Land deed', version_no: 1, is_current: true })
+    expect((await put(clerk, await read(clerk, wrong.id), { kind: 'nid' })).json<Stored & { kind_name: null }>()).toMatchObject({ kind_name: null, kind: 'nid' })
+    expect((await read(clerk, wrong.id)).version_no).toBe(2)
+  })
+
+  it('is deleted with a reason only, which stays with it', async () => {
+    const kept = await keep(clerk, { passenger: await passenger(), kind: 'nid' })
+    const refused = await remove(manager, kept.id, null)
+    expect([refused.statusCode, refused.json<Refusal>().errors?.map(({ pointer }) => pointer)]).toEqual([422, ['/reason']])
+    const many = await manager({ method: 'POST', url: `/${module}/api/v1/${module}/delete_multiple/`, payload: { ids: [kept.id] } })
+    expect(many.json()).toEqual({ deleted: [], refused: [{ id: kept.id, message: 'Say why it is deleted.' }] })
+    expect((await remove(manager, kept.id)).statusCode).toBe(204)
+    const { rows } = await sql`select delete_reason from passenger_document where id = ${kept.id}`.execute(house.db)
+    expect(rows).toEqual([{ delete_reason: 'scanned the wrong way up' }])
+    const { rows: said } = await sql<{ changes: Record<string, unknown> }>`select changes from audit_log where action = 'passenger_document.deleted' and object_id = ${String(kept.id)}`.execute(house.db)
+    expect(said[0]?.changes['reason']).toEqual([null, 'scanned the wrong way up'])
   })
 
   it('a deleted one is not served to anybody; the one before is current again and its number is not given twice', async () => {

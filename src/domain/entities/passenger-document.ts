@@ -2,8 +2,8 @@ import { documentKinds } from '../document-checklist.ts'
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, date, file, int, ref, text } from '../kit/fields.ts'
 
-/** What a stored version is: never changed afterwards, a new scan is a new version. */
-export const fixedOfDocument = ['passenger', 'kind', 'kind_name', 'file'] as const
+/** What a stored version is: never changed afterwards, a new scan is a new version. A wrong kind can be put right. */
+export const fixedOfDocument = ['passenger', 'file'] as const
 
 /**
  * A scanned paper of a passenger. A new upload of the same kind is the next version; the older ones stay readable.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { newIdempotencyKey } from '../../client/api.ts'
-import { useKeepPaper } from '../../client/passenger-documents.ts'
+import { useKeepPaper, type PaperVersion } from '../../client/passenger-documents.ts'
 import { passengerDocument } from '../../domain/entities/passenger-document.ts'
 import { Cards, Row, Stack } from '../../ui/arrange.tsx'
 import { useEntityTexts } from '../../ui/entity-texts.ts'
@@ -12,13 +12,16 @@ import { useFormKeys } from '../../ui/use-form-keys.ts'
 
 const names = ['kind', 'kind_name', 'file', 'document_no', 'issue_date', 'expiry_date', 'note'] as const
 
-/** Adds a paper or the next version of one; what was typed stays when the server refuses. */
-export function PaperForm({ passenger, kind, kindName, onDone }: { passenger: number; kind: string; kindName: string; onDone: () => void }) {
+/** What a kept version says of itself, as the form shows it. */
+const valuesOf = (kept: PaperVersion): Record<string, unknown> => ({ kind: kept.kind, kind_name: kept.name, document_no: kept.document_no, issue_date: kept.issue_date, expiry_date: kept.expiry_date, note: kept.note })
+
+/** Adds a paper or the next version of one, or puts right what a kept one says; what was typed stays when the server refuses. */
+export function PaperForm({ passenger, kind, kindName, kept = null, onDone }: { passenger: number; kind: string; kindName: string; kept?: PaperVersion | null; onDone: () => void }) {
   const t = useT('passenger')
   const texts = useEntityTexts(passengerDocument)
   const keepPaper = useKeepPaper()
   const [key, setKey] = useState(newIdempotencyKey)
-  const [typed, setTyped] = useState<Record<string, unknown>>({ kind, kind_name: kindName })
+  const [typed, setTyped] = useState<Record<string, unknown>>(() => (kept ? valuesOf(kept) : { kind, kind_name: kindName }))
   const [refusal, setRefusal] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isFree = typed['kind'] === 'other'
@@ -26,8 +29,10 @@ export function PaperForm({ passenger, kind, kindName, onDone }: { passenger: nu
     if (isBusy) return
     setBusy(true)
     try {
-      const given = Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== '' && value !== null && value !== undefined && (name !== 'kind_name' || isFree)))
-      const refused = await keepPaper({ ...given, passenger }, key)
+      const isSaid = ([name, value]: [string, unknown]) => value !== '' && value !== null && value !== undefined && (name !== 'kind_name' || isFree)
+      // A new paper sends what was typed; a kept one also what was emptied.
+      const given = kept ? Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, isSaid([name, value]) ? value : null])) : { ...Object.fromEntries(Object.entries(typed).filter(isSaid)), passenger }
+      const refused = await keepPaper(given, key, kept)
       if (refused === null) return onDone()
       setKey(newIdempotencyKey())
       setRefusal(refused)
@@ -39,12 +44,12 @@ export function PaperForm({ passenger, kind, kindName, onDone }: { passenger: nu
   }
   const form = useFormKeys({ onSend: () => void send(), onCancel: onDone })
   return (
-    <form ref={form} aria-label={t('papers.add')} noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+    <form ref={form} aria-label={t(kept ? 'papers.edit' : 'papers.add')} noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
       <UploadModuleContext value={passengerDocument.name}>
         <Stack>
           {refusal && <MessageBar intent="error" layout="multiline"><MessageBarBody role="alert">{refusal.message}</MessageBarBody></MessageBar>}
           <Cards>
-            {names.filter((name) => name !== 'kind_name' || isFree).map((name) => {
+            {names.filter((name) => (name !== 'kind_name' || isFree) && (name !== 'file' || kept === null)).map((name) => {
               const field = passengerDocument.fields[name]
               return (
                 <PayloadField key={name} name={name} field={field} label={texts.label(name, field)} required={name === 'kind' || name === 'file' || name === 'kind_name'} value={typed[name] ?? null} message={refusal?.fields[name]} texts={texts} focusMark={name === 'file' && kind !== '' ? 1 : null}

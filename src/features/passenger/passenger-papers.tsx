@@ -13,6 +13,7 @@ import { useLanguage, useT } from '../../ui/i18n.ts'
 import { AddRegular } from '../../ui/icons.ts'
 import { Ltr } from '../../ui/ltr.tsx'
 import { Surface } from '../../ui/surface.tsx'
+import { PaperDelete } from './paper-delete.tsx'
 import { PaperForm } from './paper-form.tsx'
 import { paperRows, type PaperRow } from './paper-rows.ts'
 import { usePreviewWords } from './preview-words.ts'
@@ -29,8 +30,11 @@ export function PassengerPapers({ facts }: { facts: Facts }) {
   const passenger = Number(facts.passenger?.['id'])
   const mayRead = permissions.includes('passenger_document.read')
   const mayAdd = permissions.includes('passenger_document.create')
+  const mayChange = permissions.includes('passenger_document.update')
+  const mayDelete = permissions.includes('passenger_document.delete')
   const query = usePaperVersions(passenger, mayRead)
-  const [adding, setAdding] = useState<{ kind: string; name: string } | null>(null)
+  const [adding, setAdding] = useState<{ kind: string; name: string; kept?: PaperVersion } | null>(null)
+  const [deleting, setDeleting] = useState<{ version: PaperVersion; title: string } | null>(null)
   const [open, setOpen] = useState<number | null>(null)
   if (!mayRead) return null
   const rows = query.data ? paperRows(facts, query.versions) : []
@@ -56,7 +60,8 @@ export function PassengerPapers({ facts }: { facts: Facts }) {
       <Stack>
         {query.isPending && <p role="status">{t('papers.loading')}</p>}
         {query.isError && <p role="alert">{t('papers.failed')}</p>}
-        {mayAdd && (adding ? <PaperForm key={`${adding.kind}.${adding.name}`} passenger={passenger} kind={adding.kind} kindName={adding.name} onDone={() => setAdding(null)} /> : <div><Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding({ kind: '', name: '' })}>{t('papers.add')}</Button></div>)}
+        {adding && <PaperForm key={`${adding.kind}.${adding.name}.${adding.kept?.id ?? 0}`} passenger={passenger} kind={adding.kind} kindName={adding.name} kept={adding.kept ?? null} onDone={() => setAdding(null)} />}
+        {mayAdd && !adding && (<div><Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding({ kind: '', name: '' })}>{t('papers.add')}</Button></div>)}
         <Cards>
           {rows.map((row) => {
             const title = titleOf(row)
@@ -66,12 +71,15 @@ export function PassengerPapers({ facts }: { facts: Facts }) {
               <FileCard key={row.key} title={title} state={{ text: t(`papers.standing.${row.standing}`), tone: tones[row.standing] }} lines={linesOf(row)}
                 open={file ? { text: t('papers.open'), label: t('documents.open', { title }), onOpen: () => openFile(file) } : undefined}
                 add={mayAdd ? { text: t(file ? 'papers.newVersion' : 'papers.add'), label: `${t(file ? 'papers.newVersion' : 'papers.add')}: ${title}`, onAdd: () => setAdding({ kind: row.kind, name: row.name }) } : undefined}
+                edit={mayChange && newest ? { text: t('papers.edit'), label: `${t('papers.edit')}: ${title}`, onEdit: () => setAdding({ kind: row.kind, name: row.name, kept: newest }) } : undefined}
+                remove={mayDelete && newest ? { text: t('papers.delete'), label: `${t('papers.delete')}: ${title}`, onRemove: () => setDeleting({ version: newest, title: `${title} (${t('papers.version', { count: newest.version_no })})` }) } : undefined}
                 older={older.map((version) => ({ key: version.id, text: kept(version), openLabel: t('documents.open', { title: `${title} (${t('papers.version', { count: version.version_no })})` }), onOpen: () => openFile(version.file) }))}
                 olderLabel={t('papers.older', { count: older.length })} />
             )
           })}
         </Cards>
       </Stack>
+      {deleting && <PaperDelete version={deleting.version} title={deleting.title} onDone={() => setDeleting(null)} />}
       {open !== null && tiles[open] && <FilePreview tiles={tiles} at={open} words={words} onGo={setOpen} onClose={() => setOpen(null)} />}
     </Surface>
   )

@@ -42,6 +42,8 @@ export interface Hooks {
   /** Warnings about new records that need a look into the tables, for all records of an operation together. */
   remarks?(all: readonly Writing[], crud: Crud): Promise<void>
   beforeUpdate?(at: Writing & { stored: Row }): Promise<void>
+  /** True when a delete must say why; the reason is kept with the row and in the audit log. */
+  removeReason?: true
   beforeDelete?(at: Removing): Promise<void>
   /** After insert or update; `stored` of the writing is the row before. */
   afterWrite?(at: Writing, id: number): Promise<void>

@@ -27,7 +27,8 @@ export async function refuseUsed(entity: Entity, id: number, crud: Crud, skip: r
 }
 
 /** Removes one locked row by its rule (entities.md 0.5). @throws AppError with the rule's own sentence. */
-async function removeStored(entity: Entity, id: number, stored: Row, crud: Crud, hooks: HookTable): Promise<void> {
+async function removeStored(entity: Entity, id: number, stored: Row, crud: Crud, hooks: HookTable, reason: string | null): Promise<void> {
+  if (hooks[entity.name]?.removeReason && reason === null) throw new AppError('input.invalid', { detail: 'Say why it is deleted.', errors: [{ pointer: '/reason', code: 'REQ', message: 'Say why it is deleted.' }] })
   if (entity.remove === 'never') throw new AppError('record.neverDeleted', { values: { label: entity.label } })
   if (entity.protectedBy && stored[entity.protectedBy.field] === true) throw new AppError('record.neverDeleted', { detail: entity.protectedBy.message })
   if (!ownsIfNeeded(entity, crud.user, stored)) throw new AppError('access.denied')
@@ -35,7 +36,7 @@ async function removeStored(entity: Entity, id: number, stored: Row, crud: Crud,
   await hooks[entity.name]?.beforeDelete?.({ entity, crud, stored })
   if (entity.remove === 'restrict') await refuseUsed(entity, id, crud)
   if (entity.remove === 'soft') {
-    await sql`update ${sql.table(entity.table)} set is_deleted = true, deleted_at = now(), deleted_by = ${crud.user.id}, version = version + 1 where id = ${id}`.execute(crud.db)
+    await sql`update ${sql.table(entity.table)} set is_deleted = true, deleted_at = now(), deleted_by = ${crud.user.id}, delete_reason = ${reason}, version = version + 1 where id = ${id}`.execute(crud.db)
   } else {
     for (const sub of Object.values(entity.lines ?? {})) await sql`delete from ${sql.table(sub.table)} where ${sql.ref(ownerColumn(entity))} = ${id}`.execute(crud.db)
     await sql`delete from ${sql.table(entity.table)} where id = ${id}`.execute(crud.db)
@@ -43,7 +44,7 @@ async function removeStored(entity: Entity, id: number, stored: Row, crud: Crud,
   const branch = entity.branchScoped ? { branch: (stored.branch ?? null) as number | null } : {} // A branch column holds an id or nothing.
   await publish(crud.db, { module: entity.name, id, ...branch, ...(typeof stored.passenger === 'number' ? { passenger: stored.passenger } : {}) })
   const label = Object.fromEntries(Object.entries(stored).filter(([name]) => !entity.fields[name]?.sensitive && !entity.fields[name]?.visibleTo && entity.fields[name]?.kind !== 'secret' && entity.fields[name] !== undefined))
-  await crud.audit({ action: `${entity.name}.deleted`, object: { module: entity.name, id }, changes: Object.fromEntries(Object.entries(label).filter(([, value]) => value !== null).map(([name, value]) => [name, [value, null] as const])) })
+  await crud.audit({ action: `${entity.name}.deleted`, object: { module: entity.name, id }, changes: { ...Object.fromEntries(Object.entries(label).filter(([, value]) => value !== null).map(([name, value]) => [name, [value, null] as const])), ...(reason === null ? {} : { reason: [null, reason] as const }) } })
 }
 
 /** A foreign key nobody counted still protects: the database refuses, and the sentence is the same. */
@@ -58,12 +59,13 @@ async function orUsed<T>(entity: Entity, stored: Row, work: () => Promise<T>): P
 
 /**
  * Deletes one record the caller has seen in its present version.
- * @throws AppError record.notFound, record.versionMissing, record.stale, record.used, record.draftOnly, record.neverDeleted.
+ * @param reason why, where the entity asks for it.
+ * @throws AppError record.notFound, record.versionMissing, record.stale, record.used, record.draftOnly, record.neverDeleted, input.invalid without a reason that is asked for.
  */
-export async function removeRecord(entity: Entity, id: number, ifMatch: number | null, crud: Crud, hooks: HookTable): Promise<void> {
+export async function removeRecord(entity: Entity, id: number, ifMatch: number | null, crud: Crud, hooks: HookTable, reason: string | null = null): Promise<void> {
   const stored = await lockRecord(entity, id, crud)
   await requireSeenVersion(stored, ifMatch, crud, () => findRecord(entity, id, crud))
-  await orUsed(entity, stored, () => removeStored(entity, id, stored, crud, hooks))
+  await orUsed(entity, stored, () => removeStored(entity, id, stored, crud, hooks, reason))
 }
 
 export interface RemovedMany {
@@ -79,7 +81,7 @@ export async function removeMany(entity: Entity, ids: readonly number[], crud: C
       await tx(crud.services.db, async (db) => {
         const own: Crud = { ...crud, db, audit: auditIn(db) }
         const stored = await lockRecord(entity, id, own)
-        await orUsed(entity, stored, () => removeStored(entity, id, stored, own, hooks))
+        await orUsed(entity, stored, () => removeStored(entity, id, stored, own, hooks, null))
       })
       answer.deleted.push(id)
     } catch (fault) {

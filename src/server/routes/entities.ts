@@ -87,6 +87,8 @@ const exportRoute = (entity: Entity): Route =>
     },
   })
 
+const removeReason = z.object({ reason: z.string().trim().min(3, 'Say why it is deleted.').max(250) })
+
 /** Writing operations of one entity. */
 function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
   const at = `/${entity.name}/api/v1/${entity.name}`
@@ -106,7 +108,8 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
     }),
     defineRoute({
       method: 'DELETE', path: `${at}/delete/:id`, summary: `Delete ${entity.label}`, access: 'user', permission: `${entity.name}.delete`, audit: `${entity.name}.deleted`, ifMatch: true, params: idParams, response: null,
-      handler: (context) => removeRecord(entity, context.params.id, context.ifMatch, context, hooks),
+      ...(hooks[entity.name]?.removeReason ? { body: removeReason } : {}),
+      handler: (context) => removeRecord(entity, context.params.id, context.ifMatch, context, hooks, (context.body as z.output<typeof removeReason> | undefined)?.reason ?? null), // The body is declared only where a reason is asked for.
     }),
   ]
 }

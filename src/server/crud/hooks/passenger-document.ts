@@ -42,6 +42,14 @@ async function requirePassenger({ values, related, crud }: Writing): Promise<voi
 /** One upload after the other for a passenger, so that two versions never get one number. */
 const lockPassenger = (crud: Crud, passenger: unknown) => sql`select 1 from passenger where id = ${passenger} for update`.execute(crud.db)
 
+const isMoved = (entity: Writing['entity'], stored: Row, values: Row): boolean => changedNames(entity, stored, values).some((name) => name === 'kind' || name === 'kind_name')
+
+/** The next number among the papers of its kind, and the current one. Deleted versions keep their numbers. */
+async function becomeNewest(crud: Crud, document: Row, id: number): Promise<void> {
+  await sql`update passenger_document set version_no = (select coalesce(max(version_no), 0) + 1 from passenger_document where ${sameKind(document)} and id <> ${id}), is_current = true where id = ${id}`.execute(crud.db)
+  await sql`update passenger_document set is_current = false where ${sameKind(document)} and id <> ${id} and is_current`.execute(crud.db)
+}
+
 /** Versions of a passenger's papers (entities.md X8; decision 0103). */
 export const passengerDocumentHooks: Hooks = {
   async beforeCreate(writing) {
@@ -51,8 +59,11 @@ export const passengerDocumentHooks: Hooks = {
     await lockPassenger(crud, values.passenger)
     await takeFile(writing)
   },
-  async beforeUpdate({ entity, values, stored, related }) {
+  removeReason: true,
+  async beforeUpdate({ entity, values, stored, merged, related, crud }) {
     refuseClosed(related.passenger)
+    if (merged.kind !== 'other') values.kind_name = null
+    if (isMoved(entity, stored, values)) await lockPassenger(crud, stored.passenger)
     const fixed = changedNames(entity, stored, values).find((name) => (fixedOfDocument as readonly string[]).includes(name))
     if (fixed) refuseField(fixed, 'LOCKED', 'A stored version is not changed. Upload a new version.')
   },
@@ -61,10 +72,14 @@ export const passengerDocumentHooks: Hooks = {
     await sql`update passenger_document set is_current = false where id = ${stored.id}`.execute(crud.db)
     await sql`update passenger_document set is_current = true where id = (select id from passenger_document where ${sameKind(stored)} and id <> ${stored.id} and not is_deleted order by version_no desc limit 1)`.execute(crud.db)
   },
-  async afterWrite({ stored, values, crud }, id) {
-    if (stored) return
-    // Deleted versions keep their numbers.
-    await sql`update passenger_document set version_no = (select coalesce(max(version_no), 0) + 1 from passenger_document where ${sameKind(values)} and id <> ${id}), is_current = true where id = ${id}`.execute(crud.db)
-    await sql`update passenger_document set is_current = false where ${sameKind(values)} and id <> ${id} and is_current`.execute(crud.db)
+  async afterWrite({ entity, stored, values, merged, crud }, id) {
+    if (stored && !isMoved(entity, stored, values)) return
+    if (stored) {
+      // Put among the papers of another kind: the newest there, and the one before it here is current again.
+      await sql`update passenger_document set is_current = true where id = (select id from passenger_document where ${sameKind(stored)} and id <> ${id} and not is_deleted order by version_no desc limit 1)`.execute(crud.db)
+      await becomeNewest(crud, { ...merged, ...values }, id)
+      return
+    }
+    await becomeNewest(crud, values, id)
   },
 }
