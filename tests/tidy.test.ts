@@ -51,7 +51,7 @@ function offences(file: string): string[] {
   })
 }
 
-const packages: Record<string, RegExp> = { domain: /^zod/, machines: /^(xstate|zod)/, prints: /^(react|@react-pdf\/renderer|bwip-js)$/ }
+const packages: Record<string, RegExp> = { domain: /^zod/, machines: /^(xstate|zod)/, prints: /^(react|@react-pdf\/renderer|bidi-js|bwip-js)$/ }
 
 describe('the house', () => {
   it('imports only in the direction of the map', () => {

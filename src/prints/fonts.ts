@@ -22,15 +22,27 @@ export const faces: readonly Face[] = [
 ]
 
 interface Glyph { codePoints?: number[] }
-interface Opened { getGlyph: (id: number, codePoints?: number[]) => Glyph | null; hasGlyphForCodePoint: (code: number) => boolean }
+interface PlacedGlyph { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
+/** Signs of a text in the order they are seen, and how far each one goes, in units of the face. */
+interface GlyphRun { glyphs: Glyph[]; positions: PlacedGlyph[]; advanceWidth: number }
+type Features = readonly string[]
 
-const isOpened = (data: unknown): data is Opened => typeof data === 'object' && data !== null && typeof Reflect.get(data, 'getGlyph') === 'function'
+/** An opened face, as the drawer of texts uses it. */
+export interface DrawnFace {
+  getGlyph: (id: number, codePoints?: number[]) => Glyph | null
+  glyphForCodePoint: (code: number) => Glyph & { advanceWidth: number }
+  hasGlyphForCodePoint: (code: number) => boolean
+  layout: (text: string, features?: Features, ...rest: unknown[]) => GlyphRun
+  unitsPerEm: number
+}
+
+const isOpened = (data: unknown): data is DrawnFace => typeof data === 'object' && data !== null && typeof Reflect.get(data, 'getGlyph') === 'function'
 
 /**
  * The font keeps with each glyph the characters it was first drawn for; a later text that reaches the same glyph from
  * other characters would lose joins or letters. So every request gets a glyph that remembers its own (forms.md 2, trap 1).
  */
-function forgetFirstUse(font: Opened): void {
+function forgetFirstUse(font: DrawnFace): void {
   const get = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {
     const glyph = get(id, codePoints)
@@ -42,12 +54,65 @@ function forgetFirstUse(font: Opened): void {
   }
 }
 
+/** Asks a face to set a text of plain signs one beside the other, without looking for pairs that move together. */
+export const plainSigns: Features = Object.freeze(['plain signs'])
+/** Asks a face to lay a text out as usual and to remember it: the drawer asks for the same text several times. */
+export const keptLayout: Features = Object.freeze(['kept layout'])
+const mostKept = 20_000
+
+/**
+ * Looking for ligatures and pairs in every number and date costs four fifths of a printed report. A text asked for with
+ * `plainSigns` is measured as `textWidth` measures it; every other text is laid out by the face as before.
+ */
+function ownLayouts(font: DrawnFace): void {
+  const layout = font.layout.bind(font)
+  const signs = new Map<string, Glyph & { advanceWidth: number }>()
+  const kept = new Map<string, GlyphRun>()
+  const glyphOf = (sign: string): Glyph & { advanceWidth: number } => {
+    const known = signs.get(sign)
+    if (known) return known
+    const found = font.glyphForCodePoint(sign.codePointAt(0) ?? 0)
+    signs.set(sign, found)
+    return found
+  }
+  font.layout = (text, features, ...rest) => {
+    if (features === plainSigns) {
+      const glyphs = Array.from(text, glyphOf)
+      const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }))
+      return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
+    }
+    if (features !== keptLayout) return layout(text, features, ...rest)
+    let run = kept.get(text)
+    if (!run) {
+      run = layout(text)
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(text, run)
+    }
+    // The drawer scales the places it is given.
+    return { glyphs: run.glyphs, positions: run.positions.map((position) => ({ ...position })), advanceWidth: run.advanceWidth }
+  }
+}
+
 const lineFeed = 10
 
 /** A line break is not drawn, but no face has a sign for it, and the search for one would end at a face that is not embedded. */
-function ownLineBreaks(font: Opened): void {
+function ownLineBreaks(font: DrawnFace): void {
   const has = font.hasGlyphForCodePoint.bind(font)
   font.hasGlyphForCodePoint = (code) => code === lineFeed || has(code)
+}
+
+/** The families by what they are for; the first one has plain Latin. */
+export const families = ['latin', 'arabic', 'bangla'] as const
+export type Family = (typeof families)[number]
+const namesOf: Record<Family, string> = { latin, arabic, bangla }
+
+const opened = new Map<string, DrawnFace>()
+
+/** An opened face of a family. @throws Error before `registerFonts` is done. */
+export function faceOf(family: Family, bold: boolean): DrawnFace {
+  const face = opened.get(`${namesOf[family]} ${bold ? 700 : 400}`)
+  if (!face) throw new Error(`The face of ${family} is not open.`)
+  return face
 }
 
 let ready: Promise<void> | null = null
@@ -66,6 +131,8 @@ export function registerFonts(place: (file: string) => string): Promise<void> {
       if (!isOpened(data)) continue
       forgetFirstUse(data)
       ownLineBreaks(data)
+      ownLayouts(data)
+      opened.set(`${family} ${weight}`, data)
     }
   })()
   return ready

@@ -1,16 +1,16 @@
-/** A report on paper: head and filters on the first sheet, column names on each, one text per column and sheet. Source: reports.md 1, performance handbook "PDF". */
-import { Page, Path, Svg, Text, View } from '@react-pdf/renderer'
+/** A report on paper: head and filters on the first sheet, column names on each, its lines painted where the cutting put them. Source: reports.md 1, performance handbook "PDF". */
+import { Canvas, Page, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
-import { cutPaper, type CutPaper, type PaperColumn, type PaperLine, type PaperPage, type ReportPaper } from '../domain/prints/report-paper.ts'
+import { cutPaper, partsOf, reportSubject, type PaperPage, type PaperPart, type ReportPaper } from '../domain/prints/report-paper.ts'
 import { fitText } from '../domain/prints/values/text-width.ts'
-import type { DocumentKind, Pictures } from './kind.ts'
+import type { DocumentKind, DrawnDocument, Pictures } from './kind.ts'
+import { linePainter, type Painter } from './painted-text.ts'
 import { Picture, PlacedText, Rule } from './placed.tsx'
-import { scriptOf, scriptStyle, type Script } from './scripts.ts'
 import { mm } from './units.ts'
 
 const headRule = 23
 
-function Head({ paper, width, margin, pictures }: { paper: ReportPaper; width: number; margin: number; pictures: Pictures }): ReactElement {
+function Head({ paper, width, margin, pictures }: { paper: PaperPart['paper']; width: number; margin: number; pictures: Pictures }): ReactElement {
   const logo = pictures[paper.head.logo ?? '']
   const name = fitText(paper.head.name, { width: width - 2 * margin - 60, size: 15, bold: true, least: 9 })
   const lines = paper.head.lines.filter(Boolean)
@@ -24,70 +24,68 @@ function Head({ paper, width, margin, pictures }: { paper: ReportPaper; width: n
   )
 }
 
-/** Runs of lines in one script and weight; an empty line belongs to the run it stands in. */
-function runsOf(lines: readonly PaperLine[]): { from: number; lines: string[]; script: Script; bold: boolean }[] {
-  const runs: { from: number; lines: string[]; script: Script; bold: boolean }[] = []
-  for (const [at, { text, bold }] of lines.entries()) {
-    const script = scriptOf(text)
-    const last = runs.at(-1)
-    if (text === '' ? last : last?.script === script && last.bold === bold) last?.lines.push(text || ' ')
-    else if (text !== '') runs.push({ from: at, lines: [text], script, bold })
-  }
-  return runs
-}
-
-/** More than a text needs, so that the drawer never breaks a line that was measured to fit. */
-const slack = 3
-
-function Column({ column, top, cut }: { column: PaperColumn; top: number; cut: CutPaper }): ReactElement {
-  return (
-    <>
-      {runsOf(column.lines).map(({ from, lines, script, bold }) => {
-        const align = script === 'arabic' ? 'right' : column.align
-        return (
-          <Text
-            key={from}
-            style={{ position: 'absolute', left: mm(column.x - (align === 'right' ? slack : 0)), top: mm(top + from * cut.line), width: mm(column.w + slack), fontSize: cut.size, fontWeight: bold ? 700 : 400, ...scriptStyle(script, align), lineHeight: mm(cut.line) / cut.size }}
-          >
-            {lines.join('\n')}
-          </Text>
-        )
-      })}
-    </>
-  )
-}
-
-function Sheet({ paper, cut, page, at, pictures }: { paper: ReportPaper; cut: CutPaper; page: PaperPage; at: number; pictures: Pictures }): ReactElement {
+/** Everything of a sheet but the letterhead, painted line by line. */
+function paintSheet(painter: Painter, { paper, cut, of: sheets }: PaperPart, page: PaperPage, at: number): void {
   const { width, height, margin, line, size } = cut
   const room = width - 2 * margin
   const titleTop = margin + (at === 0 ? headRule + 2 : 0)
   const headTop = page.tableTop - cut.labelLines * line - 0.75
-  const isLast = at === cut.pages.length - 1
+  const isLast = at === sheets - 1
+  painter.fillColor('#e6e6e6').rect(mm(margin), mm(headTop - 0.25), mm(room), mm(cut.labelLines * line + 0.75)).fill().fillColor('#000')
+  painter.lineWidth(mm(0.12)).strokeColor('#999')
+  for (const after of page.rules) painter.moveTo(mm(margin), mm(page.tableTop + after * line + 0.1)).lineTo(mm(width - margin), mm(page.tableTop + after * line + 0.1))
+  if (page.rules.length > 0) painter.stroke()
+  const { paint, done } = linePainter(painter)
+  /** A line over the whole width. */
+  const wide = (text: string, top: number, high: number, points: number, bold: boolean): void => paint({ text, x: margin, top, w: room, line: high, size: points, bold, align: 'left' })
+  wide(paper.title, titleTop, 6, at === 0 ? 12 : 9, true)
+  if (at === 0) for (const [of, text] of cut.filters.entries()) wide(text, titleTop + 7 + of * 4, 4, 8, false)
+  for (const [of, { x, w, align, lines }] of page.columns.entries()) {
+    for (const [down, text] of (cut.labels[of] ?? []).entries()) paint({ text, x, w, align, top: headTop + down * line, line, size, bold: true })
+    for (const [down, { text, bold, rightToLeft = false }] of lines.entries()) paint({ text, x, w, align, top: page.tableTop + down * line, line, size, bold, rightToLeft })
+  }
+  for (const heading of page.headings) wide(heading.text, page.tableTop + heading.line * line, line, size, true)
+  if (isLast) for (const [of, text] of cut.notes.entries()) wide(text, page.tableTop + (page.lines + 0.5 + of) * line, line, size, false)
+  wide(paper.foot, height - 11, 5, 7, false)
+  paint({ text: `Page ${at + 1} of ${sheets}`, x: width - margin - 40, top: height - 11, w: 40, line: 5, size: 7, bold: false, align: 'right' })
+  done()
+}
+
+function Sheet({ part, page, at, pictures }: { part: PaperPart; page: PaperPage; at: number; pictures: Pictures }): ReactElement {
+  const { paper, cut } = part
+  const size = { width: mm(cut.width), height: mm(cut.height) - 1 }
   return (
-    <View style={{ height: mm(height) - 1, width: mm(width), overflow: 'hidden' }}>
-      {at === 0 ? <Head paper={paper} width={width} margin={margin} pictures={pictures} /> : null}
-      <PlacedText x={margin} y={titleTop} w={room} h={6} lines={[paper.title]} size={at === 0 ? 12 : 9} bold inset={0} />
-      {at === 0 ? cut.filters.map((text, of) => <PlacedText key={of} x={margin} y={titleTop + 7 + of * 4} w={room} h={4} lines={[text]} size={8} inset={0} align="left" />) : null}
-      <View style={{ position: 'absolute', left: mm(margin), top: mm(headTop - 0.25), width: mm(room), height: mm(cut.labelLines * line + 0.75), backgroundColor: '#e6e6e6' }} />
-      {page.columns.map((column, of) => <Column key={of} column={{ ...column, lines: (cut.labels[of] ?? []).map((text) => ({ text, bold: true })) }} top={headTop} cut={cut} />)}
-      <Svg style={{ position: 'absolute', left: mm(margin), top: mm(page.tableTop), width: mm(room), height: mm(page.lines * line + 1) }} viewBox={`0 0 ${room} ${page.lines * line + 1}`}>
-        <Path d={page.rules.map((after) => `M0 ${(after * line + 0.1).toFixed(2)}H${room}`).join('') || 'M0 0H0'} stroke="#999" strokeWidth={0.12} />
-      </Svg>
-      {page.columns.map((column, of) => <Column key={of} column={column} top={page.tableTop} cut={cut} />)}
-      {page.headings.map((heading) => <PlacedText key={heading.line} x={margin} y={page.tableTop + heading.line * line} w={room} h={line} lines={[heading.text]} size={size} bold inset={0} align="left" />)}
-      {isLast ? cut.notes.map((text, of) => <PlacedText key={of} x={margin} y={page.tableTop + (page.lines + 0.5 + of) * line} w={room} h={line} lines={[text]} size={size} inset={0} align="left" />) : null}
-      <PlacedText x={margin} y={height - 11} w={room - 40} h={5} lines={[paper.foot]} size={7} inset={0} align="left" />
-      <PlacedText x={width - margin - 40} y={height - 11} w={40} h={5} lines={[`Page ${at + 1} of ${cut.pages.length}`]} size={7} inset={0} align="right" />
+    <View style={{ ...size, overflow: 'hidden' }}>
+      <Canvas style={{ position: 'absolute', left: 0, top: 0, ...size }} paint={(painter: Painter) => { paintSheet(painter, part, page, at); return null }} />
+      {at === 0 ? <Head paper={paper} width={cut.width} margin={cut.margin} pictures={pictures} /> : null}
     </View>
   )
 }
 
-/** Any report; data is `ReportPaper`. */
+function drawn(part: PaperPart, pictures: Pictures): DrawnDocument {
+  const size: [number, number] = [mm(part.cut.width), mm(part.cut.height)]
+  return {
+    title: part.paper.title, subject: reportSubject,
+    pages: part.pages.map((page, at) => <Page key={at} size={size}><Sheet part={part} page={page} at={part.first + at} pictures={pictures} /></Page>),
+  }
+}
+
+/** A whole report in one go; data is `ReportPaper`. */
 export const reportDocument: DocumentKind = (data, pictures) => {
   const paper = data as ReportPaper // Made by the server's own report engine.
-  const cut = cutPaper(paper)
-  return {
-    title: paper.title, subject: 'report 1',
-    pages: cut.pages.map((page, at) => <Page key={at} size={[mm(cut.width), mm(cut.height)]}><Sheet paper={paper} cut={cut} page={page} at={at} pictures={pictures} /></Page>),
-  }
+  const [part] = partsOf(paper, cutPaper(paper), Infinity)
+  if (!part) throw new Error('A report has at least one sheet.')
+  return drawn(part, pictures)
+}
+
+/** Some sheets of a report; data is one answer of `cutIntoParts`. */
+export const reportPart: DocumentKind = (data, pictures) => drawn(JSON.parse(new TextDecoder().decode(data as Uint8Array)) as PaperPart, pictures)
+
+/** A part is drawn in a second or two, so that other prints need not wait for a long report. */
+const linesOfPart = 40_000
+
+/** Measures and cuts a report. The parts travel as bytes: whoever hands them on need not read them. */
+export function cutIntoParts(paper: ReportPaper): Uint8Array[] {
+  const write = new TextEncoder()
+  return partsOf(paper, cutPaper(paper), linesOfPart).map((part) => write.encode(JSON.stringify(part)))
 }

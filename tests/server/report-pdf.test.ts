@@ -1,8 +1,11 @@
 /** A report on paper: its sheets, what stands on them and what is never lost. Source: reports.md 1, forms.md 11. */
+import { createRequire } from 'node:module'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cutPaper, linesOf, type PaperRow, type ReportPaper } from '../../src/domain/prints/report-paper.ts'
+import { cutPaper, linesOf, partsOf, type PaperRow, type ReportPaper } from '../../src/domain/prints/report-paper.ts'
 import { textWidth } from '../../src/domain/prints/values/text-width.ts'
-import { drawPdf, stopPrints } from '../../src/server/prints/draw.ts'
+import { registerFonts } from '../../src/prints/fonts.ts'
+import { piecesOf } from '../../src/prints/painted-text.ts'
+import { drawLongReport, drawPdf, stopPrints } from '../../src/server/prints/draw.ts'
 import { plainText, readPdf, textIn } from './read-pdf.ts'
 
 const at = '2026-11-20T06:00:00.000Z'
@@ -98,6 +101,48 @@ describe('a report on paper', () => {
         expect((last?.x ?? 0) + (last?.w ?? 0)).toBeLessThanOrEqual(cut.width - cut.margin)
       }
     }
+  })
+
+  it('is the same whether it is drawn in one go or in parts that are joined, and stops between two parts', async () => {
+    const paper = paperOf(2500, 14)
+    expect(partsOf(paper, cutPaper(paper), 20_000).length).toBeGreaterThan(1)
+    const facts = { at, author: paper.head.name }
+    const [whole, joined] = [await readPdf(await draw(paper)), await readPdf((await drawLongReport(paper, facts, 1)) ?? new Uint8Array())]
+    expect(joined.pages.map((page) => page.text)).toEqual(whole.pages.map((page) => page.text))
+    expect([joined.title, joined.author, joined.subject, joined.foreignFaces]).toEqual([whole.title, whole.author, whole.subject, []])
+    let asked = 0
+    expect(await drawLongReport(paper, facts, 1, () => ++asked > 1)).toBeNull()
+    expect(asked).toBe(2)
+  }, 120_000)
+
+  it('divides at sheets and loses none', () => {
+    const paper = paperOf(500, 3)
+    const cut = cutPaper(paper)
+    for (const most of [1, 700, 5000, Infinity]) {
+      const parts = partsOf(paper, cut, most)
+      expect(parts.flatMap((part) => part.pages)).toEqual(cut.pages)
+      expect(parts.map((part) => part.first)).toEqual(parts.map((_, at) => parts.slice(0, at).reduce((sum, part) => sum + part.pages.length, 0)))
+      expect(new Set(parts.map((part) => part.of))).toEqual(new Set([cut.pages.length]))
+    }
+  })
+
+  it('sets numbers, brackets and Latin words of an Arabic line where a reader looks for them', async () => {
+    await registerFonts(createRequire(import.meta.url).resolve)
+    const seen = (text: string, rightToLeft = true): string[] => piecesOf(text, false, rightToLeft).map((piece) => `${piece.family}:${piece.text}`)
+    // From left to right: the number last said stands leftmost.
+    expect(seen('شارع 25')).toEqual(['arabic:25', 'arabic:شارع '])
+    // A bracket of the right-to-left part is the other bracket; the face turns the piece with the letters itself.
+    expect(seen('الرياض (RUH)')).toEqual(['arabic:(', 'arabic:RUH', 'arabic:الرياض )'])
+    expect(seen('(21) 25')).toEqual(['arabic:25', 'arabic: (', 'arabic:21', 'arabic:)'])
+    expect(seen('RAHIMA খাতুন', false)).toEqual(['bangla:RAHIMA খাতুন'])
+    expect(seen('PLAIN 1', false)).toEqual(['latin:PLAIN 1'])
+  })
+
+  it('keeps the later lines of an Arabic value at the right edge, numbers too', async () => {
+    const paper = { ...paperOf(0, 0), rows: [{ kind: 'row' as const, cells: ['1', `${'شارع الملك فهد '.repeat(8)}25`, '5.00'] }] }
+    const lines = cutPaper(paper).pages[0]?.columns[1]?.lines ?? []
+    expect(lines.length).toBeGreaterThan(1)
+    expect(new Set(lines.map((line) => line.rightToLeft))).toEqual(new Set([true]))
   })
 
   it('cuts words that are too long for a line', () => {

@@ -32,6 +32,8 @@ export interface PaperColumn {
 export interface PaperLine {
   text: string
   bold: boolean
+  /** The value it is a line of is in a script from right to left. */
+  rightToLeft?: true
 }
 export interface PaperPage {
   /** mm from the top of the sheet. */
@@ -72,6 +74,7 @@ const narrowest = 7
 /** Line height in sizes: the highest script needs 1.4 (forms.md 1.3). */
 const lineFactor = 1.5
 const mmOfPoint = 25.4 / 72
+const isRightToLeft = (text: string): boolean => /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFEFF]/.test(text)
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** A text in lines of a width; words that are too long for one are cut into pieces, so that nothing is lost. */
@@ -148,7 +151,10 @@ export function cutPaper(paper: ReportPaper): CutPaper {
     }
     const own = lines.at(-1) ?? []
     if (kind === 'heading') page.headings.push({ line: page.lines, text: cells[0] ?? '' })
-    for (const [at, column] of own.entries()) for (let part = 0; part < high; part++) column.push({ text: broken[at]?.[part] ?? '', bold })
+    for (const [at, column] of own.entries()) {
+      const rightToLeft = isRightToLeft(cells[at] ?? '') && kind !== 'heading'
+      for (let part = 0; part < high; part++) column.push({ text: broken[at]?.[part] ?? '', bold, ...(rightToLeft ? { rightToLeft } : {}) })
+    }
     page.lines += high
     page.rules.push(page.lines)
   }
@@ -156,4 +162,32 @@ export function cutPaper(paper: ReportPaper): CutPaper {
   const last = pages.at(-1)
   if (last && notes.length > 0 && last.tableTop + (last.lines + notes.length + 1) * line > height - footHeight) pages.push(begin(false))
   return { width, height, size, line, margin, labels, labelLines, filters, notes, pages }
+}
+
+/** Kind and version, in the properties of the file. */
+export const reportSubject = 'report 1'
+
+/** Some sheets of a paper, as the thread draws them in one go. */
+export interface PaperPart {
+  /** The paper without its rows. */
+  paper: Omit<ReportPaper, 'rows'>
+  cut: Omit<CutPaper, 'pages'>
+  pages: PaperPage[]
+  /** Number of the first of these sheets, from 0, and how many the whole paper has. */
+  first: number
+  of: number
+}
+
+/** Divides a cut paper into parts of about `most` lines of text each; a sheet is never divided. */
+export function partsOf({ rows: _rows, ...paper }: ReportPaper, { pages, ...cut }: CutPaper, most: number): PaperPart[] {
+  const parts: PaperPart[] = []
+  let lines = 0
+  for (const [at, page] of pages.entries()) {
+    const own = page.lines * page.columns.length
+    const last = parts.at(-1)
+    if (last && lines + own <= most) last.pages.push(page)
+    else parts.push({ paper, cut, pages: [page], first: at, of: pages.length })
+    lines = last && lines + own <= most ? lines + own : own
+  }
+  return parts
 }

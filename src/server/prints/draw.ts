@@ -1,7 +1,8 @@
 import { AppError } from '../../domain/errors.ts'
 import { workThread } from '../threads/work-thread.ts'
 import type { DrawOrder } from '../../prints/kind.ts'
-import type { DrawAnswer } from './worker.ts'
+import { reportSubject, type ReportPaper } from '../../domain/prints/report-paper.ts'
+import type { PrintAnswer, PrintOrder } from './worker.ts'
 
 /** forms.md 11.1 check 14: no file takes a minute. */
 const drawingMs = 60_000
@@ -9,7 +10,20 @@ const drawingMs = 60_000
 const memoryMb = 768
 const idleMs = 120_000
 
-const thread = workThread<DrawOrder, DrawAnswer>({ file: new URL('../../../dist/prints/worker.js', import.meta.url), name: 'prints', mostMs: drawingMs, idleMs, memoryMb, mostWaiting: 60, mostWaitingOfOwner: 10 })
+const thread = workThread<PrintOrder, PrintAnswer>({ file: new URL('../../../dist/prints/worker.js', import.meta.url), name: 'prints', mostMs: drawingMs, idleMs, memoryMb, mostWaiting: 60, mostWaitingOfOwner: 10 })
+
+/** @throws AppError server.unavailable; Error when it could not be done. */
+async function ask(order: PrintOrder, what: string, owner: number | undefined): Promise<Uint8Array[]> {
+  const answer = await thread.ask(order, owner)
+  if (answer === null) throw new AppError('server.unavailable', { retryAfterSeconds: 10 })
+  if ('fault' in answer) throw new Error(`${what} could not be drawn: ${answer.fault}`)
+  return answer.files
+}
+
+const only = ([file]: Uint8Array[]): Uint8Array => {
+  if (!file) throw new Error('The PDF thread answered without a file.')
+  return file
+}
 
 /**
  * Draws a PDF in a thread of its own, one after the other. The general door for every printed thing: name a kind of
@@ -18,11 +32,23 @@ const thread = workThread<DrawOrder, DrawAnswer>({ file: new URL('../../../dist/
  * @throws AppError 'server.unavailable' when too many orders wait or the drawing took longer than a minute; Error when
  *   a page could not be drawn.
  */
-export async function drawPdf(order: DrawOrder, owner?: number): Promise<Uint8Array> {
-  const answer = await thread.ask(order, owner)
-  if (answer === null) throw new AppError('server.unavailable', { retryAfterSeconds: 10 })
-  if ('fault' in answer) throw new Error(`${order.kind} could not be drawn: ${answer.fault}`)
-  return answer.bytes
+export const drawPdf = async (order: DrawOrder, owner?: number): Promise<Uint8Array> => only(await ask({ draw: order }, order.kind, owner))
+
+/**
+ * Draws a report of any length: it is cut into parts of some seconds, each an order of its own, so that no size meets
+ * the limit of an order and other prints come in between.
+ * @param isCancelled asked between two parts.
+ * @returns null when it was cancelled.
+ * @throws as `drawPdf`.
+ */
+export async function drawLongReport(paper: ReportPaper, { at, author, pictures = {} }: Pick<DrawOrder, 'at' | 'author' | 'pictures'>, owner: number, isCancelled: () => boolean = () => false): Promise<Uint8Array | null> {
+  const parts = await ask({ cut: paper }, 'the cut of a report', owner)
+  const files: Uint8Array[] = []
+  for (const data of parts) {
+    if (isCancelled()) return null
+    files.push(await drawPdf({ kind: 'report_part', data, at, author, pictures }, owner))
+  }
+  return files.length === 1 ? only(files) : only(await ask({ join: files, facts: { title: paper.title, subject: reportSubject, author, at } }, 'the whole of a report', owner))
 }
 
 /** Ends the thread, for tests and the end of the server. */

@@ -78,7 +78,7 @@ export interface MadeFile {
  * Makes a file of all rows. It is made as fast as the database gives rows and sent afterwards, so that a slow line holds
  * no connection. @returns null when it was cancelled.
  */
-export async function exportReport(report: Report, raw: RawReportQuery, reader: ReportReader, { format, most, begin, watch, draw }: { format: (typeof fileFormats)[number]; /** Makes the file of a paper. */ draw: (paper: ReportPaper) => Promise<Buffer>; most: number; begin: (head: ExportHead) => Promise<void>; watch: ExportWatch }): Promise<MadeFile | null> {
+export async function exportReport(report: Report, raw: RawReportQuery, reader: ReportReader, { format, most, begin, watch, draw }: { format: (typeof fileFormats)[number]; /** Makes the file of a paper; null when it was cancelled. */ draw: (paper: ReportPaper) => Promise<Buffer | null>; most: number; begin: (head: ExportHead) => Promise<void>; watch: ExportWatch }): Promise<MadeFile | null> {
   const chunks: Buffer[] = []
   let done = 0
   const papers: ReportPaper[] = []
@@ -112,6 +112,10 @@ export async function exportReport(report: Report, raw: RawReportQuery, reader: 
     throw fault
   }
   // Drawn after the transaction: the connection is free again meanwhile.
-  for (const paper of papers) chunks.push(await draw(paper))
+  for (const paper of papers) {
+    const drawn = await draw(paper)
+    if (!drawn) return null
+    chunks.push(drawn)
+  }
   return watch.isCancelled() ? null : { chunks, rows: done }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { showDate } from '../../domain/dates.ts'
 import type { ReportColumnKind, ReportMeasure, ReportRow } from '../../domain/kit/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
-import { drawPdf } from '../prints/draw.ts'
+import { drawLongReport } from '../prints/draw.ts'
 import { printPictures } from '../prints/print-pictures.ts'
 import type { Services } from '../services.ts'
 import type { ReportReader } from './asked-report.ts'
@@ -73,9 +73,9 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
   }
 }
 
-/** The paper as a file. @throws AppError server.unavailable when the thread is busy or the drawing took too long. */
-export async function drawReport(paper: ReportPaper, { user, clock }: ReportReader, services: Services): Promise<Buffer> {
+/** The paper as a file; null when nobody waits for it any more. @throws AppError server.unavailable when the thread is busy. */
+export async function drawReport(paper: ReportPaper, { user, clock }: ReportReader, services: Services, isCancelled: () => boolean): Promise<Buffer | null> {
   const pictures = await printPictures(services.db, services, paper.head.logo ? [paper.head.logo] : [])
-  const bytes = await drawPdf({ kind: 'report', data: paper, at: clock.now().toISOString(), author: paper.head.name, pictures }, user.id)
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const bytes = await drawLongReport(paper, { at: clock.now().toISOString(), author: paper.head.name, pictures }, user.id, isCancelled)
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -45,7 +45,7 @@ export async function sendExport(report: Report, raw: RawReportQuery, format: Fo
     await say(done, 'running')
   }
   try {
-    const file = await exportReport(report, raw, reader, { format, most, begin, draw: (paper) => drawReport(paper, reader, services), watch: { isCancelled: () => isCancelled, onProgress } })
+    const file = await exportReport(report, raw, reader, { format, most, begin, draw: (paper) => drawReport(paper, reader, services, () => isCancelled), watch: { isCancelled: () => isCancelled, onProgress } })
     if (!file) {
       await say(noted, 'cancelled')
       return reply.hijack()
