@@ -2,6 +2,7 @@
 import 'i18next'
 import type account from './locales/en/account.json' with { type: 'json' }
 import type dashboard from './locales/en/dashboard.json' with { type: 'json' }
+import type desk from './locales/en/desk.json' with { type: 'json' }
 import type documentation from './locales/en/documentation.json' with { type: 'json' }
 import type entity from './locales/en/entity.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
@@ -29,6 +30,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       dashboard: typeof dashboard
+      desk: typeof desk
       documentation: typeof documentation
       entity: typeof entity
       fields: typeof fields

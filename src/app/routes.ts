@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board'
 
 export type RouteRow = {
   path: string
@@ -99,6 +99,8 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/', kind: 'redirect', title: 'dashboard', access: everybody, to: homePath },
   { path: notFoundPath, kind: 'error', title: 'notFound', access: everybody },
   { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
+  { path: '/apps/myWork', kind: 'work', title: 'myWork', access: user },
+  { path: '/apps/board/:stage?', kind: 'board', title: 'board', access: user },
   { path: profilePath, kind: 'profile', title: 'profile', access: user },
   { path: setupPath, kind: 'setup', title: 'setup', access: admin },
   { path: '/documentation/configuration/multi-language', kind: 'documentation', title: 'multiLanguage', access: everybody },
@@ -251,6 +253,8 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   report: 'report',
   columns: 'report-columns',
   'voucher-queue': 'authorise',
+  work: 'work',
+  board: 'board',
 }
 
 /** Pages shown without the shell around them. */

@@ -1,13 +1,21 @@
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
+import { dismissCards, fetchNotifications } from '../client/notifications.ts'
+import { searchRecords } from '../client/palette.ts'
 import { alertBarMachine } from '../machines/alert-bar.ts'
+import { commandPaletteMachine } from '../machines/command-palette.ts'
 import { navbarMachine } from '../machines/navbar.ts'
+import { notificationPanelMachine, type NotificationCard } from '../machines/notification-panel.ts'
 import { passengerSearchMachine } from '../machines/passenger-search.ts'
-import { settingsActor } from './actors.ts'
+import { shortcutsMachine } from '../machines/shortcuts.ts'
+import { settingsActor, showSnackbar } from './actors.ts'
 import { browse } from './browse.ts'
 import { navbarPatch, type Settings } from './settings.ts'
+import { say } from './texts.ts'
 
 /** Key of the session storage in which another page leaves the text to search for (specification §4). */
 const searchTextKey = 'passenger_search_key'
+/** Key of the session storage that holds the number on the bell (specification §6). */
+const countKey = 'NotificationCount'
 const wideScreen = '(min-width: 1280px)' // specification §9: lg
 const change = (navbar: Partial<Settings['navbar']>) => settingsActor.send({ type: 'CHANGE', patch: navbarPatch(navbar) })
 
@@ -29,7 +37,46 @@ export function createShellActors(navbar: Settings['navbar']) {
       actions: { 'go to the search results': (_, params) => browse.goTo(`/apps/passenger/search/${encodeURIComponent(params.text)}`) },
     }),
   )
+  const palette = createActor(
+    commandPaletteMachine.provide({
+      actors: {
+        searchRecords: fromCallback<{ type: 'none' }, { text: string }>(({ input, sendBack }) => {
+          const asked = new AbortController()
+          searchRecords(input.text, asked.signal).then((records) => sendBack({ type: 'FOUND', records }), () => { if (!asked.signal.aborted) sendBack({ type: 'SEARCH_FAILED' }) })
+          return () => asked.abort()
+        }),
+      },
+    }),
+  )
+  const notifications = createActor(
+    notificationPanelMachine.provide({
+      actors: {
+        loadNotifications: fromCallback(({ sendBack }) => {
+          const asked = new AbortController()
+          fetchNotifications(asked.signal).then((cards) => sendBack({ type: 'LOADED', cards }), () => { if (!asked.signal.aborted) sendBack({ type: 'LOAD_FAILED' }) })
+          return () => asked.abort()
+        }),
+      },
+      actions: {
+        'keep the count': (_, params) => sessionStorage.setItem(countKey, String(params.count)),
+        'tell the server what was dismissed': (_, params) => void dismissCards(params.cards).catch(() => showSnackbar(say('shell', 'saved.failed'), 'error')),
+        'go to': (_, params) => browse.goTo(params.url),
+      },
+    }),
+  )
+  const shortcuts = createActor(
+    shortcutsMachine.provide({
+      actions: {
+        'save the shortcuts': (_, params) => settingsActor.send({ type: 'CHANGE', patch: {}, shortcuts: [...params.ids] }),
+        'go to': (_, params) => browse.goTo(params.url),
+      },
+    }),
+    { input: { starred: settingsActor.getSnapshot().context.shortcuts ?? [] } },
+  )
   return {
+    palette: palette.start(),
+    notifications: notifications.start(),
+    shortcuts: shortcuts.start(),
     navbar: createActor(machine, { snapshot, input: { isWide } }).start(),
     alertBar: createActor(alertBarMachine).start(),
     search: search.start(),
@@ -54,4 +101,11 @@ export function followSearchKey(search: ShellActors['search']): () => void {
   }
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
+}
+
+/** Keeps the cards as the server tells them: new and changed ones are pushed, those that are gone count nothing any more. */
+export function pushCards(panel: ShellActors['notifications'], cards: readonly NotificationCard[]): void {
+  const shown = panel.getSnapshot().context.cards
+  for (const card of shown) if (!cards.some(({ key }) => key === card.key)) panel.send({ type: 'PUSH', card: { ...card, count: 0 } })
+  for (const card of cards.toReversed()) panel.send({ type: 'PUSH', card })
 }

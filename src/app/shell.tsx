@@ -5,12 +5,13 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { AlertBar } from '../features/shell/alert-bar.tsx'
 import { Footer } from '../features/shell/footer.tsx'
-import { currentLeaf } from '../features/shell/menu-tree.ts'
+import { currentLeaf, menuLeaves } from '../features/shell/menu-tree.ts'
 import { Navbar } from '../features/shell/navbar.tsx'
 import { SettingsState } from '../features/shell/settings-state.tsx'
 import { ShellFrame } from '../features/shell/shell-frame.tsx'
 import { Toolbar } from '../features/shell/toolbar.tsx'
 import type { SessionUser } from '../machines/session.ts'
+import { useNotifications } from '../client/notifications.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useT } from '../ui/i18n.ts'
 import { PageFrameContext, type Crumb } from '../ui/page.tsx'
@@ -18,9 +19,10 @@ import { ProblemMessage } from '../ui/problem-message.tsx'
 import { counterpart, isDark, makeTheme } from '../ui/theme.ts'
 import { sessionActor, settingsActor } from './actors.ts'
 import { receiveAnnouncements } from './announcements.ts'
+import { PaletteRoot } from './palette-root.tsx'
 import { homePath, loginPath, profilePath, registerPath, rowFor, type RouteRow } from './routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from './settings.ts'
-import { createShellActors, followScreen, followSearchKey } from './shell-actors.ts'
+import { createShellActors, followScreen, followSearchKey, pushCards } from './shell-actors.ts'
 import { useFavicon } from './favicon.ts'
 import { useMenu, useSite } from './use-menu.ts'
 
@@ -62,6 +64,8 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
   const menu = useMenu(user !== null)
   const leaf = useMemo(() => (menu.nodes ? currentLeaf(menu.nodes, pathname) : null), [menu.nodes, pathname])
   const crumbs = useCrumbs(row, pathname, leaf)
+  const pages = useMemo(() => menuLeaves(menu.nodes ?? []).map(({ node, above }) => ({ id: node.item_id, title: [...above.slice(-1), node.title].join(' › '), url: node.url ?? '', icon: node.icon })), [menu.nodes])
+  const cards = useNotifications(user !== null).data
   const [heard, setHeard] = useState('')
   const change = (patch: object) => settingsActor.send({ type: 'CHANGE', patch: { ...patch } })
 
@@ -70,6 +74,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
   useEffect(() => followScreen(actors.navbar), [actors])
   useEffect(() => actors.navbar.send({ type: 'SET_STYLE', style: settings.navbar.style }), [actors, settings.navbar.style])
   useEffect(() => actors.navbar.send({ type: 'CLOSE_MOBILE' }), [actors, pathname])
+  useEffect(() => { if (cards) pushCards(actors.notifications, cards) }, [actors, cards])
   useFavicon(site.favicon)
 
   const theme = (name: typeof settings.theme.main) => makeTheme(name, settings.fontFactor)
@@ -85,6 +90,9 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
         toolbar={
           <Toolbar
             search={user && actors.search}
+            bell={user && actors.notifications}
+            shortcuts={user && { actor: actors.shortcuts, pages }}
+            onPalette={user && (() => actors.palette.send({ type: 'OPEN' }))}
             theme={theme(settings.theme.toolbar)}
             language={settings.language}
             font={{ factor: settings.fontFactor, min: fontSize.min, max: fontSize.max, step: fontSize.step }}
@@ -113,6 +121,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
         </ErrorBoundary>
       </ShellFrame>
       <AlertBar actor={actors.alertBar} />
+      {user && <PaletteRoot actor={actors.palette} pages={pages} onDark={() => change(themePatch(counterpart(settings.theme.main)))} onLanguage={(language) => change(languagePatch(language))} />}
       <div aria-live="polite" className={styles.heard}>{heard}</div>
     </PageFrameContext>
   )

@@ -18,11 +18,14 @@ export function createQueryClient(): QueryClient {
 const gathered = new Set(['dashboard', 'report'])
 /** Modules whose changes move no number of the business; a run tells its progress several times a second. */
 const machinery = new Set(['job_run', 'mail_outbox'])
+/** Lists of files by what is open or where they stand: touched by whatever concerns a passenger. */
+const followsFiles = new Set(['work', 'board'])
 const isPassengerPart = (part: unknown, passenger: number) => typeof part === 'object' && part !== null && 'passenger' in part && part.passenger === passenger
 
 /** Does this change of a record make the cached answer stale? Numbers gathered over modules are touched by every change. */
 export function isTouchedBy(change: Change, key: readonly unknown[]): boolean {
   if (change.module === '*' || key[0] === change.module || (gathered.has(String(key[0])) && !machinery.has(change.module))) return true
+  if (followsFiles.has(String(key[0]))) return change.passenger !== undefined || change.module === 'passenger'
   const passenger = change.passenger
   return passenger !== undefined && (key.some((part) => isPassengerPart(part, passenger)) || (key[0] === 'passenger' && (key[1] === 'list' || key[2] === String(passenger))))
 }

@@ -128,12 +128,18 @@ export function headline(facts: Facts): Headline {
 /** Machine and record of a stage, as the caller stores it; null when no record of it is kept. */
 export type StageRecordOf = (stage: StageName) => { workflow: Workflow; stored: StoredWorkflow } | null
 
-/** Events of a state that lead on, in handbook order: not to a blocker, not aside, not for managers alone, not the clock's. */
+/**
+ * Events of a state that lead on, in handbook order: not back (except out of trouble), not to a blocker, not aside, not
+ * for managers alone, not the clock's.
+ */
 export function forwardEvents(workflow: Workflow, state: string): string[] {
+  const order = Object.keys(workflow.states)
+  const here = workflow.states[state]?.kind
+  const isOn = (to: string) => here === 'blocker' || here === 'parked' || order.indexOf(to) > order.indexOf(state)
   const leadsOn = (event: string) =>
     workflow.rows.some((one) => {
       const kind = workflow.states[one.to]?.kind
-      return one.on === event && one.froms.includes(state) && one.roles !== 'SYS' && !one.roles.startsWith('only:') && one.to !== '(same)' && kind !== 'blocker' && kind !== 'parked'
+      return one.on === event && one.froms.includes(state) && one.roles !== 'SYS' && !one.roles.startsWith('only:') && one.to !== '(same)' && isOn(one.to) && kind !== 'blocker' && kind !== 'parked'
     })
   return workflow.events.filter(leadsOn)
 }

@@ -26,6 +26,12 @@ export function currentLeaf(nodes: readonly MenuNode[], pathname: string) {
 
 const fold = (text: string) => text.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
 
+/** Does a text contain every typed word, in any order? Accents and the Turkish i do not matter. */
+export function matchesWords(text: string, typed: string): boolean {
+  const folded = fold(text)
+  return fold(typed).split(/\s+/).filter(Boolean).every((word) => folded.includes(word))
+}
+
 /** Keeps the rows whose text, or the text above them, contains every typed word; accents and the Turkish i do not matter. */
 export function filterMenu(nodes: readonly MenuNode[], typed: string): MenuNode[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)

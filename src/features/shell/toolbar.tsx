@@ -1,12 +1,15 @@
 import { Button, FluentProvider, makeStyles, tokens } from '../../ui/fluent.ts'
 import { lazy, useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { notificationPanelMachine } from '../../machines/notification-panel.ts'
 import type { passengerSearchMachine } from '../../machines/passenger-search.ts'
 import { useT, type Language } from '../../ui/i18n.ts'
-import { FullScreenMaximizeRegular, FullScreenMinimizeRegular, NavigationRegular } from '../../ui/icons.ts'
+import { FlashRegular, FullScreenMaximizeRegular, FullScreenMinimizeRegular, NavigationRegular } from '../../ui/icons.ts'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import type { ProductTheme } from '../../ui/theme.ts'
+import { NotificationBell } from './notification-bell.tsx'
 import { PassengerSearch } from './passenger-search.tsx'
+import { ShortcutsBar, type ShortcutsProps } from './shortcuts-bar.tsx'
 import { FontSizeButton, LanguageButton, MoreButton, UserButton } from './toolbar-buttons.tsx'
 import type { FontSizeProps } from './toolbar-popovers.tsx'
 import type { UserMenuProps } from './user-menu.tsx'
@@ -30,6 +33,10 @@ const useStyles = makeStyles({
 
 export type ToolbarProps = FontSizeProps & {
   search: ActorRefFrom<typeof passengerSearchMachine> | null
+  /** Bell and shortcuts of a signed-in person. */
+  bell: ActorRefFrom<typeof notificationPanelMachine> | null
+  shortcuts: ShortcutsProps | null
+  onPalette: (() => void) | null
   theme: ProductTheme
   language: Language
   learnMorePath: string
@@ -52,7 +59,7 @@ function useFullscreen() {
 }
 
 /** The bar above every page, 64 px. Source: interaction handbook 1 "Toolbar". */
-export function Toolbar({ search, theme, language, learnMorePath, font, settingsState, user, onMenu, onLanguage, onFont }: ToolbarProps) {
+export function Toolbar({ search, bell, shortcuts, onPalette, theme, language, learnMorePath, font, settingsState, user, onMenu, onLanguage, onFont }: ToolbarProps) {
   const styles = useStyles()
   const t = useT('shell')
   const { isFull, toggle } = useFullscreen()
@@ -64,7 +71,9 @@ export function Toolbar({ search, theme, language, learnMorePath, font, settings
     <FluentProvider theme={theme} className={styles.place}>
       <header className={styles.bar} aria-label={t('toolbar.label')}>
         {onMenu && <Button appearance="subtle" size="large" icon={<NavigationRegular />} aria-label={t('menu.button')} title={t('menu.button')} onClick={onMenu} />}
+        {shortcuts && <ShortcutsBar {...shortcuts} />}
         <div className={styles.spacer} />
+        {onPalette && <Button appearance="subtle" size="large" icon={<FlashRegular />} aria-keyshortcuts="Control+K" aria-label={t('palette.open')} title={t('palette.open')} onClick={onPalette} />}
         {search && <PassengerSearch actor={search} />}
         <div className={styles.wideOnly}>
           <OnDemand fetchAhead={fetchLanguageMenu} button={(reaching) => <LanguageButton language={language} {...reaching} />}><LanguageMenu {...languageProps} /></OnDemand>
@@ -76,6 +85,7 @@ export function Toolbar({ search, theme, language, learnMorePath, font, settings
             <MorePopover {...fontProps} {...languageProps} fullscreen={<Button icon={fullscreenIcon} onClick={toggle}>{fullscreenText}</Button>} />
           </OnDemand>
         </div>
+        {bell && <NotificationBell actor={bell} />}
         <OnDemand fetchAhead={fetchUserMenu} button={(reaching) => <UserButton user={user.user} {...reaching} />}><UserMenu {...user} /></OnDemand>
       </header>
     </FluentProvider>

@@ -1,4 +1,4 @@
-/** Dashboard cards, the lists they open, and notification counts (reports 5.1, 5.4; machines 9.1-9.2). */
+/** Dashboard cards, the and the lists they open (reports 5.1, 5.4; machines 9.1-9.2). */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays } from '../../domain/dates.ts'
@@ -7,7 +7,6 @@ import { AppError } from '../../domain/errors.ts'
 import { reportOf } from '../../domain/reports/index.ts'
 import { statusListOf, statusLists, type StatusList } from '../../domain/status-lists.ts'
 import { visibleRows } from '../crud/scope.ts'
-import { listInput } from '../lists/predicates.ts'
 import { countLists, flightChart } from '../lists/status-rows.ts'
 import { answerReport, reportAnswer } from '../reports/answer-report.ts'
 import { defineRoute, type Route } from './define-route.ts'
@@ -51,29 +50,4 @@ const chart = defineRoute({
   handler: async ({ db, user, clock }) => ({ rows: await flightChart(db, user, clock.today()) }),
 })
 
-/** Card texts of the notification panel (entities 6.5). */
-async function expiring(db: Parameters<typeof countLists>[0], user: Parameters<typeof countLists>[1], today: string) {
-  const counts = await countLists(db, user, 'expiry', today)
-  const input = await listInput(db, today)
-  const passport = counts['passportExpires'] ?? 0
-  const medical = counts['medicalExpires'] ?? 0
-  const visa = counts['visaExpires'] ?? 0
-  const card = (variant: string, count: number, what: string, days: number, url: string) => (count === 0 ? [] : [{ variant, count, message: `${count} ${what} will expire within ${days} days`, url }])
-  return {
-    passport, medical, visa, total_count: passport + medical + visa,
-    cards: [
-      ...card('passport', passport, 'passports', input.passportNoticeDays, '/apps/passportExpires/report'),
-      ...card('medical', medical, 'medicals', input.medicalNoticeDays, '/apps/medicalExpires/report'),
-      ...card('visa', visa, 'visas', input.visaNoticeDays, '/apps/visaExpires/report'),
-    ],
-  }
-}
-const expiringAnswer = z.object({ passport: z.number(), medical: z.number(), visa: z.number(), total_count: z.number(), cards: z.array(z.object({ variant: z.string(), count: z.number(), message: z.string(), url: z.string() })) })
-const notificationRoutes = ['all', 'expiring'].map((action) =>
-  defineRoute({
-    method: 'GET', path: `/notification/api/v1/notification/${action}`, summary: 'Counts of passports, medicals and visas about to expire', access: 'user', permission: 'passenger.read', response: expiringAnswer,
-    handler: ({ db, user, clock }) => expiring(db, user, clock.today()),
-  }),
-)
-
-export const dashboardRoutes = (): Route[] => [...cardRoutes, passengerCount, chart, ...notificationRoutes]
+export const dashboardRoutes = (): Route[] => [...cardRoutes, passengerCount, chart]

@@ -16,6 +16,7 @@ import { jobRoutes } from './jobs.ts'
 import { mailRoutes } from './mail.ts'
 import { importRoutes } from './imports.ts'
 import { menuRoutes } from './menu.ts'
+import { notificationRoutes } from './notifications.ts'
 import { openapiRoute } from './openapi.ts'
 import { passwordRoutes } from './password.ts'
 import { passportRoutes } from '../passport/routes.ts'
@@ -70,6 +71,7 @@ export const productRoutes = (): Route[] =>
     ...boardRoutes,
     ...voucherRoutes(),
     ...dashboardRoutes(),
+    ...notificationRoutes,
     ...reportRoutes(),
     ...reportColumnRoutes,
     ...cronRoutes,

@@ -35,7 +35,7 @@ const letters = 'ADM MGR PRO AGR DEO QAR'
 const passengers = '/apps/passenger-management/passengers'
 
 export const menu: readonly MenuEntry[] = [
-  group('dashboards', 'Dashboards', 'dashboard', '*', [item('dash-project', 'Project Dashboard', '/apps/dashboards/project', 'today', '*')]),
+  group('dashboards', 'Dashboards', 'dashboard', '*', [item('dash-project', 'Project Dashboard', '/apps/dashboards/project', 'today', '*'), item('my-work', 'My Work', '/apps/myWork', 'checklist', '*'), item('board', 'Board', '/apps/board', 'list_alt', '*')]),
   group('employee-mgmt', 'Employee Management', 'badge', books, [
     records('employees', 'Employees', 'employee', 'employees', 'people', books),
     records('departments', 'Departments', 'department', 'departments', 'apartment', 'ADM MGR QAR'),

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { badgeOf, type notificationPanelMachine } from '../../machines/notification-panel.ts'
+import { Button, CounterBadge, makeStyles } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { AlertRegular } from '../../ui/icons.ts'
+
+const fetchDrawer = () => import('./notification-drawer.tsx')
+const NotificationDrawer = lazy(() => fetchDrawer().then((m) => ({ default: m.NotificationDrawer })))
+
+const useStyles = makeStyles({
+  place: { position: 'relative', display: 'inline-flex' },
+  badge: { position: 'absolute', insetBlockStart: '2px', insetInlineEnd: '0', pointerEvents: 'none' },
+})
+const mostShown = 99 // interaction handbook 12
+
+/** The bell of the toolbar with its count; opens the drawer. */
+export function NotificationBell({ actor }: { actor: ActorRefFrom<typeof notificationPanelMachine> }) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const count = useSelector(actor, (s) => badgeOf(s.context.cards))
+  const isOpen = useSelector(actor, (s) => s.value !== 'closed')
+  const [isWanted, setWanted] = useState(isOpen)
+  return (
+    <span className={styles.place}>
+      <Button
+        appearance="subtle" size="large" icon={<AlertRegular />} aria-expanded={isOpen} aria-haspopup="dialog" title={t('notifications.title')} aria-label={t('notifications.bell', { count })}
+        onPointerEnter={() => void fetchDrawer()} onFocus={() => void fetchDrawer()} onClick={() => { setWanted(true); actor.send({ type: 'TOGGLE' }) }}
+      />
+      {count > 0 && <CounterBadge className={styles.badge} aria-hidden count={count} overflowCount={mostShown} size="small" color="danger" />}
+      {(isWanted || isOpen) && <Suspense fallback={null}><NotificationDrawer actor={actor} /></Suspense>}
+    </span>
+  )
+}
