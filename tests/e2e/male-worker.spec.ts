@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { runDailyJob } from '../../src/server/engine/daily-job.ts'
 import { plainJpeg } from '../fixtures/pictures.ts'
+import { openCashier } from '../server/cashier.ts'
 import { clerkOf, fill, type Paper } from './clerk.ts'
 import { expect, test } from './house.ts'
 
@@ -28,8 +29,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   const visa = await house.visaEntry({ visa_no: '1305550101', country: house.ids.saudi, lines: [['General Labourer', 'male', 10], ['Electrician', 'male', 5]] })
   expect(visa.lines).toHaveLength(2)
   const job = (only?: string[]) => runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
-  /** Money arrives; receipts are posted by the accounts, not in this scenario. */
-  const received = (poisha: number) => sql`update passenger set received_amount = ${poisha} where id = ${passenger}`.execute(db)
+  const cashier = await openCashier(house)
 
   await test.step('1: data entry reads the passport and creates the draft', async () => {
     await clerk.sit('entry')
@@ -304,7 +304,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
 
   await test.step('36 to 38: the delivery is prepared; with money due a manager must approve', async () => {
     clock.set('2027-02-08')
-    await received(14_000_000)
+    await cashier.receive(passenger, '140000.00')
     await clerk.sit('entry')
     await clerk.act('/apps/passengerDelivery/{id}', 'Prepare the delivery', { 'Receiver Name': name, 'Receiver Phone': '01712345678' })
     await clerk.closed('/apps/passengerDelivery/{id}', 'Hand over', 'BDT 10,000 is still due. A manager must approve the delivery.')
@@ -312,7 +312,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
 
   await test.step('39: with everything received the papers are handed over', async () => {
     clock.set('2027-02-09')
-    await received(15_000_000)
+    await cashier.receive(passenger, '10000.00')
     await clerk.sit('entry')
     await clerk.act('/apps/passengerDelivery/{id}', 'Hand over', { 'Delivery Date': '9/2/2027' })
     await clerk.headline('Passport Delivered')

@@ -3,16 +3,19 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runDailyJob } from '../../src/server/engine/daily-job.ts'
 import { agency, rakib, type Agency, type Answer } from './agency.ts'
+import { openCashier, type Cashier } from './cashier.ts'
 import { insertRow, type StaffName } from './users.ts'
 
 let a: Agency
 let passenger = 0
 let visa: { id: number; lines: number[] }
+let cashier: Cashier
 const record: Record<string, number> = {}
 
 beforeAll(async () => {
   a = await agency({ today: '2027-01-03' })
   visa = await a.visaEntry({ visa_no: '1305550101', country: a.ids.saudi, lines: [['General Labourer', 'male', 10], ['Electrician', 'male', 5]] })
+  cashier = await openCashier(a)
 })
 afterAll(() => a.close())
 afterEach(({ task }) => { if (task.result?.state === 'fail') console.log(a.logged.slice(-3).join('\n')) })
@@ -276,13 +279,15 @@ describe('R1 MD RAKIB HASAN, recruiting, Saudi Arabia', () => {
     a.clock.set('2027-02-08')
     const papers = { purpose: 'for_flight', items: ['passport', 'visa_copy', 'ticket', 'smart_card'], received_by_type: 'passenger', receiver_name: 'MD RAKIB HASAN', receiver_phone: '+8801712345678' }
     done(await send('entry', 'passenger_delivery', 'PREPARE', papers), 'prepared')
-    await sql`update passenger set received_amount = 14000000 where id = ${passenger}`.execute(a.db)
+    await cashier.receive(passenger, '140000.00')
+    expect(await file()).toMatchObject({ received_amount: '140000.00', due_amount: '10000.00' })
     refused(await send('entry', 'passenger_delivery', 'HAND_OVER', { delivery_date: '2027-02-08' }), 409, 'BDT 10,000 is still due. A manager must approve the delivery.')
   })
 
   it('39: with everything received the papers are handed over', async () => {
     a.clock.set('2027-02-09')
-    await sql`update passenger set received_amount = 15000000 where id = ${passenger}`.execute(a.db)
+    await cashier.receive(passenger, '10000.00')
+    expect(await file()).toMatchObject({ received_amount: '150000.00', due_amount: '0.00' })
     done(await send('entry', 'passenger_delivery', 'HAND_OVER', { delivery_date: '2027-02-09' }), 'handed_over')
     expect(await file()).toMatchObject({ custody: 'delivered' })
     expect(await status()).toBe('Passport Delivered')

@@ -22,3 +22,11 @@ export async function passengerMoney(db: Db, passenger: number): Promise<Passeng
   const { billed = 0n, received = 0n, due = 0n } = rows[0] ?? {}
   return { billed, received, adjusted: due - billed + received, due }
 }
+
+/** Passengers a voucher's entries are about: by their own account, or named on a line. */
+export async function passengersOf(db: Db, kind: string, voucher: number): Promise<{ id: number; branch: number | null }[]> {
+  const { rows } = await sql<{ id: number; branch: number | null }>`
+    select distinct p.id, p.branch from gl_voucher v join gl_line l on l.voucher_id = v.id left join sub_ledger_account s on s.id = l.sub_ledger_id and s.party_type = 'passenger'
+      join passenger p on p.id in (s.party_id, l.passenger_id) where v.source_type = ${kind} and v.source_id = ${voucher} order by p.id`.execute(db)
+  return rows
+}

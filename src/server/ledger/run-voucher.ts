@@ -22,6 +22,7 @@ import { fieldError } from '../engine/field-error.ts'
 import { publish } from '../events/publish.ts'
 import { tell } from '../reader-words.ts'
 import { loadBooks } from './books.ts'
+import { passengersOf } from './passenger-money.ts'
 import { giveNumber, judgeNow, openSoftClosed, postVoucher, reverseVoucher } from './post.ts'
 import { authorityFault, authorityOf, moneyFault, periodFault, periodOf, usedBy, type Period } from './rules.ts'
 
@@ -174,6 +175,8 @@ export async function runVoucherEvent(crud: Crud, request: VoucherRequest): Prom
   await writeHistory(crud, kind, id, { version: Number(record.version) + 1, action: type, from: known.stored.state, to: outcome.state, amount: known.amount, note: textOf(data.reason) || null })
   await judgeNow(crud.db as Tx) // Every caller holds a transaction.
   await publish(crud.db, { module: kind.module, id, branch: Number(record.branch) })
+  // What they have paid is on their pages, and may open a closed hand-over.
+  if (orders.includes('post') || orders.includes('reverse')) for (const one of await passengersOf(crud.db, kind.module, id)) await publish(crud.db, { module: 'passenger', passenger: one.id, ...one })
   await crud.audit({ action: `${kind.module}.${type}`, object: { module: kind.module, id } })
   return findRecord(entity, id, crud)
 }
