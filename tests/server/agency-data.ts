@@ -14,6 +14,7 @@ export interface Furnished {
   ids: { saudi: number; malaysia: number; kuwait: number; ownAgency: number; agent: Record<string, number>; center: Record<string, number>; profession(name: string): Promise<number>; type(name: string): Promise<number>; dhaka: number; thana: number; carrier: number; qualification: number }
   /** A visa entry in state open with one line per [profession, gender, quantity]. */
   visaEntry(given: { visa_no: string; country: number; lines: [string, 'male' | 'female', number][]; sponsor_id?: string; kind?: string; expiry?: string; state?: string }): Promise<{ id: number; lines: number[] }>
+  /** A paper; sent in a body it stands for one the sender has just uploaded for that record. */
   file(mime?: string): Promise<string>
 }
 export type Answer = Record<string, unknown> & { code?: string; detail?: string; errors?: { pointer: string; message: string }[]; mend?: { label: string; path: string } }
@@ -54,11 +55,28 @@ export async function furnish(house: House): Promise<Furnished> {
   // A session ends after an hour without use, so everybody signs in anew when the day of the test moves on.
   const qualification = await one('qualification', 'name', 'SSC')
   const injects = new Map<string, Inject>()
+  const papers = new Map<string, string>()
+  const upload = async (mime: string, module: string, by: StaffName): Promise<string> => {
+    const id = crypto.randomUUID()
+    await sql`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (${id}, 'paper', 100, ${mime}, ${'0'.repeat(64)}, ${module}, ${users.ids[by]})`.execute(db)
+    return id
+  }
+  /** The body with an upload of its own for every paper of the tests in it. */
+  const withUploads = async (who: StaffName, module: string, body: unknown): Promise<unknown> => {
+    if (typeof body !== 'object' || body === null) return body
+    const sent: Record<string, unknown> = { ...body }
+    for (const [name, value] of Object.entries(sent)) {
+      const mime = papers.get(String(value))
+      if (mime !== undefined) sent[name] = await upload(mime, module, who)
+    }
+    return sent
+  }
   const send: Furnished['send'] = async (who, method, url, body, headers) => {
     const key = `${who} ${house.clock.today()}`
     const inject = injects.get(key) ?? (await users.as(who))
     injects.set(key, inject)
-    const answer = await inject({ method, url, ...(body === undefined ? {} : { payload: body as object }), headers: headers ?? {} })
+    const payload = await withUploads(who, url.split('/')[1] ?? '', body)
+    const answer = await inject({ method, url, ...(payload === undefined ? {} : { payload: payload as object }), headers: headers ?? {} })
     return { status: answer.statusCode, body: answer.body === '' ? {} : (answer.json() as Answer) }
   }
   const profession = (name: string) => one('profession', 'name', name)
@@ -72,8 +90,8 @@ export async function furnish(house: House): Promise<Furnished> {
       return { id, lines: made }
     },
     async file(mime = 'image/jpeg') {
-      const id = crypto.randomUUID()
-      await sql`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (${id}, 'paper', 100, ${mime}, ${'0'.repeat(64)}, 'passenger', ${users.ids.admin})`.execute(db)
+      const id = await upload(mime, 'passenger', 'admin')
+      papers.set(id, mime)
       return id
     },
   }

@@ -73,6 +73,28 @@ describe('a reference', () => {
     expect(await wrong({ city: elsewhere.id, thana: thana.id })).toContain('This City is no longer active. Select another.')
   })
 
+  it('exists only where the sender sees it, on records, on lines and on stored lines', async () => {
+    const passengerIn = async (branch: number) => {
+      const { rows } = await sql<{ id: number }>`insert into passenger (branch, passenger_type, full_name, gender) values (${branch}, ${shop.world.passengerType}, 'MD ELSEWHERE', 'male') returning id`.execute(base.database.db)
+      return rows[0]?.id ?? 0
+    }
+    const [here, there] = [await passengerIn(shop.world.branch), await passengerIn(shop.world.otherBranch)]
+    const manager = base.as(personOf('branch-manager', { branchId: shop.world.branch, branchScope: 'own' }))
+    const found = async (answer: ReturnType<Inject>) => (await answer).json<Refusal>().errors?.map(({ pointer, message }) => `${pointer} ${message}`)
+    const unknown = 'Select a Passenger from the list.'
+    expect(await found(post('complain', { passenger: there, agent: null }, manager))).toEqual([`/passenger ${unknown}`])
+    const complaint = (await post('complain', { passenger: here, agent: null }, manager)).json<Written>()
+    expect(await found(put('complain', complaint.id, { passenger: there }, manager))).toEqual([`/passenger ${unknown}`])
+    expect((await put('complain', complaint.id, { passenger: here, subject: 'No work at the airport' }, manager)).statusCode).toBe(200)
+  })
+
+  it('outside the agents a person is limited to does not exist for him', async () => {
+    const [own, other] = [await make('agent'), await make('agent')]
+    const relations = base.as(personOf('agent-relations', { branchId: shop.world.branch, agentScope: [own.id] }))
+    expect((await post('complain', { agent: own.id }, relations)).statusCode).toBe(201)
+    expect((await post('complain', { agent: other.id }, relations)).json<Refusal>().errors?.map(({ message }) => message)).toEqual(['Select a Agent from the list.'])
+  })
+
   it('that became inactive stays on old records', async () => {
     const city = await make('city', { name: 'Bogura', division: 'Rajshahi' })
     const thana = await make('thana', { city: city.id, name: 'Sherpur' })

@@ -203,3 +203,52 @@ describe('the sweep', () => {
     expect((await get(clerk, kept)).statusCode).toBe(200)
   })
 })
+
+describe('naming a file in a record', () => {
+  const update = async (by: Inject, id: number, values: Record<string, unknown>) => {
+    const { version } = (await by({ url: `/passenger/api/v1/passenger/${id}` })).json<{ version: number }>()
+    return by({ method: 'PUT', url: `/passenger/api/v1/passenger/update/${id}`, payload: values, headers: { 'if-match': `"${version}"` } })
+  }
+  const errors = (answer: Awaited<ReturnType<Inject>>) => ({ status: answer.statusCode, errors: answer.json<{ errors?: { pointer: string; message: string }[] }>().errors?.map(({ pointer, message }) => `${pointer} ${message}`) })
+  const refused = (name: string) => ({ status: 422, errors: [`/${name} Upload the file again.`] })
+  const scan = { module: 'passenger', field: 'passport_image' }
+
+  it('takes what the sender has just uploaded for such a record, and leaves what is there', async () => {
+    const id = await passenger({})
+    const { body } = await send(clerk, jpeg, 'scan.jpg', scan)
+    expect((await update(clerk, id, { passport_image: body.id })).statusCode).toBe(200)
+    expect((await update(clerk, id, { passport_image: body.id, remarks: 'Seen again.' })).statusCode).toBe(200)
+    expect(errors(await update(person('processing-officer'), id, { passport_image: body.id, remarks: 'By another.' }))).toEqual({ status: 200, errors: undefined })
+  })
+
+  it('refuses the upload of somebody else, whom it would show it to', async () => {
+    const id = await passenger({})
+    const { body } = await send(person('processing-officer', { id: 41 }), jpeg, 'scan.jpg', scan)
+    expect(errors(await update(clerk, id, { passport_image: body.id }))).toEqual(refused('passport_image'))
+    expect((await get(clerk, body.id)).statusCode).toBe(404)
+  })
+
+  it('refuses a file of another record, even of one uploaded by the sender', async () => {
+    const { body } = await send(clerk, jpeg, 'scan.jpg', scan)
+    await passenger({ passport_image: body.id, branch: world.otherBranch })
+    expect(errors(await update(clerk, await passenger({}), { passport_image: body.id }))).toEqual(refused('passport_image'))
+  })
+
+  it('refuses a file of another kind of record and one that is not there', async () => {
+    const { body } = await send(person('agent-relations', { id: 30 }), pdf, 'agreement.pdf', { module: 'agent', field: 'agreement_file' })
+    expect(errors(await update(clerk, await passenger({}), { contract_file: body.id }))).toEqual(refused('contract_file'))
+    expect(errors(await update(clerk, await passenger({}), { contract_file: '00000000-0000-4000-8000-000000000000' }))).toEqual(refused('contract_file'))
+  })
+
+  it('holds for the payload of an event', async () => {
+    const id = await passenger({})
+    const officer = person('processing-officer', { id: 41 })
+    await sql`update passenger set journey_state = 'active' where id = ${id}`.execute(house.db)
+    const foreign = (await send(person('branch-manager', { id: 42 }), pdf, 'report.pdf', { module: 'police_clearance', field: 'file' })).body.id
+    const own = (await send(officer, pdf, 'report.pdf', { module: 'police_clearance', field: 'file' })).body.id
+    const obtain = (file: string) => officer({ method: 'POST', url: '/police_clearance/api/v1/police_clearance/create/', payload: { passenger: id, type: 'OBTAIN', document_no: 'PCC-9', issue_date: '2027-01-02', file } })
+    expect(errors(await obtain(foreign))).toEqual(refused('file'))
+    const made = await obtain(own)
+    expect({ status: made.statusCode, body: made.json<Record<string, unknown>>() }).toMatchObject({ status: 201 })
+  })
+})

@@ -237,3 +237,49 @@ it('leaves books that verify', async () => {
   expect(answer.ok).toBe(true)
   expect(answer.seal.seq).toBe(answer.entries)
 })
+
+describe('what a passenger has paid', () => {
+  const person = async (payer: string): Promise<number> =>
+    (await sql<{ id: number }>`insert into passenger (branch, passenger_type, full_name, gender, payer, agreed_amount, agent) values (${world.branch}, ${world.passengerType}, 'MD PAYER', 'male', ${payer}, 15000000, ${agent}) returning id`.execute(base.db)).rows[0]?.id ?? 0
+  const partyOf = async (code: string, id: number): Promise<number> => (await sql<{ id: number }>`select party_sub_ledger(${account(code)}, 'passenger', ${id}) as id`.execute(base.db)).rows[0]?.id ?? 0
+  const money = async (id: number) => {
+    const { received_amount, due_amount } = (await boss({ url: `/passenger/api/v1/passenger/${id}` })).json<Record<string, string>>()
+    return { received_amount, due_amount }
+  }
+  const receipt = (line: Record<string, unknown>) => posted('receipt_voucher', { date: '2025-08-18', mode: 'cash', account: account('1101'), lines: [line] })
+
+  it('follows his receipts and payouts in the transaction that posts them, and their reversal', async () => {
+    const id = await person('self')
+    const advance = await receipt({ account: account('2301'), sub_ledger: await partyOf('2301', id), amount: '40000.00' })
+    expect(await money(id)).toEqual({ received_amount: '40000.00', due_amount: '110000.00' })
+    await receipt({ account: account('1302'), sub_ledger: await partyOf('1302', id), amount: '5000.00' })
+    await posted('payment_voucher', { date: '2025-08-19', mode: 'cash', account: account('1101'), lines: [{ account: account('2301'), sub_ledger: await partyOf('2301', id), amount: '1000.00' }] })
+    expect(await money(id)).toEqual({ received_amount: '44000.00', due_amount: '106000.00' })
+    await done(other, 'receipt_voucher', advance, 'REVERSE', { reason: 'Entered for the wrong passenger.' })
+    expect(await money(id)).toEqual({ received_amount: '4000.00', due_amount: '146000.00' })
+  })
+
+  it('counts what his agent pays for him, where the agent is the payer and the line names him', async () => {
+    const [his, own] = [await person('agent'), await person('self')]
+    const sub_ledger = await agentOn('2302')
+    for (const passenger of [his, own]) await receipt({ account: account('2302'), sub_ledger, passenger, amount: '7000.00' })
+    await receipt({ account: account('2302'), sub_ledger, amount: '9000.00' })
+    expect(await money(his)).toEqual({ received_amount: '7000.00', due_amount: '143000.00' })
+    expect(await money(own)).toEqual({ received_amount: '0.00', due_amount: '150000.00' })
+  })
+
+  it('is not known before somebody authorises the receipt, and names no passenger of a branch the clerk does not see', async () => {
+    const id = await person('self')
+    const { rows } = await sql<{ id: number }>`insert into passenger (branch, passenger_type, full_name, gender) values (${world.otherBranch}, ${world.passengerType}, 'MD ELSEWHERE', 'male') returning id`.execute(base.db)
+    const body = (passenger: number | undefined) => ({ date: '2025-08-18', mode: 'cash', account: account('1101'), lines: [{ account: account('4101'), passenger, amount: '10.00' }] })
+    await done(clerk, 'receipt_voucher', await create('receipt_voucher', { ...body(undefined), lines: [{ account: account('2301'), sub_ledger: await partyOf('2301', id), amount: '40000.00' }] }), 'SUBMIT')
+    expect(await money(id)).toEqual({ received_amount: '0.00', due_amount: '150000.00' })
+    const narrow = base.as(personOf('accountant', { id: 20, branchId: world.branch, branchScope: 'own' }))
+    const refused = await send(narrow, 'receipt_voucher', 'create/', body(rows[0]?.id))
+    expect(refused.json<{ errors: unknown }>().errors).toMatchObject([{ pointer: '/lines/0/passenger', message: 'Select a Passenger from the list.' }])
+    const draft = await create('receipt_voucher', body(id), narrow)
+    const line = (draft['lines'] as { id: number }[])[0]
+    const changed = await send(narrow, 'receipt_voucher', `update/${draft.id}`, { lines: [{ ...body(rows[0]?.id).lines[0], id: line?.id }] }, { version: draft.version, method: 'PUT' })
+    expect(changed.json<{ errors: unknown }>().errors).toMatchObject([{ pointer: '/lines/0/passenger', message: 'Select a Passenger from the list.' }])
+  })
+})

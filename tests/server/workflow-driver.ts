@@ -48,6 +48,7 @@ export interface Driver extends Agency {
   day: string
   visa: { id: number; lines: number[] }
   paper: string
+  pdf: string
   airway: number
   /** Next number that was never used, with leading zeros. */
   no(): string
@@ -103,7 +104,7 @@ function pool(d: Driver, machine: string, type: string): Row {
     },
     custody: { date: today, from: 'passenger', place: 'agent', carrier: d.ids.carrier, receiver: 'MD RAKIB HASAN', gd_no: 'GD-1', note: 'lost in the bus', new_passport_no: `B${no}12` },
     journey: { reason_code: 'other', review_date: addDays(today, 20), arrive_date: today, return_date: today, stage: 'police', refund_expected: false, contact_abroad: 'camp 7' },
-    demand: { circular_title: 'Labourers for Riyadh', circular_body: 'Two years, food and lodging free.', circular_date: today, circular_last_date: addDays(today, 30), circular_media: 'office board', expiry_date: addDays(today, 300), file: d.paper, note: 'done' },
+    demand: { circular_title: 'Labourers for Riyadh', circular_body: 'Two years, food and lodging free.', circular_date: today, circular_last_date: addDays(today, 30), circular_media: 'office board', expiry_date: addDays(today, 300), file: d.pdf, note: 'done' },
     complaint: { assigned_to: d.users.ids.processing, party: 'the employer', until: addDays(today, 5), to: d.users.ids.manager, resolution: 'The employer paid the open salary.', resolution_type: 'solved', accepted_by: 'RAHELA KHATUN', accept_date: today },
     visa_entry: { line, quantity: 60, expiry_date: addDays(today, 400), visa_file: d.paper, note: 'done' },
   }
@@ -149,12 +150,13 @@ export async function workflowDriver(day = '2027-01-20', options: Parameters<typ
   const visa = await a.visaEntry({ visa_no: '1305550101', country: a.ids.saudi, lines: [['General Labourer', 'male', 100], ['General Labourer', 'female', 100]] })
   await sql`update visa_entry_line set gender = 'any' where id = ${visa.lines[1] ?? 0}`.execute(a.db)
   const paper = await a.file()
+  const pdf = await a.file('application/pdf')
   const { rows: airways } = await sql<{ id: number }>`select id from airway where iata_code = 'SV' and not is_deleted limit 1`.execute(a.db)
   const airway = airways[0]?.id ?? 0
   const file = await rakib(a)
   let count = 0
   const d: Driver = {
-    ...a, day, visa, paper, airway,
+    ...a, day, visa, paper, pdf, airway,
     no: () => String((count += 1)).padStart(6, '0'),
     async draft(kind = 'recruiting', more = {}) {
       const no = d.no()

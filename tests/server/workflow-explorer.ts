@@ -76,7 +76,8 @@ async function take(d: Driver, route: Route, person: Person, row: TableRow, from
   const entry = await lastOwn(d, place, id)
   expect(entry, where).toMatchObject({ event: row.on, from_state: from, by_user: d.users.ids[who], source: 'form', on_date: d.clock.today(), undone_at: null })
   expect([target, ...further], where).toContain(entry?.to_state)
-  const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== undefined))
+  // The driver's papers stand for uploads of the sender's own.
+  const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== undefined).map(([name, value]): [string, unknown] => [name, value === d.paper || value === d.pdf ? expect.any(String) : value]))
   expect(entry?.payload, where).toMatchObject(kept)
   const isNewAttempt = row.effects !== undefined && record !== undefined && id !== record
   // Journey and custody share the passenger's row: one event may change it more than once.

@@ -102,7 +102,7 @@ it('a row whose member cannot be handed in is refused with the reason, and a lis
   const list = await draft()
   const said = async (person: Person, more: Row = {}) => (await add(list, person, 'visa_list', more)).body
   expect(await said(stamped)).toMatchObject({ code: 'G-LIST-MEMBER', detail: 'MD RAKIB HASAN: visa is Visa Stamped.', errors: [{ pointer: '/passenger' }] })
-  expect(await said({ id: 999_999, records: {} })).toMatchObject({ code: 'G-EMB-LIST', detail: 'Select a Passenger from the list.' })
+  expect(await said({ id: 999_999, records: {} })).toMatchObject({ code: 'input.invalid', errors: [{ pointer: '/passenger', message: 'Select a Passenger from the list.' }] })
   expect(await said(ready)).toMatchObject({ state: 'draft' })
   const other = await draft()
   const number = (await d.send('processing', 'GET', `/visa_submission_list/api/v1/visa_submission_list/${idOf(list, 'visa_list')}/`)).body['list_no']

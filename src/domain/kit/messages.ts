@@ -22,6 +22,7 @@ export const messages = {
   NBEF: (label: string, other: string) => `${label} cannot be before ${other}.`,
   IMG: (label: string) => `${label} must be a JPG or PNG image of 2 MB or less.`,
   DOC: (label: string) => `${label} must be a PDF, JPG or PNG file of 5 MB or less.`,
+  FILE: () => 'Upload the file again.',
   REASON: () => 'Please give a reason of at least 10 characters.',
 } as const
 

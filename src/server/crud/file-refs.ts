@@ -1,29 +1,57 @@
 import { sql } from 'kysely'
 import type { FieldError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
-import { labelOf } from '../../domain/kit/fields.ts'
+import { labelOf, type Field } from '../../domain/kit/fields.ts'
 import { messages } from '../../domain/kit/messages.ts'
-import type { Db } from '../db/kysely.ts'
-import { storedFields, type Row } from './columns.ts'
+import { fileColumns } from '../files/owner.ts'
+import { column, storedFields, type Row } from './columns.ts'
+import type { Crud } from './crud-context.ts'
+import { anyOf } from './scope.ts'
 
 /** What a field of each kind may hold (entities.md 0.2). */
 const types = { image: ['image/jpeg', 'image/png'], pdf: ['application/pdf'], doc: ['application/pdf', 'image/jpeg', 'image/png'] } as const
 const mebibyte = 1024 * 1024
 const largest = { image: 2 * mebibyte, pdf: 5 * mebibyte, doc: 5 * mebibyte }
 
-/** Findings about newly named files: the file was uploaded, has a type the field takes, and is not too large. */
-export async function fileFaults(db: Db, entity: Entity, values: Row, stored: Row | null): Promise<FieldError[]> {
-  const named = storedFields(entity).filter(([name, field]) => field.kind === 'file' && !field.calc && typeof values[name] === 'string' && values[name] !== stored?.[name])
-  if (named.length === 0) return []
-  const ids = named.map(([name]) => String(values[name]))
-  const { rows } = await sql<{ id: string; mime: string; size: bigint }>`select id::text, mime, size from file_blob where id = any(${ids}::uuid[])`.execute(db)
+/** A file a body names for a field. */
+export interface NamedFile {
+  id: string
+  name: string
+  field: Field
+  pointer: string
+}
+
+/**
+ * Findings about files named for a record of an entity: the sender himself uploaded the file for such a record, no record
+ * names it yet, its type is one the field takes, and it is not too large. Somebody else's file, or one of another record,
+ * could otherwise be read through the record that names it (security 4, 6).
+ */
+export async function namedFileFaults({ db, user }: Pick<Crud, 'db' | 'user'>, entity: Entity, files: readonly NamedFile[]): Promise<FieldError[]> {
+  if (files.length === 0) return []
+  const ids = files.map(({ id }) => id)
+  const columns = fileColumns(entity)
+  const isNamed = columns.length === 0 ? sql`false` : sql`exists (select 1 from ${sql.table(entity.table)} f where ${anyOf(columns.map((name) => sql`${column('f', name)} = b.id`))})`
+  const { rows } = await sql<{ id: string; mime: string; size: bigint }>`
+    select b.id::text, b.mime, b.size from file_blob b where b.id = any(${ids}::uuid[]) and b.uploaded_by = ${user.id} and b.module = ${entity.name} and not ${isNamed}`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
-  return named.flatMap(([name, field]): FieldError[] => {
-    const file = found.get(String(values[name]))
+  return files.flatMap(({ id, name, field, pointer }): FieldError[] => {
+    const file = found.get(id)
+    if (!file) return [{ pointer, code: 'FILE', message: messages.FILE() }]
     const accept = field.accept ?? 'doc'
     const allowed: readonly string[] = types[accept]
-    if (file && allowed.includes(file.mime) && file.size <= BigInt(largest[accept])) return []
+    if (allowed.includes(file.mime) && file.size <= BigInt(largest[accept])) return []
     const label = labelOf(name, field)
-    return [accept === 'image' ? { pointer: `/${name}`, code: 'IMG', message: messages.IMG(label) } : { pointer: `/${name}`, code: 'DOC', message: messages.DOC(label) }]
+    return [accept === 'image' ? { pointer, code: 'IMG', message: messages.IMG(label) } : { pointer, code: 'DOC', message: messages.DOC(label) }]
   })
+}
+
+/** Findings about the files a record is sent with; one it already names stays, and may move to another of its fields. */
+export function fileFaults(crud: Pick<Crud, 'db' | 'user'>, entity: Entity, values: Row, stored: Row | null): Promise<FieldError[]> {
+  const fields = storedFields(entity).filter(([, field]) => field.kind === 'file')
+  const own = new Set(fields.map(([name]) => stored?.[name]))
+  const named = fields.flatMap(([name, field]): NamedFile[] => {
+    const id = values[name]
+    return field.calc || typeof id !== 'string' || own.has(id) ? [] : [{ id, name, field, pointer: `/${name}` }]
+  })
+  return namedFileFaults(crud, entity, named)
 }

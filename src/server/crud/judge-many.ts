@@ -33,7 +33,7 @@ async function completeCache(entity: Entity, bodies: readonly Row[], crud: Crud,
       return [name, ids.filter((id) => typeof id !== 'number' || !cache.get(field.to ?? '')?.has(id))]
     })),
   }))
-  for (const [target, rows] of await loadTargets(crud.db, parts)) {
+  for (const [target, rows] of await loadTargets(crud.db, parts, crud.user)) {
     const known = cache.get(target) ?? new Map<number, RelatedRow>()
     for (const [id, row] of rows) known.set(id, row)
     cache.set(target, known)

@@ -5,6 +5,7 @@ import { minorDigits, parseMoney } from '../../domain/money.ts'
 import { storedFields, toColumn, type Row } from './columns.ts'
 import type { Crud } from './crud-context.ts'
 import type { RelatedRows } from './related-rows.ts'
+import { writesInBranch } from './scope.ts'
 import { textOf } from './text-of.ts'
 
 /** Code of the currency a money field is in; BDT unless the record names another. */
@@ -35,7 +36,11 @@ export function columnValues(entity: Entity, values: Row, merged: Row, related: 
 /** Branch of a new row: that of its passenger, else the one an all-branches user chose, else the user's own (roles.md 4). */
 export function branchOf(entity: Entity, values: Row, related: Record<string, Row | null>, crud: Crud): unknown {
   const inherited = related.passenger?.branch ?? related.visa_entry?.branch
-  if (entity.name !== 'passenger' && inherited) return inherited
+  if (entity.name !== 'passenger' && inherited) {
+    // Whom he only reads, he adds nothing to.
+    if (related.passenger && !writesInBranch(crud.user, inherited)) throw new AppError('access.denied')
+    return inherited
+  }
   const chosen = values.branch
   if (chosen === undefined || chosen === null || chosen === crud.user.branchId) return crud.user.branchId
   if (crud.user.branchScope !== 'all') throw new AppError('input.invalid', { errors: [{ pointer: '/branch', code: 'SCOPE', message: 'You can add records only to your own branch.' }] })

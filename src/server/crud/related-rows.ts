@@ -4,14 +4,18 @@ import type { Entity, Fields, SubTable } from '../../domain/kit/entity.ts'
 import { labelOf, type Field } from '../../domain/kit/fields.ts'
 import { messages } from '../../domain/kit/messages.ts'
 import type { Db } from '../db/kysely.ts'
+import type { SessionUser } from '../session-user.ts'
 import { fromColumn, readableFields, storedFields, type Row } from './columns.ts'
 import { labelSql } from './label-sql.ts'
+import { nameableRows } from './nameable-rows.ts'
 import { targetOf, type Target } from './ref-target.ts'
 
 /** A row a ref points to, with its label. */
 export interface RelatedRow {
   row: Row
   label: string
+  /** Whether the person who asked may name it in a record: rows outside his scope do not exist for him (security 4). */
+  isNameable: boolean
 }
 /** Target entity → id → row. */
 export type RelatedRows = ReadonlyMap<string, ReadonlyMap<number, RelatedRow>>
@@ -52,20 +56,20 @@ export const linesOf = (lines: Readonly<Record<string, SubTable>> | undefined, v
     return Array.isArray(rows) ? rows.map((line: Row, at) => ({ fields: sub.fields, values: line, pointer: `/${key}/${at}` })) : []
   })
 
-/** Loads in one statement whatever the record and its lines point to. */
-export const loadRelated = (db: Db, entity: Entity, values: Row): Promise<RelatedRows> => loadTargets(db, [{ fields: entity.fields, values }, ...linesOf(entity.lines, values)])
+/** Loads in one statement whatever the record and its lines point to. @param user whose body it is; null where nothing is sent. */
+export const loadRelated = (db: Db, entity: Entity, values: Row, user: SessionUser | null): Promise<RelatedRows> => loadTargets(db, [{ fields: entity.fields, values }, ...linesOf(entity.lines, values)], user)
 
-/** Loads in one statement whatever several records point to. */
-export async function loadTargets(db: Db, parts: readonly { fields: Fields; values: Row }[]): Promise<RelatedRows> {
+/** Loads in one statement whatever several records point to. @param user who names them; null for rows that are only shown. */
+export async function loadTargets(db: Db, parts: readonly { fields: Fields; values: Row }[], user: SessionUser | null): Promise<RelatedRows> {
   const targets = [...wanted(parts)].filter(([, ids]) => ids.size > 0)
   if (targets.length === 0) return new Map()
   const selects = targets.map(([target, ids]) => {
     const to = targetOf(target)
-    return sql`select ${sql.lit(target)}::text as target, to_jsonb(r) as row, ${labelSql(to, 'r')} as label from ${sql.table(to.table)} as r where r.id = any(${[...ids]}::int4[])`
+    return sql`select ${sql.lit(target)}::text as target, to_jsonb(r) as row, ${labelSql(to, 'r')} as label, ${user ? nameableRows(to, user, 'r') : sql`true`} as is_nameable from ${sql.table(to.table)} as r where r.id = any(${[...ids]}::int4[])`
   })
-  const { rows } = await sql<{ target: string; row: Row & { id: number }; label: string }>`${sql.join(selects, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{ target: string; row: Row & { id: number }; label: string; is_nameable: boolean }>`${sql.join(selects, sql` union all `)}`.execute(db)
   const found = new Map<string, Map<number, RelatedRow>>(targets.map(([target]) => [target, new Map()]))
-  for (const { target, row, label } of rows) found.get(target)?.set(row.id, { row: wireRow(targetOf(target), row), label })
+  for (const { target, row, label, is_nameable } of rows) found.get(target)?.set(row.id, { row: wireRow(targetOf(target), row), label, isNameable: is_nameable })
   return found
 }
 
@@ -81,8 +85,8 @@ export function relatedOf(fields: Fields, values: Row, related: RelatedRows): Re
 const refused = (pointer: string, code: string, message: string): FieldError => ({ pointer, code, message })
 
 /**
- * Judges the refs of one record or line: the row exists (REF), is active (GONE), matches `only`, and belongs to what it
- * depends on (X1). A value that was stored before stays allowed when it has become inactive (X2).
+ * Judges the refs of one record or line: the row exists for the sender (REF), is active (GONE), matches `only`, and
+ * belongs to what it depends on (X1). A value that was stored before stays allowed when it has become inactive (X2).
  */
 function judge(name: string, field: Field, values: Row, stored: Row | null, fields: Fields, related: RelatedRows, pointer: string): FieldError[] {
   const label = labelOf(name, field)
@@ -91,6 +95,7 @@ function judge(name: string, field: Field, values: Row, stored: Row | null, fiel
     const found = related.get(field.to ?? '')?.get(id)
     if (!found || found.row.is_deleted === true && !before.has(id)) return [refused(pointer, 'REF', messages.REF(label))]
     if (before.has(id)) continue
+    if (!found.isNameable) return [refused(pointer, 'REF', messages.REF(label))]
     if (found.row.is_active === false) return [refused(pointer, 'GONE', messages.GONE(label))]
     const only = Object.entries(field.only ?? {})
     if (only.some(([key, value]) => found.row[key] !== value)) return [refused(pointer, 'REF', messages.REF(label))]
@@ -108,6 +113,12 @@ function dependency(field: Field, name: string, values: Row, fields: Fields, rel
   return [refused(pointer, 'DEPENDS', fill(dependsOn.message, { [dependsOn.field]: other?.label ?? '', city: other?.label ?? '' }))]
 }
 
+/** The line as it is stored; null for a new one, and for an id that is not of this record. */
+function storedLine(stored: Row | null, { values, pointer }: { values: Row; pointer: string }): Row | null {
+  const lines = stored?.[pointer.split('/')[1] ?? '']
+  return values.id === undefined || !Array.isArray(lines) ? null : ((lines as Row[]).find((line) => line.id === values.id) ?? null)
+}
+
 /**
  * Findings about the refs of a record and its lines. `sent` are the values of the request; `merged` adds the stored ones,
  * because a sent city must still fit the stored thana.
@@ -117,7 +128,7 @@ export function refFaults(entity: Entity, sent: Row, merged: Row, stored: Row | 
     .filter(([name, field]) => field.to && (name in sent || (field.dependsOn && field.dependsOn.field in sent)))
     .flatMap(([name, field]) => judge(name, field, merged, stored, entity.fields, related, `/${name}`))
   const lines = linesOf(entity.lines, sent).flatMap((line) =>
-    Object.entries(line.fields).filter(([, field]) => field.to).flatMap(([name, field]) => judge(name, field, line.values, line.values.id === undefined ? null : line.values, line.fields, related, `${line.pointer}/${name}`)),
+    Object.entries(line.fields).filter(([, field]) => field.to).flatMap(([name, field]) => judge(name, field, line.values, storedLine(stored, line), line.fields, related, `${line.pointer}/${name}`)),
   )
   return [...own, ...lines]
 }

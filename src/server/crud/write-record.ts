@@ -35,14 +35,14 @@ interface Prepared {
 /** Reads a body by the rules of the definition and judges its refs; all findings come together. */
 async function prepare(entity: Entity, body: Row, stored: Row | null, crud: Crud, schemaOf: (options: SchemaOptions) => RecordSchema): Promise<Prepared> {
   const rough = { ...stored, ...body }
-  const related = await loadRelated(crud.db, entity, rough)
+  const related = await loadRelated(crud.db, entity, rough, crud.user)
   const relatedRows = relatedOf(entity.fields, rough, related)
   const options: SchemaOptions = { today: crud.clock.today(), related: relatedRows, ...(stored ? { stored } : {}) }
   const read = schemaOf(options).safeParse(body)
   const faults: FieldError[] = read.success ? [] : schemaErrors(read.error)
   const seen = new Set(faults.map((fault) => fault.pointer))
   const values: Row = read.success ? read.data : body
-  const more = [...(await fileFaults(crud.db, entity, values, stored)), ...refFaults(entity, values, { ...stored, ...values }, stored, related), ...moneyFaults(entity, values, { ...stored, ...values }, related)]
+  const more = [...(await fileFaults(crud, entity, values, stored)), ...refFaults(entity, values, { ...stored, ...values }, stored, related), ...moneyFaults(entity, values, { ...stored, ...values }, related)]
   refuseFaults([...faults, ...more.filter((fault) => !seen.has(fault.pointer))])
   const warnings = warningsOf(entity, { ...stored, ...values }, options)
   return { values, related, warnings: warnings.map(({ field, message }) => ({ pointer: `/${field}`, message })) }

@@ -56,7 +56,7 @@ function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
       const isOwnRow = binding.entity.name === 'passenger'
       const id = isOwnRow ? passenger.id : await openDelivery(trx, passenger, step)
       const actor = actorFor(agency, by, passenger.branch)
-      const result = await runEvent({ db: trx, clock, actor, source: by === 'SYS' ? 'auto' : 'form' }, { binding, id, passengerId: passenger.id, marks, type, data })
+      const result = await runEvent({ db: trx, clock, actor, source: by === 'SYS' ? 'auto' : 'form', isTold: true }, { binding, id, passengerId: passenger.id, marks, type, data })
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
     },
   }
@@ -70,7 +70,7 @@ function ofVisa(step: VisaStep, agency: DemoAgency, days: Days): Happening {
     async run(trx, clock) {
       const binding = bindings['visa_entry']
       if (!binding || !(await rowById(trx, binding.entity, entry))) throw new Error('there is no such visa')
-      const result = await runEvent({ db: trx, clock, actor: actorFor(agency, by, 'DHK'), source: by === 'SYS' ? 'auto' : 'form' }, { binding, id: entry, passengerId: null, type, data })
+      const result = await runEvent({ db: trx, clock, actor: actorFor(agency, by, 'DHK'), source: by === 'SYS' ? 'auto' : 'form', isTold: true }, { binding, id: entry, passengerId: null, type, data })
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
     },
   }

@@ -12,6 +12,7 @@ import type { Row as TableRow } from '../../machines/kit/workflow.ts'
 import type { Binding } from './bindings.ts'
 import { fieldError } from './field-error.ts'
 import { loadLookups, refuseTaken } from './lookups.ts'
+import { refuseUnknown } from './named-rows.ts'
 import type { EngineContext } from './run-event.ts'
 
 /** A correction as it will be written: the new value, and days computed from it. */
@@ -72,6 +73,7 @@ export async function readCorrection(context: EngineContext, binding: Binding, s
   const { record } = stored
   const entries = await standing(context, binding, Number(record['id']))
   const value = readValue(binding, entries, record, field, asked['value'], context.clock.today())
+  if (context.actor.user) await refuseUnknown(context.db, context.actor.user, { entity: binding.entity, record, fields: binding.entity.fields, data: { [field]: value }, at: '/value' })
   const corrected: Row = { ...record, [field]: value }
   const derived: Record<string, unknown> = {}
   for (const entry of entries) {

@@ -31,7 +31,7 @@ async function refRow(db: Db, field: Field, id: number): Promise<Row | null> {
 }
 
 /** Natural label of every row this record's refs point to. */
-export const refLabels = async (db: Db, entity: Entity, row: Row): Promise<Record<string, string>> => labelsIn(await loadRelated(db, entity, { ...row }), entity, row)
+export const refLabels = async (db: Db, entity: Entity, row: Row): Promise<Record<string, string>> => labelsIn(await loadRelated(db, entity, { ...row }, null), entity, row)
 
 /** The labels of one record among the rows several records point to. */
 export const labelsIn = (related: RelatedRows, entity: Entity, row: Row): Record<string, string> =>

@@ -26,6 +26,7 @@ import { recompute, refresh } from './journey.ts'
 import { noteOnList } from './list-rows.ts'
 import { loadLookups, refLabels, refuseTaken } from './lookups.ts'
 import { namedFacts } from './named-facts.ts'
+import { refuseUnknown } from './named-rows.ts'
 import { requireCurrent, requireReach, requireSeen } from './reach.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
 import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
@@ -40,6 +41,8 @@ export interface EngineContext {
   source: 'form' | 'bulk' | 'auto' | 'machine'
   /** An entry is being taken back: what the file did by itself because of it is taken back too. */
   isUndo?: boolean
+  /** The story of the demo agency is told in the name of its staff, who uploaded nothing: its papers are shared. */
+  isTold?: boolean
 }
 
 export interface EventRequest {
@@ -246,6 +249,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   if (actor.id !== null) requireCurrent(binding, loaded.row, type)
   const read = actor.id === null ? request.data : readPayload(binding, stored.state, type, request.data, clock.today())
   const data = await withDayList(context, binding, type, read, loaded.facts)
+  if (actor.user && !context.isTold) await refuseUnknown(db, actor.user, { entity: binding.entity, record: loaded.row, fields: binding.workflow.fields, data })
   const found = await loadLookups(db, binding.workflow, loaded.row, data)
   const named = await namedFacts(db, binding, stored, data)
   const lookups = { ...stored.facts.lookups, ...found, ...named, refs: { ...named.refs, ...found.refs }, counts: { ...stored.facts.lookups.counts, ...named.counts }, taken: { ...found.taken, ...named.taken } }

@@ -96,7 +96,7 @@ export async function caseView(context: EngineContext, facts: Facts, user: Sessi
     return kept && binding ? [{ stage, binding, row: facts.stages[stage]?.record ?? { ...kept.marks, passenger: passenger['id'], branch: passenger['branch'] } }] : []
   })
   const past = await loadPast(context.db, facts, [...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })), { workflow: journey.workflow, id }, { workflow: custodyBinding.workflow, id }], context.clock.now())
-  const known = { past, related: await loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row }))) }
+  const known = { past, related: await loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })), null) }
   const steps: StepView[] = []
   for (const { stage, binding, row } of open) steps.push(await stepView(context, binding, stage, row, facts, user, known))
   return {

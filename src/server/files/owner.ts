@@ -23,6 +23,9 @@ function fileFields(entity: Entity): [string, Field][] {
 /** Before anybody signs in the pictures of the site are shown to everyone; so they are to everyone signed in. */
 const isForEverybody = (entity: Entity, name: string): boolean => entity.name === 'general_setting' && (publicSettingFields as readonly string[]).includes(name)
 
+/** Columns of an entity that name a file. */
+export const fileColumns = (entity: Entity): string[] => fileFields(entity).filter(([, field]) => field.kind === 'file').map(([name]) => name)
+
 const names = (alias: string, name: string, field: Field, id: string): Sql =>
   field.kind === 'file' ? sql`${column(alias, name)} = ${id}::uuid` : sql`${column(alias, name)}::text like ${`%${id}%`}`
 

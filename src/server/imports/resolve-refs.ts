@@ -79,7 +79,7 @@ export async function indexRefs(texts: ReadonlyMap<string, ReadonlySet<string>>,
     }
     index.set(target, byText)
     const ids = [...new Set([...byText.values()].flatMap((all) => all.map(({ id }) => id)))]
-    const loaded = await loadTargets(crud.db, [{ fields: { it: { kind: 'refs', to: target } }, values: { it: ids } }])
+    const loaded = await loadTargets(crud.db, [{ fields: { it: { kind: 'refs', to: target } }, values: { it: ids } }], crud.user)
     const rows = cache.get(target) ?? new Map<number, RelatedRow>()
     for (const [id, row] of loaded.get(target) ?? []) rows.set(id, row)
     cache.set(target, rows)
