@@ -85,6 +85,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
       <ShellFrame
         isNavbarAtEnd={settings.navbar.position === 'right'}
         containerWidth={settings.containerWidth}
+        path={pathname}
         footerTheme={theme(settings.theme.footer)}
         navbar={user && <Navbar actor={actors.navbar} nodes={menu.nodes} hasFailed={menu.hasFailed} onRetry={menu.retry} currentId={leaf?.node.item_id ?? null} site={site} theme={theme(settings.theme.navbar)} />}
         toolbar={

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { defaultPermissions, roles } from '../../src/domain/access.ts'
+import { entities, isEntityName, type EntityName } from '../../src/domain/entities/index.ts'
 import { reports } from '../../src/domain/reports/index.ts'
 import { pathFits, routeRows, rowFor, screenOf, type RouteRow } from '../../src/app/routes.ts'
+import { mayVisit } from '../../src/machines/session.ts'
 
 type SpecRoute = { section: string; kind: string; path: string }
 const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]
@@ -34,6 +37,21 @@ describe('the route table', () => {
       (row.kind !== 'report' || reports.some((report) => report.name === row.report))
     expect(routeRows.filter((row) => !isComplete(row)).map((row) => row.path)).toEqual([])
   })
+})
+
+/** What a screen shows records of; null for screens of something else. */
+const shownBy = (row: RouteRow): EntityName | null => {
+  const module = row.entity ?? row.service ?? ''
+  return isEntityName(module) ? module : null
+}
+
+test.each(roles.map((role) => [role.title, role] as const))('%s may read what every screen open to the role shows', (_title, { name, level, code }) => {
+  const closed = routeRows.flatMap((row) => {
+    const module = shownBy(row)
+    if (module === null || !mayVisit(row.access, [name, level])) return []
+    return defaultPermissions(module, entities[module].access, code).includes(`${module}.read`) ? [] : [row.path]
+  })
+  expect(closed).toEqual([])
 })
 
 test.each([

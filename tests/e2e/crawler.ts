@@ -1,31 +1,27 @@
 /**
- * Every row of the route table at the demo agency: the administrator opens each of them, in full and with the accessibility check;
- * every other role opens what it may and is sent home from the rest. New rows are covered by being there.
+ * What the crawl tests share: the addresses of every row of the route table at the demo agency, the walk from one to the next, and
+ * what can be wrong with a page. New rows are covered by being there.
  */
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { homePath, routeRows, type RouteRow } from '../../src/app/routes.ts'
+import { routeRows, standsAlone, type RouteRow } from '../../src/app/routes.ts'
 import en from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'json' }
 import passengerTexts from '../../src/app/locales/en/passenger.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { roles, type RoleName } from '../../src/domain/access.ts'
-import { entityOf } from '../../src/domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../src/domain/entities/index.ts'
 import type { Entity } from '../../src/domain/kit/entity.ts'
-import { mayVisit } from '../../src/machines/session.ts'
+import { printFormAt } from '../../src/domain/prints/index.ts'
 import { requireStatus, sampleRecord, type Sampler } from '../server/factories.ts'
 import type { Inject } from '../server/harness.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
-import { expect, signIn, test } from './house.ts'
+import { expect, type test } from './house.ts'
 
-type DemoHouse = Parameters<Parameters<typeof test>[2]>[0]['demoHouse']
-type Visit = { row: RouteRow; path: string }
-
-const staffOf: Readonly<Record<RoleName, StaffName>> = {
-  admin: 'admin', 'branch-manager': 'manager', 'processing-officer': 'processing', 'ticketing-officer': 'ticketing', accountant: 'accounts', 'agent-relations': 'agents', 'data-entry': 'entry', auditor: 'audit',
-}
+export type DemoHouse = Parameters<Parameters<typeof test>[2]>[0]['demoHouse']
+/** A row at an address of its own. */
+export type Visit = { row: RouteRow; path: string }
 
 async function requestsOf(house: DemoHouse, who: StaffName): Promise<Inject> {
   const answer = await house.app.server.inject({ method: 'POST', url: '/user/api/v1/user/login/', payload: { email: `${who}@example.com`, password: testPassword } })
@@ -36,6 +32,17 @@ async function requestsOf(house: DemoHouse, who: StaffName): Promise<Inject> {
 
 const firstId = async (house: DemoHouse, table: string, condition = 'true'): Promise<number> =>
   (await sql<{ id: number }>`select id from ${sql.table(table)} where ${sql.raw(condition)} order by id limit 1`.execute(house.db)).rows[0]?.id ?? 0
+
+/** Answers a record that somebody sees, or throws when he sees none. */
+async function seenBy(house: DemoHouse, who: StaffName): Promise<(entity: Entity) => Promise<number>> {
+  const ask = await requestsOf(house, who)
+  return async (entity) => {
+    const listed = await ask({ method: 'GET', url: `/${entity.name}/api/v1/${entity.name}/all/?size=1` })
+    const id = listed.statusCode === 200 ? listed.json<Record<string, { id: number }[]>>()[entity.plural]?.[0]?.id : undefined
+    if (id === undefined) throw new Error(`${who} sees no ${entity.name}`)
+    return id
+  }
+}
 
 /** Answers an existing record of any entity; one the demo agency does not have is created. */
 async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<number>> {
@@ -109,54 +116,60 @@ const troubleTexts = [
 ].map((text) => text.trim()).filter((text) => text.length > 8)
 
 /** Goes to another page of the product as its links do, without loading it anew. */
-const walkTo = (page: Page, path: string) => page.evaluate((to) => {
+export const walkTo = (page: Page, path: string) => page.evaluate((to) => {
   history.pushState(null, '', to)
   dispatchEvent(new PopStateEvent('popstate', { state: null }))
 }, path)
 
-/** Waits until the page stands: a heading, nothing busy. Answers what is wrong with it. */
-async function troubleOf(page: Page): Promise<string[]> {
-  const place = page.locator('main')
+/** Whether the page is hidden from screen readers although no panel or dialog lies over it. */
+const isLeftHidden = (page: Page) => page.evaluate(() => document.querySelector('[aria-modal=true]') === null && document.querySelector('main')?.closest('[aria-hidden=true]') !== null)
+
+/** Waits until the page of an address stands: a heading, nothing busy. Answers what is wrong with it. */
+async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
+  const place = page.locator(standsAlone(row) ? 'main:not([data-path])' : `main[data-path="${path}"]`)
   // A short form lies over its list and hides it from roles.
   await expect(place.locator('h1')).toHaveText(/\S/)
   await expect(place.locator('[aria-busy=true], [role=progressbar]')).toHaveCount(0)
   const text = (await place.innerText()).replaceAll(/\s+/g, ' ')
-  const isLeftHidden = await page.evaluate(() => document.querySelector('[aria-modal=true]') === null && document.querySelector('main')?.closest('[aria-hidden=true]') !== null)
-  return [...troubleTexts.filter((one) => text.includes(one)), ...(isLeftHidden ? ['hidden from screen readers although nothing lies over it'] : [])]
+  const stillHidden = await expect.poll(() => isLeftHidden(page), { timeout: 2000 }).toBe(false).then(() => [], () => ['hidden from screen readers although nothing lies over it'])
+  return [...troubleTexts.filter((one) => text.includes(one)), ...stillHidden]
 }
 
 /** Serious and critical findings of the page's own part, or of everything with the shell around it. The stops of Fluent's focus keeper hand the focus on at once; they are no content. */
-async function axeTrouble(page: Page, wanted: 'main' | 'body'): Promise<string[]> {
-  const part = (await page.locator('[aria-modal=true]').count()) > 0 ? '[aria-modal=true]' : wanted
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).exclude('[data-tabster-dummy]').options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } }).analyze()
+export async function axeTrouble(page: Page, wanted: 'main' | 'body'): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(wanted).include('[aria-modal=true]').exclude('[data-tabster-dummy]').options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } }).analyze()
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`)
 }
 
 /** What the browser complained about since it was last asked. */
-function complaintsOf(page: Page): () => string[] {
+export function complaintsOf(page: Page): () => string[] {
   const said: string[] = []
   page.on('console', (message) => { if (message.type() === 'error') said.push(`${message.text()} ${message.location().url}`) })
   page.on('pageerror', (error) => said.push(String(error)))
   return () => said.splice(0)
 }
 
-const isGuestOnly = ({ access }: RouteRow) => access !== null && access.length === 0
-const isRedirect = ({ kind }: RouteRow) => kind === 'redirect'
-const rolesOf = (name: RoleName): string[] => [name, roles.find((role) => role.name === name)?.level ?? '']
+export const isGuestOnly = ({ access }: RouteRow) => access !== null && access.length === 0
+export const isRedirect = ({ kind }: RouteRow) => kind === 'redirect'
+
+/** A paper of a module that is not there yet cannot be printed. */
+const isBuilt = ({ print }: RouteRow) => print === undefined || isEntityName(printFormAt(print)?.module ?? '')
 
 type Plan = { visits: Visit[]; unknown: string[] }
 const plans = new WeakMap<DemoHouse, Promise<Plan>>()
-/** Every visit of the crawl, and the rows without a record to visit; looked up once for a house. */
-function planOf(house: DemoHouse): Promise<Plan> {
-  const plan = plans.get(house) ?? makePlan(house)
+/** Every visit of the administrator, and the rows without a record to visit; looked up once for a house. */
+export function planOf(house: DemoHouse): Promise<Plan> {
+  const plan = plans.get(house) ?? recordsOf(house).then(makePlan)
   plans.set(house, plan)
   return plan
 }
 
-async function makePlan(house: DemoHouse): Promise<Plan> {
-  const recordOf = await recordsOf(house)
+/** The visits of somebody else, at records he sees; a page of a record he sees none of has nothing to show him. */
+export const visitsBy = async (house: DemoHouse, who: StaffName): Promise<Visit[]> => (await makePlan(await seenBy(house, who))).visits
+
+async function makePlan(recordOf: (entity: Entity) => Promise<number>): Promise<Plan> {
   const plan: Plan = { visits: [], unknown: [] }
-  for (const row of routeRows) {
+  for (const row of routeRows.filter(isBuilt)) {
     try {
       plan.visits.push(...(await visitsOf(row, recordOf)))
     } catch (error) {
@@ -166,59 +179,13 @@ async function makePlan(house: DemoHouse): Promise<Plan> {
   return plan
 }
 
-test('a stranger sees the pages for strangers and is asked to sign in everywhere else', async ({ page, demoHouse }) => {
-  const complaints = complaintsOf(page)
-  const wrong: string[] = []
-  for (const { row, path } of (await planOf(demoHouse)).visits) {
-    if (isRedirect(row) || (row.access !== null && !isGuestOnly(row))) continue
-    await page.goto(demoHouse.url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
-    expect(new URL(page.url()).pathname).toBe(path)
-    wrong.push(...[...(await axeTrouble(page, 'body')), ...complaints()].map((one) => `${path}: ${one}`))
-  }
-  expect(wrong).toEqual([])
-  await page.goto(demoHouse.url + homePath)
-  await page.waitForURL((url) => url.pathname === '/login')
-})
-
-test('the administrator opens every page, and the accessibility check finds nothing grave', async ({ page, demoHouse }) => {
-  test.setTimeout(900_000)
-  const { visits, unknown } = await planOf(demoHouse)
-  await signIn(page, demoHouse, 'admin')
-  const complaints = complaintsOf(page)
-  const wrong = [...unknown]
-  for (const { row, path } of visits.filter(({ row }) => !isGuestOnly(row))) {
-    await walkTo(page, path)
-    if (isRedirect(row)) {
-      await page.waitForURL((url) => url.pathname === row.to)
-      continue
-    }
-    const trouble = await troubleOf(page).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
-    if (new URL(page.url()).pathname !== path) trouble.push(`ended at ${page.url()}`)
-    // The page for wrong addresses says what it is for.
-    if (row.kind === 'error') trouble.length = 0
-    wrong.push(...[...trouble, ...(await axeTrouble(page, row.kind === 'dashboard' ? 'body' : 'main')), ...complaints()].map((one) => `${path}: ${one}`))
-  }
-  expect(wrong).toEqual([])
-})
-
-for (const { name, title } of roles.filter((role) => role.name !== 'admin')) {
-  test(`the role ${title} opens what it may and is sent home from the rest`, async ({ page, demoHouse }) => {
-    const { visits } = await planOf(demoHouse)
-    await signIn(page, demoHouse, staffOf[name])
-    const complaints = complaintsOf(page)
-    const wrong: string[] = []
-    for (const { row, path } of visits.filter((visit) => !isRedirect(visit.row))) {
-      const note = (trouble: readonly string[]) => wrong.push(...trouble.map((one) => `${path}: ${one}`))
-      await walkTo(page, path)
-      if (mayVisit(row.access, rolesOf(name))) {
-        note(await troubleOf(page).catch((error: unknown) => [String(error).split('\n')[0] ?? '']))
-        if (new URL(page.url()).pathname !== path) note([`ended at ${page.url()}`])
-      } else {
-        await page.waitForURL((url) => url.pathname === homePath, { timeout: 5000 }).catch(() => note(['was not sent home']))
-      }
-      note(complaints())
-    }
-    expect(wrong).toEqual([])
-  })
+/** Opens one visit as somebody who may, by a link; what is wrong with the page and what the browser complained of, each with the address. */
+export async function visit(page: Page, one: Visit, complaints: () => string[], look?: 'main' | 'body'): Promise<string[]> {
+  const { path, row } = one
+  await walkTo(page, path)
+  const trouble = await troubleOf(page, one).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
+  if (new URL(page.url()).pathname !== path) trouble.push(`ended at ${page.url()}`)
+  // The page for wrong addresses says what it is for.
+  if (row.kind === 'error') trouble.length = 0
+  return [...trouble, ...(look ? await axeTrouble(page, look) : []), ...complaints()].map((what) => `${path}: ${what}`)
 }

@@ -12,10 +12,10 @@ const useStyles = makeStyles({
   footer: { flexShrink: 0, backgroundColor: 'transparent' },
 })
 
-export type ShellFrameProps = { navbar: ReactNode; toolbar: ReactNode; footer: ReactNode; footerTheme: ProductTheme; isNavbarAtEnd: boolean; containerWidth: number; children: ReactNode }
+export type ShellFrameProps = { navbar: ReactNode; toolbar: ReactNode; footer: ReactNode; footerTheme: ProductTheme; isNavbarAtEnd: boolean; containerWidth: number; path: string; children: ReactNode }
 
-/** Layout1: navbar at the side, toolbar on top, the page in a container. Source: interaction handbook 1 "Layouts". */
-export function ShellFrame({ navbar, toolbar, footer, footerTheme, isNavbarAtEnd, containerWidth, children }: ShellFrameProps) {
+/** Layout1: navbar at the side, toolbar on top, the page in a container that says which address it shows (`path`). Source: interaction handbook 1 "Layouts". */
+export function ShellFrame({ navbar, toolbar, footer, footerTheme, isNavbarAtEnd, containerWidth, path, children }: ShellFrameProps) {
   const styles = useStyles()
   const t = useT('shell')
   const main = useRef<HTMLElement>(null)
@@ -30,7 +30,7 @@ export function ShellFrame({ navbar, toolbar, footer, footerTheme, isNavbarAtEnd
       <div className={styles.column}>
         {toolbar}
         <OfflineBanner />
-        <main id="main" ref={sizeMain} tabIndex={-1} className={styles.main}>{children}</main>
+        <main id="main" ref={sizeMain} tabIndex={-1} data-path={path} className={styles.main}>{children}</main>
         {footer && <FluentProvider theme={footerTheme} className={styles.footer}>{footer}</FluentProvider>}
       </div>
       {isNavbarAtEnd && navbar}

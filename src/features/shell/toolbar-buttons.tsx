@@ -6,10 +6,14 @@ import { GlobeRegular, MoreHorizontalRegular, PersonRegular, TextFontSizeRegular
 import { Initials } from '../../ui/initials.tsx'
 import type { Reaching } from '../../ui/on-demand.tsx'
 
+/** Out of sight and still part of the name of its button. */
+const hidden = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const
+
 const useStyles = makeStyles({
   language: { fontWeight: tokens.fontWeightRegular, fontSize: tokens.fontSizeBase300 },
   user: { minWidth: 'auto', columnGap: tokens.spacingHorizontalS, paddingInline: tokens.spacingHorizontalS, textAlign: 'start', fontWeight: tokens.fontWeightRegular },
-  words: { display: 'grid', lineHeight: tokens.lineHeightBase200, '@media (max-width: 959px)': { display: 'none' } },
+  words: { display: 'grid', lineHeight: tokens.lineHeightBase200, '@media (max-width: 959px)': hidden },
+  what: hidden,
   name: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: '200px' },
   role: { color: tokens.colorNeutralForeground3 },
 })
@@ -44,10 +48,11 @@ export function UserButton({ user, ...rest }: Rest & { user: SessionUser | null 
   const name = user ? displayName(user) : t('guest')
   const role = user?.role?.title ?? t('guest')
   return (
-    <Button {...rest} appearance="subtle" size="large" className={styles.user} aria-haspopup="menu" aria-label={`${t('user.menu')}: ${user ? `${name} ${role}` : name}`}>
+    <Button {...rest} appearance="subtle" size="large" className={styles.user} aria-haspopup="menu">
       {user ? <Initials name={name} photo={user.image} /> : <PersonRegular fontSize={24} />}
+      <span className={styles.what}>{`${t('user.menu')}: `}</span>
       <span className={styles.words}>
-        <Text size={200} weight="semibold" className={styles.name}>{name}</Text>
+        <Text size={200} weight="semibold" className={styles.name}>{name}</Text>{' '}
         {user && <Text size={100} className={styles.role}>{role}</Text>}
       </span>
     </Button>
