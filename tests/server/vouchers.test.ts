@@ -249,7 +249,7 @@ describe('what a passenger has paid', () => {
   const receipt = (line: Record<string, unknown>) => posted('receipt_voucher', { date: '2025-08-18', mode: 'cash', account: account('1101'), lines: [line] })
 
   it('follows his receipts and payouts in the transaction that posts them, and their reversal', async () => {
-    const id = await person('self')
+    const id = await person('passenger')
     const advance = await receipt({ account: account('2301'), sub_ledger: await partyOf('2301', id), amount: '40000.00' })
     expect(await money(id)).toEqual({ received_amount: '40000.00', due_amount: '110000.00' })
     await receipt({ account: account('1302'), sub_ledger: await partyOf('1302', id), amount: '5000.00' })
@@ -260,7 +260,7 @@ describe('what a passenger has paid', () => {
   })
 
   it('counts what his agent pays for him, where the agent is the payer and the line names him', async () => {
-    const [his, own] = [await person('agent'), await person('self')]
+    const [his, own] = [await person('agent'), await person('passenger')]
     const sub_ledger = await agentOn('2302')
     for (const passenger of [his, own]) await receipt({ account: account('2302'), sub_ledger, passenger, amount: '7000.00' })
     await receipt({ account: account('2302'), sub_ledger, amount: '9000.00' })
@@ -269,7 +269,7 @@ describe('what a passenger has paid', () => {
   })
 
   it('is not known before somebody authorises the receipt, and names no passenger of a branch the clerk does not see', async () => {
-    const id = await person('self')
+    const id = await person('passenger')
     const { rows } = await sql<{ id: number }>`insert into passenger (branch, passenger_type, full_name, gender) values (${world.otherBranch}, ${world.passengerType}, 'MD ELSEWHERE', 'male') returning id`.execute(base.db)
     const body = (passenger: number | undefined) => ({ date: '2025-08-18', mode: 'cash', account: account('1101'), lines: [{ account: account('4101'), passenger, amount: '10.00' }] })
     await done(clerk, 'receipt_voucher', await create('receipt_voucher', { ...body(undefined), lines: [{ account: account('2301'), sub_ledger: await partyOf('2301', id), amount: '40000.00' }] }), 'SUBMIT')
