@@ -1,6 +1,7 @@
 /** Makes the keys of the English texts the only keys views may use. A new area adds its two lines here. */
 import 'i18next'
 import type account from './locales/en/account.json' with { type: 'json' }
+import type bulk from './locales/en/bulk.json' with { type: 'json' }
 import type dashboard from './locales/en/dashboard.json' with { type: 'json' }
 import type desk from './locales/en/desk.json' with { type: 'json' }
 import type documentation from './locales/en/documentation.json' with { type: 'json' }
@@ -29,6 +30,7 @@ declare module 'i18next' {
     defaultNS: 'shell'
     resources: {
       account: typeof account
+      bulk: typeof bulk
       dashboard: typeof dashboard
       desk: typeof desk
       documentation: typeof documentation

@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status'
 
 export type RouteRow = {
   path: string
@@ -177,6 +177,8 @@ export const routeRows: readonly RouteRow[] = [
   coverList('manPowerList', 'man_power_list'),
   coverList('manpowerSubmissionList', 'man_power_list'),
 
+  { path: '/apps/multipleStatusUpdate/:id', kind: 'multiple-status', title: 'multipleStatus', access: ['admin', 'branch-manager', 'processing-officer', 'ticketing-officer'] },
+
   { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
 
   printForm('ksa-visa', 'ksa_visa'),
@@ -255,6 +257,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'voucher-queue': 'authorise',
   work: 'work',
   board: 'board',
+  'multiple-status': 'multiple-status',
 }
 
 /** Pages shown without the shell around them. */

@@ -16,7 +16,6 @@ const further: readonly Module[] = [
   { name: 'activity_log', label: 'Activity Log', access: 'AUDIT' },
   { name: 'report', label: 'Report', access: 'REPORT' },
   { name: 'auto_status_update', label: 'Auto Status Update', access: 'STEP-BULK' },
-  { name: 'multiple_status_update', label: 'Multiple Status Update', access: 'STEP-BULK' },
   { name: 'user_setting', label: 'User Setting', access: 'PERSONAL' },
 ]
 

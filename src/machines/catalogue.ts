@@ -17,6 +17,7 @@ import './guards/demand.ts'
 import './guards/complaint.ts'
 import './guards/submission-list.ts'
 import './guards/job.ts'
+import './guards/bulk.ts'
 import './guards/voucher.ts'
 import { listModules } from '../domain/submission-lists.ts'
 import { autoStatusWorkflow } from './auto-status.ts'
@@ -31,6 +32,7 @@ import { journeyWorkflow } from './journey.ts'
 import { manpowerWorkflow } from './manpower.ts'
 import { medicalWorkflow } from './medical.ts'
 import { mofaWorkflow } from './mofa.ts'
+import { multipleStatusWorkflow } from './multiple-status.ts'
 import { paperModules, paperWorkflow } from './paper.ts'
 import { submissionListWorkflow } from './submission-list.ts'
 import { trainingWorkflow } from './training.ts'
@@ -56,6 +58,7 @@ const all: readonly Workflow[] = [
   deliveryWorkflow,
   custodyWorkflow,
   autoStatusWorkflow,
+  multipleStatusWorkflow,
   paperWorkflow,
   voucherWorkflow,
 ]

@@ -49,9 +49,9 @@ export function commonCases(call: GuardCall, stored: StoredWorkflow, data: Store
       return journeyCases
     case 'G-REASON':
       return [
-        { data: { reason: '123 456 789' }, says: 'Please give a reason of at least 10 characters.', field: 'reason' },
-        { data: { reason: '' }, says: 'Please give a reason of at least 10 characters.', field: 'reason' },
-        { data: { reason: '12345 67890' }, allowed: true },
+        { data: { [first ?? 'reason']: '123 456 789' }, says: 'Please give a reason of at least 10 characters.', field: first ?? 'reason' },
+        { data: { [first ?? 'reason']: '' }, says: 'Please give a reason of at least 10 characters.', field: first ?? 'reason' },
+        { data: { [first ?? 'reason']: '12345 67890' }, allowed: true },
       ]
     case 'G-NF':
       return [

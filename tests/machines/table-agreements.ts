@@ -40,5 +40,6 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M13a:1': { decision: '0033', guards: ['G-DL-BACK', 'G-DL-OPEN'], payload: ['received_by_type', 'receiver_name', 'receiver_phone'], payloadWithout: ['receiver'] },
   'M13a:3': { decision: '0033', payload: ['returned_items'], payloadWithout: ['items'] },
   'M13a:5': { decision: '0033', row: true },
+  'M16:2': { decision: '0135', anyParams: ['G-REASON'] },
   'M17:3': { decision: '0030', guards: ['G-PAPER-LIST', 'G-PAPER-FILE'] },
 }

@@ -32,6 +32,7 @@ import { makeList } from './make-list.ts'
 import { makeListItem } from './make-list-item.ts'
 import { medicalCenter } from './medical-center.ts'
 import { menuItem } from './menu-item.ts'
+import { multipleStatusUpdate } from './multiple-status-update.ts'
 import { notification } from './notification.ts'
 import { passenger } from './passenger.ts'
 import { passengerDocument } from './passenger-document.ts'
@@ -140,6 +141,7 @@ export const entities = {
   notification,
   chat_message: chatMessage,
   auto_status_run: autoStatusRun,
+  multiple_status_update: multipleStatusUpdate,
   cost_proposal: costProposal,
 
   primary_group: primaryGroup,

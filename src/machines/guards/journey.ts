@@ -45,7 +45,7 @@ defineGuards({
   },
   'G-REASON': {
     needs: 'payload', says: 'a reason of at least 10 characters is given',
-    check: ({ data }) => (String(data?.['reason'] ?? '').replace(/\s/g, '').length >= 10 ? null : { ...say`Please give a reason of at least 10 characters.`, field: 'reason' }),
+    check: ({ data }, [field = 'reason']) => (String(data?.[field] ?? '').replace(/\s/g, '').length >= 10 ? null : { ...say`Please give a reason of at least 10 characters.`, field }),
   },
   'G-UNDO-LAST': {
     needs: 'facts', says: 'it is the last entry of this record',

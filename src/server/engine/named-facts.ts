@@ -6,6 +6,7 @@ import { liveFiles } from '../../domain/entities/passenger-lifecycle.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Binding } from './bindings.ts'
+import { countMovable } from './bulk-rows.ts'
 import { listFacts } from './list-rows.ts'
 import { placesOf } from './demand-places.ts'
 import { rowById } from './rows.ts'
@@ -58,6 +59,7 @@ export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflo
     case 'visa_entry': return visaEntryFacts(db, stored.record)
     case 'journey': case 'custody': return personFacts(db, stored.record, data)
     case 'submission_list': return listFacts(db, binding.module, stored.record, data, stored.facts)
+    case 'multiple_status': return { counts: { bulk_ok: await countMovable(db, binding.module, id) } }
     case 'demand': return demandFacts(db, stored.record)
     case 'delivery': return deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), id)
     default: return {}

@@ -4,6 +4,7 @@ import { entityOf } from '../../domain/entities/index.ts'
 import type { Row, StageName } from '../../domain/facts.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import { bindings } from './bindings.ts'
+import { doBulkOrder } from './bulk.ts'
 import type { EffectContext } from './effects.ts'
 import { repeatCustody, restoreCustody } from './custody.ts'
 import { loadFacts, system } from './facts.ts'
@@ -113,6 +114,8 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
     default: {
       const done = await doListOrder(context, { module: about.binding.module, id: Number(about.record['id']) }, order.name, order.data ?? {})
       if (done) return done
+      const ran = await doBulkOrder(context, about.record, order.name, order.data ?? {})
+      if (ran) return ran
       throw new Error(`${about.binding.workflow.id} gives an unknown order "${order.name}"`)
     }
   }

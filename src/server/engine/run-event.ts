@@ -15,6 +15,7 @@ import { nextNumber } from '../crud/numbering.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { publish } from '../events/publish.ts'
 import { custodyBinding, type Binding } from './bindings.ts'
+import { countMovable } from './bulk-rows.ts'
 import { readCorrection } from './correction.ts'
 import { placesOf } from './demand-places.ts'
 import { custodyIn, logCustody } from './custody.ts'
@@ -107,9 +108,10 @@ async function unitsLeft(db: Db, id: number): Promise<number> {
   return rows[0]?.left ?? 0
 }
 
-/** Numbers the always rows of a record look at, which no column keeps. */
+/** Numbers that always rows and plain conditions of a record look at, which no column keeps. */
 async function counted(db: Db, binding: Binding, id: number, row: Row): Promise<Row> {
   if (binding.module === 'visa_entry') return { available: await unitsLeft(db, id) }
+  if (binding.module === 'multiple_status_update') return { movable: await countMovable(db, binding.module, id) }
   // Messages say what a list is for.
   if (listKindOf(binding.module)) return { labels: await refLabels(db, binding.entity, row) }
   return binding.module === 'demand' ? { remaining: (await placesOf(db, id)).remaining } : {}

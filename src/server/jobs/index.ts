@@ -5,6 +5,7 @@ import { batchPrint } from './batch-print.ts'
 import type { Job } from './define-job.ts'
 import { fileSweep } from './file-sweep.ts'
 import { housekeeping } from './housekeeping.ts'
+import { multipleStatus, multipleStatusUndo } from './multiple-status.ts'
 import { recomputePlans } from './recompute-plans.ts'
 import { renewWorkJob } from './renew-work.ts'
 import { resetMail } from './reset-mail.ts'
@@ -14,6 +15,6 @@ import { verifyAudit } from './verify-audit.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans]
+const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

@@ -17,6 +17,7 @@ import { mailRoutes } from './mail.ts'
 import { importRoutes } from './imports.ts'
 import { menuRoutes } from './menu.ts'
 import { notificationRoutes } from './notifications.ts'
+import { multipleStatusRoutes } from './multiple-status.ts'
 import { openapiRoute } from './openapi.ts'
 import { passwordRoutes } from './password.ts'
 import { passportRoutes } from '../passport/routes.ts'
@@ -84,6 +85,7 @@ export const productRoutes = (): Route[] =>
     ...printRoutes,
     ...formRecordRoutes(),
     ...submissionListRoutes,
+    ...multipleStatusRoutes,
     ...passengerSearchRoutes,
     ...personalRoutes,
     ...passportRoutes,

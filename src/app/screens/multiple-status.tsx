@@ -1,0 +1,62 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { isRecordId, useRecordPage } from '../../client/records.ts'
+import { bulkEventOf } from '../../domain/bulk-events.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { BulkUpdateView } from '../../features/bulk/bulk-update.tsx'
+import { useBulkNames } from '../../features/bulk/bulk-choose.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Stack } from '../../ui/arrange.tsx'
+import { Button } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { Surface } from '../../ui/surface.tsx'
+import { WithServices } from '../with-services.tsx'
+
+const stem = '/apps/multipleStatusUpdate'
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** The last updates, each by its number. */
+function Latest() {
+  const t = useT('bulk')
+  const texts = useStepTexts()
+  const nameOf = useBulkNames()
+  const { data } = useRecordPage(entityOf('multiple_status_update'), { size: 10 })
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Surface title={t('latest')}>
+      <PlainTable
+        caption={t('latest')} rows={data.rows} keyOf={(row) => row.id}
+        columns={[
+          { key: 'id', label: t('column.no'), cell: (row) => <AppLink to={`${stem}/${row.id}`}>{`MS-${row.id}`}</AppLink> },
+          { key: 'status', label: t('status'), cell: (row) => { const bulk = bulkEventOf(text(row['target_event'])); return bulk ? nameOf(bulk) : '' } },
+          { key: 'note', label: t('note'), cell: (row) => text(row['note']) },
+          { key: 'state', label: t('column.status'), cell: (row) => texts.state('multiple_status', text(row['state']), text(row['state'])) },
+          { key: 'moved', label: t('result.moved'), isNumber: true, cell: (row) => text(row['ok_count']) },
+          { key: 'stayed', label: t('shown.stayed'), isNumber: true, cell: (row) => text(row['fail_count']) },
+        ]}
+      />
+    </Surface>
+  )
+}
+
+/** /apps/multipleStatusUpdate/:id: one status for many passengers. Source: handbook machines.md M16. */
+export function Component() {
+  const t = useT('bulk')
+  const { id = 'new' } = useParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const number = isRecordId(id) ? Number(id) : null
+  const given = (search.get('passengers') ?? '').split(',').filter((one) => isRecordId(one)).map(Number).slice(0, 500)
+  return (
+    <Page title={t('title')} actions={number !== null && <Button onClick={() => void navigate(`${stem}/new`)}>{t('another')}</Button>}>
+      <WithServices>
+        <Stack gap="m">
+          <BulkUpdateView key={number ?? 'new'} id={number} given={given} onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })} />
+          {number === null && <Latest />}
+        </Stack>
+      </WithServices>
+    </Page>
+  )
+}

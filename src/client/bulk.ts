@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { BulkPerson, BulkRow } from '../domain/bulk-events.ts'
+import { api, apiPath } from './api.ts'
+import type { Refused } from './list-members.ts'
+import { isApiProblem } from './problem.ts'
+import { keys } from './queries.ts'
+import { invalidateChange } from './query-client.ts'
+
+const module = 'multiple_status_update'
+
+/** A multiple status update as its page reads it. */
+export type BulkUpdate = {
+  state: 'choosing' | 'previewing' | 'running' | 'done'
+  target_event: string | null
+  common_payload: Readonly<Record<string, unknown>>
+  note: string | null
+  passengers: number[]
+  numbers: string[]
+  job_run: number | null
+  rows: BulkRow[]
+  counts: { total: number; foreseen: number; moved: number; tried: number; undone: number }
+}
+
+export type WaitingFilters = { target_event?: string; country?: number; agent?: number; visa_entry?: number; list_module?: string; list?: number }
+
+export function useBulkUpdate(id: number | null) {
+  return useQuery({ queryKey: keys.record(module, id ?? 0), enabled: id !== null, queryFn: ({ signal }) => api.get<BulkUpdate>(apiPath(module, 'rows', id ?? 0), undefined, signal) })
+}
+
+/** Begins an update and answers its number. */
+export const beginBulk = async (): Promise<number> => (await api.post<{ id: number }>(apiPath(module, 'create'), {})).id
+export const findPeople = (texts: readonly string[]) => api.post<{ people: BulkPerson[]; missing: string[] }>(apiPath(module, 'find'), { texts })
+export const waitingPeople = (filters: WaitingFilters) => api.post<{ people: BulkPerson[]; total: number }>(apiPath(module, 'waiting'), filters)
+export const namedPeople = async (ids: readonly number[]): Promise<BulkPerson[]> => (ids.length === 0 ? [] : (await api.post<{ people: BulkPerson[] }>(apiPath(module, 'people'), { ids })).people)
+export const undoBulk = (id: number, reason: string) => api.post<{ job_run: number }>(apiPath(module, 'undo', id), { reason })
+export const resumeBulk = (id: number) => api.post<{ job_run: number }>(apiPath(module, 'resume', id), {})
+
+/** Why a request was refused, with the sentence of each field ('common_payload/visit_date'). @throws what is no answer of the server. */
+export function refusedBy(fault: unknown): Refused {
+  if (!isApiProblem(fault)) throw fault
+  return { message: fault.detail || fault.title, fields: fault.fieldMessages }
+}
+
+/** Sends events of an update; its page is read again either way. */
+export function useBulkEvent() {
+  const client = useQueryClient()
+  return useCallback(async (id: number, type: string, data: Readonly<Record<string, unknown>> = {}): Promise<Refused | null> => {
+    try {
+      await api.post(apiPath(module, 'event', id), { type, ...data })
+      return null
+    } catch (fault) {
+      return refusedBy(fault)
+    } finally {
+      await invalidateChange(client, { module, id })
+    }
+  }, [client])
+}

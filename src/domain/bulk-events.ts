@@ -1,0 +1,75 @@
+/** Events that may be sent to many passengers at once, and the number each of them needs for himself. Source: handbook machines.md M16. */
+import type { StageName } from './facts.ts'
+
+export interface BulkEvent {
+  /** Name on the wire: 'medical.ATTEND'. */
+  name: string
+  /** Stage whose current record gets the event; 'journey' for the file itself. */
+  place: StageName | 'journey'
+  /** Module of that record. */
+  module: string
+  event: string
+  /** Field that is given for each passenger by himself, e.g. his report number; null when all get the same. */
+  own: string | null
+}
+
+const at = (place: BulkEvent['place'], module: string, event: string, own: string | null = null): BulkEvent => ({ name: `${place}.${event}`, place, module, event, own })
+
+export const bulkEvents: readonly BulkEvent[] = [
+  at('medical', 'medical', 'ATTEND'), at('medical', 'medical', 'RESULT_FIT', 'report_no'),
+  at('embassy', 'embassy', 'PREPARE'), at('embassy', 'embassy', 'SUBMIT'), at('embassy', 'embassy', 'STAMP', 'visa_stamp_no'), at('embassy', 'embassy', 'COLLECT'),
+  at('training', 'training', 'ENROL'), at('training', 'training', 'PASS', 'certificate_no'),
+  at('bmet_reg', 'finger', 'DONE', 'reference_no'), at('visa_bio', 'finger', 'DONE', 'reference_no'),
+  at('documents', 'office_work', 'OBTAIN', 'document_no'), at('enrolment', 'office_work', 'OBTAIN', 'document_no'),
+  at('manpower', 'man_power', 'PREPARE'), at('manpower', 'man_power', 'SUBMIT'), at('manpower', 'man_power', 'APPROVE'), at('manpower', 'man_power', 'CLEAR', 'clearance_no'),
+  at('flight', 'flight', 'DEPART'),
+  at('journey', 'passenger', 'HOLD'), at('journey', 'passenger', 'RESUME'), at('journey', 'passenger', 'ARRIVE'),
+]
+
+export const bulkEventOf = (name: string): BulkEvent | undefined => bulkEvents.find((one) => one.name === name)
+
+/** Passengers of one bulk update, whatever the setting says (security 5). */
+export const mostInBulk = 500
+
+/** '1017=FIT-000123' of a record's numbers, by passenger. */
+export const numbersByPassenger = (numbers: readonly string[]): ReadonlyMap<number, string> =>
+  new Map(numbers.flatMap((text): [number, string][] => {
+    const found = /^(\d+)=(.*)$/.exec(text)
+    return found?.[2] ? [[Number(found[1]), found[2].trim()]] : []
+  }))
+
+/** What a bulk update says of one passenger: foreseen after the rehearsal, what really happened once it was tried. */
+export interface BulkRow {
+  position: number
+  passenger: number
+  name: string
+  passport_no: string | null
+  office_serial: string | null
+  /** His own number, where the event asks for one. */
+  own: string | null
+  /** The rehearsal would move him. */
+  foreseen: boolean
+  ok: boolean
+  /** 'medical.slip_issued'; null before anything is known of it. */
+  from: string | null
+  to: string | null
+  /** Code and sentence of the refusal. */
+  code: string | null
+  message: string | null
+  mend: { label: string; path: string } | null
+  /** He was really tried, not only rehearsed. */
+  is_tried: boolean
+  is_undone: boolean
+  /** Why his entry could not be taken back. */
+  undo_message: string | null
+}
+
+/** A passenger as he is offered for a bulk update. */
+export interface BulkPerson {
+  id: number
+  name: string
+  passport_no: string | null
+  office_serial: string | null
+  country: string | null
+  status: string | null
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { beginBulk, namedPeople, useBulkEvent, type BulkUpdate } from '../../client/bulk.ts'
+import type { Refused } from '../../client/list-members.ts'
+import { bulkEventOf, bulkEvents, numbersByPassenger, type BulkEvent, type BulkPerson } from '../../domain/bulk-events.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { bulkFields, workflowOfBulk } from '../../machines/bulk-payload.ts'
+import { eventLabel } from '../../machines/kit/judge.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Row, Stack } from '../../ui/arrange.tsx'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { EventFormFrame, RefusalBar } from '../../ui/event-form-frame.tsx'
+import { Button, Field, Input } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { DismissRegular } from '../../ui/icons.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { PayloadField } from '../../ui/payload-field.tsx'
+import { PickOne } from '../../ui/pick-one.tsx'
+import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
+import { useRecordServices } from '../../ui/record-services.ts'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { Surface } from '../../ui/surface.tsx'
+import { ChoosePassengers } from './choose-passengers.tsx'
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+/** How an event is named among many: its stage, then what it does. */
+export function useBulkNames() {
+  const texts = useStepTexts()
+  return (bulk: BulkEvent): string => {
+    const workflow = workflowOfBulk(bulk)
+    return `${texts.stage(bulk.place === 'journey' ? 'lifecycle' : bulk.place, bulk.place === 'journey' ? 'File' : undefined)}: ${texts.event(bulk.event, eventLabel(workflow, bulk.event), workflow.id)}`
+  }
+}
+
+type Props = {
+  id: number | null
+  update: BulkUpdate | null
+  /** Passengers brought along from another page. */
+  given?: readonly number[]
+  onMade: (id: number) => void
+}
+
+/** Which status, what all of them get, and who: everything is kept until the preview is asked for. */
+export function BulkChoose({ id, update, given = [], onMade }: Props) {
+  const t = useT('bulk')
+  const texts = useStepTexts()
+  const nameOf = useBulkNames()
+  const services = useRecordServices()
+  const send = useBulkEvent()
+  const [target, setTarget] = useState(update?.target_event ?? '')
+  const [values, setValues] = useState<Record<string, unknown>>({ ...update?.common_payload })
+  const [note, setNote] = useState(update?.note ?? '')
+  const [people, setPeople] = useState<readonly BulkPerson[]>([])
+  const [own, setOwn] = useState<ReadonlyMap<number, string>>(() => numbersByPassenger(update?.numbers ?? []))
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [isSending, setSending] = useState(false)
+  /** The update that was begun here; its address is taken only once its preview stands, so a refusal loses nothing. */
+  const [begun, setBegun] = useState(id)
+  const begin = (update?.passengers ?? given).join()
+  useEffect(() => {
+    let isOld = false
+    const ids = begin === '' ? [] : begin.split(',').map(Number)
+    namedPeople(ids).then((named) => { if (!isOld && named.length > 0) setPeople((before) => (before.length > 0 ? before : named)) }, () => {})
+    return () => { isOld = true }
+  }, [begin])
+  const bulk = bulkEventOf(target) ?? null
+  const entity = entityOf(bulk?.module ?? 'medical')
+  const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
+  const fields = bulk ? bulkFields(bulk) : []
+  const valueOf = (name: string, required: boolean) => values[name] ?? (required && name.endsWith('_date') && !name.includes('expiry') ? services.today : undefined)
+  const hasOwn = bulk !== null && bulk.own !== null
+  const ownLabel = bulk?.own ? texts.field(bulk.own, entity.fields[bulk.own]) : ''
+  const add = (more: readonly BulkPerson[], numbers: ReadonlyMap<number, string>) => {
+    setPeople((before) => [...before, ...more.filter((one) => !before.some((other) => other.id === one.id))])
+    setOwn((before) => new Map([...before, ...numbers]))
+  }
+  const preview = async () => {
+    setSending(true)
+    setRefused(null)
+    const number = begun ?? (await beginBulk())
+    setBegun(number)
+    const common = Object.fromEntries(fields.map(({ name, required }) => [name, valueOf(name, required)] as const).filter(([, value]) => isGiven(value)))
+    const numbers = hasOwn ? people.flatMap((one) => (own.get(one.id) ? [`${one.id}=${own.get(one.id)}`] : [])) : []
+    const answer = (await send(number, 'SELECT', { passengers: people.map((one) => one.id), numbers })) ?? (await send(number, 'PREVIEW', { target_event: target, common_payload: common, note }))
+    setSending(false)
+    setRefused(answer)
+    if (id === null && answer === null) onMade(number)
+  }
+  const columns: PlainColumn<BulkPerson>[] = [
+    { key: 'name', label: t('column.name'), cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink> },
+    { key: 'passport', label: t('column.passport'), cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr> },
+    { key: 'serial', label: t('column.serial'), cell: (row) => <Ltr>{row.office_serial ?? ''}</Ltr> },
+    { key: 'status', label: t('column.status'), cell: (row) => row.status ?? '' },
+    ...(hasOwn ? [{ key: 'own', label: ownLabel, cell: (row: BulkPerson) => <Input size="small" dir="ltr" aria-label={t('ownOf', { label: ownLabel, name: row.name })} value={own.get(row.id) ?? ''} onChange={(_, { value }) => setOwn((before) => new Map([...before, [row.id, value]]))} /> }] : []),
+    { key: 'remove', label: t('column.actions'), cell: (row) => <Button size="small" appearance="subtle" icon={<DismissRegular />} aria-label={t('remove', { name: row.name })} onClick={() => setPeople((before) => before.filter((one) => one.id !== row.id))} /> },
+  ]
+  const isNamed = refused !== null && Object.keys(refused.fields).some((name) => name === 'note' || fields.some((field) => name === `common_payload/${field.name}`))
+  return (
+    <Stack gap="m">
+      <Surface title={t('whichStatus')}>
+        <EventFormFrame
+          label={t('whichStatus')}
+          title={<PickOne size="medium" label={t('status')} value={target} options={[{ value: '', text: t('pickStatus') }, ...bulkEvents.map((one) => ({ value: one.name, text: nameOf(one) }))]} onPick={(value) => { setTarget(value); setRefused(null) }} />}
+          refusal={refused && !isNamed ? { message: refused.message } : null} sendLabel={t('preview', { count: people.length })} sendHint="Ctrl+Enter" isSending={isSending || target === '' || people.length === 0} onSend={() => void preview()}
+          more={<Field label={t('note')} required hint={t('noteHint')} {...(refused?.fields['note'] ? { validationMessage: refused.fields['note'], validationState: 'error' as const } : {})}><Input value={note} maxLength={250} onChange={(_, { value }) => setNote(value)} /></Field>}
+        >
+          {fields.map(({ name, field, required }) => (
+            <PayloadField key={`${target}.${name}`} name={name} field={field} label={texts.field(name, field)} required={required} value={valueOf(name, required)} message={refused?.fields[`common_payload/${name}`]} texts={entityTexts} onChange={(value) => setValues((before) => ({ ...before, [name]: value }))} />
+          ))}
+        </EventFormFrame>
+      </Surface>
+      <Surface title={t('whichPassengers')} aside={people.length > 0 && <Row gap="s"><span role="status">{t('chosen', { count: people.length })}</span><Button size="small" appearance="subtle" onClick={() => setPeople([])}>{t('removeAll')}</Button></Row>}>
+        <ChoosePassengers key={target === '' ? 'none' : 'some'} event={target === '' ? null : target} hasOwn={hasOwn} onAdd={add} />
+        {people.length > 500 && <RefusalBar message={t('tooMany', { count: people.length })} intent="warning" />}
+        {people.length === 0 ? <div>{t('nobody')}</div> : <PlainTable caption={t('chosen', { count: people.length })} columns={columns} rows={people} keyOf={(row) => row.id} />}
+      </Surface>
+    </Stack>
+  )
+}

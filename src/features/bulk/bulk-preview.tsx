@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { BulkRow } from '../../domain/bulk-events.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Quiet, Row, Stack, Strong } from '../../ui/arrange.tsx'
+import { Button, Checkbox } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { RefusalBar } from '../../ui/event-form-frame.tsx'
+import { Surface } from '../../ui/surface.tsx'
+
+/** Rows that stay, put together by what holds them back, the largest group first. */
+export function groupRefused(rows: readonly BulkRow[]): { key: string; message: string; isSame: boolean; rows: BulkRow[] }[] {
+  const groups = [...Map.groupBy(rows.filter((row) => !row.ok), (row) => row.code ?? '')].map(([key, group]) => ({
+    key, message: group[0]?.message ?? '', isSame: group.every((row) => row.message === group[0]?.message), rows: group,
+  }))
+  return groups.toSorted((one, two) => two.rows.length - one.rows.length)
+}
+
+const shownAtFirst = 5
+
+function Group({ group }: { group: ReturnType<typeof groupRefused>[number] }) {
+  const t = useT('bulk')
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? group.rows : group.rows.slice(0, shownAtFirst)
+  return (
+    <Surface level={3} tone="blocker" title={<><bdi>{group.isSame ? group.message : t('severalReasons')}</bdi> <Quiet>{t('people', { count: group.rows.length })}</Quiet></>}>
+      <Stack gap="xs">
+        {shown.map((row) => (
+          <Row key={row.passenger} gap="s">
+            <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>
+            {!group.isSame && <Quiet><bdi>{row.message}</bdi></Quiet>}
+            {row.mend && <AppLink inline to={row.mend.path}>{row.mend.label}</AppLink>}
+          </Row>
+        ))}
+        {group.rows.length > shownAtFirst && <Row><Button size="small" appearance="transparent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? t('fewer') : t('more', { count: group.rows.length - shownAtFirst })}</Button></Row>}
+      </Stack>
+    </Surface>
+  )
+}
+
+type Props = { rows: readonly BulkRow[]; isBusy: boolean; refusal: string | null; canTryAll: boolean; onConfirm: (onlyOk: boolean) => void; onBack: () => void }
+
+/** What would happen before it happens: how many move, who stays and why, each reason with the way to mend it. */
+export function BulkPreview({ rows, isBusy, refusal, canTryAll, onConfirm, onBack }: Props) {
+  const t = useT('bulk')
+  const [tryAll, setTryAll] = useState(false)
+  const moving = rows.filter((row) => row.ok)
+  const groups = groupRefused(rows)
+  return (
+    <Stack gap="m">
+      <Surface title={t('foreseen', { move: moving.length, blocked: rows.length - moving.length })}>
+        {refusal && <RefusalBar message={refusal} />}
+        {moving.length === 0 && <div>{t('nobodyMoves')}</div>}
+        {canTryAll && moving.length < rows.length && moving.length > 0 && <Checkbox checked={tryAll} label={t('tryAll')} onChange={(_, data) => setTryAll(data.checked === true)} />}
+        <Row>
+          <Button appearance="primary" disabledFocusable={isBusy || moving.length === 0} onClick={() => onConfirm(!tryAll)}>{t('carryOut', { count: tryAll ? rows.length : moving.length })}</Button>
+          <Button disabledFocusable={isBusy} onClick={onBack}>{t('back')}</Button>
+        </Row>
+      </Surface>
+      {groups.length > 0 && <Surface title={t('whoStays')}>{groups.map((group) => <Group key={group.key} group={group} />)}</Surface>}
+      {moving.length > 0 && (
+        <Surface title={t('whoMoves')}>
+          <Strong>{t('people', { count: moving.length })}</Strong>
+          <Row gap="s">{moving.slice(0, 60).map((row) => <AppLink key={row.passenger} to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>)}{moving.length > 60 && <Quiet>{t('andMore', { count: moving.length - 60 })}</Quiet>}</Row>
+        </Surface>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { findPeople, waitingPeople, type WaitingFilters } from '../../client/bulk.ts'
+import { isApiProblem } from '../../client/problem.ts'
+import type { BulkPerson } from '../../domain/bulk-events.ts'
+import { listModules } from '../../domain/submission-lists.ts'
+import { Row, Stack } from '../../ui/arrange.tsx'
+import { ChoiceTabs } from '../../ui/choice-tabs.tsx'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { RefusalBar } from '../../ui/event-form-frame.tsx'
+import { Button, Field } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Lookup } from '../../ui/lookup.tsx'
+import { PickOne } from '../../ui/pick-one.tsx'
+import { TextLines } from '../../ui/text-lines.tsx'
+import { entityOf } from '../../domain/entities/index.ts'
+import { readPasted } from './pasted.ts'
+
+type Way = 'waiting' | 'paste' | 'list'
+type Props = {
+  /** Event that is to be sent; passengers who wait for it are offered. */
+  event: string | null
+  hasOwn: boolean
+  onAdd: (people: readonly BulkPerson[], own: ReadonlyMap<number, string>) => void
+}
+
+/** Ways to bring many passengers together: who waits for the status, pasted numbers, everybody of a cover list. */
+export function ChoosePassengers({ event, hasOwn, onAdd }: Props) {
+  const t = useT('bulk')
+  const lists = { visa_submission_list: useEntityTexts(entityOf('visa_submission_list')).one, visa_cancel_list: useEntityTexts(entityOf('visa_cancel_list')).one, visa_reissue_list: useEntityTexts(entityOf('visa_reissue_list')).one, man_power_list: useEntityTexts(entityOf('man_power_list')).one }
+  const [way, setWay] = useState<Way>(event === null ? 'paste' : 'waiting')
+  const [filters, setFilters] = useState<WaitingFilters>({})
+  const [listModule, setListModule] = useState<(typeof listModules)[number]>('visa_submission_list')
+  const [list, setList] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ text: string; isProblem: boolean } | null>(null)
+  const run = async (work: () => Promise<{ text: string; isProblem: boolean }>) => {
+    setBusy(true)
+    try {
+      setSaid(await work())
+    } catch (fault) {
+      if (!isApiProblem(fault)) throw fault
+      setSaid({ text: fault.detail || fault.title, isProblem: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = (asked: WaitingFilters) => run(async () => {
+    const { people, total } = await waitingPeople(asked)
+    onAdd(people, new Map())
+    return { text: total > people.length ? t('addedSome', { count: people.length, total }) : t('added', { count: people.length }), isProblem: people.length === 0 }
+  })
+  const paste = (text: string) => run(async () => {
+    const pasted = readPasted(text, hasOwn)
+    const { people, missing } = await findPeople(pasted.map((one) => one.text).slice(0, 500))
+    const byNumber = new Map(people.flatMap((one) => [one.passport_no, one.office_serial, String(one.id)].flatMap((number): [string, number][] => (number ? [[number.toUpperCase(), one.id]] : []))))
+    onAdd(people, new Map(pasted.flatMap(({ text: who, own }): [number, string][] => {
+      const id = byNumber.get(who)
+      return id !== undefined && own !== null ? [[id, own]] : []
+    })))
+    return missing.length > 0 ? { text: t('missing', { count: missing.length, numbers: missing.join(', ') }), isProblem: true } : { text: t('added', { count: people.length }), isProblem: false }
+  })
+  const narrow = (name: 'country' | 'agent' | 'visa_entry') => (choice: { id: number } | null) => setFilters(({ [name]: _old, ...rest }) => (choice ? { ...rest, [name]: choice.id } : rest))
+  return (
+    <Stack gap="s">
+      <ChoiceTabs label={t('ways')} value={way} options={(['waiting', 'paste', 'list'] as const).map((value) => ({ value, text: t(`way.${value}`) }))} onPick={(value) => { setWay(value as Way); setSaid(null) }} />
+      {way === 'waiting' && (event === null ? <div>{t('statusFirst')}</div> : (
+        <>
+          <Row gap="m">
+            {(['country', 'agent', 'visa_entry'] as const).map((name) => (
+              <Field key={name} label={t(`filter.${name}`)}><Lookup label={t(`filter.${name}`)} entity={name} value={filters[name] ?? null} onChange={narrow(name)} /></Field>
+            ))}
+          </Row>
+          <Row><Button disabledFocusable={isBusy} onClick={() => void add({ ...filters, target_event: event })}>{t('addWaiting')}</Button></Row>
+        </>
+      ))}
+      {way === 'paste' && <TextLines label={t('way.paste')} hint={hasOwn ? t('pasteOwnHint') : t('pasteHint')} sendLabel={t('add')} isBusy={isBusy} onText={(text) => void paste(text)} />}
+      {way === 'list' && (
+        <Row gap="m">
+          <Field label={t('kindOfList')}><PickOne size="medium" label={t('kindOfList')} value={listModule} options={listModules.map((value) => ({ value, text: lists[value] }))} onPick={(value) => { setListModule(value as typeof listModule); setList(null) }} /></Field>
+          <Field label={t('list')}><Lookup key={listModule} label={t('list')} entity={listModule} value={list} onChange={(choice) => setList(choice?.id ?? null)} /></Field>
+          <Button disabledFocusable={isBusy || list === null} onClick={() => { if (list !== null) void add({ list_module: listModule, list }) }}>{t('add')}</Button>
+        </Row>
+      )}
+      {said && (said.isProblem ? <RefusalBar message={said.text} intent="warning" /> : <div role="status">{said.text}</div>)}
+    </Stack>
+  )
+}

@@ -1,0 +1,39 @@
+import type { BulkEvent } from '../domain/bulk-events.ts'
+import type { Field } from '../domain/kit/fields.ts'
+import { entityOf } from '../domain/entities/index.ts'
+import { eventFields } from './kit/event-fields.ts'
+import type { Workflow } from './kit/workflow.ts'
+import { workflowOfModule } from './catalogue.ts'
+
+export interface BulkField {
+  name: string
+  field: Field
+  required: boolean
+}
+
+/** The workflow a bulk event belongs to; the passenger's file itself is the journey's. @throws Error for a module without one. */
+export function workflowOfBulk({ module }: Pick<BulkEvent, 'module'>): Workflow {
+  const workflow = workflowOfModule(module)
+  if (!workflow) throw new Error(`${module} has no workflow`)
+  return workflow
+}
+
+/** States out of which the event can happen. */
+export const bulkFroms = (bulk: BulkEvent): readonly string[] => [...new Set(workflowOfBulk(bulk).rows.filter((row) => row.on === bulk.event).flatMap((row) => row.froms))]
+
+/**
+ * Fields of an event that all passengers of a bulk update share, read from the rows of its machine; files and the number
+ * of the single passenger are not among them. A field is required when every row of the event asks for it.
+ */
+export function bulkFields(bulk: BulkEvent): BulkField[] {
+  const workflow = workflowOfBulk(bulk)
+  const own = entityOf(bulk.module).fields
+  const rows = workflow.rows.filter((row) => row.on === bulk.event)
+  const names = [...new Set(rows.flatMap((row) => row.payload ?? []).map((name) => name.replace('?', '')))]
+  return names.flatMap((name): BulkField[] => {
+    const field = (own[name] as Field | undefined) ?? workflow.fields[name]
+    // One machine serves several tables of papers; an event takes the fields of its own table.
+    if (!field || field.kind === 'file' || name === bulk.own || (workflow.id === 'paper' && !(name in own) && !(name in eventFields))) return []
+    return [{ name, field, required: rows.every((row) => row.payload?.includes(name)) }]
+  })
+}
