@@ -1,5 +1,7 @@
 /** Events that may be sent to many passengers at once, and the number each of them needs for himself. Source: handbook machines.md M16. */
+import type { Mend } from './errors.ts'
 import type { StageName } from './facts.ts'
+import type { Sentence } from './kit/sentence.ts'
 
 export interface BulkEvent {
   /** Name on the wire: 'medical.ATTEND'. */
@@ -56,7 +58,9 @@ export interface BulkRow {
   /** Code and sentence of the refusal. */
   code: string | null
   message: string | null
-  mend: { label: string; path: string } | null
+  /** The sentence with its parts, for other languages. */
+  sentence: Sentence | null
+  mend: Mend | null
   /** He was really tried, not only rehearsed. */
   is_tried: boolean
   is_undone: boolean

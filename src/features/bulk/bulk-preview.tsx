@@ -5,12 +5,18 @@ import { Quiet, Row, Stack, Strong } from '../../ui/arrange.tsx'
 import { Button, Checkbox } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { RefusalBar } from '../../ui/event-form-frame.tsx'
+import { useStepTexts, type StepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
 
+/** Why a passenger stays, in the reader's language. */
+export const whyOf = (texts: StepTexts, { message, sentence }: BulkRow): string => (message === null ? '' : texts.said({ message, ...(sentence ? { sentence } : {}) }))
+/** Where it is mended, in the reader's language. */
+export const mendOf = (texts: StepTexts, { mend }: BulkRow): { label: string; path: string } | null => mend && { path: mend.path, label: texts.said({ message: mend.label, ...(mend.sentence ? { sentence: mend.sentence } : {}) }) }
+
 /** Rows that stay, put together by what holds them back, the largest group first. */
-export function groupRefused(rows: readonly BulkRow[]): { key: string; message: string; isSame: boolean; rows: BulkRow[] }[] {
+export function groupRefused(rows: readonly BulkRow[]): { key: string; isSame: boolean; rows: BulkRow[] }[] {
   const groups = [...Map.groupBy(rows.filter((row) => !row.ok), (row) => row.code ?? '')].map(([key, group]) => ({
-    key, message: group[0]?.message ?? '', isSame: group.every((row) => row.message === group[0]?.message), rows: group,
+    key, isSame: group.every((row) => row.message === group[0]?.message), rows: group,
   }))
   return groups.toSorted((one, two) => two.rows.length - one.rows.length)
 }
@@ -19,18 +25,20 @@ const shownAtFirst = 5
 
 function Group({ group }: { group: ReturnType<typeof groupRefused>[number] }) {
   const t = useT('bulk')
+  const texts = useStepTexts()
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? group.rows : group.rows.slice(0, shownAtFirst)
   return (
-    <Surface level={3} tone="blocker" title={<><bdi>{group.isSame ? group.message : t('severalReasons')}</bdi> <Quiet>{t('people', { count: group.rows.length })}</Quiet></>}>
+    <Surface level={3} tone="blocker" title={<><bdi>{group.isSame && group.rows[0] ? whyOf(texts, group.rows[0]) : t('severalReasons')}</bdi> <Quiet>{t('people', { count: group.rows.length })}</Quiet></>}>
       <Stack gap="xs">
-        {shown.map((row) => (
-          <Row key={row.passenger} gap="s">
+        {shown.map((row) => {
+          const mend = mendOf(texts, row)
+          return <Row key={row.passenger} gap="s">
             <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>
-            {!group.isSame && <Quiet><bdi>{row.message}</bdi></Quiet>}
-            {row.mend && <AppLink inline to={row.mend.path}>{row.mend.label}</AppLink>}
+            {!group.isSame && <Quiet><bdi>{whyOf(texts, row)}</bdi></Quiet>}
+            {mend && <AppLink inline to={mend.path}>{mend.label}</AppLink>}
           </Row>
-        ))}
+        })}
         {group.rows.length > shownAtFirst && <Row><Button size="small" appearance="transparent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? t('fewer') : t('more', { count: group.rows.length - shownAtFirst })}</Button></Row>}
       </Stack>
     </Surface>

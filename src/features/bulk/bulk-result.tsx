@@ -13,7 +13,9 @@ import { Ltr } from '../../ui/ltr.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
+import { mendOf, whyOf } from './bulk-preview.tsx'
 import { resultCsv as csvOf } from './result-csv.ts'
 
 type Shown = 'all' | 'moved' | 'stayed'
@@ -32,6 +34,7 @@ type Props = {
 /** What became of every passenger, as a table and as a file; the whole of it can be taken back. */
 export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Props) {
   const t = useT('bulk')
+  const texts = useStepTexts()
   const [shown, setShown] = useState<Shown>('all')
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -48,7 +51,10 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
     { key: 'from', label: t('column.from'), cell: (row) => stateOf(row.from) },
     { key: 'to', label: t('column.to'), cell: (row) => stateOf(row.to) },
     { key: 'result', label: t('column.result'), cell: (row) => <StateBadge size="small" tone={row.is_undone ? 'parked' : row.ok && row.is_tried ? 'satisfied' : 'blocker'} text={resultOf(row)} /> },
-    { key: 'message', label: t('column.why'), cell: (row) => <>{row.undo_message ? <bdi>{t('keptBecause', { why: row.undo_message })}</bdi> : <bdi>{row.message ?? ''}</bdi>}{row.mend && !row.is_undone && <> <AppLink inline to={row.mend.path}>{row.mend.label}</AppLink></>}</> },
+    { key: 'message', label: t('column.why'), cell: (row) => {
+      const mend = row.is_undone ? null : mendOf(texts, row)
+      return <><bdi>{row.undo_message ? t('keptBecause', { why: row.undo_message }) : whyOf(texts, row)}</bdi>{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</>
+    } },
   ]
   const undo = async () => {
     try {

@@ -9,6 +9,7 @@ import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/facts.ts'
 import { labelOf } from '../../domain/kit/fields.ts'
+import { say, term } from '../../domain/kit/sentence.ts'
 import { payloadSchema, schemaErrors } from '../../domain/kit/schema.ts'
 import { bulkFields } from '../../machines/bulk-payload.ts'
 import { advance, judge } from '../../machines/kit/judge.ts'
@@ -65,7 +66,7 @@ async function targetOf(context: EngineContext, { place, module }: BulkEvent, pa
 
 const refusedBy = (fault: AppError, from: string | null): BulkOutcome => {
   const [first] = fault.options.errors ?? []
-  return { ok: false, from, to: null, code: fault.options.publicCode ?? fault.code, message: first?.message ?? fault.message, mend: fault.options.mend ?? null, recordId: null, eventId: null }
+  return { ok: false, from, to: null, code: fault.options.publicCode ?? fault.code, message: first?.message ?? fault.message, sentence: (first ? first.sentence : fault.options.sentence) ?? null, mend: fault.options.mend ?? null, recordId: null, eventId: null }
 }
 
 /** Another one had the lock first, or two embraced: the whole transaction is tried again. */
@@ -85,7 +86,7 @@ async function tryOne(context: EngineContext, { bulk, common }: BulkDeed, passen
     const all: Row = { ...common, ...(bulk.own && own ? { [bulk.own]: own } : {}) }
     const data = Object.fromEntries(Object.entries(all).filter(([name]) => taken.has(name)))
     const result = await runEvent({ ...context, source: 'bulk' }, { binding, id: target.id, passengerId: passenger, marks: target.marks, type: bulk.event, data })
-    outcome = { ok: true, from, to: `${bulk.place}.${result.state}`, code: null, message: null, mend: null, recordId: result.id, eventId: result.eventId }
+    outcome = { ok: true, from, to: `${bulk.place}.${result.state}`, code: null, message: null, sentence: null, mend: null, recordId: result.id, eventId: result.eventId }
   } catch (fault) {
     const refusal = isRetried(fault) ? undefined : fault instanceof AppError ? fault : refusalOfDatabase(fault)
     if (!refusal) throw fault
@@ -108,7 +109,7 @@ function requireCommon(deed: BulkDeed, today: string): void {
 function twice(deed: BulkDeed, own: string): BulkOutcome {
   const field = deed.bulk.own === null ? undefined : entityOf(deed.bulk.module).fields[deed.bulk.own]
   const label = deed.bulk.own === null || !field ? 'Number' : labelOf(deed.bulk.own, field)
-  return { ok: false, from: null, to: null, code: 'G-MS-TWICE', message: `${label} ${own} is given twice in this update.`, mend: null, recordId: null, eventId: null }
+  return { ok: false, from: null, to: null, code: 'G-MS-TWICE', ...say`${term(label, 'field')} ${own} is given twice in this update.`, mend: null, recordId: null, eventId: null }
 }
 
 /**

@@ -27,10 +27,10 @@ const base = `/${module}/api/v1/${module}`
 const entity = entityOf(module)
 
 const id = z.int().min(1).max(2_147_483_647)
-const mend = z.object({ label: z.string(), path: z.string() })
+const mend = z.object({ label: z.string(), path: z.string(), sentence: z.unknown().optional() })
 export const bulkRow = z.object({
   position: z.number(), passenger: z.number(), name: z.string(), passport_no: z.string().nullable(), office_serial: z.string().nullable(), own: z.string().nullable(), foreseen: z.boolean(), ok: z.boolean(),
-  from: z.string().nullable(), to: z.string().nullable(), code: z.string().nullable(), message: z.string().nullable(), mend: mend.nullable(), is_tried: z.boolean(), is_undone: z.boolean(), undo_message: z.string().nullable(),
+  from: z.string().nullable(), to: z.string().nullable(), code: z.string().nullable(), message: z.string().nullable(), sentence: z.unknown(), mend: mend.nullable(), is_tried: z.boolean(), is_undone: z.boolean(), undo_message: z.string().nullable(),
 })
 const counts = z.object({ total: z.number(), foreseen: z.number(), moved: z.number(), tried: z.number(), undone: z.number() })
 const person = z.object({ id: z.number(), name: z.string(), passport_no: z.string().nullable(), office_serial: z.string().nullable(), country: z.string().nullable(), status: z.string().nullable() })

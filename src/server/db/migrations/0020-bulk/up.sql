@@ -12,6 +12,7 @@ create table bulk_row (
   to_state     text check (char_length(to_state) <= 80),
   code         text check (char_length(code) <= 60),
   message      text check (char_length(message) <= 500),
+  sentence     jsonb,
   mend         jsonb,
   record_id    integer,
   event_id     bigint,
