@@ -2,6 +2,7 @@
 import 'i18next'
 import type account from './locales/en/account.json' with { type: 'json' }
 import type bulk from './locales/en/bulk.json' with { type: 'json' }
+import type daily from './locales/en/daily.json' with { type: 'json' }
 import type dashboard from './locales/en/dashboard.json' with { type: 'json' }
 import type desk from './locales/en/desk.json' with { type: 'json' }
 import type documentation from './locales/en/documentation.json' with { type: 'json' }
@@ -31,6 +32,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       bulk: typeof bulk
+      daily: typeof daily
       dashboard: typeof dashboard
       desk: typeof desk
       documentation: typeof documentation

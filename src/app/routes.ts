@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status'
 
 export type RouteRow = {
   path: string
@@ -177,6 +177,7 @@ export const routeRows: readonly RouteRow[] = [
   coverList('manPowerList', 'man_power_list'),
   coverList('manpowerSubmissionList', 'man_power_list'),
 
+  { path: '/apps/autoStatusUpdate/:id', kind: 'auto-status', title: 'autoStatus', access: ['admin', 'branch-manager', 'processing-officer'] },
   { path: '/apps/multipleStatusUpdate/:id', kind: 'multiple-status', title: 'multipleStatus', access: ['admin', 'branch-manager', 'processing-officer', 'ticketing-officer'] },
 
   { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
@@ -258,6 +259,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   work: 'work',
   board: 'board',
   'multiple-status': 'multiple-status',
+  'auto-status': 'auto-status',
 }
 
 /** Pages shown without the shell around them. */

@@ -1,7 +1,9 @@
 import { createActor, fromCallback } from 'xstate'
+import { removeFlag } from '../client/auto-status.ts'
 import { dismissCards, fetchNotifications } from '../client/notifications.ts'
 import { searchRecords } from '../client/palette.ts'
 import { alertBarMachine } from '../machines/alert-bar.ts'
+import { autoStatusBannerMachine } from '../machines/auto-status-banner.ts'
 import { commandPaletteMachine } from '../machines/command-palette.ts'
 import { navbarMachine } from '../machines/navbar.ts'
 import { notificationPanelMachine, type NotificationCard } from '../machines/notification-panel.ts'
@@ -79,6 +81,7 @@ export function createShellActors(navbar: Settings['navbar']) {
     shortcuts: shortcuts.start(),
     navbar: createActor(machine, { snapshot, input: { isWide } }).start(),
     alertBar: createActor(alertBarMachine).start(),
+    autoStatusBanner: createActor(autoStatusBannerMachine.provide({ actions: { 'remove the flag': removeFlag } })).start(),
     search: search.start(),
   }
 }

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { AlertBar } from '../features/shell/alert-bar.tsx'
+import { AutoStatusBanner } from '../features/shell/auto-status-banner.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { currentLeaf, menuLeaves } from '../features/shell/menu-tree.ts'
 import { Navbar } from '../features/shell/navbar.tsx'
@@ -123,6 +124,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
       </ShellFrame>
       <AlertBar actor={actors.alertBar} />
       {user && <PaletteRoot actor={actors.palette} pages={pages} onDark={() => change(themePatch(counterpart(settings.theme.main)))} onLanguage={(language) => change(languagePatch(language))} />}
+      <AutoStatusBanner actor={actors.autoStatusBanner} />
       <div aria-live="polite" className={styles.heard}>{heard}</div>
     </PageFrameContext>
   )

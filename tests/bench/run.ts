@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is on this machine, over real HTTP against a server of its own, as ratios to the
  * floor (/healthz) of the same run. `-- --full` takes a million passengers instead of a hundred thousand; the names of
- * parts (http search events reports job size start crash) run only these. Prints a table and keeps a JSON file in bench-results.
+ * parts (http search events bulk reports job size start crash) run only these. Prints a table and keeps a JSON file in bench-results.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -19,10 +19,10 @@ import { measureReports } from './parts-reports.ts'
 import { firstLoad, isBuilt } from './sizes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parts = ['http', 'search', 'events', 'reports', 'job', 'size', 'start', 'crash'] as const
+const parts = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'size', 'start', 'crash'] as const
 type Part = (typeof parts)[number]
 /** Killing servers ten times over takes minutes; it runs when it is named. */
-const usual: readonly Part[] = ['size', 'start', 'events', 'search', 'http', 'reports', 'job']
+const usual: readonly Part[] = ['size', 'start', 'events', 'search', 'http', 'bulk', 'reports', 'job']
 const seed = 7
 const crashRounds = 10
 
@@ -35,7 +35,7 @@ if (unknown.length > 0) {
 }
 const count = Number(values.count ?? (values.full ? 1_000_000 : 100_000))
 const isAsked = (part: Part): boolean => asked.includes(part)
-const needsHouse = isAsked('http') || isAsked('search') || isAsked('events') || isAsked('reports') || isAsked('job') || isAsked('start')
+const needsHouse = isAsked('http') || isAsked('search') || isAsked('events') || isAsked('bulk') || isAsked('reports') || isAsked('job') || isAsked('start')
 const needsPeople = needsHouse && asked.some((part) => part !== 'start' && part !== 'size' && part !== 'crash')
 
 const number = (value: number | undefined, digits = 2): string => (value === undefined ? '' : value.toFixed(digits))
@@ -58,18 +58,48 @@ function measureSizes(): Timed[] {
   })
 }
 
+/** Follows a background job to its end. @returns its result. */
+async function jobEnded(house: BenchHouse, id: unknown): Promise<Record<string, unknown>> {
+  for (;;) {
+    const { body } = await house.call('GET', `/job/api/v1/job/run/${Number(id)}/`)
+    if (body['state'] === 'done') return body['result'] as Record<string, unknown> // The job's own answer.
+    if (body['state'] !== 'queued' && body['state'] !== 'running') throw new Error(`a job ended as ${String(body['state'])}: ${String(body['error'])}`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
 async function measureJob(house: BenchHouse): Promise<Timed[]> {
   const pid = house.server().child.pid ?? 0
-  const run = async (name: string): Promise<Timed> => {
+  const run = async (name: string, path: string, count: string): Promise<Timed> => {
     const began = performance.now()
     const before = processorMs(pid)
-    const { status, body } = await house.call('POST', '/cron/api/v1/cron/start/', {})
-    if (status >= 300) throw new Error(`the daily job answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
-    const moved = Object.values(body['counts'] as Record<string, number>).reduce((sum, one) => sum + one, 0) // The job's own answer.
+    const { status, body } = await house.call('POST', path, {})
+    if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
+    const result = await jobEnded(house, body['job_run'])
     const ms = performance.now() - began
-    return { ...single(name, ms, `${moved} records moved or reported, ${(body['errors'] as unknown[]).length} errors`), cpu: processorMs(pid) - before }
+    return { ...single(name, ms, `${String(result[count])} records moved or reported, ${String(result['errors'])} errors`), cpu: processorMs(pid) - before }
   }
-  return [await run('daily job, first run of the day'), await run('daily job, again')]
+  return [
+    await run('daily job, rehearsed', '/cron/api/v1/cron/rehearse/', 'total'), await run('daily job, first run of the day', '/cron/api/v1/cron/start/', 'moved'), await run('daily job, again', '/cron/api/v1/cron/start/', 'moved'),
+  ]
+}
+
+/** One event for five hundred passengers: the rehearsal inside the request, then the background job. */
+async function measureBulk(house: BenchHouse, today: string): Promise<Timed[]> {
+  const pid = house.server().child.pid ?? 0
+  const slips = (await rowsFrom(house)(`select p.id from medical m join passenger p on p.id = m.passenger where m.is_current and m.state = 'slip_issued' and m.slip_valid_until >= '${today}' and p.journey_state = 'active' and p.branch = 1 order by p.id desc limit 500`)).map((row) => Number(row['id']))
+  await rowsFrom(house)(`update general_setting set process_settings = coalesce(process_settings, '{}'::jsonb) || '{"multi_status_max": 500}'::jsonb`)
+  const ask = { target_event: 'medical.ATTEND', common_payload: { visit_date: today }, passengers: slips, note: 'measured by the bench of the house' }
+  const timed = async (name: string, dryRun: boolean): Promise<Timed> => {
+    const began = performance.now()
+    const before = processorMs(pid)
+    const { status, body } = await house.call('POST', '/passenger/api/v1/passenger/multiple_status_update/', { ...ask, dry_run: dryRun })
+    if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
+    const result = dryRun ? { moved: body['ok_count'], refused: body['fail_count'] } : await jobEnded(house, body['job_run'])
+    const ms = performance.now() - began
+    return { ...single(name, ms, `${String(result['moved'])} of ${slips.length} move, ${(ms / Math.max(1, slips.length)).toFixed(1)} ms each`), cpu: processorMs(pid) - before }
+  }
+  return [await timed('multiple status update, rehearsed', true), await timed('multiple status update, carried out', false)]
 }
 
 async function databaseVersion(house: BenchHouse | null): Promise<string | null> {
@@ -104,6 +134,7 @@ async function main(): Promise<void> {
       if (isAsked('search')) keep('search', await measureHttp(house, loaded, 'search'))
       if (isAsked('http')) keep('http', await measureHttp(house, loaded, 'http'))
       if (isAsked('reports')) keep('reports', await measureReports(house, loaded))
+      if (isAsked('bulk')) keep('bulk', await measureBulk(house, house.today()))
       if (isAsked('job')) keep('job', await measureJob(house))
     }
     const about = {

@@ -44,6 +44,9 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
 /** Custody shares the passenger's row with the journey, so it has an API module of its own. */
 export const custodyBinding: Binding = bind('passenger', 'custody', 'custody', 'custody_since')
 
+/** Runs of the daily job are moved by the job alone; nobody sends them events over HTTP. */
+export const autoStatusBinding: Binding = bind('auto_status_run', 'auto_status', 'state', null)
+
 export const bindingOf = (module: string): Binding | undefined => (module === 'passport_custody' ? custodyBinding : bindings[module])
 
 /** The binding a `send` effect means: by workflow id. */

@@ -9,7 +9,7 @@ import { dailyRules, type DailyRule } from '../../machines/daily-rules.ts'
 import { runMinutes } from '../../machines/auto-status.ts'
 import type { Clock } from '../clock.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
-import { bindings, custodyBinding, standsAlone, type Binding } from './bindings.ts'
+import { autoStatusBinding, bindings, custodyBinding, standsAlone, type Binding } from './bindings.ts'
 import { doEffects } from './effects.ts'
 import { loadFacts, system } from './facts.ts'
 import { recompute } from './journey.ts'
@@ -24,13 +24,13 @@ export interface RunResult {
 }
 
 /** Every table a rule's workflow keeps its state in: one, or the four of the paper machine. */
-function bindingsOf(rule: DailyRule): Binding[] {
+export function bindingsOf(rule: DailyRule): Binding[] {
   if (rule.workflow === 'custody') return [custodyBinding]
   return Object.values(bindings).filter((binding) => binding.workflow.id === rule.workflow)
 }
 
 /** Ids whose state and day make them candidates; the rule itself decides. */
-async function candidates(db: Db, rule: DailyRule, binding: Binding, today: string): Promise<number[]> {
+export async function candidates(db: Db, rule: DailyRule, binding: Binding, today: string): Promise<number[]> {
   const isPassenger = binding.entity.name === 'passenger'
   const isAlone = standsAlone(binding)
   const day = sql`${isPassenger || isAlone || rule.day.of === 'record' ? sql.ref(`t.${rule.day.field}`) : sql.ref(`p.${rule.day.field}`)}`
@@ -63,38 +63,62 @@ async function dueFor(db: Db, clock: Clock, rule: DailyRule, binding: Binding, r
   return null
 }
 
-/** Columns of a rule that the definitions do not have (a rule about another entity's day) would be a fault at start, not at night. */
-async function runOne(db: Db, clock: Clock, rule: DailyRule, binding: Binding, id: number, runKey: string): Promise<boolean> {
+/** What a rule did to one record: the event it sent and the state it led to, or only messages (event null). */
+export interface RuleDone {
+  event: string | null
+  state: string | null
+  passengerId: number | null
+}
+
+/**
+ * Carries one rule out for one record, in a transaction of its own or inside the caller's; null when it was not due. Columns
+ * of a rule that the definitions do not have (a rule about another entity's day) would be a fault at start, not at night.
+ * @param runKey day of the run: messages are given once per record, rule and day.
+ */
+export async function runOne(db: Db, clock: Clock, rule: DailyRule, binding: Binding, id: number, runKey: string): Promise<RuleDone | null> {
   return tx(db, async (trx: Tx) => {
     const context: EngineContext = { db: trx, clock, actor: system, source: 'auto' }
     const row = await rowById(trx, binding.entity, id, { lock: true })
-    if (!row) return false
+    if (!row) return null
     const found = await dueFor(trx, clock, rule, binding, row)
-    if (!found) return false
+    if (!found) return null
     const { passengerId, facts } = found
     const deed = rule.does(row, facts)
-    if ('event' in deed) return (await runEvent(context, { binding, id, passengerId, type: deed.event, data: deed.data ?? {} })).happened
+    if ('event' in deed) {
+      const result = await runEvent(context, { binding, id, passengerId, type: deed.event, data: deed.data ?? {} })
+      return result.happened ? { event: deed.event, state: result.state, passengerId } : null
+    }
     // Messages only: once per record, rule and day, whoever runs the job and however often.
     const key = `${rule.id}:${binding.module}:${id}:${runKey}`
     const first = await sql`insert into daily_notice (key) values (${key}) on conflict do nothing returning key`.execute(trx)
-    if (first.rows.length === 0) return false
+    if (first.rows.length === 0) return null
     const stored = storedOf(binding, row, facts)
     await doEffects(context, { binding, record: row, before: stored, facts, passengerId, effects: deed.effects, data: {} })
     if (passengerId !== null) await recompute(context, passengerId)
-    return true
+    return { event: null, state: null, passengerId }
   })
 }
 
-/** Takes the lock of the job: an auto_status_run row in state running that is younger than its time limit. */
-async function startRun(db: Db, clock: Clock, trigger: string, by: number | null): Promise<number> {
+/** Sends an event to the run's own machine, as the system. @throws AppError 'job.running' when it is refused. */
+async function tellRun(trx: Tx, clock: Clock, id: number, type: string, data: Row): Promise<void> {
+  const result = await runEvent({ db: trx, clock, actor: system, source: 'auto' }, { binding: autoStatusBinding, id, passengerId: null, type, data })
+  if (!result.happened) throw new AppError('job.running', { publicCode: 'G-JOB-LOCK' })
+}
+
+/** Takes the lock of the job (G-JOB-LOCK): a run that is older than its time limit has lost its process and is ended first. */
+async function startRun(db: Db, clock: Clock, trigger: string, by: number | null, rules: readonly string[]): Promise<number> {
   return tx(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(41015)`.execute(trx)
     const now = clock.now().toISOString()
-    await sql`update auto_status_run set state = 'failed', finished_at = ${now}, errors = '[{"message":"The run lost its process."}]' where state = 'running' and started_at < ${now}::timestamptz - make_interval(mins => ${runMinutes})`.execute(trx)
-    const running = await sql`select 1 from auto_status_run where state = 'running'`.execute(trx)
-    if (running.rows.length > 0) throw new AppError('job.running', { publicCode: 'G-JOB-LOCK' })
-    const { rows } = await sql<{ id: number }>`insert into auto_status_run (started_at, trigger, "by", state) values (${now}, ${trigger}, ${by}, 'running') returning id`.execute(trx)
-    return rows[0]?.id ?? 0
+    const { rows: lost } = await sql<{ id: number }>`select id from auto_status_run where state = 'running' and started_at < ${now}::timestamptz - make_interval(mins => ${runMinutes})`.execute(trx)
+    for (const { id } of lost) {
+      await tellRun(trx, clock, id, 'TIMEOUT', {})
+      await sql`update auto_status_run set finished_at = ${now}, errors = '[{"message":"The run lost its process."}]' where id = ${id}`.execute(trx)
+    }
+    const { rows } = await sql<{ id: number }>`insert into auto_status_run (started_at, trigger, "by", state) values (${now}, ${trigger}, ${by}, 'idle') returning id`.execute(trx)
+    const id = rows[0]?.id ?? 0
+    await tellRun(trx, clock, id, 'START', { trigger, rules: [...rules] })
+    return id
   })
 }
 
@@ -103,7 +127,7 @@ async function startRun(db: Db, clock: Clock, trigger: string, by: number | null
  * @throws AppError 'job.running' while another run is at work.
  */
 export async function runDailyJob(db: Db, clock: Clock, options: { trigger: 'schedule' | 'manual' | 'login'; by: number | null; only?: readonly string[]; onRule?: (done: number, total: number) => void }): Promise<RunResult> {
-  const run = await startRun(db, clock, options.trigger, options.by)
+  const run = await startRun(db, clock, options.trigger, options.by, options.only ?? [])
   const counts: Record<string, number> = {}
   const errors: RunResult['errors'] = []
   for (const [at, rule] of dailyRules.entries()) {
@@ -119,6 +143,11 @@ export async function runDailyJob(db: Db, clock: Clock, options: { trigger: 'sch
       }
     }
   }
-  await sql`update auto_status_run set state = ${errors.length > 0 ? 'failed' : 'done'}, finished_at = ${clock.now().toISOString()}, rule_counts = ${JSON.stringify(counts)}, errors = ${JSON.stringify(errors)} where id = ${run}`.execute(db)
+  // Rules that were finished stay applied, also when some records could not be moved (machines M15 row 3).
+  await tx(db, async (trx) => {
+    await sql`update auto_status_run set finished_at = ${clock.now().toISOString()}, rule_counts = ${JSON.stringify(counts)} where id = ${run}`.execute(trx)
+    if (errors.length > 0) await tellRun(trx, clock, run, 'ERROR', { errors })
+    else await tellRun(trx, clock, run, 'FINISH', { rule_counts: counts })
+  })
   return { run, counts, errors }
 }

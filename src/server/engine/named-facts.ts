@@ -52,6 +52,12 @@ async function demandFacts(db: Db, demand: Row): Promise<Named> {
   return { counts: { demand_lines: lines, selected, remaining }, refs: { recruiting_agency: agency, country } }
 }
 
+/** Other runs of the daily job at work (machines M15, G-JOB-LOCK). */
+async function otherRuns(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from auto_status_run where state = 'running' and id <> ${id}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** What this workflow's guards ask for by name, merged over the generic look-ups. */
 export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflow, data: Row): Promise<Named> {
   const id = Number(stored.record['id'] ?? 0)
@@ -59,6 +65,7 @@ export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflo
     case 'visa_entry': return visaEntryFacts(db, stored.record)
     case 'journey': case 'custody': return personFacts(db, stored.record, data)
     case 'submission_list': return listFacts(db, binding.module, stored.record, data, stored.facts)
+    case 'auto_status': return { counts: { running_runs: await otherRuns(db, id) } }
     case 'multiple_status': return { counts: { bulk_ok: await countMovable(db, binding.module, id) } }
     case 'demand': return demandFacts(db, stored.record)
     case 'delivery': return deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), id)

@@ -109,8 +109,9 @@ async function unitsLeft(db: Db, id: number): Promise<number> {
 }
 
 /** Numbers that always rows and plain conditions of a record look at, which no column keeps. */
-async function counted(db: Db, binding: Binding, id: number, row: Row): Promise<Row> {
+async function counted({ db, clock }: EngineContext, binding: Binding, id: number, row: Row): Promise<Row> {
   if (binding.module === 'visa_entry') return { available: await unitsLeft(db, id) }
+  if (binding.module === 'auto_status_run') return { run_minutes: (clock.now().getTime() - Date.parse(String(row['started_at']))) / 60_000 }
   if (binding.module === 'multiple_status_update') return { movable: await countMovable(db, binding.module, id) }
   // Messages say what a list is for.
   if (listKindOf(binding.module)) return { labels: await refLabels(db, binding.entity, row) }
@@ -142,7 +143,7 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
     if (passengerId !== null) await lockPassenger(db, passengerId)
     const row = await rowById(db, binding.entity, request.id, { lock: true })
     if (!row) throw new AppError('record.notFound')
-    return { row: { ...row, ...(await counted(db, binding, request.id, row)) }, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
+    return { row: { ...row, ...(await counted(context, binding, request.id, row)) }, facts: await loadFacts(db, passengerId, actor, clock.today()), passengerId, isNew: false }
   }
   const { passengerId } = request
   if (passengerId === null) throw new AppError('record.notFound')

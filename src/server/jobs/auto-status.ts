@@ -14,9 +14,9 @@ export const autoStatus = defineJob({
     const [hour = '0', minute = '15'] = String(readSettings(rows[0]?.settings ?? null, null)['auto_status_time'] ?? '00:15').split(':')
     return `${Number(minute)} ${Number(hour)} * * *`
   },
-  payload: z.object({}),
-  async run({ services, user, run, progress }) {
-    const { run: record, counts, errors } = await runDailyJob(services.db, services.clock, { trigger: run.trigger === 'schedule' || user === null ? 'schedule' : 'manual', by: user?.id ?? null, onRule: progress })
+  payload: z.object({ rules: z.array(z.string().max(4)).max(30).optional() }),
+  async run({ services, payload, user, run, progress }) {
+    const { run: record, counts, errors } = await runDailyJob(services.db, services.clock, { trigger: run.trigger === 'schedule' || user === null ? 'schedule' : 'manual', by: user?.id ?? null, onRule: progress, ...(payload.rules ? { only: payload.rules } : {}) })
     // A new day opens what had to wait for it, also where nothing moved.
     await startJob(services.db, renewWorkJob, {}, null)
     return { record, moved: Object.values(counts).reduce((sum, count) => sum + count, 0), errors: errors.length }

@@ -1,5 +1,6 @@
 import { auditHead } from './audit-head.ts'
 import { autoStatus } from './auto-status.ts'
+import { autoStatusRehearsal } from './auto-status-rehearsal.ts'
 import { backup } from './backup.ts'
 import { batchPrint } from './batch-print.ts'
 import type { Job } from './define-job.ts'
@@ -15,6 +16,6 @@ import { verifyAudit } from './verify-audit.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo]
+const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

@@ -1,0 +1,19 @@
+import { useNavigate, useParams } from 'react-router'
+import { isRecordId } from '../../client/records.ts'
+import { AutoStatus, AutoStatusRun } from '../../features/auto-status/auto-status.tsx'
+import { Button } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+
+/** /apps/autoStatusUpdate/:id: what time would move today, starting it, or one run by its number. Source: handbook machines.md M15. */
+export function Component() {
+  const t = useT('daily')
+  const { id = 'new' } = useParams()
+  const navigate = useNavigate()
+  const isRun = isRecordId(id)
+  return (
+    <Page title={t('title')} actions={isRun && <Button onClick={() => void navigate('/apps/autoStatusUpdate/new')}>{t('allRuns')}</Button>}>
+      {isRun ? <AutoStatusRun id={Number(id)} /> : <AutoStatus />}
+    </Page>
+  )
+}
