@@ -282,4 +282,22 @@ describe('what a passenger has paid', () => {
     const changed = await send(narrow, 'receipt_voucher', `update/${draft.id}`, { lines: [{ ...body(rows[0]?.id).lines[0], id: line?.id }] }, { version: draft.version, method: 'PUT' })
     expect(changed.json<{ errors: unknown }>().errors).toMatchObject([{ pointer: '/lines/0/passenger', message: 'Select a Passenger from the list.' }])
   })
+
+  it('and owes is settled and looked into only by those who know of him', async () => {
+    const { rows } = await sql<{ id: number }>`insert into passenger (branch, passenger_type, full_name, gender) values (${world.otherBranch}, ${world.passengerType}, 'MD ELSEWHERE', 'male') returning id`.execute(base.db)
+    const party = await partyOf('2301', rows[0]?.id ?? 0)
+    await receipt({ account: account('2301'), sub_ledger: party, amount: '500.00' })
+    const narrow = base.as(personOf('accountant', { id: 20, branchId: world.branch, branchScope: 'own' }))
+    const items = (who: Inject) => who({ url: `/voucher/api/v1/voucher/open_items/?sub_ledger=${party}` })
+    const open = (await items(clerk)).json<{ items: { id: number }[] }>().items
+    expect(open).toHaveLength(1)
+    expect((await items(narrow)).statusCode).toBe(404)
+    const settle = { from: open[0]?.id, to: open[0]?.id, amount: '1.00' }
+    expect((await narrow({ method: 'POST', url: '/voucher/api/v1/voucher/allocate/', payload: settle, headers: { 'idempotency-key': randomUUID() } })).statusCode).toBe(404)
+    expect((await narrow({ method: 'POST', url: '/voucher/api/v1/voucher/apply_advance/', payload: { bill: settle.from, advance: settle.to, amount: '1.00' }, headers: { 'idempotency-key': randomUUID() } })).statusCode).toBe(404)
+    const limited = base.as(personOf('agent-relations', { agentScope: [agent] }))
+    expect((await limited({ url: `/voucher/api/v1/voucher/open_items/?sub_ledger=${await agentOn('2302')}` })).statusCode).toBe(200)
+    const other = base.as(personOf('agent-relations', { agentScope: [agent + 1000] }))
+    expect((await other({ url: `/voucher/api/v1/voucher/open_items/?sub_ledger=${await agentOn('2302')}` })).statusCode).toBe(404)
+  })
 })

@@ -14,6 +14,7 @@ import { createRecord, updateRecord } from '../crud/write-record.ts'
 import { tx, type Tx } from '../db/kysely.ts'
 import { applyAdvance, allocateLines } from '../ledger/allocations.ts'
 import { openItems } from '../ledger/open-items.ts'
+import { requireParty, requirePartiesOf } from '../ledger/party-reach.ts'
 import { passengerMoney } from '../ledger/passenger-money.ts'
 import { runVoucherEvent, voucherOffers } from '../ledger/run-voucher.ts'
 import { periodEvents, runPeriodEvent } from '../ledger/periods.ts'
@@ -131,15 +132,18 @@ const commonRoutes: Route[] = [
   defineRoute({
     method: 'GET', path: `${at}/open_items/`, summary: 'Lines of a party that are not settled yet', access: 'user', permission: 'sub_ledger_account.read', query: z.object({ sub_ledger: z.coerce.number().int().positive(), side: z.enum(['debit', 'credit']).optional() }),
     response: z.object({ items: z.array(z.object({ id: z.number(), voucher_no: z.string(), date: z.string(), due_date: z.string().nullable(), side: z.enum(['debit', 'credit']), amount: z.string(), open: z.string(), reference: z.string().nullable() })) }),
-    handler: async ({ db, query }) => ({
-      items: (await openItems(db, query.sub_ledger)).filter((item) => !query.side || item.side === query.side)
-        .map(({ id, voucherNo, date, due, side, amount: whole, open, reference }) => ({ id, voucher_no: voucherNo, date, due_date: due, side, amount: moneyText(whole), open: moneyText(open), reference })),
-    }),
+    async handler(context) {
+      const { db, query } = context
+      await requireParty(context, query.sub_ledger)
+      const items = (await openItems(db, query.sub_ledger)).filter((item) => !query.side || item.side === query.side)
+      return { items: items.map(({ id, voucherNo, date, due, side, amount: whole, open, reference }) => ({ id, voucher_no: voucherNo, date, due_date: due, side, amount: moneyText(whole), open: moneyText(open), reference })) }
+    },
   }),
   defineRoute({
     method: 'POST', path: `${at}/allocate/`, summary: 'Settles an open debit against an open credit of one party and account', access: 'user', permission: 'receipt_voucher.update', money: true, audit: 'voucher.allocated',
     body: z.object({ from: z.int().positive(), to: z.int().positive(), amount }), response: z.object({ ok: z.literal(true) }),
     async handler(context) {
+      await requirePartiesOf(context, [context.body.from, context.body.to])
       await allocateLines(context, context.body.from, context.body.to, parseMoney(context.body.amount) ?? 0n)
       return { ok: true as const }
     },
@@ -147,7 +151,10 @@ const commonRoutes: Route[] = [
   defineRoute({
     method: 'POST', path: `${at}/apply_advance/`, summary: 'Pays a bill out of an advance of the same party', access: 'user', permission: 'receipt_voucher.update', money: true, audit: 'voucher.advanceApplied',
     body: z.object({ bill: z.int().positive(), advance: z.int().positive(), amount, date: z.iso.date().optional() }), response: z.object({ voucher_no: z.string() }), status: 201,
-    handler: async (context) => ({ voucher_no: await applyAdvance(context, { ...context.body, amount: parseMoney(context.body.amount) ?? 0n, date: context.body.date ?? context.clock.today(), key: keyOf(context) }) }),
+    async handler(context) {
+      await requirePartiesOf(context, [context.body.bill, context.body.advance])
+      return { voucher_no: await applyAdvance(context, { ...context.body, amount: parseMoney(context.body.amount) ?? 0n, date: context.body.date ?? context.clock.today(), key: keyOf(context) }) }
+    },
   }),
   defineRoute({
     method: 'GET', path: `${at}/passenger_money/:id`, summary: 'What the books say of a passenger: billed, received, due', access: 'user', permission: 'receipt_voucher.read', params: idParams,
