@@ -9,6 +9,7 @@ import { PassengerHead } from '../../features/passenger/passenger-head.tsx'
 import { LedgerMoney } from '../../features/vouchers/ledger-money.tsx'
 import { AllSteps } from '../../features/workflow/all-steps.tsx'
 import { PrintMenu } from '../../features/prints/print-menu.tsx'
+import { FlightPathTable } from '../../features/workflow/flight-path.tsx'
 import { History } from '../../features/workflow/history.tsx'
 import { NextStep } from '../../features/workflow/next-step.tsx'
 import { Obstacles } from '../../features/workflow/obstacles.tsx'
@@ -45,7 +46,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
     case 'overview':
       return (
         <MainAndAside aside={<Stack><StepPanel view={view.custody} facts={view.facts} title={t('custody')} /><StepPanel view={view.journey} facts={view.facts} title={t('file')} /><MoneyFacts view={view} /></Stack>}>
-          <Stack><NextStep view={view} /><Obstacles view={view} /><OverviewFacts view={view} /></Stack>
+          <Stack><NextStep view={view} /><FlightPathTable view={view} /><Obstacles view={view} /><OverviewFacts view={view} /></Stack>
         </MainAndAside>
       )
     case 'steps': return <AllSteps view={view} mark={mark} />

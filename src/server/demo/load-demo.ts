@@ -11,6 +11,7 @@ import { hashPassword } from '../auth/password.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
 import { system } from '../engine/facts.ts'
 import { recompute } from '../engine/journey.ts'
+import { renewPace } from '../engine/pace.ts'
 import { rowById } from '../engine/rows.ts'
 import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../services.ts'
@@ -102,6 +103,7 @@ async function fill(trx: Tx, services: Pick<Services, 'clock' | 'config' | 'keys
   // Today's view of every file: what is due depends on the day, also where nothing happened since.
   clock.set(days.at(0), 24 * 60)
   for (const { id } of demoPassengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, id)
+  await renewPace(trx, clock.today())
   await layDesks(trx, agency, days)
   return events
 }

@@ -8,6 +8,7 @@ import { fileSweep } from './file-sweep.ts'
 import { housekeeping } from './housekeeping.ts'
 import { multipleStatus, multipleStatusUndo } from './multiple-status.ts'
 import { recomputePlans } from './recompute-plans.ts'
+import { renewPaceJob } from './renew-pace.ts'
 import { renewWorkJob } from './renew-work.ts'
 import { resetMail } from './reset-mail.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -16,6 +17,6 @@ import { verifyAudit } from './verify-audit.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal]
+const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal, renewPaceJob]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

@@ -19,6 +19,7 @@ import { menuRoutes } from './menu.ts'
 import { notificationRoutes } from './notifications.ts'
 import { multipleStatusRoutes } from './multiple-status.ts'
 import { openapiRoute } from './openapi.ts'
+import { paceRoutes } from './pace.ts'
 import { passwordRoutes } from './password.ts'
 import { passportRoutes } from '../passport/routes.ts'
 import { passengerSearchRoutes } from './passenger-search.ts'
@@ -70,6 +71,7 @@ export const productRoutes = (): Route[] =>
     ...workflowRoutes(),
     ...workRoutes,
     ...boardRoutes,
+    ...paceRoutes,
     ...voucherRoutes(),
     ...dashboardRoutes(),
     ...notificationRoutes,

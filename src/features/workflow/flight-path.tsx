@@ -1,0 +1,78 @@
+import type { CaseView } from '../../domain/case-view.ts'
+import { flightPath, type PathStep } from '../../domain/flight-path.ts'
+import { roles } from '../../domain/access.ts'
+import { usePace } from '../../client/pace.ts'
+import { workflowOf } from '../../client/use-step.ts'
+import { forwardEvents } from '../../machines/headline.ts'
+import { roleAllowed } from '../../machines/kit/judge.ts'
+import { Quiet, Stack } from '../../ui/arrange.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { MessageBar, MessageBarBody } from '../../ui/fluent.ts'
+import { dateText } from '../../ui/format.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { Ltr } from '../../ui/ltr.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { Surface } from '../../ui/surface.tsx'
+
+/** Roles that do the next event of a stage; managers and administrators stand behind everybody. */
+function whoDoes(view: CaseView, stage: PathStep['stage']): string[] {
+  const step = view.steps.find((one) => one.stage === stage)
+  if (!step) return []
+  const workflow = workflowOf(step)
+  const [event] = forwardEvents(workflow, step.state)
+  const cells = workflow.rows.filter((row) => row.on === event && row.froms.includes(step.state)).map((row) => row.roles)
+  return roles.filter(({ code }) => code !== 'ADM' && code !== 'MGR' && cells.some((cell) => roleAllowed(cell, code, view.facts.type?.name ?? null))).map(({ name }) => name)
+}
+
+/** What stops a stage that could go on: the reason of its first closed step forward, with the place to mend it. */
+function blockerOf(view: CaseView, stage: PathStep['stage']): { why: string; mend: { label: string; path: string } | null } | null {
+  const step = view.steps.find((one) => one.stage === stage)
+  if (!step) return null
+  const events = forwardEvents(workflowOf(step), step.state)
+  const leading = step.actions.filter(({ event }) => events.includes(event))
+  if (leading.some(({ ok }) => ok)) return null
+  const closed = leading.find(({ code }) => code !== 'G-ROLE')
+  return closed?.message ? { why: closed.message, mend: closed.mend ?? null } : null
+}
+
+/** The way to the flight: stages left, who does them, when by the agency's own history, what stops them and what runs out before. */
+export function FlightPathTable({ view }: { view: CaseView }) {
+  const t = useT('desk')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const passenger = Number(view.facts.passenger?.['id'])
+  const pace = usePace(passenger).data
+  const path = pace ? flightPath(view.facts, (stage) => pace.find((one) => one.stage === stage) ?? null) : null
+  if (!path) return null
+  const day = (value: string) => <Ltr>{dateText(value, language)}</Ltr>
+  const late = path.isTicketed && path.ready > path.flight
+  return (
+    <Surface title={t('path.title')} aside={<>{t(path.isTicketed ? 'path.ticketed' : 'path.forecast')} {day(path.flight)}</>}>
+      <Stack gap="s">
+        {late && <MessageBar intent="error"><MessageBarBody>{t('path.late', { ready: dateText(path.ready, language), flight: dateText(path.flight, language) })}</MessageBarBody></MessageBar>}
+        {path.dangers.map((danger) => <MessageBar key={danger.what} intent="warning"><MessageBarBody>{t(`path.danger.${danger.what}`, { day: dateText(danger.day, language), needed: dateText(danger.needed, language), stage: texts.stage(danger.for) })}</MessageBarBody></MessageBar>)}
+        {path.steps.length === 0 ? <p>{t('path.allDone')}</p> : (
+          <PlainTable
+            caption={t('path.title')} rows={path.steps} keyOf={(step) => step.stage}
+            columns={[
+              { key: 'stage', label: t('path.stage'), cell: (step) => texts.stage(step.stage) },
+              { key: 'kind', label: t('path.state'), cell: (step) => <StateBadge size="small" tone={step.kind === 'running' ? 'normal' : 'initial'} text={t(`path.kind.${step.kind}`)} /> },
+              { key: 'who', label: t('path.who'), cell: (step) => whoDoes(view, step.stage).map((name) => t(`path.role.${name}` as never, { defaultValue: name }) as string).join(', ') },
+              { key: 'until', label: t('path.until'), cell: (step) => day(step.until) },
+              { key: 'pace', label: t('path.pace'), cell: (step) => (step.pace ? <>{t('work.days', { count: step.pace.days })} <Quiet>{t(`path.of.${step.pace.of}`, { count: step.pace.cases })}</Quiet></> : <Quiet>{t('path.noHistory')}</Quiet>) },
+              {
+                key: 'blocker', label: t('path.blocker'), cell: (step) => {
+                  if (step.waitsFor.length > 0) return t('path.waits', { stages: step.waitsFor.map((one) => texts.stage(one)).join(', ') })
+                  const blocker = blockerOf(view, step.stage)
+                  return blocker ? <><bdi>{blocker.why}</bdi>{blocker.mend && <> <AppLink inline to={blocker.mend.path}>{blocker.mend.label}</AppLink></>}</> : ''
+                },
+              },
+            ]}
+          />
+        )}
+      </Stack>
+    </Surface>
+  )
+}
