@@ -16,6 +16,7 @@ import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
 import type plans from './locales/en/plans.json' with { type: 'json' }
+import type planner from './locales/en/planner.json' with { type: 'json' }
 import type prints from './locales/en/prints.json' with { type: 'json' }
 import type rights from './locales/en/rights.json' with { type: 'json' }
 import type report from './locales/en/report.json' with { type: 'json' }
@@ -46,6 +47,7 @@ declare module 'i18next' {
       passenger: typeof passenger
       passport: typeof passport
       plans: typeof plans
+      planner: typeof planner
       prints: typeof prints
       rights: typeof rights
       report: typeof report

@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar'
 
 export type RouteRow = {
   path: string
@@ -101,6 +101,11 @@ export const routeRows: readonly RouteRow[] = [
   { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
   { path: '/apps/myWork', kind: 'work', title: 'myWork', access: user },
   { path: '/apps/board/:stage?', kind: 'board', title: 'board', access: user },
+  { path: '/apps/todo', kind: 'redirect', title: 'todo', access: user, to: '/apps/todo/all' },
+  { path: '/apps/todo/label/:labelHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
+  { path: '/apps/todo/filter/:filterHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
+  { path: '/apps/todo/:folderHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
+  { path: '/apps/calendar', kind: 'calendar', title: 'calendar', access: user },
   { path: profilePath, kind: 'profile', title: 'profile', access: user },
   { path: setupPath, kind: 'setup', title: 'setup', access: admin },
   { path: '/documentation/configuration/multi-language', kind: 'documentation', title: 'multiLanguage', access: everybody },
@@ -257,6 +262,8 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   columns: 'report-columns',
   'voucher-queue': 'authorise',
   work: 'work',
+  todo: 'todo',
+  calendar: 'calendar',
   board: 'board',
   'multiple-status': 'multiple-status',
   'auto-status': 'auto-status',

@@ -7,6 +7,7 @@ const useStyles = makeStyles({
   xs: { gap: tokens.spacingHorizontalXS }, s: { gap: tokens.spacingHorizontalS }, m: { gap: tokens.spacingHorizontalM }, l: { gap: tokens.spacingHorizontalL },
   spread: { justifyContent: 'space-between' },
   two: { display: 'grid', gap: tokens.spacingHorizontalL, gridTemplateColumns: 'minmax(0, 2fr) minmax(280px, 1fr)', alignItems: 'start', '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  aside: { display: 'grid', gap: tokens.spacingHorizontalL, gridTemplateColumns: 'minmax(160px, 220px) minmax(0, 1fr)', alignItems: 'start', '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
   cards: { display: 'grid', gap: tokens.spacingHorizontalL, gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))', alignItems: 'start' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
   scroll: { overflowX: 'auto', minWidth: 0 },
@@ -32,6 +33,12 @@ export function Row({ gap = 's', spread = false, children }: ArrangeProps & { sp
 export function MainAndAside({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   const styles = useStyles()
   return <div className={styles.two}>{children}{aside}</div>
+}
+
+/** Links at the side and what they lead to; the links above it on small windows. */
+export function AsideAndMain({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  const styles = useStyles()
+  return <div className={styles.aside}>{aside}{children}</div>
 }
 
 /** One line that scrolls by itself where the window is too small for it. */

@@ -47,3 +47,9 @@ export function amountText(amount: string | null | undefined): string {
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
+
+/** 'January 2027' of a day, in the reader's language. */
+export const monthText = (civilDate: string, language: Language): string => dateFormat(language, 'month-year', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${civilDate}T00:00:00Z`))
+
+/** 'Sun' of a day, in the reader's language. */
+export const weekdayText = (civilDate: string, language: Language): string => dateFormat(language, 'weekday', { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${civilDate}T00:00:00Z`))

@@ -66,14 +66,21 @@ const sharedWith = (alias: string, user: SessionUser, field: string): Sql =>
     sql`${column(alias, field)} = 'branch' and exists (select 1 from ${userTable} o where o.id = ${column(alias, 'created_by')} and o.branch = ${user.branchId})`,
   ])
 
+/** Rows of no branch, or of one the user sees. */
+const inScope = (user: SessionUser, alias: string, name: string): Sql =>
+  user.branchScope === 'all' ? everything : sql`(${column(alias, name)} is null or ${isAnyOf(column(alias, name), user.branchScope === 'list' ? [...new Set([user.branchId, ...user.branches])] : [user.branchId])})`
+
 /** Personal and shared lists: who besides the owner sees a row (entities.md 5.1, 6). */
 const ownerRule: Record<string, (alias: string, user: SessionUser) => Sql> = {
   todo_task: (alias, user) => {
     const own = [mine(alias, user), sql`${column(alias, 'assigned_to')} = ${user.id}`]
     const branch = sql`exists (select 1 from ${userTable} o where o.id = ${column(alias, 'assigned_to')} and o.branch = ${user.branchId})`
-    return anyOf(isManager(user) ? [...own, branch] : own)
+    // What a workflow leaves waits for anyone with the role in the branch of the file.
+    const left = sql`(${column(alias, 'source')} = 'machine' and ${isManager(user) ? everything : sql`${column(alias, 'for_role')} = ${user.roleName}`} and ${inScope(user, alias, 'for_branch')})`
+    return anyOf(isManager(user) ? [...own, left, branch] : [...own, left])
   },
-  calendar_event: (alias, user) => sharedWith(alias, user, 'visibility'),
+  // Entries that follow a step have no owner; they are seen where the file is.
+  calendar_event: (alias, user) => anyOf([sharedWith(alias, user, 'visibility'), sql`(${column(alias, 'source')} = 'auto' and ${inScope(user, alias, 'for_branch')})`]),
   make_list: (alias, user) => sharedWith(alias, user, 'shared_with'),
   make_list_item: (alias, user) => sql`exists (select 1 from make_list m where m.id = ${column(alias, 'make_list')} and not m.is_deleted and ${sharedWith('m', user, 'shared_with')})`,
   chat_message: (alias, user) => anyOf([sql`${column(alias, 'sender')} = ${user.id}`, sql`${column(alias, 'receiver')} = ${user.id}`]),

@@ -3,6 +3,7 @@ import { accountRequestRoutes } from './account-request.ts'
 import { activityLogRoutes } from './activity-log.ts'
 import { backupRoutes } from './backup.ts'
 import { boardRoutes } from './board.ts'
+import { calendarRoutes } from './calendar.ts'
 import { cronRoutes } from './cron.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import type { Route } from './define-route.ts'
@@ -71,6 +72,7 @@ export const productRoutes = (): Route[] =>
     ...workflowRoutes(),
     ...workRoutes,
     ...boardRoutes,
+    ...calendarRoutes,
     ...paceRoutes,
     ...voucherRoutes(),
     ...dashboardRoutes(),
