@@ -64,7 +64,7 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
       {weeks.map((week) => (
         <div key={week[0]?.day} role="row" className={styles.row}>
           {week.map((day) => (
-            <div key={day.day} role="gridcell" className={mergeClasses(styles.day, weeks.length === 1 && styles.tall, day.isOutside && styles.outside, over === day.day && styles.over)} onDragOver={(event) => { if (dragged) { event.preventDefault(); setOver(day.day) } }} onDrop={(event) => drop(event, day.day)}>
+            <div key={day.day} role="gridcell" tabIndex={-1} className={mergeClasses(styles.day, weeks.length === 1 && styles.tall, day.isOutside && styles.outside, over === day.day && styles.over)} onDragOver={(event) => { if (dragged) { event.preventDefault(); setOver(day.day) } }} onDrop={(event) => drop(event, day.day)}>
               <Button size="small" appearance="subtle" className={mergeClasses(styles.number, day.isToday && styles.today)} aria-label={day.label} aria-current={day.isToday ? 'date' : undefined} onClick={() => onDay(day.day)}>{day.number}</Button>
               <span className={styles.wide}>
                 {day.entries.slice(0, most).map((entry) => (

@@ -12,7 +12,6 @@ import { dateText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { Ltr } from '../../ui/ltr.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { StateBadge } from '../../ui/state-badge.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
 
@@ -47,6 +46,11 @@ export function FlightPathTable({ view }: { view: CaseView }) {
   const path = pace ? flightPath(view.facts, (stage) => pace.find((one) => one.stage === stage) ?? null) : null
   if (!path) return null
   const day = (value: string) => <Ltr>{dateText(value, language)}</Ltr>
+  // What has begun is called by its own state, which may be a trouble.
+  const stateOf = (stage: PathStep['stage']): string | null => {
+    const step = view.steps.find((one) => one.stage === stage)
+    return step && step.id !== null && step.kind !== 'initial' ? texts.state(step.machine, step.state, step.state_label) : null
+  }
   const late = path.isTicketed && path.ready > path.flight
   return (
     <Surface title={t('path.title')} aside={<>{t(path.isTicketed ? 'path.ticketed' : 'path.forecast')} {day(path.flight)}</>}>
@@ -58,7 +62,7 @@ export function FlightPathTable({ view }: { view: CaseView }) {
             caption={t('path.title')} rows={path.steps} keyOf={(step) => step.stage}
             columns={[
               { key: 'stage', label: t('path.stage'), cell: (step) => texts.stage(step.stage) },
-              { key: 'kind', label: t('path.state'), cell: (step) => <StateBadge size="small" tone={step.kind === 'running' ? 'normal' : 'initial'} text={t(`path.kind.${step.kind}`)} /> },
+              { key: 'kind', label: t('path.state'), cell: (step) => stateOf(step.stage) ?? t(`path.kind.${step.kind}`) },
               { key: 'who', label: t('path.who'), cell: (step) => whoDoes(view, step.stage).map((name) => t(`path.role.${name}` as never, { defaultValue: name }) as string).join(', ') },
               { key: 'until', label: t('path.until'), cell: (step) => day(step.until) },
               { key: 'pace', label: t('path.pace'), cell: (step) => (step.pace ? <>{t('work.days', { count: step.pace.days })} <Quiet>{t(`path.of.${step.pace.of}`, { count: step.pace.cases })}</Quiet></> : <Quiet>{t('path.noHistory')}</Quiet>) },
