@@ -15,6 +15,7 @@ const useStyles = makeStyles({
   medical: { borderInlineStartColor: tokens.colorPaletteGreenBorder2 }, flight: { borderInlineStartColor: tokens.colorPaletteBlueBorderActive }, embassy: { borderInlineStartColor: tokens.colorPalettePurpleBorderActive }, holiday: { borderInlineStartColor: tokens.colorPaletteRedBorder2 }, training: { borderInlineStartColor: tokens.colorPaletteDarkOrangeBorderActive }, bmet: { borderInlineStartColor: tokens.colorPaletteTealBorderActive },
   hour: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   wide: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },
+  count: { minWidth: 0, width: '100%', paddingInline: '2px' },
   narrow: { display: 'none', '@media (max-width: 959px)': { display: 'block' } },
 })
 
@@ -74,7 +75,7 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
                 ))}
                 {day.entries.length > most && <Button size="small" appearance="transparent" onClick={() => onDay(day.day)}>{moreText(day.entries.length - most)}</Button>}
               </span>
-              {day.entries.length > 0 && <span className={styles.narrow}><Button size="small" appearance="outline" aria-label={`${day.label}: ${day.entries.length}`} onClick={() => onDay(day.day)}>{day.entries.length}</Button></span>}
+              {day.entries.length > 0 && <span className={styles.narrow}><Button size="small" appearance="outline" className={styles.count} aria-label={`${day.label}: ${day.entries.length}`} onClick={() => onDay(day.day)}>{day.entries.length}</Button></span>}
             </div>
           ))}
         </div>
