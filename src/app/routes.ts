@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'multiple-visa'
 
 export type RouteRow = {
   path: string
@@ -183,6 +183,7 @@ export const routeRows: readonly RouteRow[] = [
   coverList('manpowerSubmissionList', 'man_power_list'),
 
   { path: '/apps/autoStatusUpdate/:id', kind: 'auto-status', title: 'autoStatus', access: ['admin', 'branch-manager', 'processing-officer'] },
+  { path: '/apps/multipleVisaEntry/:id', kind: 'multiple-visa', title: 'multipleVisa', access: field },
   { path: '/apps/multipleStatusUpdate/:id', kind: 'multiple-status', title: 'multipleStatus', access: ['admin', 'branch-manager', 'processing-officer', 'ticketing-officer'] },
 
   { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
@@ -267,6 +268,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   board: 'board',
   'multiple-status': 'multiple-status',
   'auto-status': 'auto-status',
+  'multiple-visa': 'multiple-visa',
 }
 
 /** Pages shown without the shell around them. */

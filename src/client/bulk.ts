@@ -30,9 +30,11 @@ export function useBulkUpdate(id: number | null) {
 
 /** Begins an update and answers its number. */
 export const beginBulk = async (): Promise<number> => (await api.post<{ id: number }>(apiPath(module, 'create'), {})).id
-export const findPeople = (texts: readonly string[]) => api.post<{ people: BulkPerson[]; missing: string[] }>(apiPath(module, 'find'), { texts })
-export const waitingPeople = (filters: WaitingFilters) => api.post<{ people: BulkPerson[]; total: number }>(apiPath(module, 'waiting'), filters)
-export const namedPeople = async (ids: readonly number[]): Promise<BulkPerson[]> => (ids.length === 0 ? [] : (await api.post<{ people: BulkPerson[] }>(apiPath(module, 'people'), { ids })).people)
+/** Module in whose name passengers are looked for: its readers may. */
+export type BulkModule = 'multiple_status_update' | 'multiple_visa_entry'
+export const findPeople = (of: BulkModule, texts: readonly string[]) => api.post<{ people: BulkPerson[]; missing: string[] }>(apiPath(of, 'find'), { texts })
+export const waitingPeople = (of: BulkModule, filters: WaitingFilters) => api.post<{ people: BulkPerson[]; total: number }>(apiPath(of, 'waiting'), filters)
+export const namedPeople = async (of: BulkModule, ids: readonly number[]): Promise<BulkPerson[]> => (ids.length === 0 ? [] : (await api.post<{ people: BulkPerson[] }>(apiPath(of, 'people'), { ids })).people)
 export const undoBulk = (id: number, reason: string) => api.post<{ job_run: number }>(apiPath(module, 'undo', id), { reason })
 export const resumeBulk = (id: number) => api.post<{ job_run: number }>(apiPath(module, 'resume', id), {})
 
@@ -55,4 +57,41 @@ export function useBulkEvent() {
       await invalidateChange(client, { module, id })
     }
   }, [client])
+}
+
+/** A multiple visa entry as its page reads it. */
+export type VisaForMany = {
+  state: 'draft' | 'running' | 'done'
+  visa_entry: number | null
+  visa_line: number | null
+  allot_date: string | null
+  passengers: number[]
+  agreed_amount_each: string | null
+  stop_on_error: boolean
+  job_run: number | null
+  rows: BulkRow[]
+  counts: BulkUpdate['counts']
+}
+export type VisaForManyAsked = { visa_entry: number | null; visa_line: number | null; allot_date: string; passengers: readonly number[]; agreed_amount_each: string | null; stop_on_error: boolean }
+const visaModule = 'multiple_visa_entry'
+
+export function useVisaForMany(id: number | null) {
+  return useQuery({ queryKey: keys.record(visaModule, id ?? 0), enabled: id !== null, queryFn: ({ signal }) => api.get<VisaForMany>(apiPath(visaModule, 'rows', id ?? 0), undefined, signal) })
+}
+
+/** Rehearses; a number makes it the same record again. @returns the record, or why not. */
+export async function previewVisaForMany(id: number | null, asked: VisaForManyAsked): Promise<{ id: number } | Refused> {
+  try {
+    return id === null ? await api.post<{ id: number }>(apiPath(visaModule, 'create'), asked) : await api.post<{ id: number }>(apiPath(visaModule, 'preview', id), asked)
+  } catch (fault) {
+    return refusedBy(fault)
+  }
+}
+export async function confirmVisaForMany(id: number): Promise<Refused | null> {
+  try {
+    await api.post(apiPath(visaModule, 'confirm', id), {})
+    return null
+  } catch (fault) {
+    return refusedBy(fault)
+  }
 }

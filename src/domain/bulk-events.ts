@@ -28,6 +28,9 @@ export const bulkEvents: readonly BulkEvent[] = [
   at('journey', 'passenger', 'HOLD'), at('journey', 'passenger', 'RESUME'), at('journey', 'passenger', 'ARRIVE'),
 ]
 
+/** One visa line for many passengers: a bulk of its own screen, not of the multiple status update (entities.md 3.5). */
+export const visaForMany: BulkEvent = at('visa', 'visa_allotment', 'ALLOT')
+
 export const bulkEventOf = (name: string): BulkEvent | undefined => bulkEvents.find((one) => one.name === name)
 
 /** Passengers of one bulk update, whatever the setting says (security 5). */

@@ -33,6 +33,7 @@ import { makeListItem } from './make-list-item.ts'
 import { medicalCenter } from './medical-center.ts'
 import { menuItem } from './menu-item.ts'
 import { multipleStatusUpdate } from './multiple-status-update.ts'
+import { multipleVisaEntry } from './multiple-visa-entry.ts'
 import { notification } from './notification.ts'
 import { passenger } from './passenger.ts'
 import { passengerDocument } from './passenger-document.ts'
@@ -142,6 +143,7 @@ export const entities = {
   chat_message: chatMessage,
   auto_status_run: autoStatusRun,
   multiple_status_update: multipleStatusUpdate,
+  multiple_visa_entry: multipleVisaEntry,
   cost_proposal: costProposal,
 
   primary_group: primaryGroup,

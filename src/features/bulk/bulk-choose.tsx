@@ -59,7 +59,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
   useEffect(() => {
     let isOld = false
     const ids = begin === '' ? [] : begin.split(',').map(Number)
-    namedPeople(ids).then((named) => { if (!isOld && named.length > 0) setPeople((before) => (before.length > 0 ? before : named)) }, () => {})
+    namedPeople('multiple_status_update', ids).then((named) => { if (!isOld && named.length > 0) setPeople((before) => (before.length > 0 ? before : named)) }, () => {})
     return () => { isOld = true }
   }, [begin])
   const bulk = bulkEventOf(target) ?? null
@@ -109,7 +109,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
         </EventFormFrame>
       </Surface>
       <Surface title={t('whichPassengers')} aside={people.length > 0 && <Row gap="s"><span role="status">{t('chosen', { count: people.length })}</span><Button size="small" appearance="subtle" onClick={() => setPeople([])}>{t('removeAll')}</Button></Row>}>
-        <ChoosePassengers key={target === '' ? 'none' : 'some'} event={target === '' ? null : target} hasOwn={hasOwn} onAdd={add} />
+        <ChoosePassengers key={target === '' ? 'none' : 'some'} module="multiple_status_update" event={target === '' ? null : target} hasOwn={hasOwn} onAdd={add} />
         {people.length > 500 && <RefusalBar message={t('tooMany', { count: people.length })} intent="warning" />}
         {people.length === 0 ? <div>{t('nobody')}</div> : <PlainTable caption={t('chosen', { count: people.length })} columns={columns} rows={people} keyOf={(row) => row.id} />}
       </Surface>

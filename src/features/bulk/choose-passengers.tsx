@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findPeople, waitingPeople, type WaitingFilters } from '../../client/bulk.ts'
+import { findPeople, waitingPeople, type BulkModule, type WaitingFilters } from '../../client/bulk.ts'
 import { isApiProblem } from '../../client/problem.ts'
 import type { BulkPerson } from '../../domain/bulk-events.ts'
 import { listModules } from '../../domain/submission-lists.ts'
@@ -17,6 +17,7 @@ import { readPasted } from './pasted.ts'
 
 type Way = 'waiting' | 'paste' | 'list'
 type Props = {
+  module: BulkModule
   /** Event that is to be sent; passengers who wait for it are offered. */
   event: string | null
   hasOwn: boolean
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** Ways to bring many passengers together: who waits for the status, pasted numbers, everybody of a cover list. */
-export function ChoosePassengers({ event, hasOwn, onAdd }: Props) {
+export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
   const t = useT('bulk')
   const lists = { visa_submission_list: useEntityTexts(entityOf('visa_submission_list')).one, visa_cancel_list: useEntityTexts(entityOf('visa_cancel_list')).one, visa_reissue_list: useEntityTexts(entityOf('visa_reissue_list')).one, man_power_list: useEntityTexts(entityOf('man_power_list')).one }
   const [way, setWay] = useState<Way>(event === null ? 'paste' : 'waiting')
@@ -45,13 +46,13 @@ export function ChoosePassengers({ event, hasOwn, onAdd }: Props) {
     }
   }
   const add = (asked: WaitingFilters) => run(async () => {
-    const { people, total } = await waitingPeople(asked)
+    const { people, total } = await waitingPeople(module, asked)
     onAdd(people, new Map())
     return { text: total > people.length ? t('addedSome', { count: people.length, total }) : t('added', { count: people.length }), isProblem: people.length === 0 }
   })
   const paste = (text: string) => run(async () => {
     const pasted = readPasted(text, hasOwn)
-    const { people, missing } = await findPeople(pasted.map((one) => one.text).slice(0, 500))
+    const { people, missing } = await findPeople(module, pasted.map((one) => one.text).slice(0, 500))
     const byNumber = new Map(people.flatMap((one) => [one.passport_no, one.office_serial, String(one.id)].flatMap((number): [string, number][] => (number ? [[number.toUpperCase(), one.id]] : []))))
     onAdd(people, new Map(pasted.flatMap(({ text: who, own }): [number, string][] => {
       const id = byNumber.get(who)

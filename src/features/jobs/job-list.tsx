@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   last: { display: 'grid', justifyItems: 'start', rowGap: tokens.spacingVerticalXXS, paddingBlock: tokens.spacingVerticalXS },
   small: { color: tokens.colorNeutralForeground3 },
 })
-const known = ['auto_status', 'auto_status_rehearsal', 'send_mail', 'reset_mail', 'verify_audit', 'audit_head', 'backup', 'verify_backup', 'restore_backup', 'housekeeping', 'file_sweep', 'batch_print', 'multiple_status', 'multiple_status_undo'] as const
+const known = ['auto_status', 'auto_status_rehearsal', 'send_mail', 'reset_mail', 'verify_audit', 'audit_head', 'backup', 'verify_backup', 'restore_backup', 'housekeeping', 'file_sweep', 'batch_print', 'multiple_status', 'multiple_status_undo', 'multiple_visa'] as const
 const isKnown = (name: string): name is (typeof known)[number] => known.some((one) => one === name)
 
 /** Every job with its next and last run, started and cancelled here. */

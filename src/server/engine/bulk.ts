@@ -34,7 +34,7 @@ export interface BulkDeed {
 }
 
 /** Who works on an update outside a request, and by which clock. */
-export type Worker = Omit<EngineContext, 'db' | 'source'>
+export type BulkWorker = Omit<EngineContext, 'db' | 'source'>
 
 interface Target {
   id: number | null
@@ -170,7 +170,7 @@ export async function untried(db: Db, at: BulkAt, onlyOk: boolean): Promise<numb
  * Moves one passenger and writes what became of him in the same transaction; one who was tried before is left alone, so
  * the work can be taken up again by anybody at any point. @returns null when there was nothing to do.
  */
-export async function carryOut(db: Db, context: Worker, at: BulkAt, deed: BulkDeed, passenger: number): Promise<BulkOutcome | null> {
+export async function carryOut(db: Db, context: BulkWorker, at: BulkAt, deed: BulkDeed, passenger: number): Promise<BulkOutcome | null> {
   return tx(db, async (trx: Tx) => {
     const { rows } = await sql<{ own: string | null }>`select own from bulk_row where module = ${at.module} and run_id = ${at.id} and passenger = ${passenger} and tried_at is null for update`.execute(trx)
     if (!rows[0]) return null
@@ -198,7 +198,7 @@ export async function undoable(db: Db, at: BulkAt): Promise<number[]> {
 }
 
 /** Takes one passenger's entry back by the ordinary undo, with its guards and rights. @returns the refusal's sentence; null when it is taken back. */
-export async function takeBack(db: Db, context: Worker, at: BulkAt, bulk: BulkEvent, passenger: number, reason: string): Promise<string | null> {
+export async function takeBack(db: Db, context: BulkWorker, at: BulkAt, bulk: BulkEvent, passenger: number, reason: string): Promise<string | null> {
   const binding = bindings[bulk.module]
   if (!binding) throw new Error(`${bulk.module} has no workflow`)
   return tx(db, async (trx: Tx) => {

@@ -7,6 +7,7 @@ import type { Job } from './define-job.ts'
 import { fileSweep } from './file-sweep.ts'
 import { housekeeping } from './housekeeping.ts'
 import { multipleStatus, multipleStatusUndo } from './multiple-status.ts'
+import { multipleVisa } from './multiple-visa.ts'
 import { recomputePlans } from './recompute-plans.ts'
 import { renewPaceJob } from './renew-pace.ts'
 import { renewWorkJob } from './renew-work.ts'
@@ -17,6 +18,6 @@ import { verifyAudit } from './verify-audit.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal, renewPaceJob]
+const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal, renewPaceJob, multipleVisa]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

@@ -19,6 +19,7 @@ import { importRoutes } from './imports.ts'
 import { menuRoutes } from './menu.ts'
 import { notificationRoutes } from './notifications.ts'
 import { multipleStatusRoutes } from './multiple-status.ts'
+import { multipleVisaRoutes } from './multiple-visa.ts'
 import { openapiRoute } from './openapi.ts'
 import { paceRoutes } from './pace.ts'
 import { passwordRoutes } from './password.ts'
@@ -90,6 +91,7 @@ export const productRoutes = (): Route[] =>
     ...formRecordRoutes(),
     ...submissionListRoutes,
     ...multipleStatusRoutes,
+    ...multipleVisaRoutes,
     ...passengerSearchRoutes,
     ...personalRoutes,
     ...passportRoutes,

@@ -1,7 +1,7 @@
 /** What the multiple status update adds to its record: finding passengers, its rows, the one call of the specification, going on, taking back. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { bulkEventOf, mostInBulk, type BulkPerson } from '../../domain/bulk-events.ts'
+import { bulkEventOf, mostInBulk, visaForMany, type BulkPerson } from '../../domain/bulk-events.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { commonPayload } from '../../domain/entities/multiple-status-update.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -32,7 +32,7 @@ export const bulkRow = z.object({
   position: z.number(), passenger: z.number(), name: z.string(), passport_no: z.string().nullable(), office_serial: z.string().nullable(), own: z.string().nullable(), foreseen: z.boolean(), ok: z.boolean(),
   from: z.string().nullable(), to: z.string().nullable(), code: z.string().nullable(), message: z.string().nullable(), sentence: z.unknown(), mend: mend.nullable(), is_tried: z.boolean(), is_undone: z.boolean(), undo_message: z.string().nullable(),
 })
-const counts = z.object({ total: z.number(), foreseen: z.number(), moved: z.number(), tried: z.number(), undone: z.number() })
+export const bulkCountsAnswer = z.object({ total: z.number(), foreseen: z.number(), moved: z.number(), tried: z.number(), undone: z.number() })
 const person = z.object({ id: z.number(), name: z.string(), passport_no: z.string().nullable(), office_serial: z.string().nullable(), country: z.string().nullable(), status: z.string().nullable() })
 
 type Signed = Pick<Context<'user'>, 'db' | 'clock' | 'user'>
@@ -84,7 +84,7 @@ const filters = z.object({
 
 /** Passengers by where they stand: those whose step waits for the event, narrowed by the other filters; oldest file first. */
 async function byFilters(db: Db, user: SessionUser, asked: z.output<typeof filters>): Promise<{ people: BulkPerson[]; total: number }> {
-  const bulk = asked.target_event === undefined ? undefined : bulkEventOf(asked.target_event)
+  const bulk = asked.target_event === undefined ? undefined : asked.target_event === visaForMany.name ? visaForMany : bulkEventOf(asked.target_event)
   const binding = bulk ? bindings[bulk.module] : undefined
   const conditions: Sql[] = [visibleRows(entityOf('passenger'), user, 'p')]
   if (bulk && binding) {
@@ -99,31 +99,36 @@ async function byFilters(db: Db, user: SessionUser, asked: z.output<typeof filte
   return { people: rows.map(({ total: _total, ...one }) => one), total: rows[0]?.total ?? 0 }
 }
 
-export const multipleStatusRoutes: Route[] = [
+/** How many passengers are brought together: by pasted numbers, by what they wait for, by their ids. @param of module whose readers may ask. */
+export const choosingRoutes = (of: 'multiple_status_update' | 'multiple_visa_entry'): Route[] => [
   defineRoute({
-    method: 'POST', path: `${base}/create`, summary: 'Begins a multiple status update', access: 'user', permission: `${module}.create`, audit: `${module}.created`, body: z.object({}), response: z.object({ id: z.number() }), status: 201,
-    handler: async (context) => ({ id: await make(context) }),
-  }),
-  defineRoute({
-    method: 'POST', path: `${base}/find`, summary: 'Passengers of pasted passport numbers, office serials and ids', access: 'user', permission: `${module}.read`, body: z.object({ texts: z.array(z.string().max(40)).max(mostInBulk) }),
+    method: 'POST', path: `/${of}/api/v1/${of}/find`, summary: 'Passengers of pasted passport numbers, office serials and ids', access: 'user', permission: `${of}.read`, body: z.object({ texts: z.array(z.string().max(40)).max(mostInBulk) }),
     response: z.object({ people: z.array(person), missing: z.array(z.string()) }),
     handler: ({ db, user, body }) => byTexts(db, user, body.texts),
   }),
   defineRoute({
-    method: 'POST', path: `${base}/waiting`, summary: 'Passengers whose step waits for an event, or who are on a list', access: 'user', permission: `${module}.read`, body: filters,
+    method: 'POST', path: `/${of}/api/v1/${of}/waiting`, summary: 'Passengers whose step waits for an event, or who are on a list', access: 'user', permission: `${of}.read`, body: filters,
     response: z.object({ people: z.array(person), total: z.number() }),
     handler: ({ db, user, body }) => byFilters(db, user, body),
   }),
   defineRoute({
-    method: 'POST', path: `${base}/people`, summary: 'Names of chosen passengers', access: 'user', permission: `${module}.read`, body: z.object({ ids: z.array(id).max(mostInBulk) }), response: z.object({ people: z.array(person) }),
+    method: 'POST', path: `/${of}/api/v1/${of}/people`, summary: 'Names of chosen passengers', access: 'user', permission: `${of}.read`, body: z.object({ ids: z.array(id).max(mostInBulk) }), response: z.object({ people: z.array(person) }),
     async handler({ db, user, body }) {
       const { rows } = await sql<BulkPerson>`select ${personSql} from unnest(${body.ids}::int[]) with ordinality t(id, at) join passenger p on p.id = t.id where ${visibleRows(entityOf('passenger'), user, 'p')} order by t.at`.execute(db)
       return { people: rows }
     },
   }),
+]
+
+export const multipleStatusRoutes: Route[] = [
+  defineRoute({
+    method: 'POST', path: `${base}/create`, summary: 'Begins a multiple status update', access: 'user', permission: `${module}.create`, audit: `${module}.created`, body: z.object({}), response: z.object({ id: z.number() }), status: 201,
+    handler: async (context) => ({ id: await make(context) }),
+  }),
+  ...choosingRoutes(module),
   defineRoute({
     method: 'GET', path: `${base}/rows/:id`, summary: 'What a multiple status update says of each passenger', access: 'user', permission: `${module}.read`, params: idParams,
-    response: z.object({ state: z.string(), target_event: z.string().nullable(), common_payload: commonPayload, note: z.string().nullable(), passengers: z.array(z.number()), numbers: z.array(z.string()), job_run: z.number().nullable(), rows: z.array(bulkRow), counts }),
+    response: z.object({ state: z.string(), target_event: z.string().nullable(), common_payload: commonPayload, note: z.string().nullable(), passengers: z.array(z.number()), numbers: z.array(z.string()), job_run: z.number().nullable(), rows: z.array(bulkRow), counts: bulkCountsAnswer }),
     async handler(context) {
       const record = await updateOf(context, context.params.id)
       const at: BulkAt = { module, id: context.params.id }

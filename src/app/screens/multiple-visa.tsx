@@ -1,0 +1,22 @@
+import { useNavigate, useParams } from 'react-router'
+import { isRecordId } from '../../client/records.ts'
+import { MultipleVisa } from '../../features/bulk/multiple-visa.tsx'
+import { Button } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+import { WithServices } from '../with-services.tsx'
+
+const stem = '/apps/multipleVisaEntry'
+
+/** /apps/multipleVisaEntry/:id: one visa line for many passengers. Source: entities.md 3.5. */
+export function Component() {
+  const t = useT('bulk')
+  const { id = 'new' } = useParams()
+  const navigate = useNavigate()
+  const number = isRecordId(id) ? Number(id) : null
+  return (
+    <Page title={t('visa.title')} actions={number !== null && <Button onClick={() => void navigate(`${stem}/new`)}>{t('visa.another')}</Button>}>
+      <WithServices><MultipleVisa key={number ?? 'new'} id={number} onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })} /></WithServices>
+    </Page>
+  )
+}

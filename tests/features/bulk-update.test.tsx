@@ -1,0 +1,92 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import bulk from '../../src/app/locales/en/bulk.json' with { type: 'json' }
+import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
+import step from '../../src/app/locales/en/step.json' with { type: 'json' }
+import { api } from '../../src/client/api.ts'
+import { ApiProblem } from '../../src/client/problem.ts'
+import type { BulkRow } from '../../src/domain/bulk-events.ts'
+import { groupRefused } from '../../src/features/bulk/bulk-preview.tsx'
+import { BulkUpdateView } from '../../src/features/bulk/bulk-update.tsx'
+import { readPasted } from '../../src/features/bulk/pasted.ts'
+import { makeTheme } from '../../src/ui/theme.ts'
+
+await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { step, fields, entity, bulk } }, defaultNS: 'step', interpolation: { escapeValue: false } })
+
+const post = vi.spyOn(api, 'post')
+const get = vi.spyOn(api, 'get')
+const row = (position: number, more: Partial<BulkRow> = {}): BulkRow => ({
+  position, passenger: 1000 + position, name: `PASSENGER ${position}`, passport_no: `Z1000010${position}`, office_serial: null, own: null, foreseen: true, ok: true, from: 'medical.slip_issued', to: 'medical.visited', code: null, message: null, sentence: null, mend: null, is_tried: false, is_undone: false, undo_message: null, ...more,
+})
+const blocked = (position: number, code: string, message: string) => row(position, { foreseen: false, ok: false, to: null, code, message, mend: { label: 'Open the passenger', path: `/apps/passenger-management/passenger/${1000 + position}` } })
+let update = {}
+beforeEach(() => {
+  post.mockReset()
+  get.mockReset()
+  get.mockImplementation((path: string) => Promise.resolve(path.includes('/rows/') ? update : {}) as never)
+})
+const shown = (id: number | null, onMade = vi.fn()) => {
+  void render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}><BulkUpdateView id={id} given={[]} onMade={onMade} /></Suspense></FluentProvider>
+    </QueryClientProvider>,
+  )
+  return onMade
+}
+const stored = (state: string, rows: BulkRow[]) => ({ state, target_event: 'medical.ATTEND', common_payload: {}, note: 'all were there', passengers: rows.map((one) => one.passenger), numbers: [], job_run: null, rows, counts: { total: rows.length, foreseen: rows.filter((one) => one.foreseen).length, moved: rows.filter((one) => one.ok).length, tried: 0, undone: 0 } })
+
+test('pasted lines are passengers, or a passenger and the number behind him', () => {
+  expect(readPasted('z10000101, Z10000102\nZ10000101', false)).toEqual([{ text: 'Z10000101', own: null }, { text: 'Z10000102', own: null }])
+  expect(readPasted('Z10000101\tFIT-1\n\n Z10000102 , FIT 2 \nZ10000103', true)).toEqual([{ text: 'Z10000101', own: 'FIT-1' }, { text: 'Z10000102', own: 'FIT 2' }, { text: 'Z10000103', own: null }])
+})
+
+test('who stays is grouped by what holds him back, the largest group first', () => {
+  const rows = [row(1), blocked(2, 'G-STATE', 'a'), blocked(3, 'G-MED-LIVE', 'b'), blocked(4, 'G-MED-LIVE', 'c')]
+  expect(groupRefused(rows).map(({ key, isSame, rows: group }) => [key, isSame, group.length])).toEqual([['G-MED-LIVE', false, 2], ['G-STATE', true, 1]])
+})
+
+test('the preview says how many move and why the others stay, and carries out what was foreseen', async () => {
+  update = stored('previewing', [row(1), row(2), blocked(3, 'G-JRN', 'This passenger is on hold. Resume it first.')])
+  post.mockResolvedValue({})
+  shown(7)
+  await expect.element(document.body).toHaveTextContent(/2 move, 1 blocked/)
+  expect(document.body.textContent).toContain('This passenger is on hold. Resume it first.')
+  const buttons = () => [...document.querySelectorAll('button')]
+  const confirm = buttons().find((one) => one.textContent === 'Carry out for 2 passengers')
+  if (!confirm) throw new Error('there is no button to carry it out')
+  await userEvent.click(confirm)
+  expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([['/multiple_status_update/api/v1/multiple_status_update/event/7/', { type: 'CONFIRM', only_ok: true }]])
+})
+
+test('a refused preview stays on the form with its sentence at the field, and keeps the address', async () => {
+  post.mockImplementation(((path: string, body: { type?: string }) => {
+    if (path.includes('/find')) return Promise.resolve({ people: [{ id: 1001, name: 'PASSENGER 1', passport_no: 'Z10000101', office_serial: null, country: null, status: null }], missing: [] })
+    if (path.includes('/create')) return Promise.resolve({ id: 9 })
+    if (body.type === 'PREVIEW') return Promise.reject(new ApiProblem(409, { code: 'G-REASON', detail: 'Please give a reason of at least 10 characters.', errors: [{ pointer: '/note', code: 'G-REASON', message: 'Please give a reason of at least 10 characters.' }] }))
+    return Promise.resolve({})
+  }) as never)
+  const made = shown(null)
+  await vi.waitFor(() => expect(document.querySelector('textarea')).not.toBeNull())
+  const area = document.querySelector('textarea')
+  const select = document.querySelector('select')
+  if (!area || !select) throw new Error('the form is not there')
+  await userEvent.fill(area, 'Z10000101')
+  const add = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Add')
+  if (!add) throw new Error('there is no button to add')
+  await userEvent.click(add)
+  await expect.element(document.body).toHaveTextContent(/1 passenger chosen/)
+  await userEvent.selectOptions(select, 'medical.ATTEND')
+  const preview = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Preview 1 passenger')
+  if (!preview) throw new Error('there is no button for the preview')
+  await userEvent.click(preview)
+  await expect.element(document.body).toHaveTextContent(/Please give a reason of at least 10 characters\./)
+  expect(document.body.textContent).toContain('PASSENGER 1')
+  expect(made).not.toHaveBeenCalled()
+})
