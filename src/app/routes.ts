@@ -190,7 +190,13 @@ export const routeRows: readonly RouteRow[] = [
 
   printForm('ksa-visa', 'ksa_visa'),
   printForm('ksa-visa-manual', 'ksa_visa_manual'),
+  printForm('malaysiaVisa', 'malaysia_visa'),
+  printForm('thailandVisa', 'thailand_visa'),
+  printForm('kuwaitVisa', 'kuwait_visa'),
   printForm('departure', 'departure'),
+  printForm('bmet', 'bmet'),
+  printForm('bmetVerify', 'bmet_verify'),
+  printForm('bmetContract', 'bmet_contract'),
   printForm('femaleCVPrint', 'female_cv'),
   printForm('maletraining', 'male_training'),
   printForm('femaletraining', 'female_training'),

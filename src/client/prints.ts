@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { keys } from './queries.ts'
 
@@ -11,12 +11,14 @@ export type PrintPerson = {
   doubts: { code: string; text: string }[]
   changes: { label: string; before: string; after: string }[]
 }
-export type PrintReadiness = { form: PrintFormFacts; people: PrintPerson[]; values_hash: string; last: { id: number; revision: number; reprint_no: number; printed_at: string } | null }
+export type PrintReadiness = { form: PrintFormFacts; boxes: TypableBox[]; people: PrintPerson[]; values_hash: string; last: { id: number; revision: number; reprint_no: number; printed_at: string } | null }
 export type PrintLogRow = { id: number; form_code: string; revision: number; reprint_no: number; page_count: number; missing_fields: string[]; reason: string | null; printed_at: string; printed_by: string | null }
 export type PrinterPosition = { printer: string; dx: number; dy: number; sx: number; sy: number; nudges: Record<string, [number, number]>; sheet_note: string | null }
 
 /** How a paper is to be printed. */
-export type PrintChoices = { letterhead: 'print' | 'pad' | 'none'; pages: number[]; printer: string; barcodes: boolean; test: boolean; three_up: boolean }
+export type PrintChoices = { letterhead: 'print' | 'pad' | 'none'; pages: number[]; printer: string; barcodes: boolean; test: boolean; three_up: boolean; /** Values for this print only, by box. */ typed: Readonly<Record<string, string>> }
+/** A box that may be filled in for one print. */
+export type TypableBox = { id: string; label: string; options: { value: string; text: string }[] }
 
 const base = '/print/api/v1/print'
 
@@ -25,10 +27,10 @@ export const usePrintForms = (passenger: number) =>
   useQuery({ queryKey: keys.passenger(passenger, 'print-forms'), queryFn: async () => (await api.get<{ forms: PrintFormFacts[] }>(`${base}/forms/${passenger}/`)).forms })
 
 /** What is missing and doubtful for these passengers on a form. */
-export const usePrintReadiness = (form: string, passengers: readonly number[]) =>
+export const usePrintReadiness = (form: string, passengers: readonly number[], typed: PrintChoices['typed'] = {}) =>
   useQuery({
-    queryKey: keys.passenger(passengers[0] ?? 0, `print-${form}-${passengers.join(',')}`), enabled: passengers.length > 0,
-    queryFn: () => api.get<PrintReadiness>(`${base}/readiness/${form}/`, { passengers: passengers.join(',') }),
+    queryKey: keys.passenger(passengers[0] ?? 0, `print-${form}-${passengers.join(',')}-${JSON.stringify(typed)}`), enabled: passengers.length > 0, placeholderData: keepPreviousData,
+    queryFn: () => api.get<PrintReadiness>(`${base}/readiness/${form}/`, { passengers: passengers.join(','), ...(Object.keys(typed).length > 0 ? { typed: JSON.stringify(typed) } : {}) }),
   })
 
 /** Prints of a passenger on a form, newest first. */

@@ -3,10 +3,14 @@ import type { ReactElement } from 'react'
 import { printForm } from '../domain/prints/index.ts'
 import type { PrintForm } from '../domain/kit/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
+import { bmetPages } from './bmet.tsx'
+import { contractPages } from './bmet-contract.tsx'
+import { verifyPages } from './bmet-verify.tsx'
 import { departureCard, departureSheets } from './departure.tsx'
 import { GridPage } from './grid.tsx'
 import type { DocumentKind, Pictures } from './kind.ts'
 import { letterPages } from './letter.tsx'
+import { optionGrid } from './option-grid.tsx'
 import { agreementPages } from './passenger-agreement.tsx'
 import { dependentsTable, ksaVisaBoxes, ksaVisaPages } from './ksa-visa.tsx'
 
@@ -14,18 +18,29 @@ type Pages = (form: PrintForm, sheet: Sheet, pictures: Pictures) => ReactElement
 
 const cvTables = { exp: { columns: [40, 36, 50, 60], rows: 3 } }
 
+/** Questions of the Thai form whose answers stand in several rows. */
+const thaiGrids = { visa_type: optionGrid(3), purpose: optionGrid(2) }
+
+const grid: Pages = (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} />]
+
 const letter: Pages = (_form, sheet, pictures) => letterPages(sheet, pictures)
 
 const pagesOf: Readonly<Record<string, Pages>> = {
   ksa_visa: ksaVisaPages,
   ksa_visa_manual: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={ksaVisaBoxes} tables={dependentsTable} />],
+  malaysia_visa: grid,
+  thailand_visa: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={thaiGrids} />],
+  kuwait_visa: grid,
   departure: departureCard,
+  bmet: bmetPages,
+  bmet_verify: (_form, sheet, pictures) => verifyPages(sheet, pictures),
+  bmet_contract: (_form, sheet) => contractPages(sheet),
   female_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} tables={cvTables} framed />],
   male_training: letter,
   female_training: letter,
   male_finger_letter: letter,
   female_finger_letter: letter,
-  finger: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} />],
+  finger: grid,
   passenger_agreement: (_form, sheet) => agreementPages(sheet),
 }
 

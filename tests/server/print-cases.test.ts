@@ -1,10 +1,15 @@
-/** Papers of the handbook's check cases, box by box: forms.md 12, cases 1, 2 and 7. Faces: decision 0085. */
+/** Papers of the handbook's check cases, box by box: forms.md 12, cases 1 to 4 and 7. Faces: decision 0085. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { femaleCv } from '../../src/domain/prints/female-cv.ts'
+import { bmet } from '../../src/domain/prints/bmet.ts'
+import { bmetVerify } from '../../src/domain/prints/bmet-verify.ts'
+import { bmetSample, bmetVerifySample, malaysiaSample, thailandSample } from '../../src/domain/prints/abroad-samples.ts'
 import { ksaVisa } from '../../src/domain/prints/ksa-visa.ts'
 import { ksaVisaManual } from '../../src/domain/prints/ksa-visa-manual.ts'
+import { malaysiaVisa } from '../../src/domain/prints/malaysia-visa.ts'
 import { makeSheet, type SheetOptions } from '../../src/domain/prints/make-sheet.ts'
 import { femaleSample, maleSample } from '../../src/domain/prints/sample.ts'
+import { thailandVisa } from '../../src/domain/prints/thailand-visa.ts'
 import { readinessOf, withOwnRecord, type Sheet } from '../../src/domain/prints/sheet.ts'
 import type { PrintData, PrintForm, Row } from '../../src/domain/kit/print.ts'
 import { drawPdf, stopPrints } from '../../src/server/prints/draw.ts'
@@ -119,5 +124,86 @@ describe('case 7: femaleCVPrint, no full-length photo', () => {
     await drawPdf(order(ksaVisa, maleSample))
     await drawPdf(order(ksaVisaManual, maleSample))
     expect(Buffer.from(await drawPdf(order(femaleCv, data))).equals(Buffer.from(alone))).toBe(true)
+  })
+})
+
+describe('case 3: bmet, missing NID and nominee mobile', () => {
+  const worker = (): PrintData => {
+    let data = withRecord(bmetSample, 'passenger', {
+      office_serial: '2463', full_name: 'MD. SHAKIL HOSSAIN', full_name_bn: 'মোঃ শাকিল হোসেন', father_name: 'MD. ABUL HOSSAIN', mother_name: 'ROKEYA BEGUM', spouse_name: '', marital_status: 'single', date_of_birth: '1999-02-28', nid_no: '', birth_reg_no: '19996813456001234', mobile: '+8801819000045',
+      passport_no: 'EJ0098765', passport_issue_date: '2025-01-15', passport_expiry_date: '2035-01-14', height_cm: 171, weight_kg: '64', contract_salary: '1200', nominee_name: 'Rokeya Begum', nominee_relation: 'Mother', nominee_nid: '1975681345600', nominee_phone: '',
+    })
+    data = withRecord(data, 'visa_entry', { visa_no: '1309876543', sponsor_name: 'RAWABI AL KHALEEJ EST', sponsor_id: '7001234567' })
+    return withRecord(data, 'man_power', { income_tax: '500.00', welfare_fee: '3500.00', insurance_fee: '1000.00', smart_card_fee: '0.00' })
+  }
+
+  it('lists the two needed values first and nothing of a spouse', () => {
+    const { missing } = readinessOf(bmet, withOwnRecord(bmet, worker()))
+    expect(missing.filter(({ level }) => level !== 'W').map(({ box: id, level }) => [id, level])).toEqual([['nid', 'R'], ['nom_mob', 'R']])
+    expect(missing.slice(0, 2).map(({ box: id }) => id)).toEqual(['nid', 'nom_mob'])
+  })
+
+  it('prints two pages with every value in its box', async () => {
+    const { file } = await print(bmet, worker())
+    const [first, second] = file.pages
+    expect(file.pages).toHaveLength(2)
+    expect(box(first, '50 90 148 8')).toBe('MD. SHAKIL HOSSAIN')
+    expect(bag(box(first, '50 98.5 148 8'))).toBe(bag('মোঃ শাকিল হোসেন'))
+    expect(box(first, '50 124 54 8').replaceAll(' ', '')).toBe('28021999')
+    expect(box(first, '143 141 55 8').replaceAll(' ', '')).toBe('01819000045')
+    expect(box(first, '50 149.5 102 8')).toBe('')
+    expect(box(first, '50 158 102 8').replaceAll(' ', '')).toBe('19996813456001234')
+    expect(box(first, '50 209 54 8').replaceAll(' ', '')).toBe('EJ0098765')
+    expect(box(first, '50 115.5 54 8')).toBe('')
+    expect(box(first, '50 243.5 148 8')).toBe('RAWABI AL KHALEEJ EST (ID 7001234567)')
+    expect(box(second, '143 105.5 55 8')).toBe('')
+    expect(['52 172.4 26 6.4', '52 178.8 26 6.4', '52 185.2 26 6.4', '52 191.6 26 6.4'].map((at) => box(second, at))).toEqual(['500', '3,500', '1,000', ''])
+    expect(second?.text).not.toContain('Smart card')
+    expect(file.foreignFaces).toEqual([])
+  })
+})
+
+describe('case 4: malaysiaVisa', () => {
+  it('lacks nothing and prints each value in its box and each cross in its square', async () => {
+    expect(readinessOf(malaysiaVisa, withOwnRecord(malaysiaVisa, malaysiaSample))).toEqual({ missing: [], doubts: [] })
+    const { file, sheet } = await print(malaysiaVisa, malaysiaSample)
+    const [page] = file.pages
+    expect(file.pages).toHaveLength(1)
+    expect(file.faces.every((face) => face.startsWith('NotoSans-'))).toBe(true)
+    expect(['62 57 96 9', '62 87 50 9', '148 151 50 9', '62 117 136 13', '62 172 136 9', '148 246 50 9', '32 261 40 9'].map((at) => box(page, at))).toEqual([
+      'RAFIQUL ISLAM BHUIYAN', '09/11/1990', '21/08/2033', 'VILL: KALIHATI, P.O: KALIHATI-1970, P.S: KALIHATI, DIST: TANGAIL, BANGLADESH', 'SERI MAJU PLANTATION SDN BHD', 'PLKS/2026/004512', '20/11/2026',
+    ])
+    expect(box(page, '148 141 49.5 9').replaceAll(' ', '')).toBe('BW0765432')
+    expect(Object.fromEntries(['application_type', 'gender', 'marital', 'visa_type', 'purpose'].map((id) => [id, sheet.values[id]]))).toEqual({ application_type: 'with', gender: 'male', marital: 'single', visa_type: 'single', purpose: 'employment' })
+    for (const said of ['JABATAN IMIGRESEN MALAYSIA', 'BORANG PERMOHONAN VISA', 'IMM. 47']) expect(page?.text).toContain(said)
+  })
+
+  it('says others of whoever was married before', () => {
+    expect(makeSheet(malaysiaVisa, withRecord(malaysiaSample, 'passenger', { marital_status: 'widowed' })).values['marital']).toBe('other')
+  })
+})
+
+describe('thailandVisa', () => {
+  const valuesOf = (passenger: Row, form: Row = {}) => makeSheet(thailandVisa, withRecord(withRecord(thailandSample, 'passenger', passenger), 'visa_form', form)).values
+
+  it.each([['male', 'married', 'mr'], ['female', 'single', 'miss'], ['female', 'widowed', 'mrs']])('calls %s, %s by the title %s', (gender, marital_status, title) => {
+    expect(valuesOf({ gender, marital_status })['title']).toBe(title)
+  })
+
+  it('crosses no purpose when another one is written, and dates the second declaration of tourists only', () => {
+    expect(valuesOf({}, { purpose: 'training', purpose_other: 'Training' })).toMatchObject({ purpose: '', purpose_other: 'TRAINING', date2: '' })
+    expect(valuesOf({}, { visa_type: 'tourist' })['date2']).toBe('20/11/2026')
+    expect(valuesOf({ present_address: '' })['perm']).toBe('SAME AS ABOVE')
+  })
+})
+
+describe('bmetVerify', () => {
+  const marks = (data: PrintData) => (makeSheet(bmetVerify, data).words['rows'] as string[][]).map((row) => [row[0], row[4]])
+
+  it('ticks what agrees, leaves what nobody said, and proposes a mismatch for what differs', () => {
+    expect(marks(bmetVerifySample)).toEqual([['Name', 'tick'], ['Passport No. and validity', 'tick'], ['Date of birth', 'tick'], ['Country', 'tick'], ['Profession', 'tick'], ['Employer, sponsor ID', 'tick'], ['Visa No.; stamped No., expiry', 'tick'], ['BMET registration No.', 'tick'], ['Training certificate', 'tick'], ['Medical result, expiry', '']])
+    const other = withRecord(bmetVerifySample, 'bmet_verify', { check_result: '', answer: { name: 'Mohammad  Abdul Karim. Sheikh', passport_no: 'A01234568' } })
+    expect(marks(other).slice(0, 3)).toEqual([['Name', 'tick'], ['Passport No. and validity', 'cross'], ['Date of birth', '']])
+    expect(makeSheet(bmetVerify, other).values['result']).toBe('mismatch')
   })
 })

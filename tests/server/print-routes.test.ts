@@ -232,3 +232,57 @@ describe('a batch', () => {
     expect(() => joinPdf([new Uint8Array([1, 2, 3])], facts)).toThrow('cannot be joined')
   })
 })
+
+describe("the agency's own wording", () => {
+  const words = async (): Promise<string> => {
+    const answer = await manager({ method: 'POST', url: `${base}/preview/`, payload: order({ form: 'ksa-visa', pages: [1] }) })
+    return (await readPdf(answer.rawPayload)).pages[0]?.text ?? ''
+  }
+
+  it('is read by the form that names it: general, then that of the country, and gone when it is switched off', async () => {
+    const { db } = base0
+    const head = (await sql<{ id: number }>`insert into formcontent (code, title) values ('ksa_visa', 'KSA visa form') on conflict do nothing returning id`.execute(db)).rows[0]?.id ?? (await sql<{ id: number }>`select id from formcontent where code = 'ksa_visa'`.execute(db)).rows[0]?.id
+    const write = (content: string, country: number | null, language = 'en') => sql`insert into formcontent_detail (head, section, language, country, content, position) values (${head}, 'footer', ${language}, ${country}, ${content}, 0)`.execute(db)
+    const before = await words()
+    expect(before).not.toContain('With the regards of the office')
+    await write('With the regards of the office', null)
+    await write('In another language', null, 'bn')
+    await write('For another country', world.country)
+    expect(await words()).toContain('With the regards of the office')
+    await write('With the regards of the Riyadh desk', world.destination)
+    const said = await words()
+    expect([said.includes('With the regards of the Riyadh desk'), said.includes('With the regards of the office'), said.includes('For another country'), said.includes('In another language')]).toEqual([true, false, false, false])
+    await sql`update formcontent_detail set is_active = false where head = ${head}`.execute(db)
+    expect(await words()).toBe(before)
+  })
+})
+
+describe('values for one print only', () => {
+  const typed = { application_no: 'E900000001' }
+  const ask = (values: object, form = 'ksa-visa') => manager({ method: 'GET', url: `${base}/readiness/${form}?passengers=${passenger}&typed=${encodeURIComponent(JSON.stringify(values))}` })
+
+  it('fill a box that is missing, stand on the paper and in the log, and nowhere else', async () => {
+    const empty = (await readiness(manager)).json<Readiness & { boxes: { id: string }[] }>()
+    expect(empty.people[0]?.missing.map(({ box }) => box)).toContain('application_no')
+    expect(empty.boxes.map(({ id }) => id)).toContain('application_no')
+    const filled = (await ask(typed)).json<Readiness>()
+    expect(filled.people[0]?.missing.map(({ box }) => box)).not.toContain('application_no')
+    expect(filled.values_hash).not.toBe(empty.values_hash)
+    const made = await manager({ method: 'POST', url: `${base}/create/`, payload: { ...order({ typed }), values_hash: filled.values_hash, with_blanks: true } })
+    expect(made.statusCode, made.body).toBe(201)
+    const { rows } = await sql<{ typed: unknown; value: string }>`select sheets->0->'typed' as typed, sheets->0->'values'->>'application_no' as value from print_log where id = ${made.json<Made>().id}`.execute(base0.db)
+    expect(rows).toEqual([{ typed, value: 'E900000001' }])
+    const paper = await manager({ method: 'GET', url: `${base}/file/${made.json<Made>().id}` })
+    expect((await readPdf(paper.rawPayload)).pages.map(({ text }) => text).join(' ')).toContain('E900000001')
+    // The next print says again what the records say, and shows the change.
+    expect((await readiness(manager)).json<Readiness>().people[0]?.changes).toContainEqual(expect.objectContaining({ before: 'E900000001', after: '' }))
+  })
+
+  it('are refused where there is no such box or no such answer, and for several people', async () => {
+    const refused = await ask({ nothing: 'x' })
+    expect([refused.statusCode, refused.json<{ errors: unknown }>().errors]).toEqual([422, [{ pointer: '/typed/nothing', code: 'TYPED', message: 'This box cannot be filled in by hand.' }]])
+    expect((await ask({ photo: 'x' })).statusCode).toBe(422)
+    expect((await ask([])).statusCode).toBe(400)
+    expect((await manager({ method: 'GET', url: `${base}/readiness/ksa-visa?passengers=${passenger}&typed=oops` })).statusCode).toBe(400)
+  })
+})

@@ -92,12 +92,14 @@ export interface PrintForm {
   officeLine: boolean
   letterhead: boolean
   languages: string
+  /** Language of its wordings (forms.md 1.12): Bangla for Bangla papers, else English, unless said otherwise. */
+  wording: 'en' | 'bn' | 'ar'
   /** Somebody who never existed, complete. */
   sample: PrintData
 }
 
-type Given = Omit<PrintForm, 'boxes' | 'prefill' | 'seeds' | 'statics' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine'> &
-  Partial<Pick<PrintForm, 'prefill' | 'seeds' | 'statics' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine'>> & { boxes: readonly BoxRow[] }
+type Given = Omit<PrintForm, 'boxes' | 'prefill' | 'seeds' | 'statics' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine' | 'wording'> &
+  Partial<Pick<PrintForm, 'prefill' | 'seeds' | 'statics' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine' | 'wording'>> & { boxes: readonly BoxRow[] }
 
 /**
  * Completes a definition and checks it: a wrong declaration fails at start with its address.
@@ -106,7 +108,7 @@ type Given = Omit<PrintForm, 'boxes' | 'prefill' | 'seeds' | 'statics' | 'values
 export function definePrint(given: Given): PrintForm {
   const boxes = boxesOf(given.code, given.boxes)
   const form: PrintForm = {
-    prefill: () => ({}), seeds: {}, statics: [], values: {}, needed: {}, doubts: () => [], words: () => ({}), applies: () => true, letterhead: false, officeLine: false, ...given, boxes,
+    prefill: () => ({}), seeds: {}, statics: [], values: {}, needed: {}, doubts: () => [], words: () => ({}), applies: () => true, letterhead: false, officeLine: false, wording: given.languages === 'bn' ? 'bn' : 'en', ...given, boxes,
   }
   const ids = new Set(boxes.map((box) => box.id))
   const wrong = (id: string, why: string): never => {

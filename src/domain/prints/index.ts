@@ -1,5 +1,8 @@
 /** Every printed form by its code. A new one: its contract in this folder, its page in src/prints/forms.tsx, a line here. */
 import type { PrintForm } from '../kit/print.ts'
+import { bmet } from './bmet.ts'
+import { bmetContract } from './bmet-contract.ts'
+import { bmetVerify } from './bmet-verify.ts'
 import { departure } from './departure.ts'
 import { femaleCv } from './female-cv.ts'
 import { femaleTraining } from './female-training.ts'
@@ -7,10 +10,13 @@ import { finger } from './finger.ts'
 import { femaleFingerLetter, maleFingerLetter } from './finger-letters.ts'
 import { ksaVisa } from './ksa-visa.ts'
 import { ksaVisaManual } from './ksa-visa-manual.ts'
+import { kuwaitVisa } from './kuwait-visa.ts'
+import { malaysiaVisa } from './malaysia-visa.ts'
 import { maleTraining } from './male-training.ts'
 import { passengerAgreement } from './passenger-agreement.ts'
+import { thailandVisa } from './thailand-visa.ts'
 
-export const printForms: readonly PrintForm[] = [ksaVisa, ksaVisaManual, departure, femaleCv, maleTraining, femaleTraining, maleFingerLetter, femaleFingerLetter, finger, passengerAgreement]
+export const printForms: readonly PrintForm[] = [ksaVisa, ksaVisaManual, malaysiaVisa, thailandVisa, kuwaitVisa, departure, bmet, bmetVerify, bmetContract, femaleCv, maleTraining, femaleTraining, maleFingerLetter, femaleFingerLetter, finger, passengerAgreement]
 
 const byCode = new Map(printForms.map((form) => [form.code, form]))
 const byPath = new Map(printForms.map((form) => [form.path, form]))

@@ -1,6 +1,6 @@
 /** Puts a sheet together: values, texts, head and marks of one print. Source: forms.md 1.2, 1.13. */
 import type { PrintData, PrintForm } from '../kit/print.ts'
-import { noCalibration, pictureFiles, valuesOf, withOwnRecord, type Calibration, type Letterhead, type Sheet, type SheetMode } from './sheet.ts'
+import { noCalibration, pictureFiles, valuesOf, withOwnRecord, type Calibration, type Letterhead, type Sheet, type SheetMode, type TypedValues } from './sheet.ts'
 import { banglaDate } from './values/bangla.ts'
 import { day, telephone } from './values/show-value.ts'
 import { textAt, textOf } from './values/look-up.ts'
@@ -13,6 +13,8 @@ export interface SheetOptions {
   barcodes?: boolean
   /** "Printed by …"; only papers of the office carry it. */
   officeLine?: string
+  /** Values for this print only, by box. */
+  typed?: TypedValues
 }
 
 /** Who signs for the licence the worker goes under. */
@@ -38,17 +40,18 @@ function headOf(data: PrintData, mode: Letterhead['mode'], isBangla: boolean, re
 }
 
 /** The frozen sheet of one print; `data` as it was gathered. */
-export function makeSheet(form: PrintForm, gathered: PrintData, { mode = form.overprint ? 'overprint' : 'full', pages = [], calibration = noCalibration, letterhead = 'print', barcodes = !form.overprint, officeLine = '' }: SheetOptions = {}): Sheet {
+export function makeSheet(form: PrintForm, gathered: PrintData, { mode = form.overprint ? 'overprint' : 'full', pages = [], calibration = noCalibration, letterhead = 'print', barcodes = !form.overprint, officeLine = '', typed = {} }: SheetOptions = {}): Sheet {
   const data = withOwnRecord(form, gathered)
   const isBangla = form.languages === 'bn'
   const words = form.words(data)
   const reference = typeof words['reference'] === 'string' ? words['reference'] : textAt(data, 'passenger.office_serial')
   return {
     form: form.code, version: form.version, mode, pages, calibration, barcodes,
-    values: valuesOf(form, data),
+    values: valuesOf(form, data, typed),
     words: { signature: signatureOf(data, isBangla), ...words },
     pictures: pictureFiles(form, data),
     head: form.letterhead ? headOf(data, letterhead, isBangla, reference) : null,
     officeLine: form.officeLine ? officeLine : '',
+    ...(Object.keys(typed).length > 0 ? { typed } : {}),
   }
 }

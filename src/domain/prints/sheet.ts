@@ -46,18 +46,40 @@ export interface Sheet {
   /** "Printed by …" at the foot of papers that stay in the office; '' without it. */
   officeLine: string
   barcodes: boolean
+  /** Values typed for this print only, by box; kept with the log (forms.md 1.13, overrides). */
+  typed?: TypedValues
 }
+
+export type TypedValues = Readonly<Record<string, string>>
+const nothingTyped: TypedValues = {}
 
 const pictureKinds = new Set<PrintBox['kind']>(['photo', 'image', 'signature'])
 export const isPicture = (box: PrintBox): boolean => pictureKinds.has(box.kind)
 
 export const isEmpty = (value: BoxValue): boolean => value === '' || (typeof value !== 'string' && value.length === 0)
 
-/** Every box with what stands in it. Boxes with a value of their own rule come from the form, the others from their source. */
-export function valuesOf(form: PrintForm, data: PrintData): Record<string, BoxValue> {
+const typable = new Set<PrintBox['kind']>(['text', 'upper', 'arabic', 'bangla', 'mixed', 'day', 'hijri', 'number', 'months', 'cells', 'options'])
+
+/** Boxes a clerk may fill in for one print: values of a fixed grid that are no pictures, tables or barcodes. */
+export const typableBoxes = (form: PrintForm): PrintBox[] => (form.together ? [] : form.boxes.filter((box) => box.value !== null && box.level !== '-' && typable.has(box.kind)))
+
+/** What is wrong with values typed for one print, by box. */
+export const typedFaults = (form: PrintForm, typed: TypedValues): { box: string; message: string }[] => {
+  const boxes = new Map(typableBoxes(form).map((box) => [box.id, box]))
+  return Object.entries(typed).flatMap(([id, value]) => {
+    const box = boxes.get(id)
+    if (!box) return [{ box: id, message: 'This box cannot be filled in by hand.' }]
+    return box.kind === 'options' && !box.options.some((option) => option.value === value) ? [{ box: id, message: `Choose one of the answers of ${boxLabel(box)}.` }] : []
+  })
+}
+
+/** Every box with what stands in it: what was typed for this print, else its value. Boxes with a value of their own rule come from the form, the others from their source. */
+export function valuesOf(form: PrintForm, data: PrintData, forThisPrint: TypedValues = nothingTyped): Record<string, BoxValue> {
   const typed = form.overprint && form.own ? lookUp(data, `${form.own}.manual_overrides`) : null
   return Object.fromEntries(form.boxes.filter((box) => !isPicture(box)).map((box): [string, BoxValue] => {
     const over: unknown = typeof typed === 'object' && typed !== null ? Reflect.get(typed, box.id) : undefined
+    const now = forThisPrint[box.id]
+    if (now !== undefined && now !== '') return [box.id, now]
     return [box.id, typeof over === 'string' && over !== '' ? over : (form.values[box.id]?.(data) ?? boxText(data, box))]
   }))
 }
@@ -96,9 +118,10 @@ export const boxLabel = (box: PrintBox): string => (box.label || box.id.replaceA
 /**
  * What is missing and what is doubtful: needed boxes first, then those needed under a condition that holds, then warnings.
  * @param hasFile whether a stored picture can be read; a missing file counts as a missing value.
+ * @param typed values for this print only; a box with one is not missing.
  */
-export function readinessOf(form: PrintForm, data: PrintData, hasFile: (file: string) => boolean = () => true): Readiness {
-  const values = valuesOf(form, data)
+export function readinessOf(form: PrintForm, data: PrintData, hasFile: (file: string) => boolean = () => true, typed: TypedValues = nothingTyped): Readiness {
+  const values = valuesOf(form, data, typed)
   const files = pictureFiles(form, data)
   const missing = form.boxes.flatMap((box): MissingBox[] => {
     const level = box.level

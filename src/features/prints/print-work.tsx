@@ -15,8 +15,9 @@ import { PrintPreview } from './print-preview.tsx'
 import { PrinterPosition } from './printer-position.tsx'
 import { ReadinessList } from './readiness-list.tsx'
 import { showFile } from './show-file.ts'
+import { TypedValues } from './typed-values.tsx'
 
-const usual: PrintChoices = { letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false }
+const usual: PrintChoices = { letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, typed: {} }
 const letterheads = ['print', 'pad', 'none'] as const
 const key = (form: string): string => `rams-print-${form}`
 
@@ -42,9 +43,9 @@ export function PrintWork({ form, passengers }: { form: string; passengers: read
 
 function ShownWork({ form, passengers }: { form: string; passengers: readonly number[] }) {
   const t = useT('prints')
-  const readiness = usePrintReadiness(form, passengers)
   const print = usePrint()
   const [choices, setChoices] = useState(() => remembered(form))
+  const readiness = usePrintReadiness(form, passengers, choices.typed)
   const choose = (change: Partial<PrintChoices>) => {
     const next = { ...choices, ...change }
     setChoices(next)
@@ -78,6 +79,7 @@ function ShownWork({ form, passengers }: { form: string; passengers: readonly nu
           </Surface>
           {passengers.length > 1 && !data.form.together && <PrintBatch form={form} passengers={passengers} choices={choices} />}
           <ReadinessList people={data.people} />
+          {passengers.length === 1 && data.boxes.length > 0 && <TypedValues boxes={data.boxes} missing={data.people[0]?.missing ?? []} typed={choices.typed} onChange={(typed) => choose({ typed })} />}
           {data.form.overprint && <PrinterPosition form={form} printer={choices.printer} onPrinter={(printer) => choose({ printer: printer || usual.printer })} onTest={() => choose({ test: !choices.test })} />}
           {passengers.length === 1 && passengers[0] !== undefined && <PrintLog passenger={passengers[0]} form={data.form.code} />}
         </Stack>

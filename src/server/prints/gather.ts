@@ -58,6 +58,20 @@ const wired = (entity: Entity, part: Part | null | undefined): Row | null => {
 
 const asRow = (value: unknown): Row | null => (typeof value === 'object' && value !== null ? (value as Row) : null) // Refs were read as rows.
 
+interface Wording {
+  section: string
+  country: number | null
+  content: string
+}
+
+/** The agency's own texts of a form in its language; the row of a country wins over the general one (forms.md 1.12). */
+async function wordingsOf(db: Db, form: PrintForm): Promise<(country: unknown) => Record<string, string>> {
+  const { rows } = await sql<Wording>`
+    select d.section, d.country, d.content from formcontent_detail d join formcontent h on h.id = d.head
+    where h.code = ${form.code} and d.language = ${form.wording} and d.is_active and not d.is_deleted and not h.is_deleted order by d.position, d.id`.execute(db)
+  return (country) => Object.fromEntries([...rows.filter((row) => row.country === null), ...rows.filter((row) => row.country !== null && row.country === country)].map(({ section, content }) => [section, content]))
+}
+
 /**
  * The data of a print, in the order of the ids; passengers the user may not see are not there.
  * Source: forms.md 3, 5.1 and 10 (visa_used_no).
@@ -78,6 +92,7 @@ export async function gather(db: Db, user: SessionUser, form: PrintForm, ids: re
       left join recruiting_agency own on own.id = g.own_agency left join recruiting_agency ra on ra.id = p.recruiting_agency
     where p.id = any(${[...ids]}::int4[]) and ${visibleRows(entities.passenger, user, 'p')}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const wordings = await wordingsOf(db, form)
   return ids.flatMap((id) => {
     const found = byId.get(id)
     if (!found) return []
@@ -93,6 +108,6 @@ export async function gather(db: Db, user: SessionUser, form: PrintForm, ids: re
       ...Object.fromEntries(reads.map((entity) => [entity.name, wired(entity, found.steps[entity.name])])),
     }
     const branch = passenger['branch']
-    return [{ id, branch: typeof branch === 'number' ? branch : null, data: { today, records } }]
+    return [{ id, branch: typeof branch === 'number' ? branch : null, data: { today, records, texts: wordings(asRow(passenger['country'])?.['id']) } }]
   })
 }

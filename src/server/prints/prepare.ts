@@ -5,7 +5,7 @@ import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { PrintDoubt, PrintForm } from '../../domain/kit/print.ts'
 import { makeSheet } from '../../domain/prints/make-sheet.ts'
-import { boxLabel, noCalibration, pictureFiles, readinessOf, withOwnRecord, type Calibration, type Letterhead, type MissingBox, type Sheet } from '../../domain/prints/sheet.ts'
+import { boxLabel, noCalibration, pictureFiles, readinessOf, typedFaults, withOwnRecord, type Calibration, type Letterhead, type MissingBox, type Sheet, type TypedValues } from '../../domain/prints/sheet.ts'
 import { textAt } from '../../domain/prints/values/look-up.ts'
 import { day } from '../../domain/prints/values/show-value.ts'
 import { canonical } from '../audit/audit-log.ts'
@@ -25,6 +25,8 @@ export interface PrintAsked {
   barcodes: boolean
   test: boolean
   threeUp: boolean
+  /** Values for this print only, by box; one passenger at a time. */
+  typed?: TypedValues
 }
 
 export interface PreparedOne {
@@ -91,25 +93,28 @@ function changesOf(form: PrintForm, before: Sheet | undefined, after: Sheet): Pr
 
 /**
  * Gathers the passengers and makes their sheets.
- * @throws AppError 'record.notFound' when one of them is not there or outside the user's branches.
+ * @throws AppError 'record.notFound' when one of them is not there or outside the user's branches; input.invalid for a value typed into no box.
  */
 export async function preparePrint({ db, user, clock, services }: { db: Db; user: SessionUser; clock: Clock; services: Services }, asked: PrintAsked): Promise<Prepared> {
   const { form } = asked
   const people = await gather(db, user, form, asked.passengers, clock.today())
   if (people.length !== asked.passengers.length || people.length === 0) throw new AppError('record.notFound')
+  const typed = asked.typed ?? {}
+  const faults = people.length > 1 && Object.keys(typed).length > 0 ? [{ box: '', message: 'Values for this print only can be typed for one passenger at a time.' }] : typedFaults(form, typed)
+  if (faults.length > 0) throw new AppError('input.invalid', { detail: faults[0]?.message ?? '', errors: faults.map(({ box, message }) => ({ pointer: `/typed/${box}`, code: 'TYPED', message })) })
   const last = await lastPrint(db, form, asked.passengers)
   const calibration = form.overprint || asked.test ? await calibrationOf(db, user, form, asked.printer) : noCalibration
   const files = await printPictures(db, services, people.flatMap(({ data }) => Object.values(pictureFiles(form, withOwnRecord(form, data)))))
   const first = people[0]
   const together = form.together && first ? [{ ...first, data: { ...first.data, others: people.slice(1).map(({ data }) => data) } }] : people
-  const draft = together.map(({ data }) => makeSheet(form, data, { pages: asked.pages, letterhead: asked.letterhead, calibration, barcodes: form.overprint ? asked.barcodes : true, ...(asked.test ? { mode: 'test' as const } : {}) }))
+  const draft = together.map(({ data }) => makeSheet(form, data, { pages: asked.pages, letterhead: asked.letterhead, calibration, typed, barcodes: form.overprint ? asked.barcodes : true, ...(asked.test ? { mode: 'test' as const } : {}) }))
   const hash = said(draft)
   const revision = last === null ? 1 : last.values_hash === hash ? last.revision : last.revision + 1
   const line = form.officeLine ? `Printed by ${[user.firstName, user.lastName].join(' ').trim()} on ${day(clock.today())} ${localTime(clock)}, rev ${revision}` : ''
   return {
     people: people.map(({ id, data }, at) => {
       const own = withOwnRecord(form, data)
-      const { missing, doubts } = readinessOf(form, own, (file) => file in files)
+      const { missing, doubts } = readinessOf(form, own, (file) => file in files, typed)
       const ids = Object.fromEntries(Object.entries(data.records).map(([name, row]) => [name, typeof row?.['id'] === 'number' ? row['id'] : null]))
       const sheet = draft[form.together ? 0 : at]
       return { id, name: textAt(data, 'passenger.full_name'), missing: missing.map((box) => ({ ...box, path: mendPath(box.record, id, ids) })), doubts, changes: sheet ? changesOf(form, last?.sheets[form.together ? 0 : at], sheet) : [] }

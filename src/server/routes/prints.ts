@@ -5,6 +5,7 @@ import { entities } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { PrintForm } from '../../domain/kit/print.ts'
 import { printFormAt, printForms } from '../../domain/prints/index.ts'
+import { boxLabel, typableBoxes } from '../../domain/prints/sheet.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import { batchPayload, batchPrint } from '../jobs/batch-print.ts'
@@ -24,7 +25,7 @@ const form = z.string().max(40)
 const printer = z.string().trim().min(1).max(60)
 const shape = {
   form, passengers: z.array(id).min(1).max(mostPassengers), pages: z.array(z.int().min(1).max(3)).max(3).default([]), letterhead: z.enum(['print', 'pad', 'none']).default('print'),
-  printer: printer.default('default'), barcodes: z.boolean().default(false), test: z.boolean().default(false), three_up: z.boolean().default(false),
+  printer: printer.default('default'), barcodes: z.boolean().default(false), test: z.boolean().default(false), three_up: z.boolean().default(false), typed: z.record(z.string().max(40), z.string().max(200)).default({}),
 }
 const order = z.object(shape)
 type Order = z.output<typeof order>
@@ -38,7 +39,7 @@ function allowedForm(user: SessionUser, path: string): PrintForm {
 }
 
 const asked = (found: PrintForm, body: Omit<Order, 'form'>): PrintAsked => ({
-  form: found, passengers: [...new Set(body.passengers)], pages: body.pages, letterhead: body.letterhead, printer: body.printer, barcodes: body.barcodes, test: body.test, threeUp: body.three_up,
+  form: found, passengers: [...new Set(body.passengers)], pages: body.pages, letterhead: body.letterhead, printer: body.printer, barcodes: body.barcodes, test: body.test, threeUp: body.three_up, typed: Object.fromEntries(Object.entries(body.typed).filter(([, value]) => value !== '')),
 })
 
 /** True when the user may see all of these passengers. */
@@ -51,6 +52,16 @@ const person = z.object({
   id: z.number(), name: z.string(), doubts: z.array(z.object({ code: z.string(), text: z.string() })), changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   missing: z.array(z.object({ box: z.string(), label: z.string(), level: z.enum(['R', 'F', 'W']), record: z.string(), field: z.string(), path: z.string() })),
 })
+/** Values for this print only, in the address of a question. */
+const typedText = z.string().max(6000).default('{}').transform((text, context) => {
+  try {
+    return z.record(z.string().max(40), z.string().max(200)).parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Send the typed values as an object of texts.' })
+    return z.NEVER
+  }
+})
+const typableBox = z.object({ id: z.string(), label: z.string(), options: z.array(z.object({ value: z.string(), text: z.string() })) })
 const formFacts = z.object({ code: z.string(), path: z.string(), title: z.string(), pages: z.number(), overprint: z.boolean(), letterhead: z.boolean(), together: z.boolean(), may_override: z.boolean() })
 const factsOf = (user: SessionUser, one: PrintForm): z.input<typeof formFacts> => ({
   code: one.code, path: one.path, title: one.title, pages: one.paper.pages, overprint: one.overprint === true, letterhead: one.letterhead, together: one.together === true, may_override: user.permissions.has(`${one.module}.override`),
@@ -69,12 +80,12 @@ export const printRoutes: Route[] = [
   }),
   defineRoute({
     method: 'GET', path: `${base}/readiness/:form`, summary: 'What is missing or doubtful before a print, with where it is mended', access: 'user', owner: true, params: z.object({ form }),
-    query: z.object({ passengers: listed }), response: z.object({ form: formFacts, people: z.array(person), values_hash: z.string(), last: z.object({ id: z.number(), revision: z.number(), reprint_no: z.number(), printed_at: z.unknown() }).nullable() }),
+    query: z.object({ passengers: listed, typed: typedText }), response: z.object({ form: formFacts, boxes: z.array(typableBox), people: z.array(person), values_hash: z.string(), last: z.object({ id: z.number(), revision: z.number(), reprint_no: z.number(), printed_at: z.unknown() }).nullable() }),
     async handler(context) {
       const found = allowedForm(context.user, context.params.form)
       if (context.query.passengers.length > mostPassengers) throw new AppError('input.invalid', { detail: `Print at most ${mostPassengers} passengers at once.` })
-      const prepared = await preparePrint(context, asked(found, order.omit({ form: true }).parse({ passengers: context.query.passengers })))
-      return { form: factsOf(context.user, found), people: prepared.people, values_hash: prepared.hash, last: prepared.last }
+      const prepared = await preparePrint(context, asked(found, order.omit({ form: true }).parse({ passengers: context.query.passengers, typed: context.query.typed })))
+      return { form: factsOf(context.user, found), boxes: typableBoxes(found).map((box) => ({ id: box.id, label: boxLabel(box), options: box.options.map(({ value, text }) => ({ value, text })) })), people: prepared.people, values_hash: prepared.hash, last: prepared.last }
     },
   }),
   defineRoute({
