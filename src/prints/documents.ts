@@ -1,10 +1,12 @@
 /** Everything that becomes a PDF, by the name an order gives. A new kind: its page in this folder and a row here. */
 import { formDocument } from './forms.tsx'
 import type { DocumentKind } from './kind.ts'
+import { listDocument } from './list.tsx'
 import { reportDocument, reportPart } from './report.tsx'
 
 export const documents: Readonly<Record<string, DocumentKind>> = {
   form: formDocument,
+  list: listDocument,
   report: reportDocument,
   report_part: reportPart,
 }

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { useRecord, useRecordPage, type WireRecord } from '../../client/records.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { ListMembers } from '../../features/lists/list-members.tsx'
+import { ListPrint } from '../../features/prints/list-print.tsx'
 import { RecordForm } from '../../features/records/record-form.tsx'
 import { WorkflowActions } from '../../features/workflow/workflow-actions.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -57,6 +58,7 @@ function OneList({ module, list }: { module: string; list: number }) {
     <Stack gap="m">
       <Surface title={head || t('list')}><WorkflowActions module={module} id={list} /></Surface>
       <Surface title={t('passengers')}><ListMembers module={module} list={list} /></Surface>
+      <ListPrint module={module} list={list} />
     </Stack>
   )
 }

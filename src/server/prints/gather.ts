@@ -40,6 +40,7 @@ interface Part {
 interface Gathered {
   id: number
   passenger: Part
+  agent: Row | null
   visa_entry: Part | null
   visa_line: Part | null
   recruiting_agency: Row | null
@@ -65,7 +66,7 @@ interface Wording {
 }
 
 /** The agency's own texts of a form in its language; the row of a country wins over the general one (forms.md 1.12). */
-async function wordingsOf(db: Db, form: PrintForm): Promise<(country: unknown) => Record<string, string>> {
+export async function wordingsOf(db: Db, form: Pick<PrintForm, 'code' | 'wording'>): Promise<(country: unknown) => Record<string, string>> {
   const { rows } = await sql<Wording>`
     select d.section, d.country, d.content from formcontent_detail d join formcontent h on h.id = d.head
     where h.code = ${form.code} and d.language = ${form.wording} and d.is_active and not d.is_deleted and not h.is_deleted order by d.position, d.id`.execute(db)
@@ -76,11 +77,12 @@ async function wordingsOf(db: Db, form: PrintForm): Promise<(country: unknown) =
  * The data of a print, in the order of the ids; passengers the user may not see are not there.
  * Source: forms.md 3, 5.1 and 10 (visa_used_no).
  */
-export async function gather(db: Db, user: SessionUser, form: PrintForm, ids: readonly number[], today: string): Promise<{ id: number; branch: number | null; data: PrintData }[]> {
+export async function gather(db: Db, user: SessionUser, form: Pick<PrintForm, 'code' | 'reads' | 'wording'>, ids: readonly number[], today: string): Promise<{ id: number; branch: number | null; data: PrintData }[]> {
   const reads = form.reads.filter(isEntityName).map((name) => entityOf(name))
   const steps = reads.flatMap((entity) => [sql`${sql.lit(entity.name)}`, stepSql(entity)])
   const { rows } = await sql<Gathered>`
     select p.id, ${withRefs(entities.passenger, 'p')} as passenger,
+      (select to_jsonb(ag) from agent ag where ag.id = p.agent) as agent,
       (select ${withRefs(entities.visa_entry, 'v')} from visa_entry v where v.id = p.visa_entry) as visa_entry,
       (select ${withRefs(entities.visa_entry_line, 'l')} from visa_entry_line l where l.id = p.visa_line) as visa_line,
       (select sum(l.quantity)::int from visa_entry_line l where l.visa_entry = p.visa_entry) as total_quantity,
@@ -104,7 +106,7 @@ export async function gather(db: Db, user: SessionUser, form: PrintForm, ids: re
       country: asRow(passenger['country']), profession: asRow(passenger['profession']) ?? asRow(visaLine?.['profession']), qualification: asRow(passenger['qualification']),
       visa_entry: visaEntry && { ...visaEntry, total_quantity: found.total_quantity },
       visa_line: visaLine && { ...visaLine, used: found.used },
-      recruiting_agency: found.recruiting_agency, own_agency: found.own_agency, general_setting: found.general_setting,
+      agent: found.agent, recruiting_agency: found.recruiting_agency, own_agency: found.own_agency, general_setting: found.general_setting,
       ...Object.fromEntries(reads.map((entity) => [entity.name, wired(entity, found.steps[entity.name])])),
     }
     const branch = passenger['branch']

@@ -14,6 +14,7 @@ import { formRecordRoutes } from './form-records.ts'
 import { generalSettingRoutes } from './general-setting.ts'
 import { healthRoutes } from './health.ts'
 import { jobRoutes } from './jobs.ts'
+import { listPrintRoutes } from './list-prints.ts'
 import { mailRoutes } from './mail.ts'
 import { importRoutes } from './imports.ts'
 import { menuRoutes } from './menu.ts'
@@ -92,6 +93,7 @@ export const productRoutes = (): Route[] =>
     ...submissionListRoutes,
     ...multipleStatusRoutes,
     ...multipleVisaRoutes,
+    ...listPrintRoutes,
     ...passengerSearchRoutes,
     ...personalRoutes,
     ...passportRoutes,

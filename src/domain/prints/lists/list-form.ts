@@ -1,0 +1,86 @@
+/** What a list print is given and what it is: the contract every printed list fulfils. Source: forms.md 8. */
+import { parseMoney } from '../../money.ts'
+import type { PrintData, Row } from '../../kit/print.ts'
+import { banglaCount, banglaDate, banglaDigits } from '../values/bangla.ts'
+import { plain, textAt, textOf } from '../values/look-up.ts'
+import { fillWording } from '../wording.ts'
+import type { ListSheet } from './list-sheet.ts'
+
+/** One passenger of a list: his records, and what the row says besides. */
+export interface ListPerson {
+  data: PrintData
+  reason_code?: string
+  reason?: string
+}
+
+export interface ListGiven {
+  /** The agency's day. */
+  today: string
+  /** The list's own record in wire form: number, day, state and what its kind has besides. */
+  list: Row
+  country: Row | null
+  agency: Row | null
+  people: readonly ListPerson[]
+  /** Rows of the reissue and cancel lists of the same country, agency and day (visa submission list). */
+  combined?: { reissue: readonly ListPerson[]; cancel: readonly ListPerson[] }
+  /** Wordings of the agency by section. */
+  texts?: Readonly<Record<string, string>>
+  officeLine?: string
+}
+
+export interface ListForm {
+  code: string
+  version: number
+  title: string
+  /** Records read of every passenger. */
+  reads: readonly string[]
+  /** Language of its wordings. */
+  wording: 'en' | 'bn'
+  /** What hinders the print, as sentences; empty when nothing does. */
+  refusals: (given: ListGiven) => string[]
+  /** What should be looked at before the print. */
+  warnings: (given: ListGiven) => string[]
+  build: (given: ListGiven) => ListSheet
+}
+
+type Parts = Omit<ListForm, 'version' | 'refusals' | 'warnings' | 'build'> & Partial<Pick<ListForm, 'version' | 'refusals' | 'warnings'>> & { pages: (given: ListGiven) => ListSheet['pages'] }
+
+/** Completes a list print. */
+export function defineListPrint({ pages, refusals = () => [], warnings = () => [], version = 1, ...given }: Parts): ListForm {
+  return {
+    ...given, version, refusals, warnings,
+    build: (of) => ({ code: given.code, version, title: given.title, officeLine: of.officeLine ?? '', head: headOf(of), pages: pages(of) }),
+  }
+}
+
+const saidOf = (row: Row | null, name: string): string => plain(row?.[name])
+const headOf = ({ agency }: ListGiven): ListSheet['head'] => ({
+  name: saidOf(agency, 'name'), licence: saidOf(agency, 'rl_no') ? `Government approved recruiting licence No. RL-${saidOf(agency, 'rl_no')}` : '', address: saidOf(agency, 'address'),
+  contact: [['Tel', saidOf(agency, 'phone')], ['E-mail', saidOf(agency, 'email')]].filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`).join('   '),
+})
+
+/** A field of the list's record, as text. */
+export const ofList = (given: ListGiven, name: string): string => saidOf(given.list, name)
+export const ofAgency = (given: ListGiven, name: string): string => saidOf(given.agency, name)
+/** A value of one passenger: the first of several paths that says something. */
+export const said = (person: ListPerson, source: string): string => textOf(person.data, source)
+
+/** A draft says so where its number will stand. */
+export const reference = (given: ListGiven): string => (ofList(given, 'state') === 'draft' ? 'DRAFT' : ofList(given, 'list_no'))
+
+/** Words of agency, country and count that Bangla wordings name. */
+export const listWords = (given: ListGiven, gender = ''): Record<string, string> => ({
+  agency_bn: ofAgency(given, 'name_bn') || ofAgency(given, 'name'), rl_bn: banglaDigits(ofAgency(given, 'rl_no')), agency: ofAgency(given, 'name'), rl_no: ofAgency(given, 'rl_no'),
+  proprietor_designation_bn: ofAgency(given, 'proprietor_designation_bn') || ofAgency(given, 'proprietor_designation'), licence_expiry_bn: ofAgency(given, 'licence_expiry_date') ? banglaDate(ofAgency(given, 'licence_expiry_date')) : '',
+  country_bn: saidOf(given.country, 'name_bn') || saidOf(given.country, 'name'), country: saidOf(given.country, 'name'),
+  country_adj: saidOf(given.country, 'adjective_bn') || (saidOf(given.country, 'name_bn') ? `${saidOf(given.country, 'name_bn')}গামী` : ''),
+  count: String(given.people.length), count_bn: banglaCount(given.people.length), gender_bn: gender, limit_bn: banglaDigits(Number(ofList(given, 'visa_limit') || 25)),
+})
+
+/** A wording of the list, its marks filled in. */
+export const wordingOf = (given: ListGiven, seeds: Readonly<Record<string, string>>, name: string, values: Readonly<Record<string, string>>): string => fillWording(given.texts?.[name] ?? seeds[name] ?? '', values)
+
+/** Minor units of an amount of a passenger's record; 0 when there is none. */
+export const minorOf = (person: ListPerson, path: string): bigint => parseMoney(textAt(person.data, path) || '0') ?? 0n
+
+export const profession = (person: ListPerson): string => said(person, 'visa_line.profession | profession.name').toUpperCase()

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { listPaper, useListPrintReadiness } from '../../client/list-prints.ts'
+import { isApiProblem } from '../../client/problem.ts'
+import { useSessionUser } from '../../client/session.ts'
+import { Row, Stack } from '../../ui/arrange.tsx'
+import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { PrintRegular } from '../../ui/icons.ts'
+import { Surface } from '../../ui/surface.tsx'
+import { showFile } from './show-file.ts'
+
+/** The paper of a cover list: what is missing on it, what to look at, and the print. Source: forms.md 8. */
+export function ListPrint({ module, list }: { module: string; list: number }) {
+  const t = useT('prints')
+  const mayPrint = (useSessionUser()?.user_permissions ?? []).includes(`${module}.print`)
+  const { data } = useListPrintReadiness(module, list, mayPrint)
+  const print = useMutation({ mutationFn: () => listPaper(module, list), onSuccess: showFile })
+  if (!mayPrint || !data) return null
+  const isHeld = data.refusals.length > 0
+  return (
+    <Surface title={t('print')} tone={isHeld ? 'blocker' : data.warnings.length > 0 ? 'normal' : 'satisfied'}>
+      <Stack gap="s">
+        {isHeld && <MessageBar intent="error" layout="multiline"><MessageBarBody><MessageBarTitle>{t('list.held')}</MessageBarTitle>{data.refusals.map((text) => <div key={text}><bdi>{text}</bdi></div>)}</MessageBarBody></MessageBar>}
+        {data.warnings.length > 0 && <MessageBar intent="warning" layout="multiline"><MessageBarBody><MessageBarTitle>{t('doubts')}</MessageBarTitle>{data.warnings.map((text) => <div key={text}><bdi>{text}</bdi></div>)}</MessageBarBody></MessageBar>}
+        {data.people === 0 && <MessageBar intent="info"><MessageBarBody>{t('list.empty')}</MessageBarBody></MessageBar>}
+        {print.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(print.error) ? print.error.message : t('notPrinted')}</MessageBarBody></MessageBar>}
+        <Row><Button icon={<PrintRegular />} disabledFocusable={isHeld || print.isPending} onClick={() => { if (!isHeld && !print.isPending) print.mutate() }}>{t('list.open')}</Button></Row>
+      </Stack>
+    </Surface>
+  )
+}

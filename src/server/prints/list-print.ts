@@ -1,0 +1,92 @@
+/** From a cover list to its paper: its passengers in their order, as frozen, with what their records say besides. Source: forms.md 8, machines M9c. */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities/index.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Row } from '../../domain/kit/print.ts'
+import type { ListMember } from '../../domain/list-member.ts'
+import { formOfList, listForm } from '../../domain/prints/lists/index.ts'
+import type { ListForm, ListGiven, ListPerson } from '../../domain/prints/lists/list-form.ts'
+import { day } from '../../domain/prints/values/show-value.ts'
+import type { ListModule } from '../../domain/submission-lists.ts'
+import type { Clock } from '../clock.ts'
+import { wireRow } from '../crud/related-rows.ts'
+import type { Db } from '../db/kysely.ts'
+import { listRowsOf } from '../engine/list-rows.ts'
+import { seesBranch, type SessionUser } from '../session-user.ts'
+import { gather, wordingsOf } from './gather.ts'
+
+interface Asker {
+  db: Db
+  user: SessionUser
+  clock: Clock
+}
+
+/** What stands on a printed list wins over what the records say today. */
+function asFrozen(data: ListPerson['data'], member: ListMember): ListPerson['data'] {
+  const changed = (name: string, values: Row): [string, Row | null] => {
+    const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+    const row = data.records[name] ?? null
+    return [name, Object.keys(known).length === 0 ? row : { ...row, ...known }]
+  }
+  const profession = member.profession === null ? {} : { profession: { ...(typeof data.records['visa_line']?.['profession'] === 'object' ? data.records['visa_line']['profession'] : {}), name: member.profession } }
+  const records = [
+    changed('passenger', { full_name: member.name, passport_no: member.passport_no }), changed('visa_entry', { visa_no: member.visa_no, sponsor_id: member.sponsor_id }), changed('visa_line', profession), changed('embassy', { visa_stamp_no: member.visa_stamp_no }), changed('mofa', { mofa_no: member.mofa_no }),
+  ]
+  return { ...data, records: { ...data.records, ...Object.fromEntries(records) } }
+}
+
+/**
+ * The people of a list, in its order.
+ * @throws AppError access.denied when the asker may not see one of them: a list with rows left out would be another list.
+ */
+async function peopleOf({ db, user, clock }: Asker, form: ListForm, module: ListModule, list: number): Promise<ListPerson[]> {
+  const members = await listRowsOf(db, module, list)
+  const found = new Map((await gather(db, user, form, members.map((row) => row.passenger), clock.today())).map((one) => [one.id, one.data]))
+  return members.map((member) => {
+    const data = found.get(member.passenger)
+    if (!data) throw new AppError('access.denied', { detail: 'You do not see every passenger of this list.' })
+    return { data: asFrozen(data, member), reason_code: member.reason_code ?? '', reason: member.reason ?? '' }
+  })
+}
+
+/** Lists of the other two kinds that go to the embassy with this one: same country, agency and day. */
+async function combinedWith(asker: Asker, form: ListForm, list: Row): Promise<ListGiven['combined']> {
+  const of = async (module: 'visa_reissue_list' | 'visa_cancel_list'): Promise<ListPerson[]> => {
+    const { rows } = await sql<{ id: number; branch: number | null }>`
+      select id, branch from ${sql.table(module)} where country = ${list['country']} and recruiting_agency = ${list['recruiting_agency']} and list_date = ${list['list_date']}::date and not is_deleted and state not in ('draft', 'cancelled') order by id`.execute(asker.db)
+    const people: ListPerson[] = []
+    for (const row of rows.filter(({ branch }) => seesBranch(asker.user, branch))) people.push(...(await peopleOf(asker, form, module, row.id)))
+    return people
+  }
+  return { reissue: await of('visa_reissue_list'), cancel: await of('visa_cancel_list') }
+}
+
+export interface PreparedList {
+  form: ListForm
+  given: ListGiven
+  author: string
+}
+
+/**
+ * Reads a cover list for its print.
+ * @throws AppError record.notFound for a list that is not there or belongs to another branch.
+ */
+export async function prepareList(asker: Asker, module: ListModule, id: number): Promise<PreparedList> {
+  const { db, user, clock } = asker
+  const entity = entityOf(module)
+  const form = listForm(formOfList[module] ?? '')
+  const { rows } = await sql<{ row: Row; country: Row | null; agency: Row | null; company: string | null }>`
+    select to_jsonb(t) as row, to_jsonb(c) as country, to_jsonb(a) as agency, (select company_name from general_setting order by id limit 1) as company
+    from ${sql.table(entity.table)} t left join country c on c.id = t.country left join recruiting_agency a on a.id = t.recruiting_agency where t.id = ${id} and not t.is_deleted`.execute(db)
+  const [found] = rows
+  if (!found || !seesBranch(user, found.row['branch'] as number | null)) throw new AppError('record.notFound') // A branch column holds an id or nothing.
+  const list = wireRow(entity, { ...found.row })
+  const texts = (await wordingsOf(db, form))(list['country'])
+  const at = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: clock.zone }).format(clock.now())
+  const given: ListGiven = {
+    today: clock.today(), list, country: found.country, agency: found.agency, people: await peopleOf(asker, form, module, id), texts,
+    officeLine: `Printed by ${[user.firstName, user.lastName].join(' ').trim()} on ${day(clock.today())} ${at}`,
+    ...(module === 'visa_submission_list' ? { combined: await combinedWith(asker, form, list) } : {}),
+  }
+  return { form, given, author: found.company ?? '' }
+}
