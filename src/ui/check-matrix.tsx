@@ -7,7 +7,9 @@ const useStyles = makeStyles({
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
   head: { position: 'sticky', insetBlockStart: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground1, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, padding: tokens.spacingHorizontalS, textAlign: 'center', verticalAlign: 'bottom', borderBlockEndWidth: tokens.strokeWidthThin, borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke1 },
   corner: { insetInlineStart: 0, zIndex: 3, textAlign: 'start' },
-  group: { position: 'sticky', insetInlineStart: 0, textAlign: 'start', backgroundColor: tokens.colorNeutralBackground3, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, paddingBlock: tokens.spacingVerticalXS, paddingInline: tokens.spacingHorizontalS },
+  group: { textAlign: 'start', backgroundColor: tokens.colorNeutralBackground3, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, paddingBlock: tokens.spacingVerticalXS, paddingInline: tokens.spacingHorizontalS },
+  // The cell is as wide as the table; its words stay in sight when the table is moved sideways.
+  groupName: { position: 'sticky', insetInlineStart: tokens.spacingHorizontalS, display: 'inline-block', maxWidth: '80vw' },
   name: { position: 'sticky', insetInlineStart: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1, fontWeight: tokens.fontWeightRegular, textAlign: 'start', minWidth: '160px', maxWidth: '260px', paddingInline: tokens.spacingHorizontalS },
   cell: { textAlign: 'center', height: '36px', paddingInline: tokens.spacingHorizontalXS, borderBlockEndWidth: tokens.strokeWidthThin, borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke3 },
   changed: { backgroundColor: tokens.colorPaletteYellowBackground1 },
@@ -109,7 +111,7 @@ export function CheckMatrix({ caption, corner, columns, groups, checked, base, d
         </thead>
         {groups.map((group) => (
           <tbody key={group.key}>
-            <tr><th scope="rowgroup" colSpan={columns.length + 1} className={styles.group}>{group.label}</th></tr>
+            <tr><th scope="rowgroup" colSpan={columns.length + 1} className={styles.group}><span className={styles.groupName}>{group.label}</span></th></tr>
             {group.rows.map((row) => {
               const ids = idsOf(row)
               return <Line key={row.key} row={row} columns={columns} ticked={ids.filter((id) => checked.has(id)).join(',')} differing={base ? ids.filter((id) => checked.has(id) !== base.has(id)).join(',') : ''} disabled={disabled} wholeLabel={wholeRow} changedLabel={changedLabel} onToggle={onToggle} />
