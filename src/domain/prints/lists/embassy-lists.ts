@@ -85,9 +85,10 @@ function letterPage(given: ListGiven): ListPage[] {
   return [{ ...portrait, margin: edges(25, 20, 50), label: null, letterhead: true, blocks }]
 }
 
-/** What a row must say before the embassy takes it. */
+/** What a row must say before the embassy takes it; pilgrims and travellers have no allotted visa, sponsor or trade. */
 const refusals = (needsReason: boolean) => (given: ListGiven): string[] => given.people.flatMap((person) => {
-  const lacking = [['passport number', said(person, 'passenger.passport_no')], ['visa number', said(person, 'visa_entry.visa_no')], ['sponsor', said(person, 'visa_entry.sponsor_name | visa_entry.sponsor_name_ar')], ['profession', profession(person)], ...(needsReason ? [['reason', person.reason_code ?? '']] : [])].filter(([, value]) => !value).map(([name]) => name)
+  const ofWorker = said(person, 'passenger.is_worker') === 'true' ? [['visa number', said(person, 'visa_entry.visa_no')], ['sponsor', said(person, 'visa_entry.sponsor_name | visa_entry.sponsor_name_ar')], ['profession', profession(person)]] : []
+  const lacking = [['passport number', said(person, 'passenger.passport_no')], ...ofWorker, ...(needsReason ? [['reason', person.reason_code ?? '']] : [])].filter(([, value]) => !value).map(([name]) => name)
   return lacking.length > 0 ? [`${said(person, 'passenger.full_name')}: ${lacking.join(', ')} missing.`] : []
 })
 
