@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PlanRules } from '../domain/plan-rules.ts'
+import type { OverlayField, PlanRules } from '../domain/plan-rules.ts'
 import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
 import { forgetModule } from './records.ts'
 
 export type PlanVersion = { version: number; made_at: string; made_by: string | null; reason: string }
-export type StagePlans = { version: number; rules: PlanRules; history: PlanVersion[] }
+/** What a destination asks for, by field; empty where nobody said. */
+export type PlanCountry = { id: number; version: number; name: string; iso2: string } & Readonly<Record<OverlayField, string | null>>
+export type StagePlans = { version: number; rules: PlanRules; countries: PlanCountry[]; history: PlanVersion[] }
 /** Fields of a country that were changed, with the version that was seen. */
 export type CountryChange = { id: number; version: number } & Readonly<Record<string, string | number>>
 export type PlanProposal = { rules: PlanRules; countries: CountryChange[] }

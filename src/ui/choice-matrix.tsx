@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { InfoRegular } from './icons.ts'
 
 const useStyles = makeStyles({
-  region: { overflow: 'auto', maxHeight: '76vh', border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusMedium, ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
+  region: { overflow: 'auto', maxHeight: '76vh', backgroundColor: tokens.colorNeutralBackground1, border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusMedium, ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
   table: { borderCollapse: 'separate', borderSpacing: 0, minWidth: '100%' },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
   head: { position: 'sticky', insetBlockStart: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground1, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, padding: tokens.spacingHorizontalS, textAlign: 'start', verticalAlign: 'bottom', borderBlockEndWidth: tokens.strokeWidthThin, borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke1, maxWidth: '140px' },

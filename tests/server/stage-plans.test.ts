@@ -28,6 +28,8 @@ const saudi = async () => (await sql<{ id: number; version: number; needs_police
 describe('stage plans as data', () => {
   it('begin as those of the handbook', async () => {
     expect(await read()).toMatchObject({ version: 1, rules: handbookRules, history: [{ version: 1, made_by: null, reason: 'The plans of the handbook' }] })
+    const { countries } = (await read()) as unknown as { countries: { iso2: string }[] }
+    expect(countries.find(({ iso2 }) => iso2 === 'SA')).toMatchObject({ name: 'Saudi Arabia', medical_system: 'wafid', needs_police: 'optional', uses_okala: 'required', uses_mofa: 'required', uses_visa_bio: 'required', uses_attestation: 'optional' })
     expect((await file(ready))?.journey_state).toBe('ready_to_fly')
   })
 

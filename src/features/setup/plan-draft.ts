@@ -1,6 +1,5 @@
 /** What an administrator has changed in the stage plans and not yet put in force; pure, so that views only show it. */
-import type { CountryChange, PlanProposal } from '../../client/stage-plans.ts'
-import type { WireRecord } from '../../client/records.ts'
+import type { CountryChange, PlanCountry, PlanProposal } from '../../client/stage-plans.ts'
 import { stageNames, type StageName } from '../../domain/facts.ts'
 import { planTypes, type BasePlan, type OverlayField, type PlanRules, type RuleCell } from '../../domain/plan-rules.ts'
 
@@ -20,7 +19,7 @@ export const emptyDraft: PlanDraft = { cells: {}, fields: {}, domestic: {}, larg
 export const cellAt = (rules: PlanRules, draft: PlanDraft, type: BasePlan, stage: StageName): RuleCell => draft.cells[`${type}/${stage}`] ?? rules.types[type][stage]
 export const domesticAt = (rules: PlanRules, draft: PlanDraft, iso: string): boolean => draft.domestic[iso] ?? rules.domestic_attestation.includes(iso)
 export const largeAt = (rules: PlanRules, draft: PlanDraft, iso: string): string => draft.large[iso] ?? String(rules.large_demand[iso] ?? '')
-export const fieldAt = (draft: PlanDraft, country: WireRecord, field: OverlayField): string => draft.fields[country.id]?.[field] ?? String(country[field] ?? 'none')
+export const fieldAt = (draft: PlanDraft, country: PlanCountry, field: OverlayField): string => draft.fields[country.id]?.[field] ?? country[field] ?? 'none'
 
 const largest = 100_000
 /** A whole number of workers, or nothing. */
@@ -37,16 +36,16 @@ export function rulesOf(rules: PlanRules, draft: PlanDraft, isos: readonly strin
 }
 
 /** Countries with at least one field that differs from what is stored. */
-export const countryChanges = (draft: PlanDraft, countries: readonly WireRecord[]): CountryChange[] =>
+export const countryChanges = (draft: PlanDraft, countries: readonly PlanCountry[]): CountryChange[] =>
   countries.flatMap((country) => {
-    const differing = Object.entries(draft.fields[country.id] ?? {}).filter(([name, value]) => value !== String(country[name] ?? 'none'))
-    return differing.length === 0 ? [] : [{ ...Object.fromEntries(differing), id: country.id, version: Number(country['version']) }]
+    const differing = Object.entries(draft.fields[country.id] ?? {}).filter(([name, value]) => value !== (country[name as OverlayField] ?? 'none'))
+    return differing.length === 0 ? [] : [{ ...Object.fromEntries(differing), id: country.id, version: country.version }]
   })
 
-export const proposalOf = (rules: PlanRules, draft: PlanDraft, countries: readonly WireRecord[]): PlanProposal => ({ rules: rulesOf(rules, draft, countries.map((country) => String(country['iso2']))), countries: countryChanges(draft, countries) })
+export const proposalOf = (rules: PlanRules, draft: PlanDraft, countries: readonly PlanCountry[]): PlanProposal => ({ rules: rulesOf(rules, draft, countries.map((country) => country.iso2)), countries: countryChanges(draft, countries) })
 
 /** Number of cells that differ from what is in force. */
-export function changeCount(rules: PlanRules, draft: PlanDraft, countries: readonly WireRecord[]): number {
+export function changeCount(rules: PlanRules, draft: PlanDraft, countries: readonly PlanCountry[]): number {
   const cells = planTypes.flatMap((type) => stageNames.filter((stage) => cellAt(rules, draft, type, stage) !== rules.types[type][stage])).length
   const fields = countryChanges(draft, countries).reduce((sum, change) => sum + Object.keys(change).length - 2, 0)
   const domestic = Object.keys(draft.domestic).filter((iso) => domesticAt(rules, draft, iso) !== rules.domestic_attestation.includes(iso)).length

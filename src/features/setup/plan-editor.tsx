@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useRecordPage, type WireRecord } from '../../client/records.ts'
-import { useStagePlans, type StagePlans } from '../../client/stage-plans.ts'
+import { useStagePlans, type PlanCountry, type StagePlans } from '../../client/stage-plans.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { stageNames } from '../../domain/facts.ts'
 import { boundReason, cellsAllowed, handbookRules, overlaidStages, overlayFieldOf, planTypes, type BasePlan, type OverlayField, type RuleCell } from '../../domain/plan-rules.ts'
@@ -18,7 +18,6 @@ import { PlanConfirm } from './plan-confirm.tsx'
 import { cellAt, changeCount, domesticAt, emptyDraft, fieldAt, isLargeFaulty, largeAt, proposalOf, type PlanDraft } from './plan-draft.ts'
 
 const typesAsked = { size: 100, sort: 'position,id' }
-const destinationsAsked = { size: 200, 'f.is_destination': 'is:true', sort: 'position,name' }
 const systems = ['wafid', 'fwcms', 'qvc', 'local', 'none'] as const
 const uses = ['required', 'optional', 'none'] as const
 /** Columns of the second table that are rules of the plans, not fields of the country. */
@@ -47,17 +46,17 @@ function TypeMatrix({ plans, draft, types, onChange }: { plans: StagePlans; draf
   )
 }
 
-function CountryMatrix({ plans, draft, countries, onChange }: { plans: StagePlans; draft: PlanDraft; countries: readonly WireRecord[]; onChange: Changed | undefined }) {
+function CountryMatrix({ plans, draft, countries, onChange }: { plans: StagePlans; draft: PlanDraft; countries: readonly PlanCountry[]; onChange: Changed | undefined }) {
   const t = useT('plans')
   const tStep = useT('step')
   if (countries.length === 0) return <Quiet>{t('noDestinations')}</Quiet>
-  const field = (country: WireRecord, name: OverlayField): ChoiceCell => {
+  const field = (country: PlanCountry, name: OverlayField): ChoiceCell => {
     const value = fieldAt(draft, country, name)
     const choices = name === 'medical_system' ? systems.map((one) => ({ value: one, label: t(`medical.${one}`) })) : uses.map((one) => ({ value: one, label: t(`use.${one}`) }))
-    return { kind: 'choice', value, choices, isChanged: value !== String(country[name] ?? 'none') }
+    return { kind: 'choice', value, choices, isChanged: value !== (country[name] ?? 'none') }
   }
-  const cells = (country: WireRecord): Record<string, ChoiceCell> => {
-    const iso = String(country['iso2'])
+  const cells = (country: PlanCountry): Record<string, ChoiceCell> => {
+    const iso = country.iso2
     const isDomestic = domesticAt(plans.rules, draft, iso)
     const large = largeAt(plans.rules, draft, iso)
     return {
@@ -66,7 +65,7 @@ function CountryMatrix({ plans, draft, countries, onChange }: { plans: StagePlan
       [largeColumn]: { kind: 'number', value: large, placeholder: '–', isChanged: large.trim() !== String(plans.rules.large_demand[iso] ?? ''), isFaulty: isLargeFaulty(large) },
     }
   }
-  const isoOf = (id: string): string => String(countries.find((country) => String(country.id) === id)?.['iso2'] ?? '')
+  const isoOf = (id: string): string => countries.find((country) => String(country.id) === id)?.iso2 ?? ''
   const change = (id: string, column: string, value: string) => onChange?.((now) => {
     if (column === domesticColumn) return { ...now, domestic: { ...now.domestic, [isoOf(id)]: value === 'true' } }
     if (column === largeColumn) return { ...now, large: { ...now.large, [isoOf(id)]: value } }
@@ -76,7 +75,7 @@ function CountryMatrix({ plans, draft, countries, onChange }: { plans: StagePlan
     <ChoiceMatrix
       caption={t('countries')} corner={t('country')} changedLabel={t('changed', { count: 1 })} whyLabel={t('why')}
       columns={[...overlaidStages.map((stage) => ({ key: overlayFieldOf[stage] as string, label: tStep(`stage.${stage}`) })), { key: domesticColumn, label: t('domestic') }, { key: largeColumn, label: t('large') }]}
-      rows={countries.map((country) => ({ key: String(country.id), label: String(country['name']), cells: cells(country) }))} {...(onChange ? { onChange: change } : {})}
+      rows={countries.map((country) => ({ key: String(country.id), label: country.name, cells: cells(country) }))} {...(onChange ? { onChange: change } : {})}
     />
   )
 }
@@ -104,14 +103,13 @@ export function PlanEditor({ mayChange, following }: { mayChange: boolean; follo
   const { snackbar } = useMessages()
   const plans = useStagePlans()
   const types = useRecordPage(entityOf('passenger_type'), typesAsked)
-  const destinations = useRecordPage(entityOf('country'), destinationsAsked)
   const [draft, setDraft] = useState(emptyDraft)
   const [isAsking, setAsking] = useState(false)
   const [run, setRun] = useState<number | null>(null)
-  const problem = plans.error ?? types.error ?? destinations.error
-  if (problem) return <ProblemMessage title={t('failed')} detail={problem.message} requestId={null} onRetry={() => { void plans.refetch(); void types.refetch(); void destinations.refetch() }} />
-  if (!plans.data || !types.data || !destinations.data) return <Waiting label={t('loading')} />
-  const countries = destinations.data.rows.filter((row) => row['is_destination'] === true)
+  const problem = plans.error ?? types.error
+  if (problem) return <ProblemMessage title={t('failed')} detail={problem.message} requestId={null} onRetry={() => { void plans.refetch(); void types.refetch() }} />
+  if (!plans.data || !types.data) return <Waiting label={t('loading')} />
+  const { countries } = plans.data
   const count = changeCount(plans.data.rules, draft, countries)
   const isFaulty = Object.values(draft.large).some(isLargeFaulty)
   const onChange = mayChange ? setDraft : undefined

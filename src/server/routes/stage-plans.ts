@@ -23,6 +23,7 @@ const countryChange = z.object({
 })
 const proposal = { rules: planRulesShape, countries: z.array(countryChange).max(250).default([]) }
 const rulesOut = z.object({ types: z.record(z.string(), z.record(z.string(), z.string())), domestic_attestation: z.array(z.string()), large_demand: z.record(z.string(), z.number()) })
+const countryOut = z.object({ id: z.number(), version: z.number(), name: z.string(), iso2: z.string(), medical_system: z.string().nullable(), needs_police: z.string().nullable(), uses_okala: z.string().nullable(), uses_mofa: z.string().nullable(), uses_visa_bio: z.string().nullable(), uses_attestation: z.string().nullable() })
 const versionOut = z.object({ version: z.number(), made_at: z.string(), made_by: z.string().nullable(), reason: z.string() })
 
 interface Kept {
@@ -52,12 +53,14 @@ const fieldsOf = ({ id: _id, version: _version, ...fields }: z.output<typeof cou
 /** The stage plans as data: read, what a change would do, change (machines 8.1, 8.3, 8.4). */
 export const stagePlanRoutes: Route[] = [
   defineRoute({
-    method: 'GET', path: '/passenger_type/api/v1/passenger_type/plans/', summary: 'The stage plans in force and their last versions', access: 'user', permission: 'passenger_type.read',
-    response: z.object({ version: z.number(), rules: rulesOut, history: z.array(versionOut) }),
+    method: 'GET', path: '/passenger_type/api/v1/passenger_type/plans/', summary: 'The stage plans in force, what each destination asks for, and the last versions', access: 'user', permission: 'passenger_type.read',
+    response: z.object({ version: z.number(), rules: rulesOut, countries: z.array(countryOut), history: z.array(versionOut) }),
     async handler({ db }) {
       const { rows } = await versions(db, 20)
       const rules = readPlanRules(rows[0]?.rules)
-      return { version: rows[0]?.version ?? 0, rules: { ...rules, domestic_attestation: [...rules.domestic_attestation] }, history: rows.map(({ version, made_at, made_by, reason }) => ({ version, made_at, made_by, reason })) }
+      const { rows: countries } = await sql<z.input<typeof countryOut>>`
+        select id, version, name, iso2, medical_system, needs_police, uses_okala, uses_mofa, uses_visa_bio, uses_attestation from country where is_destination and is_active and not is_deleted order by position, name, id`.execute(db)
+      return { version: rows[0]?.version ?? 0, rules: { ...rules, domestic_attestation: [...rules.domestic_attestation] }, countries, history: rows.map(({ version, made_at, made_by, reason }) => ({ version, made_at, made_by, reason })) }
     },
   }),
   defineRoute({
