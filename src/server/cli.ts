@@ -9,6 +9,7 @@ import { AppError } from '../domain/errors.ts'
 import { auditWriter } from './audit/audit-log.ts'
 import { createAdmin, randomPassword } from './auth/create-admin.ts'
 import type { Manifest } from './backup/manifest.ts'
+import { checkRestored } from './backup/check-restored.ts'
 import { restoreBackup, verifyBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { systemClock } from './clock.ts'
@@ -145,8 +146,11 @@ const restore = (values: Options): Promise<void> => onDatabase(values, async ({ 
   if (users.length > 0 && !values.force) throw new AppError('backup.refused', { detail: 'This database is in use. Add --force to replace everything in it.' })
   const manifest = await restoreBackup({ ...at, path, passphrase: passphraseOf(values), takeKeys: (keys) => replaceKeys(at.dataDir, keys) })
   // Noted with the keys the data now belongs to.
-  await auditWriter(loadKeys(at.dataDir).audit)(db, { actor: null, action: 'backup.restored' })
-  return { sentence: `The data of ${manifest.created_at} is back. Everyone signs in again.`, facts: factsOf(manifest) }
+  const { audit: key } = loadKeys(at.dataDir)
+  await auditWriter(key)(db, { actor: null, action: 'backup.restored' })
+  const { ok, books, audit, sentences } = await checkRestored(db, key)
+  if (!ok) process.exitCode = 1
+  return { sentence: [`The data of ${manifest.created_at} is back.`, ...sentences, 'Everyone signs in again.'].join(' '), facts: { ...factsOf(manifest), books, audit } }
 })
 
 /** Fails when the books are broken, so that a script sees it by the exit code. */

@@ -23,12 +23,12 @@ export function dateText(civilDate: string | null | undefined, language: Languag
   return `${civilDate.slice(8, 10)} ${month}${mark} ${civilDate.slice(0, 4)}`
 }
 
-/** An instant (ISO) as date and time of the reader's own clock; empty for none. */
-export function instantText(instant: string | null | undefined, language: Language): string {
+/** An instant (ISO) as date and time of the reader's own clock, or of an IANA zone; empty for none. */
+export function instantText(instant: string | null | undefined, language: Language, zone?: string): string {
   if (!instant) return ''
   const at = Date.parse(instant)
   if (Number.isNaN(at)) return instant
-  return dateFormat(language, 'instant', { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+  return dateFormat(language, `instant ${zone ?? ''}`, { ...(zone === undefined ? {} : { timeZone: zone }), day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 }
 
 /** The time of day of an instant on the reader's own clock, 'HH:MM'; empty for none. */

@@ -56,7 +56,7 @@ describe('backups on the server', { timeout: 180_000 }, () => {
 
     await sql`update app_user set first_name = 'Changed' where id = ${users.ids.entry}`.execute(house.db)
     expect((await post(`restore/${name}`, { confirm: 'yes' })).json()).toMatchObject({ errors: [{ pointer: '/confirm' }] })
-    expect(await done(await post(`restore/${name}`, { confirm: name }))).toMatchObject({ state: 'done', result: { name } })
+    expect(await done(await post(`restore/${name}`, { confirm: name }))).toMatchObject({ state: 'done', result: { name, books: 'The books are whole: 0 entries.', audit: expect.stringMatching(/^The audit log is whole: \d+ entries\.$/) } })
     expect((await sql<{ first_name: string }>`select first_name from app_user where id = ${users.ids.entry}`.execute(house.db)).rows).toEqual([{ first_name: 'Hasib' }])
     // Nobody is signed in any more, and what ran before was kept.
     expect((await admin({ url: '/backup/api/v1/backup/all/' })).statusCode).toBe(401)
@@ -123,7 +123,7 @@ describe('the backup commands', { timeout: 300_000 }, () => {
     expect(await run('restore', '--in', file, '--passphrase-env', 'WORDS')).toMatchObject({ code: 1, err: 'This database is in use. Add --force to replace everything in it.\n' })
     // A new machine has other keys and takes over those of the backup.
     rmSync(join(dir, 'data'), { recursive: true, force: true })
-    expect(await run('restore', '--in', file, '--passphrase-env', 'WORDS', '--force')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Everyone signs in again.') })
+    expect(await run('restore', '--in', file, '--passphrase-env', 'WORDS', '--force')).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/is back\. The books are whole: 0 entries\. The audit log is whole: \d+ entries\. Everyone signs in again\.$/m) })
     expect((await sql<{ n: number }>`select count(*)::int as n from app_user where first_name = 'Changed'`.execute(house.db)).rows).toEqual([{ n: 0 }])
     expect(readdirSync(join(dir, 'data', 'keys')).toSorted((a, b) => a.localeCompare(b))).toEqual(['audit.key', 'audit.key.before', 'data.key', 'data.key.before', 'jwt.key', 'jwt.key.before'])
     expect(await run('verify-backup')).toMatchObject({ code: 2 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -6,6 +7,7 @@ import { tx } from '../../src/server/db/kysely.ts'
 import { nextStroke, startClockwork } from '../../src/server/jobs/clockwork.ts'
 import { defineJob, type Job } from '../../src/server/jobs/define-job.ts'
 import type { JobRun } from '../../src/domain/job-run.ts'
+import { jobs as productJobs } from '../../src/server/jobs/index.ts'
 import { enqueue, runById } from '../../src/server/jobs/runs.ts'
 import { cancelRun, startJob } from '../../src/server/jobs/start-job.ts'
 import { drainQueue, startWorker, sweepLost, type Worker } from '../../src/server/jobs/worker.ts'
@@ -180,6 +182,30 @@ describe('jobs', () => {
     const clocks = await Promise.all([1, 2].map(() => startClockwork(house.database.ownerConfig, house.app.services, jobs)))
     expect(await house.database.asOwner('select name, key, cron, timezone from jobs.schedule')).toEqual([{ name: 'stroke', key: 'ticks', cron: '15 0 * * *', timezone: 'Asia/Dhaka' }])
     await Promise.all(clocks.map((clock) => clock.stop()))
+  })
+
+  it('have a title in every language', () => {
+    for (const language of ['en', 'tr', 'ar']) {
+      const { job } = JSON.parse(readFileSync(new URL(`../../src/app/locales/${language}/jobs.json`, import.meta.url), 'utf8')) as { job: Record<string, string> }
+      expect([...productJobs.values()].filter(({ name, title }) => (language === 'en' ? job[name] !== title : !job[name])).map(({ name }) => `${language}: ${name}`)).toEqual([])
+    }
+  })
+
+  it('find broken books in the night, say so to every administrator, and are content with whole ones', async () => {
+    const check = async () => {
+      const id = await enqueue(house.db, { job: 'verify_books', trigger: 'schedule', by: null, payload: {}, onlyKey: 'verify_books' })
+      await drainQueue(house.app.services, productJobs)
+      return runById(house.db, id ?? 0)
+    }
+    expect(await check()).toMatchObject({ state: 'done', result: { entries: 0, seal: 0 } })
+    const guard = (await house.database.asOwner(`select tgname, tgrelid::regclass::text as t from pg_trigger where tgname ~ '^gl_' and tgrelid = 'gl_line'::regclass and not tgisinternal limit 1`))[0]
+    await house.database.asOwner(`set acc.migration = 'on'; alter table gl_line disable trigger ${String(guard?.['tgname'])}`)
+    expect(await check()).toMatchObject({ state: 'failed', error: expect.stringContaining('is switched off') })
+    const { rows } = await sql<{ message: string; url: string }>`select message, url from notification where key = 'books-broken'`.execute(house.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows[0]?.message).toContain('The books are broken: guards')
+    await house.database.asOwner(`set acc.migration = 'on'; alter table gl_line enable always trigger ${String(guard?.['tgname'])}`)
+    expect(await check()).toMatchObject({ state: 'done' })
   })
 
   describe('over HTTP', () => {

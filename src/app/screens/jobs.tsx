@@ -1,4 +1,5 @@
 import { JobList } from '../../features/jobs/job-list.tsx'
+import { MailOutbox } from '../../features/jobs/mail-outbox.tsx'
 import { MailServer } from '../../features/jobs/mail-server.tsx'
 import { Stack } from '../../ui/arrange.tsx'
 import { Text } from '../../ui/fluent.ts'
@@ -8,5 +9,5 @@ import { Page } from '../../ui/page.tsx'
 /** /apps/jobs: what runs beside people, and how mail leaves the house. */
 export function Component() {
   const t = useT('jobs')
-  return <Page title={t('title')} subtitle={<Text>{t('intro')}</Text>}><Stack gap="l"><JobList /><MailServer /></Stack></Page>
+  return <Page title={t('title')} subtitle={<Text>{t('intro')}</Text>}><Stack gap="l"><JobList /><MailOutbox /><MailServer /></Stack></Page>
 }

@@ -17,6 +17,23 @@ async function foreignKeys(client: pg.ClientBase, tables: readonly string[]): Pr
   return rows
 }
 
+/** How triggers are put back that do not simply fire for everybody: 'A' always, 'R' for replicas, 'D' switched off. */
+const specialModes: Readonly<Record<string, string>> = { A: 'enable always', R: 'enable replica', D: 'disable' }
+
+interface SpecialTrigger {
+  table: string
+  name: string
+  mode: string
+}
+
+/** Triggers that `enable trigger user` would leave weaker than they were: the guards of the books fire always. */
+async function specialTriggers(client: pg.ClientBase, tables: readonly string[]): Promise<SpecialTrigger[]> {
+  const { rows } = await client.query<SpecialTrigger>(`
+    select c.relname as table, t.tgname as name, t.tgenabled::text as mode from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and t.tgenabled <> 'O' and c.relnamespace = 'public'::regnamespace and c.relname = any($1) order by c.relname, t.tgname`, [tables])
+  return rows
+}
+
 /** Writes rows as text into one table. */
 export interface TableWriter {
   write(bytes: Buffer): Promise<void>
@@ -46,7 +63,7 @@ export function tableWriter(client: pg.ClientBase, name: string, columns: readon
 
 /**
  * Replaces the rows of every table in the caller's transaction: triggers sleep and foreign keys are taken off meanwhile, and
- * both are back before it ends, so that a row that breaks a rule undoes everything.
+ * both are back as they were before it ends, so that a row that breaks a rule undoes everything.
  * @param fill writes the rows. @param sequences 'table.column' → where its counter shall stand.
  */
 export async function replaceRows(client: pg.ClientBase, tables: readonly TableShape[], sequences: Readonly<Record<string, string>>, fill: () => Promise<void>): Promise<void> {
@@ -57,6 +74,7 @@ export async function replaceRows(client: pg.ClientBase, tables: readonly TableS
   await client.query(`lock table ${all.map((name) => `public.${quoted(name)}`).join(', ')} in access exclusive mode`)
   const keys = await foreignKeys(client, all)
   for (const key of keys) await client.query(`alter table public.${quoted(key.table)} drop constraint ${quoted(key.name)}`)
+  const triggers = await specialTriggers(client, names)
   for (const name of names) await client.query(`alter table public.${quoted(name)} disable trigger user`)
   await client.query(`truncate ${all.map((name) => `public.${quoted(name)}`).join(', ')}`)
   await fill()
@@ -67,5 +85,6 @@ export async function replaceRows(client: pg.ClientBase, tables: readonly TableS
     }
   }
   for (const name of names) await client.query(`alter table public.${quoted(name)} enable trigger user`)
+  for (const { table, name, mode } of triggers) await client.query(`alter table public.${quoted(table)} ${specialModes[mode] ?? 'enable'} trigger ${quoted(name)}`)
   for (const key of keys) await client.query(`alter table public.${quoted(key.table)} add constraint ${quoted(key.name)} ${key.definition}`)
 }
