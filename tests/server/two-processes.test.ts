@@ -73,9 +73,8 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
       await holder.query('lock table passenger in access exclusive mode')
       const id = (await ask('renew_work')) ?? 0
       await isIn(id, 'running')
-      const name = names.find((one) => one === 'first')
-      const killed = (await processOf(id)) === name ? 'first' : 'second'
-      const left = killed === 'first' ? 'second' : 'first'
+      const killed: Name = (await processOf(id)) === 'first' ? 'first' : 'second'
+      const left: Name = killed === 'first' ? 'second' : 'first'
       servers[killed].child.kill('SIGKILL')
       await servers[killed].ended
       await isIn(id, 'interrupted', 20_000)

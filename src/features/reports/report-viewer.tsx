@@ -5,6 +5,7 @@ import type { Report } from '../../domain/kit/report.ts'
 import { Row, Stack, Quiet } from '../../ui/arrange.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { EntityListViews } from '../../ui/entity-list-views.tsx'
 import { Button } from '../../ui/fluent.ts'
 import { amountText, dateText, instantText, numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
@@ -26,6 +27,7 @@ import { ReportFilterPanel } from './report-filter-panel.tsx'
 import { addressOf, type ReportPaths } from './report-paths.ts'
 import { useReportTexts } from './report-texts.ts'
 import { changed, questionOf, useCursors } from './use-report-address.ts'
+import { useReportViews } from './use-report-views.ts'
 
 export type ReportViewerProps = {
   report: Report
@@ -56,6 +58,8 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
   const query = useReport(report, { ...question, ...(cursors.next ? { next: cursors.next } : {}) }, !isMissing)
   const [isOpen, setOpen] = useState(isAsked)
   const [isChoosing, setChoosing] = useState(false)
+  const views = useReportViews(report, search, onSearch)
+  const [isPicking, setPicking] = useState(false)
   const [typed, setTyped] = useState(question['q'] ?? '')
   const { data, error } = query
   const ask = (next: Readonly<Record<string, string>>) => onSearch(changed(search, next))
@@ -71,6 +75,7 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
     <Page
       title={title} aside={data && numberText(data.totals.count, language)}
       actions={<>
+        <EntityListViews {...views} many={title} isOpen={isPicking} onOpenChange={setPicking} />
         <Button icon={<FilterRegular />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{t('filters')}</Button>
         {data && !report.isMatrix && <Button icon={<ColumnTripleRegular />} onClick={() => setChoosing(true)}>{t('columns')}</Button>}
         {data?.may_export && <ReportExport report={report} title={title} question={question} count={data.totals.count} />}

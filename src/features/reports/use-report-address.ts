@@ -12,6 +12,12 @@ export function questionOf(report: Report, search: URLSearchParams): Record<stri
   }))
 }
 
+/** The question without how many rows a page has: what a view keeps, in an order that does not depend on the address. */
+export function keptQuestion(report: Report, search: URLSearchParams): Record<string, string> {
+  const { size: _size, ...question } = questionOf(report, search)
+  return Object.fromEntries(Object.entries(question).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 /** The address with some answers changed; '' takes one out. */
 export function changed(search: URLSearchParams, next: Readonly<Record<string, string>>): URLSearchParams {
   const after = new URLSearchParams(search)

@@ -1,0 +1,113 @@
+/** What reports promise about each other (reports.md 8): counts that open their rows, columns that stay with their report, exports that can be stopped. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultPermissions, roles, type RoleName } from '../../src/domain/access.ts'
+import { fillLink, type Report, type ReportLink, type ReportRow, type ReportTotals } from '../../src/domain/kit/report.ts'
+import { entityOf } from '../../src/domain/entities/index.ts'
+import { modules } from '../../src/domain/modules.ts'
+import { reportOf } from '../../src/domain/reports/index.ts'
+import readXlsxFile from 'read-excel-file/node'
+import { stopPrints } from '../../src/server/prints/draw.ts'
+import { exportReport } from '../../src/server/reports/export-report.ts'
+import type { SessionUser } from '../../src/server/session-user.ts'
+import { workshop } from './factories.ts'
+import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
+import { readPdf } from './read-pdf.ts'
+
+let house: TestApp
+let agents: [number, number] = [0, 0]
+const person = (name: RoleName): SessionUser => {
+  const code = roles.find((role) => role.name === name)?.code ?? 'DEO'
+  return testUser(name, modules.flatMap((module) => defaultPermissions(module.name, module.access, code)))
+}
+let admin: Inject
+
+interface Answer {
+  columns: { key: string; label: string; opens?: ReportLink; given?: string }[]
+  rows: ReportRow[]
+  totals: ReportTotals
+  next: string | null
+}
+const pathOf = (report: Report, query: Record<string, string> = {}, action = ''): string =>
+  `/report/api/v1/report/${report.endpoint}/${action}?${new URLSearchParams({ ...(report.isList ? { list: report.name } : {}), ...query }).toString()}`
+async function ask(report: Report, query: Record<string, string> = {}): Promise<Answer> {
+  const answer = await admin({ url: pathOf(report, query) })
+  expect([query, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([query, 200, ''])
+  return answer.json<Answer>()
+}
+
+beforeAll(async () => {
+  const today = '2027-03-10'
+  house = await testApp({ today })
+  const shop = await workshop(house, today)
+  const [one, other] = [await shop.create(entityOf('agent')), await shop.create(entityOf('agent'))]
+  agents = [one, other]
+  for (const [at, agent] of [one, one, one, other, other].entries()) await shop.make(entityOf('passenger'), { agent, gender: at % 2 === 0 ? 'male' : 'female' })
+  // Files at several places of the journey, as the matrix counts them.
+  await sql`update passenger set journey_state = case when id = (select max(id) from passenger) then 'cancelled' else journey_state end, registered_at = ${`${today}T06:00:00Z`}::timestamptz`.execute(house.db)
+  admin = house.as(person('admin'))
+}, 240_000)
+afterAll(async () => {
+  await stopPrints()
+  await house.close()
+})
+
+it.each(['all', 'men', 'one agent', 'this month'] as const)('counts of the summary are the rows of the working sheet for equal filters (L3): %s', async (which) => {
+  const filters: Record<string, string> = { all: {}, men: { gender: 'male' }, 'one agent': { agent: String(agents[0]) }, 'this month': { registered_at: '2027-03-01..2027-03-31' } }[which]
+  const [summary, sheet] = [reportOf('passengerSummary'), reportOf('passengerStages')]
+  const { totals: all } = await ask(sheet, filters)
+  expect(all.count).toBe({ all: 5, men: 3, 'one agent': 3, 'this month': 5 }[which])
+  for (const lines of ['agent', 'country', 'month'] as const) {
+    for (const counted of ['journey_state', 'current_status', 'medical'] as const) {
+      const matrix = await ask(summary, { ...filters, lines, counted, size: '100' })
+      expect([lines, counted, matrix.totals.sums['total']]).toEqual([lines, counted, String(all.count)])
+      // Every number opens exactly as many rows; the largest line stands for the others.
+      const [row] = matrix.rows
+      for (const { key, opens } of row ? matrix.columns : []) {
+        const count = row?.[key]
+        if (!opens || !('report' in opens) || !row || typeof count !== 'number') continue
+        const question = Object.fromEntries(Object.entries(opens.filters).map(([name, text]) => [name, decodeURIComponent(fillLink(text, row) ?? '')]))
+        if (Object.values(question).includes('')) continue
+        expect(opens.report).toBe(sheet.name)
+        expect([lines, counted, key, (await ask(sheet, question)).totals.count]).toEqual([lines, counted, key, count])
+      }
+    }
+  }
+})
+
+it('a column chosen on the column page appears on the screen, in every file and in no other report (L8)', async () => {
+  const [medical, embassy] = [reportOf('medical'), reportOf('embassy')]
+  const before = { medical: (await ask(medical)).columns.map(({ key }) => key), embassy: (await ask(embassy)).columns.map(({ key }) => key) }
+  expect(before.medical).not.toContain('father_name')
+  const scope = `/column_setting/api/v1/column_setting/scope/${medical.columnScope ?? ''}/`
+  const choose = (columns: object[]) => admin({ method: 'PUT', url: scope, payload: { role: null, columns } })
+  expect((await choose([{ key: 'id', visible: true }, { key: 'full_name', visible: true }, { key: 'father_name', visible: true, label: 'Name of the father' }, { key: 'medical.state', visible: false }])).statusCode).toBe(200)
+  const shown = await ask(medical)
+  expect(shown.columns.map(({ key }) => key)).toEqual(['id', 'full_name', 'father_name'])
+  expect(shown.columns[2]?.given).toBe('Name of the father')
+  const file = (format: string) => admin({ url: pathOf(medical, { format }, 'without_pagination/') })
+  expect((await file('csv')).body.split('\r\n')[0]?.replace('\uFEFF', '').split(',')).toHaveLength(3)
+  expect((await file('csv')).body.split('\r\n')[0]).toContain('Name of the father')
+  const [sheet] = await readXlsxFile((await file('xlsx')).rawPayload)
+  expect(sheet?.data[0]?.[2]).toBe('Name of the father')
+  const paper = await readPdf((await file('pdf')).rawPayload)
+  for (const page of paper.pages) expect(page.text).toContain('Name of the father')
+  expect((await ask(embassy)).columns.map(({ key }) => key)).toEqual(before.embassy)
+  expect((await choose([])).statusCode).toBe(200)
+  expect((await ask(medical)).columns.map(({ key }) => key)).toEqual(before.medical)
+})
+
+it.each(['csv', 'xlsx', 'pdf'] as const)('an export nobody waits for any more ends early as %s, and no file of it is left', async (format) => {
+  const report = reportOf('passenger')
+  const reader = { db: house.db, user: person('admin'), clock: house.clock }
+  let drawn = 0
+  const options = { format, most: 10_000, begin: async () => undefined, draw: async () => { drawn += 1; return Buffer.from('paper') } }
+  const whole = await exportReport(report, {}, reader, { ...options, watch: { isCancelled: () => false, onProgress: async () => undefined } })
+  expect(whole?.rows).toBeGreaterThan(0)
+  drawn = 0
+  let told = 0
+  const stopped = await exportReport(report, {}, reader, { ...options, watch: { isCancelled: () => true, onProgress: async () => void (told += 1) } })
+  expect([stopped, drawn, told]).toEqual([null, 0, 0])
+  // A paper whose drawing was given up is no file either.
+  if (format === 'pdf') expect(await exportReport(report, {}, reader, { ...options, draw: async () => null, watch: { isCancelled: () => false, onProgress: async () => undefined } })).toBeNull()
+})
