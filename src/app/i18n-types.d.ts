@@ -15,6 +15,7 @@ import type jobs from './locales/en/jobs.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
+import type past from './locales/en/past.json' with { type: 'json' }
 import type plans from './locales/en/plans.json' with { type: 'json' }
 import type planner from './locales/en/planner.json' with { type: 'json' }
 import type prints from './locales/en/prints.json' with { type: 'json' }
@@ -46,6 +47,7 @@ declare module 'i18next' {
       menu: typeof menu
       passenger: typeof passenger
       passport: typeof passport
+      past: typeof past
       plans: typeof plans
       planner: typeof planner
       prints: typeof prints

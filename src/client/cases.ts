@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CaseView, LogEntry, StepView } from '../domain/case-view.ts'
 import type { Facts, Row } from '../domain/facts.ts'
 import { api, apiPath } from './api.ts'
@@ -15,6 +15,26 @@ export function useCase(passengerId: number | null) {
     enabled: passengerId !== null,
   })
 }
+
+/** One entry of a passenger one can look back at; `at` is an instant, `on_date` the agency's day. */
+export type Moment = { id: number; machine: string; stage: string | null; event: string; to_state: string; by: string | null; at: string; on_date: string }
+
+/** Every moment of a passenger, oldest first; fetched when somebody looks back. */
+export function useMoments(passengerId: number) {
+  return useQuery({ queryKey: keys.passenger(passengerId, 'moments'), queryFn: async ({ signal }) => (await api.get<{ moments: Moment[] }>(apiPath('passenger', 'moments', passengerId), undefined, signal)).moments })
+}
+
+/** The case as it was right after one of its entries; the moment before stays on the screen until the next is there. */
+export function useCaseAfter(passengerId: number, entry: number | null) {
+  return useQuery({
+    queryKey: [...keys.passenger(passengerId, 'case'), { after: entry }],
+    queryFn: ({ signal }) => api.get<CaseView>(apiPath('passenger', 'case', passengerId), { after: entry }, signal),
+    enabled: entry !== null, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The course of a case as a file, personal data replaced by the server. @throws ApiProblem. */
+export const fetchTrace = (passengerId: number): Promise<unknown> => api.get(apiPath('passenger', 'trace', passengerId))
 
 /** Everything that happened to a passenger, newest first, fifty at a time. */
 export function useTimeline(passengerId: number) {

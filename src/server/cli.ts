@@ -16,6 +16,8 @@ import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { tx, type Db } from './db/kysely.ts'
+import { checkInWords, checkWorkflows } from './engine/check-workflows.ts'
+import { workflows } from '../machines/catalogue.ts'
 import { loadKeys, replaceKeys, type Keys } from './keys.ts'
 import { verifyBooks } from './ledger/verify-books.ts'
 import { createLog } from './log.ts'
@@ -29,6 +31,11 @@ const help = `RAMS command line
   npm run cli -- verify-books [--json]
 
       Rechecks every rule of the books and the chain of seals, and names the first entry that breaks one.
+
+  npm run cli -- workflow-check [--json]        (also: npm run workflow:check)
+
+      Replays every stored event against the machines of this version and lists the passengers they would leave behind.
+      Run it with a copy of the real database before a changed machine goes live; exit code 1 when anybody would be stranded.
 
   npm run cli -- backup --out FILE [--passphrase-env NAME] [--json]
 
@@ -161,7 +168,14 @@ const checkBooks = (values: Options): Promise<void> => onDatabase(values, async 
   return { sentence: `The books are whole: ${report.entries} entries${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`, facts: report }
 })
 
-const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, backup, 'verify-backup': verify, restore }
+/** Fails when somebody would be stranded, so that a release script stops. */
+const workflowCheck = (values: Options): Promise<void> => onDatabase(values, async ({ db }) => {
+  const check = await checkWorkflows(db, workflows)
+  if (check.stranded.length > 0) process.exitCode = 1
+  return { sentence: checkInWords(check), facts: check }
+})
+
+const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore }
 
 async function main(): Promise<void> {
   const { values, positionals } = read(process.argv.slice(2))

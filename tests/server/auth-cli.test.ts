@@ -29,6 +29,17 @@ describe('the command line', () => {
     return { code, out, error }
   }
 
+  it('holds every stored event against the machines and fails when somebody would be stranded', async () => {
+    const empty = await run(['workflow-check'])
+    expect([empty.code, empty.out.trim().split('\n').at(-1)]).toEqual([0, 'Nobody would be stranded.'])
+    await database.asOwner(`insert into stage_event (passenger_id, module, machine, machine_version, record_id, attempt_no, event, from_state, to_state, payload, snapshot, effects, source, on_date, at)
+      values (4711, 'medical', 'medical', 1, 1, 1, 'TELEPORT', 'fit', 'not_started', '{}', '{}', '[]', 'form', '2027-01-03', now())`)
+    const told = await run(['workflow-check'])
+    expect(told.code).toBe(1)
+    expect(told.out).toContain('1 passengers would be stranded:\n  1 × medical: TELEPORT is not possible in fit')
+    expect(told.out).toContain('#4711')
+  })
+
   it('adds the first administrator with a password that is shown once', async () => {
     const { code, out } = await run([...boss, '--json'])
     expect(code).toBe(0)

@@ -11,6 +11,7 @@ import { AllSteps } from '../../features/workflow/all-steps.tsx'
 import { PrintMenu } from '../../features/prints/print-menu.tsx'
 import { FlightPathTable } from '../../features/workflow/flight-path.tsx'
 import { History } from '../../features/workflow/history.tsx'
+import { LookBack } from '../../features/workflow/look-back.tsx'
 import { NextStep } from '../../features/workflow/next-step.tsx'
 import { Obstacles } from '../../features/workflow/obstacles.tsx'
 import { StepPanel } from '../../features/workflow/step-panel.tsx'
@@ -52,7 +53,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
     case 'steps': return <AllSteps view={view} mark={mark} />
     case 'documents': return <PassengerDocuments view={view} />
     case 'money': return <Stack><MoneyFacts view={view} />{view.facts.passenger && 'agreed_amount' in view.facts.passenger && <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} />}</Stack>
-    case 'history': return <History passengerId={id} />
+    case 'history': return <Stack><LookBack passengerId={id} /><History passengerId={id} /></Stack>
   }
 }
 

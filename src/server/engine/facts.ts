@@ -38,7 +38,7 @@ interface Step {
   used: number | null
 }
 
-interface Base {
+export interface Base {
   passenger: Json | null
   country: Json | null
   profession: Json | null
@@ -78,7 +78,7 @@ const stepParts = (passengerId: number | null) =>
   )
 
 /** The file, what it points to, and the current record of every stage. Prepared: planning it takes longer than running it. */
-async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
+export async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
   const { rows } = await sql<Base>`/* named: facts */
     select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(own) as own_agency,
       to_jsonb(pt) as type, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site,
@@ -178,12 +178,32 @@ export async function loadFactsAndWork(db: Db, passengerId: number, today: strin
   return { facts: factsOf(base, system, today), work: base.work }
 }
 
-function factsOf(base: Base, actor: Actor, today: string): Facts {
-  const passenger = base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null
+/** A record of a step as it stood at some moment, with the latest entry that stood then. */
+export interface StepThen {
+  module: string
+  row: Row
+  event_id: string | null
+  used: number | null
+}
+
+/** A case at some moment: what differs from now. Countries, settings and counters are those of today. */
+export interface Then {
+  passenger: Row
+  /** Records that existed; `kept` answers those of now whose history is not this passenger's (a shared okala). */
+  steps: (kept: readonly StepThen[]) => readonly StepThen[]
+  country?: Row | null
+  profession?: Row | null
+}
+
+/** What the machines knew of a case, from what is loaded now and what was different then. */
+export function factsOf(base: Base, actor: Actor, today: string, then?: Then): Facts {
+  const passenger = then?.passenger ?? (base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null)
   const type = base.type ? { name: String(base.type['name']), title: String(base.type['title']), is_worker: base.type['is_worker'] === true, base_plan: String(base.type['base_plan']) } : null
-  const country = base.country ? wireRow(entityOf('country'), base.country) : null
-  const about = { base_plan: type?.base_plan ?? '', country, profession: base.profession }
-  const found = base.steps.map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) }))
+  const country = then?.country === undefined ? (base.country ? wireRow(entityOf('country'), base.country) : null) : then.country
+  const profession = then?.profession === undefined ? base.profession : then.profession
+  const about = { base_plan: type?.base_plan ?? '', country, profession }
+  const now: StepThen[] = base.steps.map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) }))
+  const found = then ? then.steps(now) : now
   const skipped = (Array.isArray(passenger?.['skipped']) ? passenger['skipped'] : []) as StageName[]
 
   const plan = type === null ? {} : planKept(readPlanRules(base.plan_rules), about, base.demand_quantity ?? 0)
@@ -226,7 +246,7 @@ function factsOf(base: Base, actor: Actor, today: string): Facts {
     settings: readSettings(base.settings, base.site),
     passenger,
     lifecycle: String(passenger?.['journey_state'] ?? 'active'),
-    type, country, profession: base.profession, agent: base.agent ? wireRow(entityOf('agent'), base.agent) : null, agency,
+    type, country, profession, agent: base.agent ? wireRow(entityOf('agent'), base.agent) : null, agency,
     plan, skipped,
     custody: { state: String(passenger?.['custody'] ?? 'not_received'), place: passenger?.['custody_place'] ? String(passenger['custody_place']) : null },
     stages, visa,

@@ -20,9 +20,10 @@ export async function undoLast(context: EngineContext, binding: Binding, stored:
   const reason = String(data['reason'] ?? '')
   const attempt = (last.effects ?? []).find((deed) => deed.do === 'newAttempt')
   const id = attempt?.old ?? Number(stored.record['id'])
+  const restored = attempt ? {} : changed(stored.record, outcome.record)
   const version = attempt
     ? await swapAttempts(context, binding.entity, attempt)
-    : await updateRow(db, binding.entity, id, { ...changed(stored.record, outcome.record), [binding.column]: outcome.state }, { by: actor.id, bump: true })
+    : await updateRow(db, binding.entity, id, { ...restored, [binding.column]: outcome.state }, { by: actor.id, bump: true })
   if (binding === custodyBinding) await logCustody(context, id, custodyIn(stored.record), custodyIn({ ...outcome.record, custody: outcome.state }), {})
   for (const entry of last.settled) {
     await markUndone(db, Number(entry.id), actor.id, reason, clock.now())
@@ -33,7 +34,8 @@ export async function undoLast(context: EngineContext, binding: Binding, stored:
   if (binding.workflow.id === 'visa_allotment') await requireUnit(context, stored.record, id)
   const eventId = await addStageEvent(db, {
     passengerId: last.passenger_id, workflow: binding.workflow, recordId: id, stage: stageOf(binding.workflow, stored.record), attemptNo: Number(stored.record['attempt_no'] ?? 1), event: 'UNDO_LAST', from: stored.state, to: outcome.state,
-    payload: { ...data, undone: last.event, event_id: Number(last.id) }, snapshot: {}, deeds: [], by: actor.id, source: context.source, onDate: clock.today(), at: clock.now(),
+    payload: { ...data, undone: last.event, event_id: Number(last.id) }, // What the undone entry had made of the record, so that the time in between can be shown as it was.
+    snapshot: Object.fromEntries(Object.keys(restored).map((name) => [name, stored.record[name] ?? null])), deeds: [], by: actor.id, source: context.source, onDate: clock.today(), at: clock.now(),
   })
   return { id, state: outcome.state, version, eventId }
 }

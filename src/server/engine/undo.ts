@@ -54,7 +54,7 @@ async function undoSend(context: EngineContext, passengerId: number | null, deed
   if (binding.workflow.id === 'visa_allotment' && before) await requireUnit(context, before, attempt?.old ?? record)
   await addStageEvent(context.db, {
     passengerId, workflow: binding.workflow, recordId: attempt?.old ?? record, stage: null, attemptNo: was.attempt_no, event: 'UNDO_LAST', from: was.to_state, to: was.from_state,
-    payload: { undone: deed.event, event_id: deed.event_id }, snapshot: {}, deeds: [], by: context.actor.id, source: 'machine', onDate: context.clock.today(), at: context.clock.now(),
+    payload: { undone: deed.event, event_id: deed.event_id }, snapshot: Object.fromEntries(Object.keys(was.snapshot ?? {}).map((name) => [name, before?.[name] ?? null])), deeds: [], by: context.actor.id, source: 'machine', onDate: context.clock.today(), at: context.clock.now(),
   })
 }
 

@@ -82,8 +82,8 @@ export async function stepView(context: EngineContext, binding: Binding, stage: 
   }
 }
 
-/** The whole case of a passenger: every stage of the plan with its panel data, the file's own actions and the passport. */
-export async function caseView(context: EngineContext, facts: Facts, user: SessionUser): Promise<CaseView> {
+/** The whole case of a passenger: every stage of the plan with its panel data, the file's own actions and the passport. @param pastThen entries as they stood at an earlier moment. */
+export async function caseView(context: EngineContext, facts: Facts, user: SessionUser, pastThen?: Past): Promise<CaseView> {
   const passenger = facts.passenger ?? {}
   const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
   const planned = stageNames.filter((stage) => facts.plan[stage] !== undefined || facts.stages[stage]?.started)
@@ -95,7 +95,7 @@ export async function caseView(context: EngineContext, facts: Facts, user: Sessi
     const binding = kept ? bindings[kept.module] : undefined
     return kept && binding ? [{ stage, binding, row: facts.stages[stage]?.record ?? { ...kept.marks, passenger: passenger['id'], branch: passenger['branch'] } }] : []
   })
-  const past = await loadPast(context.db, facts, [...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })), { workflow: journey.workflow, id }, { workflow: custodyBinding.workflow, id }], context.clock.now())
+  const past = pastThen ?? await loadPast(context.db, facts, [...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })), { workflow: journey.workflow, id }, { workflow: custodyBinding.workflow, id }], context.clock.now())
   const known = { past, related: await loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })), null) }
   const steps: StepView[] = []
   for (const { stage, binding, row } of open) steps.push(await stepView(context, binding, stage, row, facts, user, known))

@@ -1,4 +1,5 @@
 /** Events of every workflow and the per-passenger step calls of the specification (tests/spec/endpoints.json, group step). */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { LogEntry } from '../../domain/case-view.ts'
@@ -8,6 +9,7 @@ import { paperStages, type Facts, type Row, type StageName } from '../../domain/
 import { wireRow } from '../crud/related-rows.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
+import { caseAfter, momentsOf, type Moment } from '../engine/as-of.ts'
 import { bindingOf, bindings, standsAlone, type Binding } from '../engine/bindings.ts'
 import { actorOf, loadFacts } from '../engine/facts.ts'
 import { requireReach, seesFile } from '../engine/reach.ts'
@@ -15,6 +17,7 @@ import { rowById } from '../engine/rows.ts'
 import { runEvent, type EngineContext, type EventResult } from '../engine/run-event.ts'
 import { stageOfRecord, stageRecord } from '../engine/stage-records.ts'
 import { namedFacts } from '../engine/named-facts.ts'
+import { writeTrace } from '../engine/write-trace.ts'
 import { caseView, shown, shownFacts, shownPayload, stepView } from '../engine/view.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
 
@@ -185,12 +188,30 @@ export async function eventLog(db: Db, user: SessionUser, passengerId: number, m
   return rows.map((row) => ({ ...row, id: Number(row.id), payload: shownPayload(entityOf(row.module), user, row.payload), by: row.by || null, undone_by: row.undone_by || null }))
 }
 
+const moment: z.ZodType<Moment> = z.object({ id: z.number(), machine: z.string(), stage: z.string().nullable(), event: z.string(), to_state: z.string(), by: z.string().nullable(), at: z.string(), on_date: z.string() })
+
 const caseRoutes: Route[] = [
   defineRoute({
-    method: 'GET', path: '/passenger/api/v1/passenger/case/:id', summary: 'A passenger with every stage, its actions and what they wait for', access: 'user', permission: 'passenger.read', params: idParams, response: anything,
+    method: 'GET', path: '/passenger/api/v1/passenger/case/:id', summary: 'A passenger with every stage, its actions and what they wait for; as it was right after one of its entries when `after` names it', access: 'user', permission: 'passenger.read', params: idParams, query: z.object({ after: z.coerce.number().int().positive().optional() }), response: anything,
     async handler(context) {
       const facts = await visibleFacts(context, context.params.id)
+      const { after } = context.query
+      if (after !== undefined) return { ...(await caseAfter(engineContext(context), context.params.id, after, actorOf(context.user), context.user)) }
       return { ...(await caseView(engineContext(context), facts, context.user)) }
+    },
+  }),
+  defineRoute({
+    method: 'GET', path: '/passenger/api/v1/passenger/moments/:id', summary: 'Every moment of a passenger that can be looked back at, oldest first', access: 'user', permission: 'passenger.read', params: idParams, response: z.object({ moments: z.array(moment) }),
+    async handler(context) {
+      await visibleFacts(context, context.params.id)
+      return { moments: await momentsOf(context.db, context.params.id) }
+    },
+  }),
+  defineRoute({
+    method: 'GET', path: '/passenger/api/v1/passenger/trace/:id', summary: 'The course of a passenger as a file for replaying, personal data replaced', access: 'staff', permission: 'passenger.read', params: idParams, response: anything,
+    async handler(context) {
+      await visibleFacts(context, context.params.id)
+      return { ...(await writeTrace(context.db, context.params.id, context.clock.today(), randomUUID())) }
     },
   }),
   defineRoute({

@@ -1,0 +1,178 @@
+/**
+ * A trace: the course of one case as a file, event by event, with what the machine knew each time (design 3 "Replay").
+ * The product writes it with personal data replaced; Storybook plays it, tests hold the machines of today against it.
+ */
+import type { Facts, LastEvent, Row } from '../../domain/facts.ts'
+import { judge, offers, type StoredWorkflow } from './judge.ts'
+import type { Workflow } from './workflow.ts'
+
+/** What judging answered: 'ok', or the code of what refused. */
+export type Answered = string
+
+export interface TraceStep {
+  /** Place in the file, from 1. */
+  n: number
+  machine: string
+  version: number
+  module: string
+  /** Name of the record in this file, e.g. 'medical 1'. */
+  record: string
+  stage: string | null
+  attempt: number
+  event: string
+  from: string
+  to: string
+  /** Who sent it: role code and a made-up name; the system has neither name. */
+  by: { role: Facts['user']['role']; name: string | null }
+  source: string
+  on_date: string
+  payload: Row
+  /** The entry was taken back later. */
+  undone: boolean
+  /** Record and last entry as the machine saw them before the event. */
+  before: { record: Row; last: LastEvent | null }
+  /** What changed in the facts since the step before; see `patched`. */
+  facts: Json
+  /** Fields of the record after the event that differ from before. */
+  changed: Row
+  /** What the machines answered when the file was written. */
+  answered: { event: Answered; offered: Readonly<Record<string, Answered>> }
+}
+
+export interface Trace {
+  format: 'rams-trace/1'
+  /** 'Male worker to Saudi Arabia'. */
+  title: string
+  exported_on: string
+  steps: readonly TraceStep[]
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What turns one value into the other, as a JSON merge patch (RFC 7386): null takes a member away. */
+export function patchOf(from: unknown, to: unknown): unknown {
+  if (!isObject(from) || !isObject(to)) return to
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  return Object.fromEntries(names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name])).map((name) => [name, to[name] === undefined || to[name] === null ? null : isObject(from[name]) ? patchOf(from[name], to[name]) : to[name]]))
+}
+
+/** The value with a patch of `patchOf` applied. Members that were null are absent afterwards; machines read both alike. */
+export function patched(from: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const values = { ...(isObject(from) ? from : {}) }
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete values[name]
+    else values[name] = isObject(value) ? patched(values[name], value) : value
+  }
+  return values
+}
+
+/** Facts out of applied patches: members a merge patch cannot carry as null but machines read without asking are there again. */
+export function factsRead(carried: unknown): Facts {
+  const given = carried as Partial<Facts> // Written by the exporter from Facts.
+  const nothing = { passenger: null, type: null, country: null, profession: null, agent: null, agency: null, visa: null, okala: null }
+  const stages = Object.fromEntries(Object.entries(given.stages ?? {}).map(([name, at]) => [name, { ...{ since: null, record: null }, ...at }]))
+  return {
+    ...nothing, ...given,
+    custody: { ...{ place: null }, ...given.custody }, stages, lookups: { ...{ refs: {}, taken: {}, counts: {}, texts: {} }, ...given.lookups }, user: { ...{ id: null }, ...given.user },
+  } as Facts // The exporter wrote every other member.
+}
+
+/** One step as the machines of today see it. */
+export interface Replayed {
+  step: TraceStep
+  stored: StoredWorkflow
+  /** Verdict of today on the event; the sentence when it refuses. */
+  verdict: { answered: Answered; message: string | null }
+  /** What could be sent from the same state, with today's answer to each. */
+  offered: { event: string; answered: Answered; message: string | null }[]
+  /** How today's machines differ from those that wrote the file; empty when they agree. */
+  differences: string[]
+}
+
+/** Does the machine lead this event from one state to the other, by itself where rows follow? A reason, or null when it does. */
+export function strandedBy(workflow: Workflow, entry: { event: string; from: string; to: string }): string | null {
+  const { event, from, to } = entry
+  if (!(to in workflow.states)) return `state ${to} is gone`
+  if (event === 'UNDO_LAST') return null
+  if (!(from in workflow.states)) return `state ${from} is gone`
+  if (event === 'CORRECT_DATA') return workflow.correct === null ? 'nothing can be corrected any more' : null
+  const reached = new Set<string>()
+  const starts = event === 'STAGE_CHANGED' ? [from] : workflow.rows.filter((row) => row.on === event && row.froms.includes(from)).map((row) => (row.to === '(same)' ? from : row.to))
+  if (starts.length === 0) return `${event} is not possible in ${from}`
+  for (const queue = [...starts]; queue.length > 0; ) {
+    const state = queue.pop() ?? from
+    if (reached.has(state)) continue
+    reached.add(state)
+    for (const row of workflow.rows) if (row.on === 'always' && row.froms.includes(state)) queue.push(row.to === '(same)' ? state : row.to)
+  }
+  return reached.has(to) ? null : `${event} leads from ${from} to ${[...reached].join(' or ')}, not to ${to}`
+}
+
+/** Judges one event and everything else that could be sent. */
+export function answersOf(workflow: Workflow, stored: StoredWorkflow, event: string, payload: Row): Pick<Replayed, 'verdict' | 'offered'> {
+  const verdict = judge(workflow, stored, { type: event, data: payload })
+  return {
+    verdict: verdict.ok ? { answered: 'ok', message: null } : { answered: verdict.code, message: verdict.message },
+    offered: offers(workflow, stored).map((offer) => ({ event: offer.event, answered: offer.verdict.ok ? 'ok' : offer.verdict.code, message: offer.verdict.ok ? null : offer.verdict.message })),
+  }
+}
+
+/** Plays a trace through the machines: every step with its state, its record and today's answers. */
+export function replay(trace: Trace, workflows: Readonly<Record<string, Workflow>>): Replayed[] {
+  let facts: unknown = {}
+  return trace.steps.map((step): Replayed => {
+    facts = patched(facts, step.facts)
+    const stored: StoredWorkflow = { state: step.from, record: step.before.record, facts: factsRead(facts), last: step.before.last }
+    const workflow = workflows[step.machine]
+    const nothing = { step, stored, verdict: { answered: 'gone', message: null }, offered: [] }
+    if (!workflow) return { ...nothing, differences: [`there is no machine ${step.machine}`] }
+    const stranded = strandedBy(workflow, step)
+    if (!(step.from in workflow.states)) return { ...nothing, differences: [stranded ?? `state ${step.from} is gone`] }
+    const answers = answersOf(workflow, stored, step.event, step.payload)
+    const offered = Object.fromEntries(answers.offered.map((one) => [one.event, one.answered]))
+    const names = [...new Set([...Object.keys(step.answered.offered), ...Object.keys(offered)])]
+    const differences = [
+      ...(stranded === null ? [] : [stranded]),
+      ...(answers.verdict.answered === step.answered.event ? [] : [`${step.event} answers ${answers.verdict.answered}, not ${step.answered.event}`]),
+      ...names.filter((name) => offered[name] !== step.answered.offered[name]).map((name) => `${name} in ${step.from} answers ${offered[name] ?? 'nothing'}, not ${step.answered.offered[name] ?? 'nothing'}`),
+    ]
+    return { step, stored, ...answers, differences }
+  })
+}
+
+/** Differences of all steps as lines: '7 embassy SUBMIT: …'; empty when today's machines agree with the file. */
+export const differencesOf = (replayed: readonly Replayed[]): string[] => replayed.flatMap(({ step, differences }) => differences.map((one) => `${step.n} ${step.machine} ${step.event}: ${one}`))
+
+/** Reads a file as a trace. @throws Error saying what is wrong with it. */
+export function readTrace(text: string): Trace {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    throw new Error('This file is not JSON.')
+  }
+  if (!isObject(read) || read['format'] !== 'rams-trace/1' || !Array.isArray(read['steps'])) throw new Error('This file is not a trace of this product.')
+  const broken = read['steps'].findIndex((step: unknown) => !isObject(step) || ['machine', 'event', 'from', 'to', 'on_date'].some((name) => typeof step[name] !== 'string') || !isObject(step['before']) || !isObject(step['answered']))
+  if (broken >= 0) throw new Error(`Step ${broken + 1} of the trace is incomplete.`)
+  return read as unknown as Trace // Its parts were looked at above.
+}
+
+/** A vitest file for tests/machines that holds the machines against this trace; `file` is the name the trace has in src/machines/traces. */
+export function testOf(trace: Trace, file: string): string {
+  return [
+    `/** ${trace.title.replaceAll('*/', '')}: the machines of today answer every step of this course as those of ${trace.exported_on} did. */`,
+    "import { readFileSync } from 'node:fs'",
+    "import { expect, test } from 'vitest'",
+    "import { workflows } from '../../src/machines/catalogue.ts'",
+    "import { differencesOf, readTrace, replay } from '../../src/machines/kit/trace.ts'",
+    '',
+    `test(${JSON.stringify(trace.title)}, () => {`,
+    `  const trace = readTrace(readFileSync(new URL(${JSON.stringify(`../../src/machines/traces/${file}`)}, import.meta.url), 'utf8'))`,
+    `  expect(trace.steps.length).toBe(${trace.steps.length})`,
+    '  expect(differencesOf(replay(trace, workflows))).toEqual([])',
+    '})',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,58 @@
+/** Replaces what says who somebody is, everywhere the same way and without a way back: the file keeps the shape of the values. */
+import { createHmac } from 'node:crypto'
+import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import type { Row } from '../../domain/facts.ts'
+import type { Field, FieldKind } from '../../domain/kit/fields.ts'
+
+/** Kinds whose values name nobody. */
+const harmless = new Set<FieldKind>(['int', 'decimal', 'money', 'bool', 'enum', 'ref', 'refs', 'time', 'datetime'])
+/** Words of fixed lists inside json fields and stored rows. */
+const isWord = (text: string): boolean => /^[a-z][a-z0-9_]*$/.test(text)
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text)
+const systemNames = new Set(['state', 'journey_state', 'custody', 'custody_place', 'paper_kind', 'work_type', 'training_type', 'kind', 'purpose', 'field', 'undone'])
+
+export interface Pseudonyms {
+  text(value: string): string
+  /** A row of an entity: numbers, days, choices stay; names, numbers of papers, addresses, notes and files are replaced; secrets go. */
+  row(module: string, row: Row): Row
+  /** Values of an event, by the machine's own fields. */
+  values(fields: Readonly<Record<string, Field>>, values: Row): Row
+  user(id: number | null): number | null
+}
+
+/** @param salt keeps the same value the same within one file and different between files. */
+export function pseudonyms(salt: string): Pseudonyms {
+  const users = new Map<number, number>()
+  const text = (value: string): string => {
+    const noise = createHmac('sha256', salt).update(value).digest()
+    let at = 0
+    const pick = (letters: string) => letters[(noise[at++ % noise.length] ?? 0) % letters.length] ?? ''
+    return value.replace(/[\p{L}\p{N}]/gu, (sign) => (/\p{N}/u.test(sign) ? pick('0123456789') : /[a-z]/.test(sign) ? pick('bcdfghklmnprstuvwz') : pick('BCDFGHKLMNPRSTVWZ')))
+  }
+  /** The year stays, so that ages do. */
+  const birth = (value: string): string => `${value.slice(0, 4)}-01-01`
+  const inJson = (value: unknown): unknown => {
+    if (typeof value === 'string') return isWord(value) || isDay(value) ? value : text(value)
+    if (Array.isArray(value)) return value.map(inJson)
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inJson(one)])) : value
+  }
+  const one = (name: string, field: Field | undefined, value: unknown): unknown => {
+    if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean' || systemNames.has(name)) return value
+    if (name === 'date_of_birth' && typeof value === 'string') return birth(value)
+    if (field && (harmless.has(field.kind) || (field.kind === 'date' && typeof value === 'string'))) return value
+    if (typeof value === 'string') return !field && (isDay(value) || isWord(value)) ? value : text(value)
+    return inJson(value)
+  }
+  const values = (fields: Readonly<Record<string, Field>>, given: Row): Row =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.kind !== 'secret').map(([name, value]) => [name, one(name, fields[name], value)]))
+  return {
+    text, values,
+    row: (module, row) => values(isEntityName(module) ? entityOf(module).fields : {}, row),
+    user(id) {
+      if (id === null) return null
+      const known = users.get(id) ?? users.size + 1
+      users.set(id, known)
+      return known
+    },
+  }
+}
