@@ -61,7 +61,7 @@ export async function writeTrace(db: Db, passengerId: number, today: string, sal
   const replace = pseudonyms(salt)
   const names = new Map<string, string>()
   const nameOf = (entry: Entry): string => {
-    const key = `${entry.machine} ${entry.record_id}`
+    const key = `${entry.machine} ${entry.module} ${entry.record_id}` // One machine serves several tables.
     const known = names.get(key) ?? `${entry.machine} ${[...names.keys()].filter((one) => one.startsWith(`${entry.machine} `)).length + 1}`
     names.set(key, known)
     return known
