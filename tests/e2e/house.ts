@@ -81,7 +81,7 @@ export const test = base.extend<object, { house: House; demoHouse: Shell }>({
       await use(await loadDemoHouse(shell))
       await close()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 900_000 },
   ],
 })
 export { expect } from '@playwright/test'
