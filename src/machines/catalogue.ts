@@ -13,6 +13,7 @@ import './guards/visa.ts'
 import './guards/training.ts'
 import './guards/paper.ts'
 import './guards/delivery.ts'
+import './guards/cv.ts'
 import './guards/demand.ts'
 import './guards/complaint.ts'
 import './guards/submission-list.ts'
@@ -22,6 +23,7 @@ import './guards/voucher.ts'
 import { listModules } from '../domain/submission-lists.ts'
 import { autoStatusWorkflow } from './auto-status.ts'
 import { complaintWorkflow } from './complaint.ts'
+import { cvModules, cvWorkflow } from './cv.ts'
 import { custodyWorkflow } from './custody.ts'
 import { deliveryWorkflow } from './delivery.ts'
 import { demandWorkflow } from './demand.ts'
@@ -60,6 +62,7 @@ const all: readonly Workflow[] = [
   autoStatusWorkflow,
   multipleStatusWorkflow,
   paperWorkflow,
+  cvWorkflow,
   voucherWorkflow,
 ]
 
@@ -68,4 +71,4 @@ export const workflows: Readonly<Record<string, Workflow>> = Object.fromEntries(
 
 /** The workflow whose state a module's records carry; undefined for a module without one. */
 export const workflowOfModule = (module: string): Workflow | undefined =>
-  all.find((workflow) => workflow.module === module) ?? (Object.values(paperModules).includes(module) ? paperWorkflow : kindOf(module) ? voucherWorkflow : (listModules as readonly string[]).includes(module) ? submissionListWorkflow : undefined)
+  all.find((workflow) => workflow.module === module) ?? (Object.values(paperModules).includes(module) ? paperWorkflow : cvModules.includes(module) ? cvWorkflow : kindOf(module) ? voucherWorkflow : (listModules as readonly string[]).includes(module) ? submissionListWorkflow : undefined)

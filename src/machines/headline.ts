@@ -80,6 +80,7 @@ export const statusNames: readonly StatusName[] = [
 /** Blockers the table does not name; rule 2 of 8.7 can show every one of them (decision 0034). */
 export const moreStatusNames: readonly StatusName[] = [
   ...(['documents', 'enrolment', 'police', 'okala', 'attestation'] as const).flatMap((stage) => [blocker(`${stageTitles[stage]} Rejected`, `${stage}.rejected`), blocker(`${stageTitles[stage]} Expired`, `${stage}.expired`)]),
+  blocker('CV Not Selected', 'cv.not_selected'),
   blocker('Finger Failed', 'bmet_reg.failed'),
   blocker('Biometrics Expired', 'visa_bio.expired'),
   blocker('Training Failed', 'training.failed'),

@@ -17,6 +17,7 @@ import { dependentsTable, ksaVisaBoxes, ksaVisaPages } from './ksa-visa.tsx'
 type Pages = (form: PrintForm, sheet: Sheet, pictures: Pictures) => ReactElement[]
 
 const cvTables = { exp: { columns: [40, 36, 50, 60], rows: 3 } }
+const maleCvTables = { ...cvTables, skills: { columns: [56, 40, 90], rows: 3 } }
 
 /** Questions of the Thai form whose answers stand in several rows. */
 const thaiGrids = { visa_type: optionGrid(3), purpose: optionGrid(2) }
@@ -36,6 +37,7 @@ const pagesOf: Readonly<Record<string, Pages>> = {
   bmet_verify: (_form, sheet, pictures) => verifyPages(sheet, pictures),
   bmet_contract: (_form, sheet) => contractPages(sheet),
   female_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} tables={cvTables} framed />],
+  male_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} tables={maleCvTables} framed />],
   male_training: letter,
   female_training: letter,
   male_finger_letter: letter,

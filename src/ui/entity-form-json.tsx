@@ -35,7 +35,7 @@ function memberField(name: string, given: Shape): Field {
 /** What a control answers, in the type the structure has. */
 const memberValue = (field: Field, value: unknown): unknown => {
   if (field.kind === 'int' && typeof value === 'string') return /^-?\d+$/.test(value.trim()) ? Number(value) : value
-  return value === '' && (field.kind === 'date' || field.kind === 'file') ? null : value
+  return value === '' && (field.kind === 'date' || field.kind === 'file' || field.kind === 'enum') ? null : value
 }
 const emptyMember = (field: Field): unknown => (field.kind === 'bool' ? false : field.kind === 'enum' ? (field.values?.[0] ?? '') : field.kind === 'ref' || field.kind === 'date' || field.kind === 'file' ? null : '')
 

@@ -41,5 +41,7 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M13a:3': { decision: '0033', payload: ['returned_items'], payloadWithout: ['items'] },
   'M13a:5': { decision: '0033', row: true },
   'M16:2': { decision: '0135', anyParams: ['G-REASON'] },
+  'M18:1': { decision: '0131', guards: ['G-CV-MADE'] },
+  'M18:7': { decision: '0131', guards: ['G-CV-MADE'] },
   'M17:3': { decision: '0030', guards: ['G-PAPER-LIST', 'G-PAPER-FILE'] },
 }

@@ -7,6 +7,7 @@ import { bmetSample, bmetVerifySample, malaysiaSample, thailandSample } from '..
 import { ksaVisa } from '../../src/domain/prints/ksa-visa.ts'
 import { ksaVisaManual } from '../../src/domain/prints/ksa-visa-manual.ts'
 import { malaysiaVisa } from '../../src/domain/prints/malaysia-visa.ts'
+import { maleCv } from '../../src/domain/prints/male-cv.ts'
 import { makeSheet, type SheetOptions } from '../../src/domain/prints/make-sheet.ts'
 import { femaleSample, maleSample } from '../../src/domain/prints/sample.ts'
 import { thailandVisa } from '../../src/domain/prints/thailand-visa.ts'
@@ -205,5 +206,30 @@ describe('bmetVerify', () => {
     const other = withRecord(bmetVerifySample, 'bmet_verify', { check_result: '', answer: { name: 'Mohammad  Abdul Karim. Sheikh', passport_no: 'A01234568' } })
     expect(marks(other).slice(0, 3)).toEqual([['Name', 'tick'], ['Passport No. and validity', 'cross'], ['Date of birth', '']])
     expect(makeSheet(bmetVerify, other).values['result']).toBe('mismatch')
+  })
+})
+
+describe('maleCVPrint', () => {
+  it('stands on the grid of the female CV, with trades and licence in place of housework', async () => {
+    expect(readinessOf(maleCv, withOwnRecord(maleCv, maleSample))).toEqual({ missing: [], doubts: [] })
+    const { file, sheet } = await print(maleCv, maleSample)
+    const [page] = file.pages
+    expect(file.pages).toHaveLength(1)
+    expect(file.foreignFaces).toEqual([])
+    expect(box(page, '38 59 132 8')).toBe('MOHAMMAD ABDUL KARIM SHEIKH')
+    expect(bag(box(page, '38 67 132 8'))).toBe(bag('محمد عبد الكريم شيخ'))
+    expect(box(page, '48 32 72 6.2')).toBe('MCV-0207')
+    expect(box(page, '151 245.6 47 5.7')).toBe('DK0012345, 31/05/2030')
+    expect(sheet.values).toMatchObject({ licence: 'light', skills: [['DRIVING', 'SKILLED', 'CAR, PICK-UP']], exp: [['QATAR', '2017 - 2020', 'DRIVER', 'DOHA FAMILY']] })
+    expect(page?.text).toContain('SKILLS AND LICENCES')
+    expect(page?.text).not.toContain('Cleaning')
+  })
+
+  it('asks for the number of a licence and doubts a driver without one', () => {
+    const without = withRecord(maleSample, 'male_cv', { driving_licence: 'none' })
+    expect(readinessOf(maleCv, withOwnRecord(maleCv, without)).doubts.map(({ code }) => code)).toEqual(['LICENCE'])
+    const unnumbered = withRecord(maleSample, 'male_cv', { driving_licence_no: null, driving_licence_expiry: null })
+    expect(readinessOf(maleCv, withOwnRecord(maleCv, unnumbered)).missing.map(({ box: id, level }) => [id, level])).toEqual([['licence_no', 'F']])
+    expect(makeSheet(maleCv, withRecord(maleSample, 'male_cv', { experience: [] })).values['exp']).toEqual([['FIRST TIMER / لم يسبق له العمل']])
   })
 })

@@ -55,6 +55,7 @@ describe('a form before it is printed', () => {
     const answer = await manager({ method: 'GET', url: `${base}/forms/${passenger}` })
     const paths = answer.json<{ forms: { path: string }[] }>().forms.map((form) => form.path)
     expect(paths).toEqual(expect.arrayContaining(['ksa-visa', 'ksa-visa-manual', 'departure', 'passengerAgreement', 'maletraining']))
+    expect(paths).toContain('maleCVPrint')
     expect(paths).not.toContain('femaleCVPrint')
   })
 

@@ -28,7 +28,7 @@ describe('the reference data of a new agency', () => {
     expect({
       roles: await count('role'), countries: await count('country'), cities: await count('city'), professions: await count('profession'), currencies: await count('currency'),
       types: await count('passenger_type'), statuses: await count('current_status'), tasks: await count('task_type'), settings: await count('general_setting'),
-    }).toEqual({ roles: 8, countries: 249, cities: 64, professions: 15, currencies: 11, types: 7, statuses: 58, tasks: 6, settings: 1 })
+    }).toEqual({ roles: 8, countries: 249, cities: 64, professions: 15, currencies: 11, types: 7, statuses: 78, tasks: 6, settings: 1 })
     expect(await rows('select division, count(*)::int as n from city group by division order by division')).toEqual(
       [['Barishal', 6], ['Chattogram', 11], ['Dhaka', 13], ['Khulna', 10], ['Mymensingh', 4], ['Rajshahi', 8], ['Rangpur', 8], ['Sylhet', 4]].map(([division, n]) => ({ division, n })),
     )

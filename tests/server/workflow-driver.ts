@@ -18,7 +18,7 @@ export const places = {
   police: { module: 'police_clearance', as: {} }, okala: { module: 'musaned_okala', as: {} }, attestation: { module: 'calling_emb_attestation', as: {} },
   visa: { module: 'visa_allotment', as: {} }, medical: { module: 'medical', as: {} }, training: { module: 'training', as: {} }, bmet: { module: 'finger', as: { kind: 'bmet' } }, visa_bio: { module: 'finger', as: { kind: 'visa_bio' } },
   mofa: { module: 'mofa', as: {} }, embassy: { module: 'embassy', as: {} }, manpower: { module: 'man_power', as: {} }, flight: { module: 'flight', as: {} }, delivery: { module: 'passenger_delivery', as: {} },
-  custody: { module: 'passport_custody', as: {} }, journey: { module: 'passenger', as: {} }, visa_entry: { module: 'visa_entry', as: {} }, demand: { module: 'demand', as: {} }, visa_list: { module: 'visa_submission_list', as: {} }, cancel_list: { module: 'visa_cancel_list', as: {} }, reissue_list: { module: 'visa_reissue_list', as: {} }, manpower_list: { module: 'man_power_list', as: {} }, complaint: { module: 'complain', as: {} },
+  custody: { module: 'passport_custody', as: {} }, journey: { module: 'passenger', as: {} }, visa_entry: { module: 'visa_entry', as: {} }, demand: { module: 'demand', as: {} }, visa_list: { module: 'visa_submission_list', as: {} }, cancel_list: { module: 'visa_cancel_list', as: {} }, reissue_list: { module: 'visa_reissue_list', as: {} }, manpower_list: { module: 'man_power_list', as: {} }, complaint: { module: 'complain', as: {} }, male_cv: { module: 'male_cv', as: {} }, female_cv: { module: 'female_cv', as: {} },
 } as const satisfies Record<string, { module: string; as: Row }>
 export type Place = keyof typeof places
 
@@ -106,6 +106,7 @@ function pool(d: Driver, machine: string, type: string): Row {
     journey: { reason_code: 'other', review_date: addDays(today, 20), arrive_date: today, return_date: today, stage: 'police', refund_expected: false, contact_abroad: 'camp 7' },
     demand: { circular_title: 'Labourers for Riyadh', circular_body: 'Two years, food and lodging free.', circular_date: today, circular_last_date: addDays(today, 30), circular_media: 'office board', expiry_date: addDays(today, 300), file: d.pdf, note: 'done' },
     complaint: { assigned_to: d.users.ids.processing, party: 'the employer', until: addDays(today, 5), to: d.users.ids.manager, resolution: 'The employer paid the open salary.', resolution_type: 'solved', accepted_by: 'RAHELA KHATUN', accept_date: today },
+    cv: { agent: d.ids.agent['AG-0002'], sent_date: today, employer: 'Abdullah Demo Al Harbi', select_date: today, contract_no: `MSN-${no}` },
     visa_entry: { line, quantity: 60, expiry_date: addDays(today, 400), visa_file: d.paper, note: 'done' },
   }
   return { reason, note: 'noted', evidence_file: d.paper, ...byMachine[machine] }
@@ -222,6 +223,7 @@ export async function workflowDriver(day = '2027-01-20', options: Parameters<typ
           sql`select 'visa_entry', to_jsonb(t) from visa_entry t where id = ${entry}`,
           sql`select 'demand', to_jsonb(t) from demand t where id = ${person.records.demand ?? 0}`,
           ...Object.entries({ visa_submission_list: person.records.visa_list, man_power_list: person.records.manpower_list }).flatMap(([module, id]) => (id ? [sql`select ${module}, to_jsonb(t) from ${sql.table(module)} t where id = ${id}`, sql`select 'row', to_jsonb(t) from list_row t where module = ${module} and list_id = ${id}`] : [])),
+          ...(['male_cv', 'female_cv'] as const).map((module) => sql`select ${module}, to_jsonb(t) from ${sql.table(module)} t where id = ${person.records[module] ?? 0}`),
           sql`select 'complaint', to_jsonb(t) from complain t where id = ${person.records.complaint ?? 0}`,
           sql`select 'entry', to_jsonb(t) from calendar_event t where source_key like ${`demand:${person.records.demand ?? 0}:%`} and not is_deleted`,
           sql`select 'line', to_jsonb(t) || jsonb_build_object('held', (select count(*) from visa_allotment v where v.visa_line = t.id and not v.is_deleted and v.passenger = ${person.id} and v.state not in ('none', 'cancelled')))

@@ -41,7 +41,7 @@ function useLeaveGuard(): LeaveGuard {
   }
 }
 
-/** What a new record starts with: the passenger type of the path, or what it shares with the record it is a copy of. */
+/** What a new record starts with: the passenger type of the path, the passenger it was asked for, or what it shares with the record it is a copy of. */
 function useGiven(entity: Entity, id: number | 'new', typeName: string | undefined): { given: Record<string, unknown>; isKnown: boolean } {
   const client = useQueryClient()
   const [search] = useSearchParams()
@@ -51,7 +51,9 @@ function useGiven(entity: Entity, id: number | 'new', typeName: string | undefin
   const { data } = useQuery({ queryKey: keys.lookup('passenger_type', { named: typeName }), queryFn: () => searchChoices(client, entityOf('passenger_type'), ''), enabled: isAsked, staleTime: staleMs.lookup })
   const type = data?.find((one) => one.subtitle === typeName)
   const typeId = isAsked ? type?.id : undefined
-  const given = useMemo(() => ({ ...(source.data ? copyOf(entity, source.data) : {}), ...(typeId === undefined ? {} : { passenger_type: typeId }) }), [entity, source.data, typeId])
+  const asked = Number(search.get('passenger'))
+  const passenger = id === 'new' && entity.fields['passenger']?.to === 'passenger' && Number.isInteger(asked) && asked > 0 ? asked : undefined
+  const given = useMemo(() => ({ ...(source.data ? copyOf(entity, source.data) : {}), ...(typeId === undefined ? {} : { passenger_type: typeId }), ...(passenger === undefined ? {} : { passenger }) }), [entity, source.data, typeId, passenger])
   return { given, isKnown: (!isAsked || data !== undefined) && (from <= 0 || source.data !== undefined || source.isError) }
 }
 

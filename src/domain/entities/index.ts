@@ -24,12 +24,14 @@ import { demand } from './demand.ts'
 import { department } from './department.ts'
 import { designation } from './designation.ts'
 import { employee } from './employee.ts'
+import { femaleCv } from './female-cv.ts'
 import { formcontent } from './formcontent.ts'
 import { formcontentDetail } from './formcontent-detail.ts'
 import { gds } from './gds.ts'
 import { generalSetting } from './general-setting.ts'
 import { makeList } from './make-list.ts'
 import { makeListItem } from './make-list-item.ts'
+import { maleCv } from './male-cv.ts'
 import { medicalCenter } from './medical-center.ts'
 import { menuItem } from './menu-item.ts'
 import { multipleStatusUpdate } from './multiple-status-update.ts'
@@ -135,6 +137,8 @@ export const entities = {
   ksa_visa: ksaVisa,
   departure,
   complain,
+  male_cv: maleCv,
+  female_cv: femaleCv,
 
   task_type: taskType,
   todo_task: todoTask,

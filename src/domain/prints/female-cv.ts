@@ -1,5 +1,5 @@
 import { ageOn } from '../dates.ts'
-import { definePrint, type BoxValue, type PrintData } from '../kit/print.ts'
+import { definePrint, type BoxValue, type PrintData, type PrintStatic } from '../kit/print.ts'
 import { femaleCvBoxes } from './boxes/female-cv.ts'
 import { allDoubts, domesticAge, otherGender, papersOver } from './doubts.ts'
 import { femaleSample } from './sample.ts'
@@ -34,6 +34,7 @@ export const cvValues = (record: string): Record<string, (data: PrintData) => Bo
     const currency = textAt(data, `${record}.salary_currency.code`)
     return [amount(textAt(data, `${record}.expected_salary`).replace(/\.0+$/, ''), { currency }), currency].filter(Boolean).join(' ')
   },
+  complexion: (data) => textAt(data, `${record}.complexion`).split('_')[0]?.toUpperCase() ?? '',
   age: (data) => (textAt(data, 'passenger.date_of_birth') ? String(ageOn(textAt(data, 'passenger.date_of_birth'), data.today)) : ''),
   weight: (data) => suffixed(textAt(data, `${record}.weight_kg`).replace(/\.0+$/, ''), 'KG'),
   height: (data) => suffixed(textAt(data, `${record}.height_cm`), 'CM'),
@@ -43,21 +44,24 @@ export const cvValues = (record: string): Record<string, (data: PrintData) => Bo
 })
 const suffixed = (value: string, unit: string): string => (value ? `${value} ${unit}` : '')
 
+/** Titles and bars of a CV. @param skills heading of the last part. */
+export const cvStatics = (skills: string): readonly PrintStatic[] => [
+  { text: 'APPLICATION FOR EMPLOYMENT', x: 40, y: 10, w: 115, size: 14, bold: true, align: 'center' },
+  { text: 'طلب توظيف', x: 40, y: 17, w: 115, size: 13, bold: true, align: 'center' },
+  { text: 'DETAILS OF APPLICANT', x: 12, y: 77, w: 58, bar: true }, { text: 'بيانات مقدم الطلب', x: 70, y: 77, w: 58, bar: true, align: 'right' },
+  { text: 'PASSPORT', x: 12, y: 153.9, w: 58, bar: true }, { text: 'جواز السفر', x: 70, y: 153.9, w: 58, bar: true, align: 'right' },
+  { text: 'LANGUAGES', x: 12, y: 184.7, w: 58, bar: true }, { text: 'اللغات', x: 70, y: 184.7, w: 58, bar: true, align: 'right' },
+  { text: 'PREVIOUS EMPLOYMENT ABROAD', x: 12, y: 204.1, w: 93, bar: true }, { text: 'الخبرة السابقة في الخارج', x: 105, y: 204.1, w: 93, bar: true, align: 'right' },
+  { text: skills, x: 12, y: 239.1, w: 93, bar: true }, { text: 'المهارات والخبرات', x: 105, y: 239.1, w: 93, bar: true, align: 'right' },
+]
+
 /** Page of a domestic worker for employers abroad. Source: forms.md 7.1. */
 export const femaleCv = definePrint({
   code: 'female_cv', version: 1, path: 'femaleCVPrint', title: 'Curriculum vitae', paper: { width: 210, height: 297, pages: 1 },
   module: 'female_cv', reads: ['female_cv'], languages: 'en + ar', officeLine: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'female',
   boxes: femaleCvBoxes,
-  statics: [
-    { text: 'APPLICATION FOR EMPLOYMENT', x: 40, y: 10, w: 115, size: 14, bold: true, align: 'center' },
-    { text: 'طلب توظيف', x: 40, y: 17, w: 115, size: 13, bold: true, align: 'center' },
-    { text: 'DETAILS OF APPLICANT', x: 12, y: 77, w: 58, bar: true }, { text: 'بيانات مقدم الطلب', x: 70, y: 77, w: 58, bar: true, align: 'right' },
-    { text: 'PASSPORT', x: 12, y: 153.9, w: 58, bar: true }, { text: 'جواز السفر', x: 70, y: 153.9, w: 58, bar: true, align: 'right' },
-    { text: 'LANGUAGES', x: 12, y: 184.7, w: 58, bar: true }, { text: 'اللغات', x: 70, y: 184.7, w: 58, bar: true, align: 'right' },
-    { text: 'PREVIOUS EMPLOYMENT ABROAD', x: 12, y: 204.1, w: 93, bar: true }, { text: 'الخبرة السابقة في الخارج', x: 105, y: 204.1, w: 93, bar: true, align: 'right' },
-    { text: 'SKILLS AND EXPERIENCE', x: 12, y: 239.1, w: 93, bar: true }, { text: 'المهارات والخبرات', x: 105, y: 239.1, w: 93, bar: true, align: 'right' },
-  ],
+  statics: cvStatics('SKILLS AND EXPERIENCE'),
   values: {
     ...cvValues('female_cv'),
     ...Object.fromEntries(skills.map((name) => [`sk_${name}`, skill(name)])),

@@ -12,11 +12,12 @@ import { ksaVisa } from './ksa-visa.ts'
 import { ksaVisaManual } from './ksa-visa-manual.ts'
 import { kuwaitVisa } from './kuwait-visa.ts'
 import { malaysiaVisa } from './malaysia-visa.ts'
+import { maleCv } from './male-cv.ts'
 import { maleTraining } from './male-training.ts'
 import { passengerAgreement } from './passenger-agreement.ts'
 import { thailandVisa } from './thailand-visa.ts'
 
-export const printForms: readonly PrintForm[] = [ksaVisa, ksaVisaManual, malaysiaVisa, thailandVisa, kuwaitVisa, departure, bmet, bmetVerify, bmetContract, femaleCv, maleTraining, femaleTraining, maleFingerLetter, femaleFingerLetter, finger, passengerAgreement]
+export const printForms: readonly PrintForm[] = [ksaVisa, ksaVisaManual, malaysiaVisa, thailandVisa, kuwaitVisa, departure, bmet, bmetVerify, bmetContract, femaleCv, maleTraining, femaleTraining, maleFingerLetter, femaleFingerLetter, finger, passengerAgreement, maleCv]
 
 const byCode = new Map(printForms.map((form) => [form.code, form]))
 const byPath = new Map(printForms.map((form) => [form.path, form]))

@@ -40,6 +40,11 @@ export const maleSample: PrintData = {
     finger: { kind: 'bmet', office: 'DEMO Cumilla', letter_no: 'FL-2026-0031', appointment_date: '2026-11-24', done_date: '2026-11-12', reference_no: 'BMET-REG-778899' },
     musaned_okala: null,
     ksa_visa: { sect: 'SUNNI', purpose: 'work', payment_mode: 'free', destination_city: 'RIYADH', carrier: 'BIMAN BANGLADESH', visa_used_no: 1, e_number: 'E123456789', profession_en: 'HOUSE DRIVER', profession_ar: 'سائق خاص', previous_nationality: 'BANGLADESHI', present_nationality: 'BANGLADESHI', duration_of_stay: '2 YEARS', qualification: 'S.S.C', form_date: '2026-11-20' },
+    male_cv: {
+      cv_no: 'MCV-0207', post_applied: { name: 'HOUSE DRIVER' }, expected_salary: '1500', salary_currency: riyal, contract_months: 24, religion: 'islam', marital_status: 'married', children_count: 1, weight_kg: '68', height_cm: 170, complexion: 'brown', qualification: { name: 'S.S.C' },
+      languages: { arabic: 'fair', english: 'basic', bangla: 'good' }, experience: [{ country: 'QATAR', from_year: 2017, to_year: 2020, post: 'DRIVER', employer: 'DOHA FAMILY' }], skills_trade: [{ trade: 'DRIVING', level: 'skilled', tools: 'CAR, PICK-UP' }],
+      driving_licence: 'light', driving_licence_no: 'DK0012345', driving_licence_expiry: '2030-05-31', remarks: null, cv_language: 'en_ar', photo, full_photo: null,
+    },
     departure: { destination_city: 'RIYADH', destination_country: 'SAUDI ARABIA', visa_type: 'EMPLOYMENT', purpose: 'employment', flight_no: 'BG339', flight_date: '2026-11-28', visa_no: '6069876500', clearance_no: 'BMET-2026-445566' },
     office_work: { reference_no: 'AGR-2026-0007' },
   },

@@ -1,6 +1,7 @@
 /** The journey of a passenger around his stages: registration, hold, return, and where the passport and papers went. */
 import type { Step, Story } from './story.ts'
 import { tellAttestation, tellDocuments, tellEnrolment, tellOkala, tellPolice, tellRegistration, tellTraining } from './papers-told.ts'
+import { tellCv } from './cvs.ts'
 import { tellBiometrics, tellEmbassy, tellFlight, tellManpower, tellMedical, tellMofa, tellVisa } from './visa-told.ts'
 
 const guaranteeDays = 90
@@ -73,6 +74,7 @@ export function tellPassenger(story: Story): Step[] {
   const { passenger, add, turns } = story
   if (passenger.journey !== 'draft' && passenger.journey !== 'blacklisted') add(turns.registered, 'DEO', 'journey', 'REGISTER')
   tellDocuments(story)
+  tellCv(story)
   tellVisa(story)
   tellEnrolment(story)
   tellPolice(story)

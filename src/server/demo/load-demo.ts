@@ -1,7 +1,7 @@
 /**
  * The demo agency: an invented company in the middle of its work. Source: handbook, demo data 1 to 3.
  *
- * Not told here, because their records come with later modules: demands and circulars, complaints, CVs, cover lists
+ * Not told here, because their records come with later modules: demands and circulars, complaints, cover lists
  * beyond their first state, posted money and permissions to change it, documents sent by mail, chat and own lists.
  */
 import { sql } from 'kysely'
@@ -16,6 +16,7 @@ import { rowById } from '../engine/rows.ts'
 import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../services.ts'
 import { makeAgency, type DemoAgency } from './agency.ts'
+import { makeCvs } from './cvs.ts'
 import { daysFrom, replayClock } from './days.ts'
 import { layDesks } from './desks.ts'
 import { enterPassenger } from './files-of-passengers.ts'
@@ -96,6 +97,7 @@ async function fill(trx: Tx, services: Pick<Services, 'clock' | 'config' | 'keys
   const world: DemoWorld = { days, agency, papers, lines: visas.lines }
   const stories = demoPassengers.map((passenger) => beginStory(passenger, world))
   for (const story of stories) await enterPassenger(trx, story.passenger, story.turns, world)
+  await makeCvs(trx, stories, world)
   const steps = stories.flatMap(tellPassenger)
   const clock = replayClock(services.clock.now())
   const about = await plansOf(trx, demoPassengers.map((one) => one.id))

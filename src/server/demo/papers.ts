@@ -28,6 +28,13 @@ const jpeg = (width: number, height: number, shapes: string): Buffer =>
   Buffer.from(jpegNow(drawingNow(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`, width, height), 80))
 const portrait = (gender: Gender): Buffer => jpeg(300, 360, face(gender))
 
+/** Somebody from head to foot, before a white wall. */
+function standing(gender: Gender): Buffer {
+  const { cloth } = dress[gender]
+  const legs = gender === 'female' ? `<path d="M110 350L70 660H230L190 350Z" fill="${cloth}"/>` : '<path d="M112 350L104 660H144L150 400L156 660H196L188 350Z" fill="#3a3a3a"/>'
+  return jpeg(300, 700, `<rect width="300" height="700" fill="#fff"/>${face(gender)}${legs}<path d="M104 660h44v20h-54zM156 660h44l10 20h-54z" fill="#222"/>`)
+}
+
 function passportPage(gender: Gender): Buffer {
   const rules = [60, 100, 140, 180, 220].map((y) => `<rect x="230" y="${y}" width="${360 - (y % 80)}" height="10" fill="#9db3a6"/>`).join('')
   const zone = [340, 375].map((y) => Array.from({ length: 44 }, (_, at) => `<rect x="${30 + at * 13}" y="${y}" width="8" height="16" fill="#444"/>`).join('')).join('')
@@ -55,6 +62,8 @@ function demoPdf(): Buffer {
 export interface DemoPapers {
   photo: Record<Gender, string>
   passport: Record<Gender, string>
+  /** From head to foot. */
+  standing: Record<Gender, string>
   /** A paper of a module; the same file serves all its records. */
   paper: (module: string) => string
 }
@@ -73,6 +82,7 @@ export async function storePapers(db: Db, services: Pick<Services, 'config' | 'k
   return {
     photo: await both('portrait', portrait),
     passport: await both('passport', passportPage),
+    standing: await both('standing', standing),
     paper(module) {
       const id = papers.get(module)
       if (!id) throw new Error(`the demo has no paper of ${module}`)

@@ -98,7 +98,7 @@ export interface DemoStage {
   day: number | null
 }
 
-/** Short names of the table. CVs are kept by another module and do not stand in the plan yet. */
+/** Short names of the table. */
 export type StageCode = 'doc' | 'enr' | 'cv' | 'visa' | 'med' | 'pol' | 'trn' | 'reg' | 'okl' | 'mofa' | 'bio' | 'att' | 'emb' | 'mp' | 'flt'
 
 export interface DemoPassenger {

@@ -32,8 +32,8 @@ function actorFor(agency: DemoAgency, by: Step['by'], branch: string): Actor {
 function placeOf(step: Step, about: About): { binding: Binding; marks: Record<string, unknown> } {
   if (step.place === 'custody') return { binding: custodyBinding, marks: {} }
   const kept = step.place === 'journey' ? { module: 'passenger', marks: {} } : stageRecord(step.place, about)
-  const binding = kept ? bindings[kept.module] : undefined
-  if (!kept || !binding) throw new Error(`the demo tells of ${step.place}, which has no record`)
+  const binding = bindings[kept.module]
+  if (!binding) throw new Error(`the demo tells of ${step.place}, which has no record`)
   return { binding, marks: { ...kept.marks, ...step.marks } }
 }
 

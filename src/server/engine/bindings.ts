@@ -4,6 +4,7 @@ import type { Entity } from '../../domain/kit/entity.ts'
 import { paperStages } from '../../domain/facts.ts'
 import { listModules } from '../../domain/submission-lists.ts'
 import { workflows } from '../../machines/catalogue.ts'
+import { cvModules } from '../../machines/cv.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 
 export interface Binding {
@@ -18,7 +19,7 @@ export interface Binding {
 }
 
 /** Machines that serve several tables. */
-const shared = ['paper', 'submission_list']
+const shared = ['paper', 'submission_list', 'cv']
 const paperOwners = ['office_work', 'police_clearance', 'musaned_okala', 'calling_emb_attestation']
 
 function bind(module: string, id: string, column = 'state', sinceColumn: string | null = 'state_since'): Binding {
@@ -37,7 +38,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
   [
     bind('medical', 'medical'), bind('mofa', 'mofa'), bind('embassy', 'embassy'), bind('training', 'training'), bind('finger', 'finger'), bind('man_power', 'manpower'), bind('flight', 'flight'),
     ...paperOwners.map((module) => bind(module, 'paper')),
-    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), ...listModules.map((module) => bind(module, 'submission_list')), bind('demand', 'demand'), bind('complain', 'complaint'), bind('passenger_delivery', 'delivery'), bind('multiple_status_update', 'multiple_status'), bind('passenger', 'journey', 'journey_state', null),
+    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), ...listModules.map((module) => bind(module, 'submission_list')), bind('demand', 'demand'), bind('complain', 'complaint'), bind('passenger_delivery', 'delivery'), bind('multiple_status_update', 'multiple_status'), ...cvModules.map((module) => bind(module, 'cv')), bind('passenger', 'journey', 'journey_state', null),
   ].map((binding) => [binding.module, binding]),
 )
 

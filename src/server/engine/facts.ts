@@ -15,7 +15,8 @@ import type { Workflow } from '../../machines/kit/workflow.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 import { wireRow } from '../crud/related-rows.ts'
-import { planKept, stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
+import { cvModules } from '../../machines/cv.ts'
+import { aboutOf, planKept, stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
 
 /** Who acts: a signed-in person, or the system (daily job, another machine). */
 export type Actor = { id: number; role: RoleCode; user: SessionUser } | { id: null; role: 'SYS'; user: null }
@@ -69,13 +70,16 @@ const okalaUsed = sql`(select count(*)::int from visa_allotment v where v.visa_l
   or (select true from embassy e where e.passenger = v.passenger and e.is_current and e.state in ('stamped','collected') limit 1)))`
 
 /** Current records of every step table, each with what is asked of its kind. */
-const stepParts = (passengerId: number | null) =>
-  stepModules.map((module) =>
+const stepParts = (passengerId: number | null) => [
+  ...stepModules.map((module) =>
     module === 'musaned_okala'
       ? sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, case when t.visa_line is not null then ${okalaUsed} end as used from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
           or t.visa_line in (select v.visa_line from visa_allotment v where v.passenger = ${passengerId} and v.is_current and not v.is_deleted and t.passenger is null))`
       : sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and t.is_current and not t.is_deleted`,
-  )
+  ),
+  // A CV is one record that is written again and again; it has no attempts.
+  ...cvModules.map((module) => sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and not t.is_deleted`),
+]
 
 /** The file, what it points to, and the current record of every stage. Prepared: planning it takes longer than running it. */
 export async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
@@ -201,7 +205,7 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
   const type = base.type ? { name: String(base.type['name']), title: String(base.type['title']), is_worker: base.type['is_worker'] === true, base_plan: String(base.type['base_plan']) } : null
   const country = then?.country === undefined ? (base.country ? wireRow(entityOf('country'), base.country) : null) : then.country
   const profession = then?.profession === undefined ? base.profession : then.profession
-  const about = { base_plan: type?.base_plan ?? '', country, profession }
+  const about = aboutOf({ type, country, profession, passenger })
   const now: StepThen[] = base.steps.map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) }))
   const found = then ? then.steps(now) : now
   const skipped = (Array.isArray(passenger?.['skipped']) ? passenger['skipped'] : []) as StageName[]
@@ -211,8 +215,8 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
   const stages: Partial<Record<StageName, StageFacts>> = {}
   for (const stage of stageNames) {
     const kept = stageRecord(stage, about)
-    const workflow = kept ? workflows[kept.workflow] : undefined
-    if (!kept || !workflow || type === null) continue
+    const workflow = workflows[kept.workflow]
+    if (!workflow || type === null) continue
     const step = preferred(found.filter((one) => stageOfRecord(one.module, one.row) === stage), kept.marks)
     const state = String(step?.row['state'] ?? workflow.initial)
     const marks = step?.row ?? kept.marks

@@ -13,7 +13,7 @@ import { insertRow, rowById, updateRow } from './rows.ts'
 import { runEvent, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
 import { requireUntouched, swapAttempts } from './undo-checks.ts'
-import { stageRecord } from './stage-records.ts'
+import { aboutOf, stageRecord } from './stage-records.ts'
 
 type Order = { name: string; data?: Row | undefined }
 
@@ -49,15 +49,16 @@ async function cancelStages(context: EngineContext, passengerId: number, names: 
 /** Starts stages anew: the old record stays as it was, a fresh one stands in the initial state (machines M8 rows 15 and 19). */
 async function newAttempts(context: EngineContext, passengerId: number, names: readonly StageName[]): Promise<Deed[]> {
   const facts = await loadFacts(context.db, passengerId, system, context.clock.today())
-  const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
+  const about = aboutOf(facts)
   const made: { module: string; old: number; new: number }[] = []
   for (const stage of names) {
     const at = facts.stages[stage]
     const binding = at ? bindings[at.module] : undefined
-    if (!at?.record || !binding) continue
+    // A CV has no attempts: it goes back to its draft and is written anew.
+    if (!at?.record || !binding?.entity.step) continue
     const old = Number(at.record['id'])
     await updateRow(context.db, binding.entity, old, { is_current: false }, { by: null, bump: true })
-    const fresh = await insertRow(context.db, binding.entity, { ...stageRecord(stage, about)?.marks, passenger: passengerId, branch: at.record['branch'], state: binding.workflow.initial, state_since: context.clock.today(), machine_version: binding.workflow.version, attempt_no: at.attempt_no + 1, is_current: true, is_demo: at.record['is_demo'] ?? false }, null)
+    const fresh = await insertRow(context.db, binding.entity, { ...stageRecord(stage, about).marks, passenger: passengerId, branch: at.record['branch'], state: binding.workflow.initial, state_since: context.clock.today(), machine_version: binding.workflow.version, attempt_no: at.attempt_no + 1, is_current: true, is_demo: at.record['is_demo'] ?? false }, null)
     made.push({ module: at.module, old, new: fresh })
   }
   return [{ do: 'order', name: 'new attempts', kept: { made } }]

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import { schemaErrors, payloadSchema } from '../../domain/kit/schema.ts'
-import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
+import type { Facts, LastEvent, Row } from '../../domain/facts.ts'
 import { eventFields } from '../../machines/kit/event-fields.ts'
 import { advance, currentState, judge, stageOf, type StoredWorkflow, type Verdict } from '../../machines/kit/judge.ts'
 import { listKindOf } from '../../domain/submission-lists.ts'
@@ -31,7 +31,7 @@ import { refuseUnknown } from './named-rows.ts'
 import { requireCurrent, requireReach, requireSeen } from './reach.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
 import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
-import { stageOfRecord, stageRecord } from './stage-records.ts'
+import { stageOfRecord } from './stage-records.ts'
 import { undoLast } from './undo-last.ts'
 
 export interface EngineContext {
@@ -345,8 +345,3 @@ async function recomputeLine(context: EngineContext, line: number, done: number 
   for (const { passenger } of rows) if (passenger !== done) await recompute(context, passenger)
 }
 
-/** Record a stage of this passenger is worked on in, for callers that know only the stage. */
-export const stageBindingMarks = (stage: StageName, facts: Facts): { module: string; marks: Row } | null => {
-  const found = stageRecord(stage, { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession })
-  return found ? { module: found.module, marks: found.marks } : null
-}

@@ -1,5 +1,5 @@
 /** Which table and kind of record carries a stage, and which workflow moves it. Source: steps.md 0.1, machines 8.3. */
-import { paperStages, type PaperKind, type Row, type StageName, type StagePlan } from '../../domain/facts.ts'
+import { paperStages, type Facts, type PaperKind, type Row, type StageName, type StagePlan } from '../../domain/facts.ts'
 import type { BasePlan, PlanRules } from '../../domain/plan-rules.ts'
 import { stagePlan, trainingType } from '../../domain/stage-plan.ts'
 
@@ -15,7 +15,12 @@ export interface About {
   base_plan: string
   country: Row | null
   profession: Row | null
+  /** Sex of the passenger: men and women have CVs of their own. */
+  gender?: unknown
 }
+
+/** The same read from loaded facts. */
+export const aboutOf = (facts: Pick<Facts, 'type' | 'country' | 'profession' | 'passenger'>): About => ({ base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession, gender: facts.passenger?.['gender'] })
 
 const enrolmentPaper: Record<string, PaperKind> = { hajj: 'hajj_registration', umrah: 'umrah_booking', student: 'admission_offer' }
 const paperModules: Record<PaperKind, string> = {
@@ -29,8 +34,8 @@ function paper(kind: PaperKind): StageRecord {
   return { module, workflow: 'paper', marks: { paper_kind: kind, ...also } }
 }
 
-/** The record a stage of this passenger lives in; null for a stage whose record is not kept yet (CV). */
-export function stageRecord(stage: StageName, about: About): StageRecord | null {
+/** The record a stage of this passenger lives in. */
+export function stageRecord(stage: StageName, about: About): StageRecord {
   switch (stage) {
     case 'documents': return paper('document_check')
     case 'enrolment': return paper(enrolmentPaper[about.base_plan] ?? 'umrah_booking')
@@ -47,7 +52,7 @@ export function stageRecord(stage: StageName, about: About): StageRecord | null 
     case 'manpower': return { module: 'man_power', workflow: 'manpower', marks: {} }
     case 'flight': return { module: 'flight', workflow: 'flight', marks: {} }
     case 'delivery': return { module: 'passenger_delivery', workflow: 'delivery', marks: { purpose: 'for_flight' } }
-    case 'cv': return null
+    case 'cv': return { module: about.gender === 'female' || (about.gender === undefined && about.base_plan === 'female') ? 'female_cv' : 'male_cv', workflow: 'cv', marks: {} }
   }
 }
 
@@ -63,6 +68,7 @@ export function stageOfRecord(module: string, row: Row): StageName | null {
     case 'office_work': case 'police_clearance': case 'musaned_okala': case 'calling_emb_attestation':
       return paperStages[String(row['paper_kind']) as PaperKind] ?? null
     case 'visa_allotment': return 'visa'
+    case 'male_cv': case 'female_cv': return 'cv'
     case 'finger': return row['kind'] === 'visa_bio' ? 'visa_bio' : 'bmet_reg'
     case 'man_power': return 'manpower'
     case 'passenger_delivery': return row['purpose'] === undefined || row['purpose'] === 'for_flight' ? 'delivery' : null

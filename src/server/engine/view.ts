@@ -14,7 +14,7 @@ import { labelsIn, refLabels } from './lookups.ts'
 import { bindings, custodyBinding, type Binding } from './bindings.ts'
 import { payloadNames, storedOf, type EngineContext } from './run-event.ts'
 import { loadPast, type Past } from './stage-events.ts'
-import { stageRecord } from './stage-records.ts'
+import { aboutOf, stageRecord } from './stage-records.ts'
 
 /** A row without what this user may not read (roles.md 3.2). */
 export function shown(entity: Entity, user: SessionUser, row: Row): Row {
@@ -85,15 +85,15 @@ export async function stepView(context: EngineContext, binding: Binding, stage: 
 /** The whole case of a passenger: every stage of the plan with its panel data, the file's own actions and the passport. @param pastThen entries as they stood at an earlier moment. */
 export async function caseView(context: EngineContext, facts: Facts, user: SessionUser, pastThen?: Past): Promise<CaseView> {
   const passenger = facts.passenger ?? {}
-  const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
+  const about = aboutOf(facts)
   const planned = stageNames.filter((stage) => facts.plan[stage] !== undefined || facts.stages[stage]?.started)
   const journey = bindings['passenger']
   if (!journey) throw new Error('the journey has no binding')
   const id = Number(passenger['id'] ?? 0)
   const open = planned.flatMap((stage) => {
     const kept = stageRecord(stage, about)
-    const binding = kept ? bindings[kept.module] : undefined
-    return kept && binding ? [{ stage, binding, row: facts.stages[stage]?.record ?? { ...kept.marks, passenger: passenger['id'], branch: passenger['branch'] } }] : []
+    const binding = bindings[kept.module]
+    return binding ? [{ stage, binding, row: facts.stages[stage]?.record ?? { ...kept.marks, passenger: passenger['id'], branch: passenger['branch'] } }] : []
   })
   const past = pastThen ?? await loadPast(context.db, facts, [...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })), { workflow: journey.workflow, id }, { workflow: custodyBinding.workflow, id }], context.clock.now())
   const known = { past, related: await loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })), null) }

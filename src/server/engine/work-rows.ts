@@ -13,7 +13,7 @@ import type { Workflow } from '../../machines/kit/workflow.ts'
 import { tx, type Db } from '../db/kysely.ts'
 import { bindings } from './bindings.ts'
 import { loadFactsAndWork } from './facts.ts'
-import { stageRecord } from './stage-records.ts'
+import { aboutOf, stageRecord } from './stage-records.ts'
 
 /** One row of passenger_work; days 'YYYY-MM-DD'. */
 export interface WorkRow {
@@ -41,10 +41,10 @@ interface Open {
 
 /** Machine and record of a stage, judged as some role; null for a stage whose record is not kept. */
 export function storedStage(facts: Facts, stage: StageName): { module: string; workflow: Workflow; state: string; as: (role: RoleCode) => StoredWorkflow } | null {
-  const kept = stageRecord(stage, { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession })
-  const binding = kept ? bindings[kept.module] : undefined
+  const kept = stageRecord(stage, aboutOf(facts))
+  const binding = bindings[kept.module]
   const found = facts.stages[stage]
-  if (!kept || !binding || !found) return null
+  if (!binding || !found) return null
   const record = found.record ?? kept.marks
   return { module: kept.module, workflow: binding.workflow, state: found.state, as: (role) => ({ state: found.state, record, facts: { ...facts, user: { id: null, role } }, last: null }) }
 }

@@ -5,6 +5,7 @@ import { backupRoutes } from './backup.ts'
 import { boardRoutes } from './board.ts'
 import { calendarRoutes } from './calendar.ts'
 import { cronRoutes } from './cron.ts'
+import { cvRoutes } from './cv.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import type { Route } from './define-route.ts'
 import { entityRoutes } from './entities.ts'
@@ -76,6 +77,7 @@ export const productRoutes = (): Route[] =>
     ...boardRoutes,
     ...calendarRoutes,
     ...paceRoutes,
+    ...cvRoutes(),
     ...voucherRoutes(),
     ...dashboardRoutes(),
     ...notificationRoutes,

@@ -15,7 +15,7 @@ import { actorOf, loadFacts } from '../engine/facts.ts'
 import { requireReach, seesFile } from '../engine/reach.ts'
 import { rowById } from '../engine/rows.ts'
 import { runEvent, type EngineContext, type EventResult } from '../engine/run-event.ts'
-import { stageOfRecord, stageRecord } from '../engine/stage-records.ts'
+import { aboutOf, stageOfRecord, stageRecord } from '../engine/stage-records.ts'
 import { namedFacts } from '../engine/named-facts.ts'
 import { writeTrace } from '../engine/write-trace.ts'
 import { caseView, shown, shownFacts, shownPayload, stepView } from '../engine/view.ts'
@@ -69,12 +69,12 @@ const split = (body: Row): { type: string; data: Row; passenger: number | null }
 /** Marks of a new record: the stage's own, or those the body names (kind, paper_kind, work_type). */
 function marksFor(module: string, facts: Awaited<ReturnType<typeof visibleFacts>>, data: Row): { marks: Row; rest: Row } {
   const { stage, paper_kind: paperKind, ...rest } = data
-  const about = { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession }
+  const about = aboutOf(facts)
   const named = typeof stage === 'string' ? (stage as StageName) : typeof paperKind === 'string' && paperKind in paperStages ? paperStages[paperKind as keyof typeof paperStages] : null
   const kind = module === 'finger' ? (data['kind'] === 'visa_bio' ? 'visa_bio' : data['kind'] === 'bmet' ? 'bmet_reg' : null) : null
   const usual = (Object.keys(facts.stages) as StageName[]).find((one) => facts.stages[one]?.module === module)
   const found = stageRecord(named ?? (kind as StageName | null) ?? usual ?? 'documents', about)
-  const marks = found && found.module === module ? found.marks : {}
+  const marks = found.module === module ? found.marks : {}
   return { marks, rest: Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in marks) || name === 'training_type' || name === 'purpose')) }
 }
 
@@ -137,7 +137,7 @@ function stepRoutes(binding: Binding): Route[] {
         const stages = (Object.keys(facts.stages) as StageName[]).filter((stage) => facts.stages[stage]?.module === module)
         const steps = []
         for (const stage of stages) {
-          const marks = stageRecord(stage, { base_plan: facts.type?.base_plan ?? '', country: facts.country, profession: facts.profession })?.marks ?? {}
+          const marks = stageRecord(stage, aboutOf(facts)).marks
           steps.push(await stepView(engineContext(context), binding, stage, facts.stages[stage]?.record ?? { ...marks, passenger: id, branch: facts.passenger?.['branch'] }, facts, context.user))
         }
         const [current] = all.filter((row) => row['is_current'] === true)

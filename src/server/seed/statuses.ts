@@ -1,4 +1,6 @@
-/** The names under which machine states are shown, with the rank that decides the headline. Source: machines 9.3. */
+/** The names under which machine states are shown, with the rank that decides the headline. Source: machines 9.3, decision 0034. */
+import { moreStatusNames } from '../../machines/headline.ts'
+
 type StatusClass = 'progress' | 'blocker' | 'lifecycle'
 
 /** Path, labels (the first is the default), rank; '!' = blocker, '*' = lifecycle. */
@@ -69,8 +71,12 @@ export interface Status {
   colour: string
 }
 
-export const statuses: readonly Status[] = table.trim().split('\n').flatMap((line) => {
+const old: readonly Status[] = table.trim().split('\n').flatMap((line) => {
   const [path = '', labels = '', mark = ''] = line.split('|')
   const kind: StatusClass = mark === '!' ? 'blocker' : mark === '*' ? 'lifecycle' : 'progress'
   return labels.split('/').map((name, at) => ({ name, path, isDefault: at === 0, rank: kind === 'progress' ? Number(mark) : null, kind, colour: done.has(path) ? green : colours[kind] }))
 })
+/** Blockers the old list does not know; without a row a file that meets one would have no status at all. */
+const further: readonly Status[] = moreStatusNames.flatMap(({ names, path, rank, kind }) => names.map((name, at) => ({ name, path, isDefault: at === 0, rank, kind, colour: colours[kind] })))
+
+export const statuses: readonly Status[] = [...old, ...further]

@@ -3,6 +3,7 @@ import type { HookTable } from '../hooks.ts'
 import { authorizeAccountHooks, fiscalYearHooks, groupHooks, ledgerAccountHooks, subLedgerHooks } from './accounts.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
 import { complainHooks } from './complain.ts'
+import { cvHooks } from './cv.ts'
 import { makeListHooks } from './make-list.ts'
 import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
 import { passengerDocumentHooks } from './passenger-document.ts'
@@ -28,6 +29,8 @@ export const entityHooks: HookTable = {
   visa_entry: visaEntryHooks,
   demand: demandHooks,
   complain: complainHooks,
+  male_cv: cvHooks,
+  female_cv: cvHooks,
   make_list: makeListHooks,
   passenger: passengerHooks,
   passenger_document: passengerDocumentHooks,
