@@ -26,7 +26,7 @@ const ofWoman = async (more: Row = {}): Promise<Row> => ({ ...(await about()), s
 
 async function woman(): Promise<Person> {
   const type = await d.ids.type('female')
-  const person = await d.draft('recruiting', { passenger_type: type, gender: 'female', agreed_amount: '0.00', date_of_birth: '1996-02-01', profession: await d.ids.profession('Domestic Worker'), guardian_name: 'MD JAMAL', guardian_relation: 'father', guardian_phone: '+8801711000003' })
+  const person = await d.draft('recruiting', { passenger_type: type, gender: 'female', agreed_amount: '0.00', date_of_birth: '1996-02-01', guardian_name: 'MD JAMAL', guardian_relation: 'father', guardian_phone: '+8801711000003' })
   await d.ok(person, 'journey', 'REGISTER', {}, 'entry')
   return person
 }
