@@ -54,6 +54,8 @@ const WorkflowActions = loadActions ? lazy(async () => ({ default: (await loadAc
 
 const VoucherPanel = lazy(() => import('../features/vouchers/voucher-panel.tsx').then((module) => ({ default: module.VoucherPanel })))
 
+const AskToChange = lazy(() => import('../features/vouchers/ask-to-change.tsx').then((module) => ({ default: module.AskToChange })))
+
 const UserActions = lazy(() => import('../features/users/user-actions.tsx').then((module) => ({ default: module.UserActions })))
 
 function UserPart({ id }: { id: number }) {
@@ -64,7 +66,7 @@ function UserPart({ id }: { id: number }) {
 /** Between heading and tabs of a record: the state and actions of its workflow; of a user, his way in. */
 export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (entity === 'user') return (record) => <UserPart id={record.id} />
-  if (kindOf(entity)) return (record) => <Suspense fallback={null}><VoucherPanel kind={entity} record={record} /></Suspense>
+  if (kindOf(entity)) return (record) => <Suspense fallback={null}><VoucherPanel kind={entity} record={record} /><AskToChange kind={entity} record={record} /></Suspense>
   if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
   const Actions = WorkflowActions
   return (record) => <Suspense fallback={null}><Actions module={entity} id={record.id} /></Suspense>

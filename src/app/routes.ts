@@ -159,6 +159,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('contra', 'contra', 'contras', books),
   ...masterData('journal', 'journal', 'journals', books),
   ...masterData('idjournal', 'journalID', 'journalIDs', books),
+  ...masterData('acc_update_perm', 'accUpdatePerm', 'accUpdatePerms', ['admin', 'staff', 'auditor']),
 
   { path: `${passengers}/:passengerType?`, kind: 'passenger-list', title: 'passenger.list', access: user, entity: 'passenger', list: passengers },
   { path: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?', kind: 'passenger-detail', title: 'passenger.record', access: user, entity: 'passenger', list: passengers },

@@ -16,6 +16,9 @@ export function isCivilDate(text: string): boolean {
   return toCivil(utc(text)) === text
 }
 
+/** An instant so many hours later, as ISO text in UTC. @throws RangeError for a text that is no instant. */
+export const addHours = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
+
 /** `addDays('2027-01-31', 1)` is '2027-02-01'; `days` may be negative. */
 export function addDays(date: CivilDate, days: number): CivilDate {
   const at = utc(date)

@@ -29,6 +29,8 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
   'N16-expires': { variant: 'info', text: 'Demand {no} expires on {date}.', to: ['AGR', 'MGR'] },
   N17: { variant: 'info', text: 'Complaint {no} assigned to you.', to: ['MGR'] },
   'N17-overdue': { variant: 'info', text: 'Complaint {no} is overdue.', to: ['MGR'] },
+  N18: { variant: 'info', text: '{user} asks to {action} {voucher_type} {no}.', to: [] },
+  N19: { variant: 'info', text: 'Your request for {voucher_no} was {answer}.', to: [] },
   N22: { variant: 'info', text: '{name} is on hold since {date}: {reason}.', to: ['MGR', 'PRO'] },
   N23: { variant: 'info', text: 'Passport of {name} is out to {place} for {n} days.', to: ['PRO', 'MGR'] },
 }

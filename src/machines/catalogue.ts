@@ -20,7 +20,9 @@ import './guards/submission-list.ts'
 import './guards/job.ts'
 import './guards/bulk.ts'
 import './guards/voucher.ts'
+import './guards/acc-update-perm.ts'
 import { listModules } from '../domain/submission-lists.ts'
+import { accUpdatePermWorkflow } from './acc-update-perm.ts'
 import { autoStatusWorkflow } from './auto-status.ts'
 import { complaintWorkflow } from './complaint.ts'
 import { cvModules, cvWorkflow } from './cv.ts'
@@ -57,6 +59,7 @@ const all: readonly Workflow[] = [
   submissionListWorkflow,
   demandWorkflow,
   complaintWorkflow,
+  accUpdatePermWorkflow,
   deliveryWorkflow,
   custodyWorkflow,
   autoStatusWorkflow,

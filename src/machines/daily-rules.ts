@@ -1,5 +1,5 @@
 /**
- * The daily job's rules R01 to R16 and R18 to R20 (machines M15) as data. The server finds candidates with SQL by state and
+ * The daily job's rules R01 to R20 (machines M15) as data. The server finds candidates with SQL by state and
  * day, asks `due` of each in its own transaction and does what `does` says, as the system, in the order of this list.
  */
 import { addDays, addWorkingDays, daysBetween, showDate } from '../domain/dates.ts'
@@ -92,6 +92,8 @@ export const dailyRules: readonly DailyRule[] = [
   { id: 'R15', workflow: 'visa_entry', states: ['open', 'exhausted', 'suspended'], lifecycles: null, day: past('expiry_date'), describes: 'the visa is past its last day', due: (record, { today }) => isPast(record['expiry_date'], today), does: send('EXPIRE') },
   { id: 'R16', workflow: 'demand', states: ['open', 'circulated', 'filled'], lifecycles: null, day: past('expiry_date'), describes: 'the demand is past its last day', due: (record, { today }) => isPast(record['expiry_date'], today), does: send('EXPIRE') },
   { id: 'R16', workflow: 'demand', states: ['circulated'], lifecycles: null, day: past('circular_last_date'), describes: 'the circular is past its last day', due: (record, { today }) => isPast(record['circular_last_date'], today), does: send('CIRCULAR_END') },
+  { id: 'R17', workflow: 'acc_update_perm', states: ['approved'], lifecycles: null, day: reached('valid_until'), describes: 'an update permission is past its last hour', due: (record, { today }) => isReached(day(record, 'valid_until')?.slice(0, 10) ?? null, today), does: send('EXPIRE') },
+  { id: 'R17', workflow: 'acc_update_perm', states: ['pending'], lifecycles: null, day: past('requested_at'), describes: 'nobody decided on a request for 7 days', due: (record, { today }) => day(record, 'requested_at') !== null && isPast(addDays(String(record['requested_at']).slice(0, 10), 7), today), does: send('EXPIRE') },
   { id: 'R18', workflow: 'complaint', states: ['assigned', 'investigating', 'waiting'], lifecycles: null, day: past('due_date'), describes: 'a complaint is past its due day', due: (record, facts) => isOverdue({ record, facts }), does: send('OVERDUE') },
   { id: 'R18', workflow: 'complaint', states: ['resolved'], lifecycles: null, day: past('resolved_date'), describes: 'nobody contradicted a resolution for 14 days', due: (record, facts) => isAcceptedBySilence({ record, facts }), does: send('AUTO_CLOSE') },
   {

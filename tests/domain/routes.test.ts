@@ -10,7 +10,7 @@ type SpecRoute = { section: string; kind: string; path: string }
 const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]
 const specPaths = new Set(spec.map((route) => route.path))
 /** Screens of the default menu (handbook roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers and their queue (decisions 0095, 0127, 0090, 0100, 0075, 0076) that the specification does not list. */
-const menuOnly = new Set(['/apps/fingerprint/:id?/:fromSearch?', '/apps/policeClearance/:id?/:fromSearch?', '/apps/passengerDelivery/:id?/:fromSearch?', '/apps/profile', '/apps/import/:entity/:batch?', '/apps/setup', '/apps/stagePlans', '/apps/jobs', '/apps/backups', '/apps/voucherQueue', '/apps/myWork', '/apps/board/:stage?',
+const menuOnly = new Set(['/apps/fingerprint/:id?/:fromSearch?', '/apps/policeClearance/:id?/:fromSearch?', '/apps/passengerDelivery/:id?/:fromSearch?', '/apps/profile', '/apps/import/:entity/:batch?', '/apps/setup', '/apps/stagePlans', '/apps/jobs', '/apps/backups', '/apps/voucherQueue', '/apps/myWork', '/apps/board/:stage?', '/apps/accUpdatePerm-management/accUpdatePerms', '/apps/accUpdatePerm-management/accUpdatePerms/:id/:name?', '/apps/accUpdatePerm-management/:id',
   ...['paymentVoucher', 'receiptVoucher', 'receivableBill', 'payableBill', 'contra', 'journal', 'journalID'].map((stem) => `/apps/${stem}-management/:id`)])
 const titles = JSON.parse(readFileSync(new URL('../../src/app/locales/en/routes.json', import.meta.url), 'utf8')) as Record<string, unknown>
 const titleOf = (key: string) => key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], titles)

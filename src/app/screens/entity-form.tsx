@@ -41,7 +41,16 @@ function useLeaveGuard(): LeaveGuard {
   }
 }
 
-/** What a new record starts with: the passenger type of the path, the passenger it was asked for, or what it shares with the record it is a copy of. */
+/** Values an address names for a new record, such as ?passenger=7: whole numbers and choices the entity has. */
+function askedFor(entity: Entity, search: URLSearchParams): Record<string, unknown> {
+  return Object.fromEntries(writableFields(entity).flatMap(([name, field]): [string, unknown][] => {
+    const given = search.get(name) ?? ''
+    if (field.kind === 'ref' || field.kind === 'int') return /^[1-9]\d{0,8}$/.test(given) ? [[name, Number(given)]] : []
+    return field.kind === 'enum' && field.values?.includes(given) ? [[name, given]] : []
+  }))
+}
+
+/** What a new record starts with: the passenger type of the path, the values its address names, or what it shares with the record it is a copy of. */
 function useGiven(entity: Entity, id: number | 'new', typeName: string | undefined): { given: Record<string, unknown>; isKnown: boolean } {
   const client = useQueryClient()
   const [search] = useSearchParams()
@@ -51,9 +60,8 @@ function useGiven(entity: Entity, id: number | 'new', typeName: string | undefin
   const { data } = useQuery({ queryKey: keys.lookup('passenger_type', { named: typeName }), queryFn: () => searchChoices(client, entityOf('passenger_type'), ''), enabled: isAsked, staleTime: staleMs.lookup })
   const type = data?.find((one) => one.subtitle === typeName)
   const typeId = isAsked ? type?.id : undefined
-  const asked = Number(search.get('passenger'))
-  const passenger = id === 'new' && entity.fields['passenger']?.to === 'passenger' && Number.isInteger(asked) && asked > 0 ? asked : undefined
-  const given = useMemo(() => ({ ...(source.data ? copyOf(entity, source.data) : {}), ...(typeId === undefined ? {} : { passenger_type: typeId }), ...(passenger === undefined ? {} : { passenger }) }), [entity, source.data, typeId, passenger])
+  const asked = useMemo(() => (id === 'new' ? askedFor(entity, search) : {}), [entity, id, search])
+  const given = useMemo(() => ({ ...(source.data ? copyOf(entity, source.data) : {}), ...(typeId === undefined ? {} : { passenger_type: typeId }), ...asked }), [entity, source.data, typeId, asked])
   return { given, isKnown: (!isAsked || data !== undefined) && (from <= 0 || source.data !== undefined || source.isError) }
 }
 

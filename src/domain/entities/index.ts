@@ -1,5 +1,6 @@
 /** Every record of the product by name. A line here gives it table, routes, screens, search, permissions and tests. */
 import type { Entity } from '../kit/entity.ts'
+import { accUpdatePerm } from './accounts/acc-update-perm.ts'
 import { accountGroup } from './accounts/account-group.ts'
 import { accountingPeriod } from './accounts/accounting-period.ts'
 import { authorizeAccount } from './accounts/authorize-account.ts'
@@ -155,6 +156,7 @@ export const entities = {
   ledger_account: ledgerAccount,
   sub_ledger_account: subLedgerAccount,
   authorize_account: authorizeAccount,
+  acc_update_perm: accUpdatePerm,
   fiscal_year: fiscalYear,
   accounting_period: accountingPeriod,
   payment_voucher: paymentVoucher,

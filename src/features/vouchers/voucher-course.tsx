@@ -11,7 +11,7 @@ export function VoucherCourse({ rows }: { rows: readonly VoucherDeed[] }) {
   const t = useT('vouchers')
   const language = useLanguage()
   if (rows.length === 0) return null
-  const whatOf = ({ action }: VoucherDeed) => (isDeed(action) ? t(`past.${action}`) : t('past.SAVE'))
+  const whatOf = ({ action }: VoucherDeed) => (action === 'AMEND' ? t('past.AMEND') : isDeed(action) ? t(`past.${action}`) : t('past.SAVE'))
   return (
     <Surface title={t('course.title')}>
       <PlainTable

@@ -7,6 +7,7 @@ import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Binding } from './bindings.ts'
 import { countMovable } from './bulk-rows.ts'
+import { decisionFault, useFault } from '../ledger/use-permission.ts'
 import { listFacts } from './list-rows.ts'
 import { placesOf } from './demand-places.ts'
 import { rowById } from './rows.ts'
@@ -56,10 +57,14 @@ async function demandFacts(db: Db, demand: Row): Promise<Named> {
 async function otherRuns(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from auto_status_run where state = 'running' and id <> ${id}`.execute(db)
   return rows[0]?.n ?? 0
+/** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
+async function permissionFacts(db: Db, { record, facts }: StoredWorkflow, data: Row, now: Date): Promise<Named> {
+  const { id } = facts.user
+  return { texts: { now: now.toISOString(), authority: id === null ? null : await decisionFault(db, record, id, facts.today), use: record['status'] === 'approved' ? await useFault(db, record, data['replacement']) : null } }
 }
 
 /** What this workflow's guards ask for by name, merged over the generic look-ups. */
-export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflow, data: Row): Promise<Named> {
+export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflow, data: Row, now: Date): Promise<Named> {
   const id = Number(stored.record['id'] ?? 0)
   switch (binding.workflow.id) {
     case 'visa_entry': return visaEntryFacts(db, stored.record)
@@ -68,6 +73,7 @@ export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflo
     case 'auto_status': return { counts: { running_runs: await otherRuns(db, id) } }
     case 'multiple_status': return { counts: { bulk_ok: await countMovable(db, binding.module, id) } }
     case 'demand': return demandFacts(db, stored.record)
+    case 'acc_update_perm': return permissionFacts(db, stored, data, now)
     case 'delivery': return deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), id)
     default: return {}
   }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Row, StageName } from '../../domain/facts.ts'
+import { usePermission } from '../ledger/use-permission.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import { bindings } from './bindings.ts'
 import { doBulkOrder } from './bulk.ts'
@@ -97,6 +98,14 @@ async function setLineQuantity(context: EngineContext, data: Row): Promise<Deed[
   return [{ do: 'order', name: 'set line quantity', kept: { line, quantity: rows[0]?.quantity ?? null } }]
 }
 
+/** The change an update permission allows; it is used up with it (machines M12 row 5). */
+async function useOnce(context: EngineContext, permission: Row, data: Row): Promise<Deed[]> {
+  const { user } = context.actor
+  if (!user) throw new Error('a permission is used by the person who asked for it')
+  await usePermission({ db: context.db, user, clock: context.clock }, permission, data['replacement'])
+  return [{ do: 'order', name: 'use permission' }]
+}
+
 /** Carries out one order. @throws Error for a name nobody knows: a machine and this file have parted. */
 export async function doOrder(context: EngineContext, about: EffectContext, order: Order): Promise<Deed[]> {
   const passengerId = about.passengerId ?? 0
@@ -111,6 +120,7 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
     case 'custody before flight': return custodyBeforeFlight(context, passengerId)
     case 'number': return giveNumber(context, about, order)
     case 'set line quantity': return setLineQuantity(context, order.data ?? {})
+    case 'use permission': return useOnce(context, about.record, order.data ?? {})
     case 'set passenger': return setPassenger(context, passengerId, order.data ?? {})
     default: {
       const done = await doListOrder(context, { module: about.binding.module, id: Number(about.record['id']) }, order.name, order.data ?? {})

@@ -254,7 +254,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const data = await withDayList(context, binding, type, read, loaded.facts)
   if (actor.user && !context.isTold) await refuseUnknown(db, actor.user, { entity: binding.entity, record: loaded.row, fields: binding.workflow.fields, data })
   const found = await loadLookups(db, binding.workflow, loaded.row, data)
-  const named = await namedFacts(db, binding, stored, data)
+  const named = await namedFacts(db, binding, stored, data, clock.now())
   const lookups = { ...stored.facts.lookups, ...found, ...named, refs: { ...named.refs, ...found.refs }, counts: { ...stored.facts.lookups.counts, ...named.counts }, taken: { ...found.taken, ...named.taken } }
   const ready: StoredWorkflow = { ...stored, facts: { ...stored.facts, lookups } }
   const verdict = judge(binding.workflow, ready, { type, data })

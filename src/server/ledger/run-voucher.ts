@@ -52,13 +52,14 @@ const unbalanced = new Set(['voucher.notBalanced', 'voucher.tooFewLines'])
 /** Events that read the whole document. */
 const complete = new Set(['SUBMIT', 'AUTHORISE'])
 
-async function entryOf(db: Tx, kind: VoucherKind, id: number): Promise<bigint | null> {
+/** The entry a posted document made; null before it is posted. */
+export async function entryOf(db: Tx, kind: VoucherKind, id: number): Promise<bigint | null> {
   const { rows } = await sql<{ id: bigint }>`select id from gl_voucher where source_type = ${kind.module} and source_id = ${id} and reverses_id is null`.execute(db)
   return rows[0]?.id ?? null
 }
 
 /** Facts the guards read: texts say which rule is broken. */
-async function know(crud: Crud, kind: VoucherKind, record: Row, data: Row): Promise<Known> {
+export async function knowVoucher(crud: Pick<Crud, 'db' | 'user' | 'clock'>, kind: VoucherKind, record: Row, data: Row): Promise<Known> {
   const db = crud.db as Tx // Every caller holds a transaction.
   const actor = actorOf(crud.user)
   const today = crud.clock.today()
@@ -111,7 +112,7 @@ function readPayload(type: string, given: Row, today: CivilDate): Row {
 }
 
 /** A row of the voucher's own history (accounting 12). */
-export async function writeHistory(crud: Crud, kind: VoucherKind, id: number, entry: { version: number; action: string; from: string | null; to: string; amount: bigint | null; note?: string | null; changes?: Row | null }): Promise<void> {
+export async function writeHistory(crud: Pick<Crud, 'db' | 'user' | 'clock'>, kind: VoucherKind, id: number, entry: { version: number; action: string; from: string | null; to: string; amount: bigint | null; note?: string | null; changes?: Row | null }): Promise<void> {
   await sql`
     insert into voucher_history (kind, voucher_id, version, action, from_state, to_state, amount, note, changes, by_user, at)
     values (${kind.module}, ${id}, ${entry.version}, ${entry.action}, ${entry.from}, ${entry.to}, ${entry.amount}, ${entry.note ?? null}, ${entry.changes ? JSON.stringify(entry.changes) : null}, ${crud.user.id}, ${crud.clock.now().toISOString()})`.execute(crud.db)
@@ -150,7 +151,7 @@ async function perform(crud: Crud, request: VoucherRequest, known: Known, orders
 
 /** What can be done to a voucher now, and why not, for its page. */
 export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) {
-  const known = await know(crud, kind, record, {})
+  const known = await knowVoucher(crud, kind, record, {})
   return offers(voucherWorkflow, known.stored).filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST').map(({ event, label, verdict }) => ({ event, label, open: verdict.ok, ...(verdict.ok ? {} : { code: verdict.code, message: tell(verdict, crud.user.language) }) }))
 }
 
@@ -164,7 +165,7 @@ export async function runVoucherEvent(crud: Crud, request: VoucherRequest): Prom
   const record = await lockRecord(entity, id, crud)
   await requireSeenVersion(record, request.ifMatch, crud, () => findRecord(entity, id, crud))
   const data = readPayload(type, request.data, crud.clock.today())
-  const known = await know(crud, kind, record, data)
+  const known = await knowVoucher(crud, kind, record, data)
   refuse(known, type, data)
   if (complete.has(type) && known.faults.length > 0) throw new AppError('input.invalid', { detail: known.faults[0]?.message ?? '', errors: [...known.faults] })
   const outcome = advance(voucherWorkflow, known.stored, { type, data })

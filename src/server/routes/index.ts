@@ -1,4 +1,5 @@
 import { metricsRoute } from '../plugins/metrics.ts'
+import { accUpdatePermRoutes } from './acc-update-perm.ts'
 import { accountRequestRoutes } from './account-request.ts'
 import { activityLogRoutes } from './activity-log.ts'
 import { backupRoutes } from './backup.ts'
@@ -79,6 +80,7 @@ export const productRoutes = (): Route[] =>
     ...paceRoutes,
     ...cvRoutes(),
     ...voucherRoutes(),
+    ...accUpdatePermRoutes,
     ...dashboardRoutes(),
     ...notificationRoutes,
     ...reportRoutes(),

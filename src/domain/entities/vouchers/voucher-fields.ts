@@ -21,6 +21,9 @@ export const voucherHead = {
   authorised_by: ref('user', { calc: true }),
   authorised_at: datetime({ calc: true }),
   reversed_on: date({ calc: true }),
+  /** Numbers of the vouchers it replaced and was replaced by under an update permission (accounting.md 9). */
+  amended_from: text(40, { label: 'Replaces', calc: true }),
+  replaced_by: text(40, { label: 'Replaced by', calc: true }),
 } satisfies Fields
 
 /** The account of a line and, where it has parties, whose. */

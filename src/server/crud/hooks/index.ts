@@ -1,6 +1,7 @@
 import { hashForUser } from '../../auth/user-password.ts'
 import type { HookTable } from '../hooks.ts'
 import { authorizeAccountHooks, fiscalYearHooks, groupHooks, ledgerAccountHooks, subLedgerHooks } from './accounts.ts'
+import { accUpdatePermHooks } from './acc-update-perm.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
 import { complainHooks } from './complain.ts'
 import { cvHooks } from './cv.ts'
@@ -40,6 +41,7 @@ export const entityHooks: HookTable = {
   ledger_account: ledgerAccountHooks,
   sub_ledger_account: subLedgerHooks,
   authorize_account: authorizeAccountHooks,
+  acc_update_perm: accUpdatePermHooks,
   fiscal_year: fiscalYearHooks,
   ...voucherHooks,
 }

@@ -1,0 +1,31 @@
+import { useSessionUser } from '../../client/session.ts'
+import type { WireRecord } from '../../client/records.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { permittedVouchers } from '../../domain/entities/accounts/acc-update-perm.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Stack } from '../../ui/arrange.tsx'
+import { Text } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { Surface } from '../../ui/surface.tsx'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** How a posted voucher may still be changed: by asking for a permission; and what replaced it. Source: accounting.md 9, decision 0132. */
+export function AskToChange({ kind, record }: { kind: string; record: WireRecord }) {
+  const t = useT('vouchers')
+  const permissions = useSessionUser()?.user_permissions ?? []
+  const [replacedBy, replaces] = [textOf(record['replaced_by']), textOf(record['amended_from'])]
+  const mayAsk = record['status'] === 'posted' && permittedVouchers.some((one) => one === kind) && permissions.includes('acc_update_perm.create')
+  const form = entityOf('acc_update_perm').paths?.form.replace(':id', 'new') ?? ''
+  if (!mayAsk && !replacedBy && !replaces) return null
+  return (
+    <Surface title={t('askToChange.title')}>
+      <Stack gap="s">
+        {replacedBy && <Text><bdi>{t('askToChange.replacedBy', { no: replacedBy })}</bdi></Text>}
+        {replaces && <Text><bdi>{t('askToChange.replaces', { no: replaces })}</bdi></Text>}
+        {mayAsk && <Text size={200}>{t('askToChange.why')}</Text>}
+        {mayAsk && <AppLink to={`${form}?voucher_type=${kind}&voucher_id=${record.id}`}>{t('askToChange.ask')}</AppLink>}
+      </Stack>
+    </Surface>
+  )
+}

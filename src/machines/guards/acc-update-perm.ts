@@ -1,0 +1,25 @@
+/**
+ * Guards of update permissions (machines 0.5: G-AP-*; accounting.md 6.3). What only the books know arrives as texts:
+ * authority (who may decide), use (why the change cannot be made); `now` is the instant of the event.
+ */
+import { defineGuards, type GuardArgs } from '../kit/guard.ts'
+
+/** True when an instant lies before the instant of the event. */
+export const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boolean => {
+  const now = facts.lookups.texts['now']
+  return Boolean(until) && Boolean(now) && Date.parse(String(until)) < Date.parse(String(now))
+}
+
+defineGuards({
+  'G-AP-LIVE': {
+    needs: 'facts', says: 'the permission has not run out and was not used',
+    check: (args) => (!args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until']) ? { message: 'This permission has expired. Request a new one.' } : null),
+  },
+  'G-AP-USE': {
+    needs: 'payload', says: 'the change that was permitted can be made in the books now',
+    check: ({ facts, record }) => {
+      const message = facts.lookups.texts['use']
+      return message ? { message, ...(record['action'] === 'edit' ? { field: 'replacement' } : {}) } : null
+    },
+  },
+})
