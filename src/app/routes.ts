@@ -43,6 +43,8 @@ const user: RouteAuth = ['admin', 'staff', 'user']
 const books: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor']
 /** Who reads what a passenger owes (roles 6, accrep-passenger-ledger). */
 const passengerMoney: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor', 'processing-officer', 'agent-relations']
+/** Who sends papers out of the house, and who looks at that (roles 3, DOCMAIL). */
+const documentDesk: RouteAuth = ['admin', 'branch-manager', 'processing-officer', 'ticketing-officer', 'agent-relations', 'auditor']
 const onlyGuest: RouteAuth = []
 const everybody: RouteAuth = null
 const managers: RouteAuth = ['admin', 'branch-manager']
@@ -147,6 +149,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('complain', 'complain', 'complains', field),
   ...masterData('male_cv', 'cvMale', 'cvMales', field),
   ...masterData('female_cv', 'cvFemale', 'cvFemales', field),
+  ...masterData('document_send', 'documentSend', 'documentSends', documentDesk).map((row) => (row.kind === 'entity-form' ? { ...row, path: '/apps/documentSend/:id' } : row)),
   ...masterData('group', 'group', 'groups', books),
   ...masterData('ledger_account', 'ledger', 'ledgers', books),
   ...masterData('sub_ledger_account', 'subLedger', 'subLedgers', books),

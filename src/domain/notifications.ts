@@ -31,6 +31,7 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
   'N17-overdue': { variant: 'info', text: 'Complaint {no} is overdue.', to: ['MGR'] },
   N18: { variant: 'info', text: '{user} asks to {action} {voucher_type} {no}.', to: [] },
   N19: { variant: 'info', text: 'Your request for {voucher_no} was {answer}.', to: [] },
+  N20: { variant: 'info', text: "Mail '{subject}' failed: {error}.", to: [] },
   N22: { variant: 'info', text: '{name} is on hold since {date}: {reason}.', to: ['MGR', 'PRO'] },
   N23: { variant: 'info', text: 'Passport of {name} is out to {place} for {n} days.', to: ['PRO', 'MGR'] },
 }

@@ -13,6 +13,7 @@ import './guards/visa.ts'
 import './guards/training.ts'
 import './guards/paper.ts'
 import './guards/delivery.ts'
+import './guards/document-send.ts'
 import './guards/cv.ts'
 import './guards/demand.ts'
 import './guards/complaint.ts'
@@ -29,6 +30,7 @@ import { cvModules, cvWorkflow } from './cv.ts'
 import { custodyWorkflow } from './custody.ts'
 import { deliveryWorkflow } from './delivery.ts'
 import { demandWorkflow } from './demand.ts'
+import { documentSendWorkflow } from './document-send.ts'
 import { embassyWorkflow } from './embassy.ts'
 import { fingerWorkflow } from './finger.ts'
 import { flightWorkflow } from './flight.ts'
@@ -60,6 +62,7 @@ const all: readonly Workflow[] = [
   demandWorkflow,
   complaintWorkflow,
   accUpdatePermWorkflow,
+  documentSendWorkflow,
   deliveryWorkflow,
   custodyWorkflow,
   autoStatusWorkflow,

@@ -41,7 +41,7 @@ export const cvWorkflow = defineWorkflow({
   },
   rows: [
     { n: 1, from: ['draft'], on: 'FINISH', to: 'ready', roles: 'DEO PRO AGR', undo: 'self', guards: 'G-CV-MADE G-CV-FULL G-AGE(today)' },
-    { n: 2, from: ['ready', 'sent', 'not_selected'], on: 'SEND', to: 'sent', roles: 'AGR PRO', undo: 'self', payload: ['agent', 'sent_date'], guards: 'G-NF(sent_date)', set: sentTo },
+    { n: 2, from: ['ready', 'sent', 'not_selected'], on: 'SEND', to: 'sent', roles: 'AGR PRO', undo: 'self', payload: ['agent', 'sent_date'], guards: 'G-NF(sent_date)', set: sentTo, effects: ({ data }) => [{ do: 'order', name: 'draft mail', data: { agent: data?.['agent'] ?? null } }] },
     {
       n: 3, from: ['ready', 'sent'], on: 'SELECT', to: 'selected', roles: 'AGR PRO', undo: 'self', payload: ['employer', 'select_date', 'contract_no?'], guards: 'G-JRN G-NF(select_date)',
       set: (args) => answered({ ...args, data: {} }, 'selected'),

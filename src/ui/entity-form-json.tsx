@@ -22,7 +22,7 @@ type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Refs hidden in structures: the member's name says what it points to. */
-const pointsTo: Readonly<Record<string, string>> = { country: 'country' }
+const pointsTo: Readonly<Record<string, string>> = { country: 'country', passenger: 'passenger' }
 
 /** A member of a structure as a field, so that it gets the same control as every other. */
 function memberField(name: string, given: Shape): Field {

@@ -23,6 +23,8 @@ import { loginPath } from '../routes.ts'
 import { isServed } from '../served.ts'
 
 const mostShortFields = 8
+/** A new one waits on its own page for what is done with it next. */
+const goesOn = new Set(['document_send', 'male_cv', 'female_cv', 'acc_update_perm'])
 
 const needsRoom = new Set(['refs', 'json', 'longtext'])
 
@@ -46,6 +48,7 @@ function askedFor(entity: Entity, search: URLSearchParams): Record<string, unkno
   return Object.fromEntries(writableFields(entity).flatMap(([name, field]): [string, unknown][] => {
     const given = search.get(name) ?? ''
     if (field.kind === 'ref' || field.kind === 'int') return /^[1-9]\d{0,8}$/.test(given) ? [[name, Number(given)]] : []
+    if (field.kind === 'refs') return /^[1-9]\d{0,8}$/.test(given) ? [[name, [Number(given)]]] : []
     return field.kind === 'enum' && field.values?.includes(given) ? [[name, given]] : []
   }))
 }
@@ -82,7 +85,7 @@ export function Component() {
   const back = backToList(entity)
   const title = id === 'new' ? t('form.new', { one: texts.oneIn }) : t('form.edit', { name: record ? entityTitle(entity, record) : texts.oneIn })
   const onDone = (saved: WireRecord | null) => {
-    const own = saved && id !== 'new' ? detailPath(entity, saved.id) : saved && entity.name === 'passenger' ? detailPath(entity, saved.id) : null
+    const own = saved && id !== 'new' ? detailPath(entity, saved.id) : saved && (entity.name === 'passenger' || goesOn.has(entity.name)) ? detailPath(entity, saved.id) : null
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
   }
   if (!isKnown) return null

@@ -1,5 +1,6 @@
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { useCase } from '../../client/cases.ts'
+import { useSessionUser } from '../../client/session.ts'
 import type { CaseView, StepView } from '../../domain/case-view.ts'
 import { CaseState } from '../../features/passenger/case-state.tsx'
 import { journeyStops } from '../../features/passenger/journey-stops.ts'
@@ -18,7 +19,7 @@ import { StepPanel } from '../../features/workflow/step-panel.tsx'
 import { MainAndAside, Stack, Strip } from '../../ui/arrange.tsx'
 import { Button, Tab, TabList } from '../../ui/fluent.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
-import { EditRegular } from '../../ui/icons.ts'
+import { EditRegular, MailRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { Page } from '../../ui/page.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -65,12 +66,13 @@ function Passenger({ passengerId }: { passengerId: number }) {
   const { list = '/apps/passenger-management/passengers' } = useRouteRow()
   const { hash } = useLocation()
   const [search, setSearch] = useSearchParams()
+  const mayMail = useSessionUser()?.user_permissions.includes('document_send.create') ?? false
   const query = useCase(passengerId)
   const tab = readTab(search.get('tab'))
   const view = query.data
   const name = view ? String(view.facts.passenger?.['full_name'] ?? '') : t('passenger')
   return (
-    <Page title={name} actions={view && <><PrintMenu passenger={passengerId} /><Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>{t('edit')}</Button></>}>
+    <Page title={name} actions={view && <><PrintMenu passenger={passengerId} />{mayMail && <Button icon={<MailRegular />} onClick={() => goTo(`/apps/documentSend/new?passengers=${passengerId}`)}>{t('sendDocuments')}</Button>}<Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>{t('edit')}</Button></>}>
       {view ? (
         <>
           <Surface title={t('journey')} isTitleHidden>

@@ -24,6 +24,7 @@ import { currentStatus } from './current-status.ts'
 import { demand } from './demand.ts'
 import { department } from './department.ts'
 import { designation } from './designation.ts'
+import { documentSend } from './document-send.ts'
 import { employee } from './employee.ts'
 import { femaleCv } from './female-cv.ts'
 import { formcontent } from './formcontent.ts'
@@ -138,6 +139,7 @@ export const entities = {
   ksa_visa: ksaVisa,
   departure,
   complain,
+  document_send: documentSend,
   male_cv: maleCv,
   female_cv: femaleCv,
 

@@ -2,6 +2,7 @@
  * Guards of update permissions (machines 0.5: G-AP-*; accounting.md 6.3). What only the books know arrives as texts:
  * authority (who may decide), use (why the change cannot be made); `now` is the instant of the event.
  */
+import { say } from '../../domain/kit/sentence.ts'
 import { defineGuards, type GuardArgs } from '../kit/guard.ts'
 
 /** True when an instant lies before the instant of the event. */
@@ -13,7 +14,7 @@ export const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boo
 defineGuards({
   'G-AP-LIVE': {
     needs: 'facts', says: 'the permission has not run out and was not used',
-    check: (args) => (!args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until']) ? { message: 'This permission has expired. Request a new one.' } : null),
+    check: (args) => (!args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until']) ? { ...say`This permission has expired. Request a new one.` } : null),
   },
   'G-AP-USE': {
     needs: 'payload', says: 'the change that was permitted can be made in the books now',

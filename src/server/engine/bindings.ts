@@ -38,7 +38,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
   [
     bind('medical', 'medical'), bind('mofa', 'mofa'), bind('embassy', 'embassy'), bind('training', 'training'), bind('finger', 'finger'), bind('man_power', 'manpower'), bind('flight', 'flight'),
     ...paperOwners.map((module) => bind(module, 'paper')),
-    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), ...listModules.map((module) => bind(module, 'submission_list')), bind('demand', 'demand'), bind('complain', 'complaint'), bind('passenger_delivery', 'delivery'), bind('multiple_status_update', 'multiple_status'), ...cvModules.map((module) => bind(module, 'cv')), bind('acc_update_perm', 'acc_update_perm', 'status'), bind('passenger', 'journey', 'journey_state', null),
+    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), ...listModules.map((module) => bind(module, 'submission_list')), bind('demand', 'demand'), bind('complain', 'complaint'), bind('passenger_delivery', 'delivery'), bind('multiple_status_update', 'multiple_status'), ...cvModules.map((module) => bind(module, 'cv')), bind('acc_update_perm', 'acc_update_perm', 'status'), bind('document_send', 'document_send'), bind('passenger', 'journey', 'journey_state', null),
   ].map((binding) => [binding.module, binding]),
 )
 

@@ -8,6 +8,7 @@ import type { Db } from '../db/kysely.ts'
 import type { Binding } from './bindings.ts'
 import { countMovable } from './bulk-rows.ts'
 import { decisionFault, useFault } from '../ledger/use-permission.ts'
+import { weighAttachments } from '../mail/attachments.ts'
 import { listFacts } from './list-rows.ts'
 import { placesOf } from './demand-places.ts'
 import { rowById } from './rows.ts'
@@ -63,6 +64,12 @@ async function permissionFacts(db: Db, { record, facts }: StoredWorkflow, data: 
   return { texts: { now: now.toISOString(), authority: id === null ? null : await decisionFault(db, record, id, facts.today), use: record['status'] === 'approved' ? await useFault(db, record, data['replacement']) : null } }
 }
 
+/** What a document mail carries (machines M14, G-DS-OK). */
+async function mailFacts(db: Db, record: Row): Promise<Named> {
+  const { bytes, missing } = await weighAttachments(db, record)
+  return { counts: { attachment_bytes: bytes }, texts: { attachment: missing } }
+}
+
 /** What this workflow's guards ask for by name, merged over the generic look-ups. */
 export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflow, data: Row, now: Date): Promise<Named> {
   const id = Number(stored.record['id'] ?? 0)
@@ -74,6 +81,7 @@ export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflo
     case 'multiple_status': return { counts: { bulk_ok: await countMovable(db, binding.module, id) } }
     case 'demand': return demandFacts(db, stored.record)
     case 'acc_update_perm': return permissionFacts(db, stored, data, now)
+    case 'document_send': return mailFacts(db, stored.record)
     case 'delivery': return deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), id)
     default: return {}
   }

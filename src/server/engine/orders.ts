@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Row, StageName } from '../../domain/facts.ts'
+import { wakeSender } from '../mail/outbox.ts'
 import { usePermission } from '../ledger/use-permission.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import { bindings } from './bindings.ts'
@@ -106,6 +107,29 @@ async function useOnce(context: EngineContext, permission: Row, data: Row): Prom
   return [{ do: 'order', name: 'use permission' }]
 }
 
+/** A mail waits to be picked up by the sender. */
+async function wakeMail(context: EngineContext): Promise<Deed[]> {
+  await wakeSender(context.db)
+  return [{ do: 'order', name: 'wake mail' }]
+}
+
+/** A cancelled mail leaves the outbox; one that is being sent is told by the sender itself. */
+async function dropMail(context: EngineContext, record: Row): Promise<Deed[]> {
+  if (record['mail']) await sql`update mail_outbox set state = 'failed', error = 'It was cancelled.', body = null where id = ${Number(record['mail'])} and state in ('queued', 'failed')`.execute(context.db)
+  return [{ do: 'order', name: 'drop mail' }]
+}
+
+/** A CV goes out by mail: a draft for the agent, which somebody looks at before it leaves (machines M18 row 2). */
+async function draftMail(context: EngineContext, { record, facts, passengerId }: EffectContext, data: Row): Promise<Deed[]> {
+  const { rows } = await sql<{ name: string; email: string | null }>`select name, email from agent where id = ${Number(data['agent'])}`.execute(context.db)
+  const name = String(facts.passenger?.['full_name'] ?? '')
+  const mail = await insertRow(context.db, entityOf('document_send'), {
+    passengers: [passengerId], recipient_type: 'agent', to: rows[0]?.email ? [rows[0].email] : [], subject: `${String(record['cv_no'] ?? 'CV')} ${name}`.slice(0, 150), body: `Dear ${rows[0]?.name ?? 'partner'},\n\nPlease find attached the CV of {passenger_name}.`,
+    documents: [{ source: 'cv', passenger: passengerId, file: null }], branch: facts.passenger?.['branch'], state: 'draft', state_since: context.clock.today(), is_demo: facts.passenger?.['is_demo'] ?? false,
+  }, context.actor.id)
+  return [{ do: 'order', name: 'draft mail', kept: { mail } }]
+}
+
 /** Carries out one order. @throws Error for a name nobody knows: a machine and this file have parted. */
 export async function doOrder(context: EngineContext, about: EffectContext, order: Order): Promise<Deed[]> {
   const passengerId = about.passengerId ?? 0
@@ -121,6 +145,9 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
     case 'number': return giveNumber(context, about, order)
     case 'set line quantity': return setLineQuantity(context, order.data ?? {})
     case 'use permission': return useOnce(context, about.record, order.data ?? {})
+    case 'wake mail': return wakeMail(context)
+    case 'drop mail': return dropMail(context, about.record)
+    case 'draft mail': return draftMail(context, about, order.data ?? {})
     case 'set passenger': return setPassenger(context, passengerId, order.data ?? {})
     default: {
       const done = await doListOrder(context, { module: about.binding.module, id: Number(about.record['id']) }, order.name, order.data ?? {})
@@ -138,6 +165,8 @@ export async function undoOrder(context: EngineContext, passengerId: number | nu
   const by = { by: context.actor.id, bump: false }
   // The number is not given again; the paper it stood on is void.
   if (deed.name === 'number' && kept['record']) await updateRow(context.db, entityOf(String(kept['module'])), Number(kept['record']), { [String(kept['field'])]: null }, by)
+  // A draft nobody has sent goes with the entry that made it.
+  if (deed.name === 'draft mail') await sql`update document_send set is_deleted = true, deleted_at = now(), version = version + 1 where id = ${Number(kept['mail'])} and state = 'draft'`.execute(context.db)
   if (deed.name === 'set line quantity') await setLineQuantity(context, kept)
   await undoListOrder(context, deed.name, kept)
   if (passengerId === null) return

@@ -17,7 +17,7 @@ export function fileEntity(module: string): Entity | null {
 
 /** Fields that can name a file: file fields, and lists of papers kept as JSON. */
 function fileFields(entity: Entity): [string, Field][] {
-  return Object.entries(entity.fields).filter(([, field]) => (field.kind === 'file' || (field.kind === 'json' && entity.step !== undefined)) && !field.virtual && !field.copyOf)
+  return Object.entries(entity.fields).filter(([, field]) => (field.kind === 'file' || (field.kind === 'json' && (entity.step !== undefined || entity.name === 'document_send'))) && !field.virtual && !field.copyOf)
 }
 
 /** Before anybody signs in the pictures of the site are shown to everyone; so they are to everyone signed in. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readFileBytes } from '../files/keep-file.ts'
+import { retrySeconds } from '../../machines/document-send.ts'
 import { sendJob, wakeSender } from '../mail/outbox.ts'
-import { sendFault } from '../mail/send-fault.ts'
+import { documentEvent, documentMails, pickUpDocuments } from '../mail/document-mails.ts'
+import { sendFault, type SendFault } from '../mail/send-fault.ts'
 import { fromOf, readSmtp, transportOf, type SmtpValue } from '../mail/smtp-setting.ts'
 import { openText } from '../sealed-text.ts'
 import type { ServiceSetting } from '../service-setting.ts'
@@ -20,6 +22,8 @@ interface Mail {
   files: string[]
   message_id: string
   attempts: number
+  module: string | null
+  object_id: number | null
 }
 
 /** An hour in all: half a minute, doubled seven times. */
@@ -31,7 +35,7 @@ async function takeMail({ db, keys }: Services, server: number): Promise<Mail | 
   const { rows } = await sql<Mail>`
     update mail_outbox set state = 'sending', server = ${server}, attempts = attempts + 1 where id = (
       select id from mail_outbox where state = 'queued' and next_at <= now() and key_id = ${keys.data.id} and body is not null order by next_at, id for update skip locked limit 1)
-    returning id, recipients, cc, bcc, subject, body, files, message_id, attempts`.execute(db)
+    returning id, recipients, cc, bcc, subject, body, files, message_id, attempts, module, object_id`.execute(db)
   return rows[0] ?? null
 }
 
@@ -53,9 +57,30 @@ async function send(services: Services, smtp: ServiceSetting<SmtpValue>, mail: M
 }
 
 /** Mails that will not go by themselves: too old, or caught in the middle by the end of their server (decision 0091). */
-async function giveUp({ db }: Services): Promise<void> {
+async function giveUp(services: Services): Promise<void> {
+  const { db } = services
   await sql`update mail_outbox set state = 'failed', error = 'It was not sent in time.', body = case when is_secret then null else body end where state = 'queued' and expires_at < now()`.execute(db)
-  await sql`update mail_outbox m set state = 'failed', error = 'The server stopped while sending it; it may have arrived. Send it again if it did not.' where m.state = 'sending' and not ${isLiveServer(sql`m.server`)}`.execute(db)
+  const { rows } = await sql<Pick<Mail, 'module' | 'object_id'>>`update mail_outbox m set state = 'failed', error = ${broken} where m.state = 'sending' and not ${isLiveServer(sql`m.server`)} returning module, object_id`.execute(db)
+  for (const mail of rows) if (isDocument(mail)) await documentEvent(services, mail.object_id, 'ERROR', { error: broken, temporary: false })
+}
+const broken = 'The server stopped while sending it; it may have arrived. Send it again if it did not.'
+
+/** A document mail has a record of its own that says when it is tried again (machines M14). */
+const isDocument = (mail: Pick<Mail, 'module' | 'object_id'>): mail is { module: string; object_id: number } => mail.module === documentMails && mail.object_id !== null
+
+/** False for a mail somebody cancelled in the meantime. */
+async function mayGo(services: Services, mail: Mail): Promise<boolean> {
+  if (!isDocument(mail)) return true
+  const taken = await documentEvent(services, mail.object_id, 'TAKE')
+  if (!taken.happened) await sql`update mail_outbox set state = 'failed', error = 'It is sent again on its own page.' where id = ${mail.id}`.execute(services.db)
+  return taken.happened
+}
+
+/** Whether that was the last attempt, and the pause before the next in seconds. */
+async function afterFault(services: Services, mail: Mail, { isFinal, sentence }: SendFault): Promise<{ isOver: boolean; pause: number }> {
+  if (!isDocument(mail)) return { isOver: isFinal || mail.attempts >= attempts, pause: firstPauseSeconds * 2 ** (mail.attempts - 1) }
+  const told = await documentEvent(services, mail.object_id, 'ERROR', { error: sentence, temporary: !isFinal })
+  return { isOver: told.state !== 'queued', pause: retrySeconds[mail.attempts - 1] ?? retrySeconds[2] }
 }
 
 /** Sends what is due in the outbox, each mail by one server only, with growing pauses after a failure. */
@@ -64,21 +89,24 @@ export const sendMail = defineJob({
   async run({ services, run, progress, cancelled }) {
     const { db, keys, log } = services
     await giveUp(services)
+    await pickUpDocuments(services)
     const smtp = await readSmtp(db, keys)
     if (!smtp) return { sent: 0, failed: 0, delayed: 0 }
     const counts = { sent: 0, failed: 0, delayed: 0 }
     while (!cancelled()) {
       const mail = await takeMail(services, run.server)
       if (!mail) break
+      if (!(await mayGo(services, mail))) continue
       try {
         await send(services, smtp, mail)
+        if (isDocument(mail)) await documentEvent(services, mail.object_id, 'DELIVERED', { message_id: mail.message_id, sent_at: services.clock.now().toISOString() })
         await sql`update mail_outbox set state = 'sent', sent_at = now(), error = null, body = case when is_secret then null else body end where id = ${mail.id}`.execute(db)
         counts.sent++
       } catch (fault) {
-        const { isFinal, sentence } = sendFault(fault)
+        const known = sendFault(fault)
+        const { sentence } = known
         log.warn('a mail was not sent', { mail: mail.id, attempt: mail.attempts, reason: sentence })
-        const isOver = isFinal || mail.attempts >= attempts
-        const pause = firstPauseSeconds * 2 ** (mail.attempts - 1)
+        const { isOver, pause } = await afterFault(services, mail, known)
         await sql`update mail_outbox set state = ${isOver ? 'failed' : 'queued'}, error = ${sentence}, next_at = now() + make_interval(secs => ${pause}) where id = ${mail.id}`.execute(db)
         if (isOver) counts.failed++
         else {

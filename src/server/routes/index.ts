@@ -9,6 +9,7 @@ import { cronRoutes } from './cron.ts'
 import { cvRoutes } from './cv.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import type { Route } from './define-route.ts'
+import { documentMailRoute } from './document-mail.ts'
 import { entityRoutes } from './entities.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 import { fileRoutes } from './files.ts'
@@ -88,6 +89,7 @@ export const productRoutes = (): Route[] =>
     ...cronRoutes,
     ...jobRoutes(),
     ...mailRoutes,
+    documentMailRoute,
     ...backupRoutes,
     ...activityLogRoutes,
     ...recordCheckRoutes,

@@ -5,6 +5,7 @@ import { accUpdatePermHooks } from './acc-update-perm.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
 import { complainHooks } from './complain.ts'
 import { cvHooks } from './cv.ts'
+import { documentSendHooks } from './document-send.ts'
 import { makeListHooks } from './make-list.ts'
 import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
 import { passengerDocumentHooks } from './passenger-document.ts'
@@ -30,6 +31,7 @@ export const entityHooks: HookTable = {
   visa_entry: visaEntryHooks,
   demand: demandHooks,
   complain: complainHooks,
+  document_send: documentSendHooks,
   male_cv: cvHooks,
   female_cv: cvHooks,
   make_list: makeListHooks,
