@@ -1,9 +1,9 @@
 import { accUpdatePerm } from '../domain/entities/accounts/acc-update-perm.ts'
 import { addDays, addHours } from '../domain/dates.ts'
 import { int, longtext } from '../domain/kit/fields.ts'
-import { isOver } from './guards/acc-update-perm.ts'
 import { noteTo } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { isPast } from './kit/past.ts'
 import { defineWorkflow, type Args, type Effect } from './kit/workflow.ts'
 
 /** A request nobody decides lapses after so many days. */
@@ -38,7 +38,7 @@ export const accUpdatePermWorkflow = defineWorkflow({
       n: 5, from: ['approved'], on: 'USE', to: 'used', roles: 'ACC TKT PRO AGR', undo: 'none', payload: ['replacement?'], guards: 'G-AP-LIVE G-AP-USE', when: byRequester,
       set: (args) => ({ used_at: nowOf(args) }), effects: ({ data }) => [{ do: 'order', name: 'use permission', data: { replacement: data?.['replacement'] ?? null } }],
     },
-    { n: 6, from: ['approved'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none', when: { says: 'its time is over', holds: (args) => isOver(args, args.record['valid_until']) } },
+    { n: 6, from: ['approved'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none', when: { says: 'its last day is over', holds: ({ record, facts }) => isPast(String(record['valid_until'] ?? '').slice(0, 10), facts.today) } },
     { n: 7, from: ['pending'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none', when: { says: 'nobody decided for 7 days', holds: ({ record, facts }) => Boolean(record['requested_at']) && addDays(String(record['requested_at']).slice(0, 10), undecidedDays) < facts.today } },
   ],
 })

@@ -13,11 +13,11 @@ testWorkflow(accUpdatePermWorkflow, {
   starts: [request],
   facts: { lookups: { texts: { now } } },
   samples: { APPROVE: { decision_note: 'agreed' }, CANCEL: { decision_note: reason }, USE: { replacement: 31 } },
-  rows: { 6: { record: { valid_until: '2027-01-28T09:59:59.000Z' } }, 7: { record: { requested_at: '2027-01-20T08:00:00+00:00' } } },
+  rows: { 6: { record: { valid_until: '2027-01-27T23:59:59.000Z' } }, 7: { record: { requested_at: '2027-01-20T08:00:00+00:00' } } },
   conditions: {
     3: [{ record: { requested_by: 8 }, holds: false }, { record: { requested_by: 7 }, holds: true }],
     5: [{ record: { requested_by: 8 }, holds: false }],
-    6: [{ record: { valid_until: '2027-01-28T10:00:00.000Z' }, holds: false }, { record: { valid_until: null }, holds: false }],
+    6: [{ record: { valid_until: '2027-01-28T00:00:00.000Z' }, holds: false }, { record: { valid_until: null }, holds: false }],
     7: [{ record: { requested_at: '2027-01-21T08:00:00+00:00' }, holds: false }, { record: { requested_at: null }, holds: false }],
   },
   refusals: {

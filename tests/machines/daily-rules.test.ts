@@ -35,7 +35,7 @@ const edges: readonly { id: string; workflow?: string; field?: string; notYet: R
   { id: 'R15', notYet: { expiry_date: today }, due: { expiry_date: '2027-01-27' }, to: 'expired' },
   { id: 'R16', workflow: 'demand', field: 'expiry_date', notYet: { expiry_date: today }, due: { expiry_date: '2027-01-27' }, to: 'expired' },
   { id: 'R16', workflow: 'demand', field: 'circular_last_date', notYet: { circular_last_date: today }, due: { circular_last_date: '2027-01-27' }, to: 'open' },
-  { id: 'R17', workflow: 'acc_update_perm', field: 'valid_until', notYet: { valid_until: '2027-01-29T08:00:00+00:00' }, due: { valid_until: '2027-01-27T08:00:00+00:00' }, facts: { lookups: { texts: { now: '2027-01-28T00:15:00.000Z' } } }, to: 'expired' },
+  { id: 'R17', workflow: 'acc_update_perm', field: 'valid_until', notYet: { valid_until: '2027-01-28T08:00:00+00:00' }, due: { valid_until: '2027-01-27T08:00:00+00:00' }, to: 'expired' },
   { id: 'R17', workflow: 'acc_update_perm', field: 'requested_at', notYet: { requested_at: '2027-01-21T08:00:00+00:00' }, due: { requested_at: '2027-01-20T08:00:00+00:00' }, to: 'expired' },
   { id: 'R18', workflow: 'complaint', field: 'due_date', notYet: { due_date: today }, due: { due_date: '2027-01-27' }, to: '(same)' },
   { id: 'R18', workflow: 'complaint', field: 'resolved_date', notYet: { resolved_date: '2027-01-15' }, due: { resolved_date: '2027-01-14' }, to: 'closed' },

@@ -131,10 +131,10 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
               const verdict = judge(workflow, typed, step?.event ?? { type: event, data: {} })
               const where = `${event} by ${role} for ${type} in ${state}`
               const may = (rows.length > 0 ? rows : all).some((row) => admitted(row.roles, role, type))
-              if (!may) expect(verdict, where).toEqual({ ok: false, status: 403, code: 'G-ROLE', message: `You do not have permission to ${label}.` })
+              if (!may) expect(verdict, where).toMatchObject({ ok: false, status: 403, code: 'G-ROLE', message: `You do not have permission to ${label}.` })
               else if (rows.length === 0) {
                 const message = `Cannot ${label}: ${stage ? stageTitles[stage] : workflow.title} is ${stateLabel(workflow, state, here.record)}.`
-                expect(verdict, where).toEqual({ ok: false, status: 409, code: 'G-STATE', message })
+                expect(verdict, where).toMatchObject({ ok: false, status: 409, code: 'G-STATE', message })
               } else expect(verdict, where).toEqual({ ok: true })
             }
           }
@@ -201,16 +201,16 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
     test('is refused without a reason, for another person, after the time, after a later stage, and for an entry that is not the last', () => {
       expect(asked({}, { reason: 'too short' }, role)).toMatchObject({ status: 409, code: 'G-REASON' })
       if (role !== 'MGR' && role !== 'ADM') {
-        expect(asked({ by: 8 }, {}, role)).toEqual(notYours)
-        expect(asked({ ageHours: 24.1 }, {}, role)).toEqual(notYours)
-        expect(asked({ undo: 'mgr' }, {}, role)).toEqual(notYours)
+        expect(asked({ by: 8 }, {}, role)).toMatchObject(notYours)
+        expect(asked({ ageHours: 24.1 }, {}, role)).toMatchObject(notYours)
+        expect(asked({ undo: 'mgr' }, {}, role)).toMatchObject(notYours)
         expect(asked({ ageHours: 24 }, {}, role)).toEqual({ ok: true })
       }
       expect(asked({ by: 8, ageHours: 900 }, {}, 'MGR')).toEqual({ ok: true })
       expect(asked({ downstream: 'Embassy' }, {}, 'MGR')).toMatchObject({ status: 409, code: 'G-UNDO-DOWN', message: 'Embassy has already started after this entry. Undo it first.' })
       expect(asked({ id: 5 }, { event_id: 4 }, 'MGR')).toMatchObject({ status: 409, code: 'G-UNDO-LAST', message: 'Only the last entry can be undone.' })
       expect(asked({ id: 5 }, { event_id: 5 }, 'MGR')).toEqual({ ok: true })
-      expect(asked({}, {}, 'QAR')).toEqual({ ok: false, status: 403, code: 'G-ROLE', message: 'You do not have permission to undo the last entry.' })
+      expect(asked({}, {}, 'QAR')).toMatchObject({ ok: false, status: 403, code: 'G-ROLE', message: 'You do not have permission to undo the last entry.' })
     })
     test('has nothing to take back in a record without entries', () => {
       const fresh = withRole({ ...own, state: workflow.initial, last: null }, 'MGR')

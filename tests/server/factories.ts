@@ -170,7 +170,7 @@ export interface Sampler {
   world: World
   today: string
   /** Creates what a ref points to. */
-  create: (entity: Entity) => Promise<number>
+  create: (entity: Entity, more?: Row) => Promise<number>
   /** Id of a file its creator has just uploaded for this module. */
   upload: (module: string) => Promise<string>
 }
@@ -198,7 +198,8 @@ async function refValue(name: string, field: Field, sampler: Sampler): Promise<u
 
 /** A body that a create request of this entity accepts. */
 export async function sampleRecord(entity: Entity, sampler: Sampler): Promise<Row> {
-  const values = await fill(entity.fields, together[entity.name]?.(sampler.world) ?? {}, sampler)
+  const person = entity.name === 'female_cv' ? { passenger: await sampler.create(entityOf('passenger'), { gender: 'female' }) } : {}
+  const values = await fill(entity.fields, { ...together[entity.name]?.(sampler.world), ...person }, sampler)
   for (const name of asWell[entity.name] ?? []) values[name] ??= await refValue(name, entity.fields[name] ?? { kind: 'ref' }, sampler)
   for (const [name, field] of Object.entries(entity.fields)) if (field.kind === 'file' && field.required === true) values[name] = await sampler.upload(entity.name)
   for (const [key, sub] of Object.entries(entity.lines ?? {})) values[key] = [await sampleLine(sub, sampler)]
@@ -232,7 +233,7 @@ export async function workshop(base: TestApp, today: string): Promise<Workshop> 
   const admin = base.as(person)
   const shop: Workshop = {
     base, admin, world, today,
-    create: async (entity) => (await shop.make(entity)).id,
+    create: async (entity, more) => (await shop.make(entity, more)).id,
     async upload(module) {
       const { rows } = await sql<{ id: string }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${person.id}) returning id::text as id`.execute(base.database.db)
       return rows[0]?.id ?? ''

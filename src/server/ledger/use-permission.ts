@@ -11,6 +11,7 @@ import type { Row } from '../../domain/facts.ts'
 import { moneyText, parseMoney, showMoney } from '../../domain/money.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/kysely.ts'
+import { lockRecord } from '../crud/find-record.ts'
 import { publish } from '../events/publish.ts'
 import type { SessionUser } from '../session-user.ts'
 import { rowById, updateRow } from '../engine/rows.ts'
@@ -67,8 +68,7 @@ async function setDocument(hand: Hand, kind: VoucherKind, id: number, columns: R
 
 /** Posts the draft under the approver's authority. @returns its number. @throws AppError with the first thing the books do not accept. */
 async function postReplacement(hand: Hand, kind: VoucherKind, id: number, original: Row, permission: Row): Promise<{ no: string; after: Row }> {
-  const draft = await rowById(hand.db, entityOf(kind.module), id, { lock: true })
-  if (!draft) throw new AppError('record.notFound')
+  const draft = await lockRecord(entityOf(kind.module), id, hand)
   const approver = Number(permission['decided_by'])
   const known = await knowVoucher(hand, kind, draft, {})
   const date = textOf(draft['date'])
