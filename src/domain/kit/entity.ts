@@ -4,7 +4,7 @@
  */
 import type { AccessClass } from '../access.ts'
 import type { Checks } from './checks.ts'
-import type { Field } from './fields.ts'
+import { holds, type Field, type When } from './fields.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -61,6 +61,11 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   hasEndpoints: boolean
   /** Refused deletes of single rows, e.g. system rows: boolean column whose true value protects the row. */
   protectedBy?: { field: string; message: string }
+  /**
+   * Fields that some records show to few people: under `when`, only to these roles and to the person the field `person`
+   * names; everybody else reads "Restricted" or nothing (roles.md 3.2).
+   */
+  restricted?: { when: When; person: string; roles: readonly string[]; fields: readonly string[] }
   /** True for records people draw on a screen of their own, such as a list's columns; a file cannot say them. */
   hasOwnMaker?: boolean
   /** Rules over several fields, or over the rows they point to. */
@@ -92,6 +97,7 @@ export function defineEntity<const N extends string, const F extends Fields>(giv
   for (const name of entity.sort) must(name.replace(/^-/, ''), 'sort')
   for (const [, name] of entity.title.matchAll(/\{(\w+)\}/g)) must(name ?? '', 'title')
   if (entity.stateColumn) must(entity.stateColumn, 'stateColumn')
+  for (const name of entity.restricted ? [entity.restricted.person, ...entity.restricted.fields, ...Object.keys(entity.restricted.when)] : []) must(name, 'restricted')
   if (entity.numbered) must(entity.numbered.field, 'numbered')
   for (const [name, field] of Object.entries(entity.fields)) {
     if (systemColumns.has(name)) throw new Error(`${entity.name}.${name}: system columns are added to every entity`)
@@ -115,3 +121,21 @@ type ValueOf<T> = T extends Field<infer _K, infer V, infer R> ? (R extends true 
 export type RecordOf<E> = E extends Entity<string, infer F>
   ? { id: number; version: number; is_active: boolean; created_at: string; updated_at: string } & { [K in keyof F]: ValueOf<F[K]> }
   : never
+
+/** What stands in a restricted text. */
+export const restrictedText = 'Restricted'
+
+/** Names of the fields of this record that a person may not read, though his role reads the kind (Entity.restricted). */
+export function restrictedFields(entity: Pick<Entity, 'restricted'>, record: Readonly<Record<string, unknown>>, reader: { id: number; role: string | null }): readonly string[] {
+  const rule = entity.restricted
+  if (!rule || !holds(rule.when, record) || record[rule.person] === reader.id || (reader.role !== null && rule.roles.includes(reader.role))) return []
+  return rule.fields
+}
+
+/** The record with its restricted fields covered. */
+export function coverRestricted<T extends Readonly<Record<string, unknown>>>(entity: Pick<Entity, 'restricted' | 'fields'>, record: T, about: Readonly<Record<string, unknown>>, reader: { id: number; role: string | null }): T {
+  const names = restrictedFields(entity, about, reader).filter((name) => name in record)
+  if (names.length === 0) return record
+  const covered = names.map((name): [string, unknown] => [name, record[name] === null ? null : ['text', 'longtext', 'upper'].includes(entity.fields[name]?.kind ?? '') ? restrictedText : null])
+  return { ...record, ...Object.fromEntries(covered) }
+}

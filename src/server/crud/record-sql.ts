@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'
-import type { Entity, SubTable } from '../../domain/kit/entity.ts'
+import { restrictedText, type Entity, type SubTable } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import type { SessionUser } from '../session-user.ts'
 import { seesField } from './actor.ts'
@@ -8,6 +8,7 @@ import { column, fromColumn, readableFields, systemFieldsOf, type Row, type Sql 
 import { refLabelSql, refsLabelSql } from './label-sql.ts'
 import { lineColumns } from './line-table.ts'
 import { maskValue } from './mask.ts'
+import { coveredSql, readsAll } from './restricted.ts'
 import { textOf } from './text-of.ts'
 import { virtualSql } from './virtual-columns.ts'
 
@@ -19,6 +20,8 @@ interface Shown {
   name: string
   field: Field
   isMasked: boolean
+  /** Condition on the row under which the value is covered for this user (Entity.restricted). */
+  covered: ((alias: string) => Sql | null) | null
 }
 
 const bulky = new Set(['json', 'refs', 'longtext'])
@@ -41,7 +44,7 @@ export function shownFields(entity: Entity, user: SessionUser, breadth: Breadth)
   const listed = breadth.kind === 'record' ? null : new Set([...usuallyListed(entity), ...breadth.extra])
   return [...Object.entries(systemFieldsOf(entity)).filter(([name]) => !(name in entity.fields)), ...own]
     .filter(([name]) => !(name in entity.fields) || listed === null || listed.has(name))
-    .map(([name, field]) => ({ name, field, isMasked: !seesField(user, field) }))
+    .map(([name, field]) => ({ name, field, isMasked: !seesField(user, field), covered: entity.restricted?.fields.includes(name) ? (alias: string) => coveredSql(entity, user, alias) : null }))
     .filter(({ field, isMasked }) => !isMasked || (field.hiddenAs !== undefined && field.hiddenAs !== 'absent'))
 }
 
@@ -50,17 +53,22 @@ export function searchableBy(entity: Entity, user: SessionUser): (name: string) 
   const fields = readableFields(entity)
   return (name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return field !== undefined && seesField(user, field)
+    // Who may not read every text of the kind cannot look for words in it either.
+    return field !== undefined && seesField(user, field) && (readsAll(entity, user) || !entity.restricted?.fields.includes(name))
   }
 }
+
+const isText = (field: Field): boolean => field.kind === 'text' || field.kind === 'longtext' || field.kind === 'upper'
 
 const labelKey = (name: string): string => `label:${name}`
 
 /** Select list for the row `alias` stands for: values, labels of refs, and for a whole record its sub-tables. */
 export function recordColumns(entity: Entity, shown: readonly Shown[], alias: string, breadth: Breadth, today: CivilDate): Sql {
   const pieces: Sql[] = []
-  for (const { name, field } of shown) {
-    const value = field.virtual ? virtualSql(entity.name, name, alias, today) : column(alias, name)
+  for (const { name, field, covered } of shown) {
+    const stored = field.virtual ? virtualSql(entity.name, name, alias, today) : column(alias, name)
+    const condition = covered?.(alias) ?? null
+    const value = condition ? sql`case when ${condition} and ${stored} is not null then ${isText(field) ? sql`${restrictedText}::text` : sql`null`} else ${stored} end` : stored
     pieces.push(sql`${value} as ${sql.ref(name)}`)
     if (field.virtual) continue
     if (field.kind === 'ref' && field.to) pieces.push(sql`${refLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)

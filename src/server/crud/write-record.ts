@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { roleGives } from '../../domain/access.ts'
 import { AppError, type FieldError } from '../../domain/errors.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import { restrictedFields, type Entity } from '../../domain/kit/entity.ts'
 import { labelOf, type Field } from '../../domain/kit/fields.ts'
 import { createSchema, schemaErrors, updateSchema, warningsOf, type RecordSchema, type SchemaOptions } from '../../domain/kit/schema.ts'
 import { sqlState } from '../db/kysely.ts'
@@ -19,6 +19,7 @@ import { maskDot } from './mask.ts'
 import { branchOf, columnValues, moneyFaults } from './new-record.ts'
 import { nextNumber } from './numbering.ts'
 import { loadRelated, refFaults, refuseFaults, relatedOf, type RelatedRows } from './related-rows.ts'
+import { readerOf } from './restricted.ts'
 import { requireSeenVersion } from './stale.ts'
 import { textOf } from './text-of.ts'
 import { findTaken, racedError, takenError } from './unique-values.ts'
@@ -109,6 +110,8 @@ const linesIn = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row
 export async function updateRecord(entity: Entity, id: number, body: Row, extras: Row, ifMatch: number | null, crud: Crud, hooks: HookTable): Promise<Written> {
   const stored = await lockRecord(entity, id, crud)
   await requireSeenVersion(stored, ifMatch, crud, () => findRecord(entity, id, crud))
+  const covered = restrictedFields(entity, stored, readerOf(crud.user))
+  refuseUnseen(Object.entries(entity.fields).filter(([name]) => name in body && covered.includes(name)))
   const { values, related, warnings } = await prepare(entity, knownValues(entity, body, crud), stored, crud, (options) => updateSchema(entity, options))
   const merged = { ...stored, ...values }
   refuseMove(entity, values, stored)

@@ -1,12 +1,13 @@
 /** What a screen gets about a stage or a whole case: record, state, facts to judge by, and every action with its reason. */
 import type { Action, CaseView, StepView } from '../../domain/case-view.ts'
 import { entityOf } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import { coverRestricted, type Entity } from '../../domain/kit/entity.ts'
 import { stageNames, stagePaths, stageTitles, type Facts, type Row, type StageName } from '../../domain/facts.ts'
 import { isApplicable, waitsFor } from '../../domain/stage-plan.ts'
 import { eventLabel, offers, stateLabel, type Offer, type StoredWorkflow } from '../../machines/kit/judge.ts'
 import { seesField } from '../crud/actor.ts'
 import { maskValue } from '../crud/mask.ts'
+import { readerOf } from '../crud/restricted.ts'
 import { loadTargets, type RelatedRows } from '../crud/related-rows.ts'
 import { tell, tellMend, type ReaderLanguage } from '../reader-words.ts'
 import type { SessionUser } from '../session-user.ts'
@@ -26,7 +27,7 @@ export function shown(entity: Entity, user: SessionUser, row: Row): Row {
       else delete answer[name]
     }
   }
-  return answer
+  return coverRestricted(entity, answer, row, readerOf(user))
 }
 
 /** Payload of an entry without what this user may not read of the record it was written to, or of the file (roles.md 3.2). */

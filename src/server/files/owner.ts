@@ -5,6 +5,7 @@ import type { Entity } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import { seesField } from '../crud/actor.ts'
 import { column, type Sql } from '../crud/columns.ts'
+import { coveredSql } from '../crud/restricted.ts'
 import { anyOf, visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
@@ -15,9 +16,12 @@ export function fileEntity(module: string): Entity | null {
   return entity && fileFields(entity).length > 0 ? entity : null
 }
 
+/** Records that are no steps and keep lists of papers as JSON. */
+const filesInJson = new Set(['document_send', 'complain'])
+
 /** Fields that can name a file: file fields, and lists of papers kept as JSON. */
 function fileFields(entity: Entity): [string, Field][] {
-  return Object.entries(entity.fields).filter(([, field]) => (field.kind === 'file' || (field.kind === 'json' && (entity.step !== undefined || entity.name === 'document_send'))) && !field.virtual && !field.copyOf)
+  return Object.entries(entity.fields).filter(([, field]) => (field.kind === 'file' || (field.kind === 'json' && (entity.step !== undefined || filesInJson.has(entity.name)))) && !field.virtual && !field.copyOf)
 }
 
 /** Before anybody signs in the pictures of the site are shown to everyone; so they are to everyone signed in. */
@@ -28,6 +32,12 @@ export const fileColumns = (entity: Entity): string[] => fileFields(entity).filt
 
 const names = (alias: string, name: string, field: Field, id: string): Sql =>
   field.kind === 'file' ? sql`${column(alias, name)} = ${id}::uuid` : sql`${column(alias, name)}::text like ${`%${id}%`}`
+
+/** The file of a covered field is shown to nobody else either (Entity.restricted). */
+function isCovered(entity: Entity, user: SessionUser, name: string): Sql {
+  const covered = entity.restricted?.fields.includes(name) ? coveredSql(entity, user, 'f') : null
+  return covered ? sql` and not (${covered})` : sql``
+}
 
 export interface BlobOwner {
   id: string
@@ -50,7 +60,7 @@ export async function visibleField(db: Db, user: SessionUser, blob: BlobOwner): 
   const mayRead = user.permissions.has(`${entity.name}.read`)
   const isOwn = entity.name === 'user' ? sql`f.id = ${user.id}` : sql`false`
   const tests = fields.map(([name, field]) => {
-    const open = isForEverybody(entity, name) ? sql`true` : sql`(${isOwn} or (${mayRead && seesField(user, field)}::bool and ${visibleRows(entity, user, 'f')}))`
+    const open = isForEverybody(entity, name) ? sql`true` : sql`(${isOwn} or (${mayRead && seesField(user, field)}::bool and ${visibleRows(entity, user, 'f')}${isCovered(entity, user, name)}))`
     return sql`when not f.is_deleted and ${names('f', name, field, blob.id)} and ${open} then ${name}::text`
   })
   const { rows } = await sql<{ field: string | null }>`

@@ -6,7 +6,9 @@ import type { LogEntry } from '../../domain/case-view.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import { paperStages, type Facts, type Row, type StageName } from '../../domain/facts.ts'
+import { coverRestricted } from '../../domain/kit/entity.ts'
 import { wireRow } from '../crud/related-rows.ts'
+import { readerOf } from '../crud/restricted.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
 import { caseAfter, momentsOf, type Moment } from '../engine/as-of.ts'
@@ -181,6 +183,22 @@ const logEntry: z.ZodType<LogEntry> = z.object({
 })
 export const logAnswer = z.object({ log: z.array(logEntry) })
 
+/** The records behind entries whose kind covers single records from most readers (Entity.restricted). */
+async function restrictedRows(db: Db, entries: readonly { module: string; record_id: number }[]): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>()
+  for (const module of new Set(entries.map((entry) => entry.module))) {
+    const entity = entityOf(module)
+    if (!entity.restricted) continue
+    const ids = entries.filter((entry) => entry.module === module).map((entry) => entry.record_id)
+    const { rows } = await sql<{ id: number; row: Row }>`select t.id, to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = any(${ids}::int4[])`.execute(db)
+    for (const { id, row } of rows) found.set(`${module} ${id}`, row)
+  }
+  return found
+}
+
+const coveredPayload = (user: SessionUser, { module }: { module: string }, payload: unknown, about: Row | undefined): unknown =>
+  about && typeof payload === 'object' && payload !== null ? coverRestricted(entityOf(module), payload as Row, about, readerOf(user)) : payload // A payload is an object of named values.
+
 /** Entries of a passenger, newest first, with what this user may read of them; of one module when named. `before` pages by id. */
 export async function eventLog(db: Db, user: SessionUser, passengerId: number, module: string | null, before: number | null = null): Promise<LogEntry[]> {
   const { rows } = await sql<Omit<LogEntry, 'id'> & { id: string }>`
@@ -188,7 +206,8 @@ export async function eventLog(db: Db, user: SessionUser, passengerId: number, m
       concat_ws(' ', w.first_name, w.last_name) as undone_by, e.undo_reason
     from stage_event e left join app_user u on u.id = e.by_user left join app_user w on w.id = e.undone_by
     where e.passenger_id = ${passengerId} ${module === null ? sql`` : sql`and e.module = ${module}`} ${before === null ? sql`` : sql`and e.id < ${before}`} order by e.id desc limit 50`.execute(db)
-  return rows.map((row) => ({ ...row, id: Number(row.id), payload: shownPayload(entityOf(row.module), user, row.payload), by: row.by || null, undone_by: row.undone_by || null }))
+  const about = await restrictedRows(db, rows)
+  return rows.map((row) => ({ ...row, id: Number(row.id), payload: coveredPayload(user, row, shownPayload(entityOf(row.module), user, row.payload), about.get(`${row.module} ${row.record_id}`)), by: row.by || null, undone_by: row.undone_by || null }))
 }
 
 const moment: z.ZodType<Moment> = z.object({ id: z.number(), machine: z.string(), stage: z.string().nullable(), event: z.string(), to_state: z.string(), by: z.string().nullable(), at: z.string(), on_date: z.string() })

@@ -1,0 +1,20 @@
+import { roleCodeOf } from '../../domain/access.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import type { SessionUser } from '../session-user.ts'
+import { column, type Sql } from './columns.ts'
+import { sql } from 'kysely'
+import { allOf } from './scope.ts'
+
+/** Who reads, as the rules of single records ask it. */
+export const readerOf = (user: SessionUser): { id: number; role: string | null } => ({ id: user.id, role: roleCodeOf(user.roleName) })
+
+/** True where this user reads every record of the kind in full. */
+export const readsAll = (entity: Pick<Entity, 'restricted'>, user: SessionUser): boolean => !entity.restricted || entity.restricted.roles.includes(roleCodeOf(user.roleName) ?? '')
+
+/** Condition that a row is covered for this user (Entity.restricted); null where none ever is. */
+export function coveredSql(entity: Pick<Entity, 'restricted'>, user: SessionUser, alias: string): Sql | null {
+  const rule = entity.restricted
+  if (!rule || readsAll(entity, user)) return null
+  const when = Object.entries(rule.when).map(([name, values]) => sql`${column(alias, name)}::text = any(${values.map(String)}::text[])`)
+  return allOf([...when, sql`${column(alias, rule.person)} is distinct from ${user.id}`])
+}
