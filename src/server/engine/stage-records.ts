@@ -56,10 +56,9 @@ export function stageRecord(stage: StageName, about: About): StageRecord {
   }
 }
 
-/** The plan of one passenger, with the stages whose records are kept. @param demandQuantity workers his demand asks for. */
+/** The plan of one passenger. @param demandQuantity workers his demand asks for. */
 export function planKept(rules: PlanRules, about: About, demandQuantity: number): StagePlan {
-  const full = stagePlan({ rules, basePlan: about.base_plan as BasePlan, country: about.country, isDomestic: about.profession?.['is_domestic'] === true, demandQuantity })
-  return Object.fromEntries(Object.entries(full).filter(([stage]) => stageRecord(stage as StageName, about) !== null))
+  return stagePlan({ rules, basePlan: about.base_plan as BasePlan, country: about.country, isDomestic: about.profession?.['is_domestic'] === true, demandQuantity })
 }
 
 /** Stage a stored record belongs to. */

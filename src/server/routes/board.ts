@@ -42,8 +42,8 @@ function readCursor(text: string): z.output<typeof cursor> {
 /** Machine and record of a stage as the board shows it; a stage of several plans is that of a worker. */
 function boardBinding(name: WorkStage): { binding: Binding; marks: Readonly<Record<string, unknown>> } {
   const kept = name === 'journey' ? { module: 'passenger', marks: {} } : stageRecord(name, { base_plan: 'recruiting', country: null, profession: null })
-  const binding = kept ? bindingOf(kept.module) : undefined
-  if (!kept || !binding) throw new AppError('record.notFound')
+  const binding = bindingOf(kept.module)
+  if (!binding) throw new AppError('record.notFound')
   return { binding, marks: kept.marks }
 }
 
