@@ -41,6 +41,7 @@ import { sessionRoutes } from './session.ts'
 import { setupProgressRoutes } from './setup-progress.ts'
 import { setupRoutes } from './setup.ts'
 import { stagePlanRoutes } from './stage-plans.ts'
+import { stepFormDataRoutes } from './step-form-data.ts'
 import { submissionListRoutes } from './submission-lists.ts'
 import { userSessionRoutes } from './user-sessions.ts'
 import { voucherRoutes } from './vouchers.ts'
@@ -100,6 +101,7 @@ export const productRoutes = (): Route[] =>
     ...multipleStatusRoutes,
     ...multipleVisaRoutes,
     ...listPrintRoutes,
+    ...stepFormDataRoutes,
     ...passengerSearchRoutes,
     ...personalRoutes,
     ...passportRoutes,
