@@ -8,6 +8,7 @@ import type { Db } from '../db/kysely.ts'
 import type { Binding } from './bindings.ts'
 import { countMovable } from './bulk-rows.ts'
 import { decisionFault, useFault } from '../ledger/use-permission.ts'
+import { decisionFault, changeFault } from '../ledger/use-permission.ts'
 import { weighAttachments } from '../mail/attachments.ts'
 import { listFacts } from './list-rows.ts'
 import { placesOf } from './demand-places.ts'
@@ -61,7 +62,7 @@ async function otherRuns(db: Db, id: number): Promise<number> {
 /** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
 async function permissionFacts(db: Db, { record, facts }: StoredWorkflow, data: Row, now: Date): Promise<Named> {
   const { id } = facts.user
-  return { texts: { now: now.toISOString(), authority: id === null ? null : await decisionFault(db, record, id, facts.today), use: record['status'] === 'approved' ? await useFault(db, record, data['replacement']) : null } }
+  return { texts: { now: now.toISOString(), authority: id === null ? null : await decisionFault(db, record, id, facts.today), use: record['status'] === 'approved' ? await changeFault(db, record, data['replacement']) : null } }
 }
 
 /** What a document mail carries (machines M14, G-DS-OK). */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Row, StageName } from '../../domain/facts.ts'
 import { wakeSender } from '../mail/outbox.ts'
-import { usePermission } from '../ledger/use-permission.ts'
+import { applyPermission } from '../ledger/use-permission.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import { bindings } from './bindings.ts'
 import { doBulkOrder } from './bulk.ts'
@@ -100,10 +100,10 @@ async function setLineQuantity(context: EngineContext, data: Row): Promise<Deed[
 }
 
 /** The change an update permission allows; it is used up with it (machines M12 row 5). */
-async function useOnce(context: EngineContext, permission: Row, data: Row): Promise<Deed[]> {
+async function applyOnce(context: EngineContext, permission: Row, data: Row): Promise<Deed[]> {
   const { user } = context.actor
   if (!user) throw new Error('a permission is used by the person who asked for it')
-  await usePermission({ db: context.db, user, clock: context.clock }, permission, data['replacement'])
+  await applyPermission({ db: context.db, user, clock: context.clock }, permission, data['replacement'])
   return [{ do: 'order', name: 'use permission' }]
 }
 
@@ -144,7 +144,7 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
     case 'custody before flight': return custodyBeforeFlight(context, passengerId)
     case 'number': return giveNumber(context, about, order)
     case 'set line quantity': return setLineQuantity(context, order.data ?? {})
-    case 'use permission': return useOnce(context, about.record, order.data ?? {})
+    case 'use permission': return applyOnce(context, about.record, order.data ?? {})
     case 'wake mail': return wakeMail(context)
     case 'drop mail': return dropMail(context, about.record)
     case 'draft mail': return draftMail(context, about, order.data ?? {})

@@ -46,7 +46,7 @@ export async function decisionFault(db: Db, permission: Row, user: number, today
 }
 
 /** Why the permitted change cannot be made now; null when it can. @param replacement id of the draft, for an edit. */
-export async function useFault(db: Db, permission: Row, replacement: unknown): Promise<string | null> {
+export async function changeFault(db: Db, permission: Row, replacement: unknown): Promise<string | null> {
   const found = await permittedVoucher(db, permission)
   if (!found || found.document['status'] !== 'posted') return 'This voucher is already reversed.'
   const entry = await entryOf(db as Tx, found.kind, Number(found.document['id'])) // Only reads.
@@ -86,7 +86,7 @@ async function postReplacement(hand: Hand, kind: VoucherKind, id: number, origin
 }
 
 /** Makes the permitted change and writes onto the permission what came of it. */
-export async function usePermission(hand: Hand, permission: Row, replacement: unknown): Promise<void> {
+export async function applyPermission(hand: Hand, permission: Row, replacement: unknown): Promise<void> {
   const found = await permittedVoucher(hand.db, permission, true)
   const entry = found ? await entryOf(hand.db, found.kind, Number(found.document['id'])) : null
   if (!found || entry === null) throw new AppError('record.notFound')
