@@ -110,7 +110,7 @@ it('an edit reverses the original and posts the draft in one transaction, both w
   const right = await draft('payment_voucher', power('2000.00'))
   expect((await event(chief, request, 'USE', { replacement: right.id })).statusCode).toBe(409)
   const used = await event(clerk, request, 'USE', { replacement: right.id })
-  expect([used.statusCode, used.json<{ state: string }>().state]).toEqual([200, 'used'])
+  expect([used.statusCode, used.json<{ state: string }>().state], used.body).toEqual([200, 'used'])
   const [original, replacement] = [await documentOf(voucher.id), await documentOf(right.id)]
   expect(original).toMatchObject({ status: 'reversed', replaced_by: replacement?.voucher_no, reversed_on: '2025-08-10' })
   expect(replacement).toMatchObject({ status: 'posted', amended_from: original?.voucher_no })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/domain/facts.ts'
+import { keepFile } from '../../src/server/files/keep-file.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { writeServiceSetting } from '../../src/server/service-setting.ts'
@@ -13,10 +14,14 @@ interface Arrived { to: string[]; raw: string }
 
 let d: Driver
 let person: Person
+/** A contract with bytes behind it; other papers of the tests are rows only. */
+let contract: string
 let open: SMTPServer[] = []
 beforeAll(async () => {
   d = await workflowDriver()
   person = await d.bring('registered')
+  contract = (await keepFile(d.db, d.app.services, { name: 'contract.pdf', mime: 'application/pdf', bytes: Buffer.from('%PDF-1.4 contract'), module: 'passenger', uploadedBy: d.users.ids.processing })).id
+  await sql`update passenger set contract_file = ${contract}::uuid where id = ${person.id}`.execute(d.db)
 })
 afterEach(async () => {
   await Promise.all(open.map((server) => new Promise<void>((done) => server.close(done))))
@@ -118,9 +123,9 @@ it('is refused without recipient or document, and above 20 MB', async () => {
   const empty = await made({ documents: [] })
   expect((await event(empty, 'SEND')).body).toMatchObject({ detail: 'Add at least one document.' })
   const heavy = await made()
-  await sql`update file_blob set size = ${20 * 1024 * 1024 + 1} where id = ${d.paper}::uuid`.execute(d.db)
+  await sql`update file_blob set size = ${20 * 1024 * 1024 + 1} where id = ${contract}::uuid`.execute(d.db)
   expect((await event(heavy, 'SEND')).body).toMatchObject({ detail: 'Attachments exceed 20 MB.' })
-  await sql`update file_blob set size = 40 where id = ${d.paper}::uuid`.execute(d.db)
+  await sql`update file_blob set size = 40 where id = ${contract}::uuid`.execute(d.db)
   expect((await event(heavy, 'CANCEL')).body).toMatchObject({ state: 'cancelled' })
   expect((await event(heavy, 'SEND')).body).toMatchObject({ code: 'G-STATE' })
 })

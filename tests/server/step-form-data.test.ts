@@ -13,13 +13,14 @@ type Groups = { visa_no: string | null; passengers: { id: number; record_id: num
 const idsIn = (body: Record<string, unknown>): number[] => (body['groups'] as Groups).flatMap((group) => group.passengers.map((one) => one.id)).toSorted((a, b) => a - b)
 
 it('a fingerprint form knows passport, visa, licence and the offices used before', async () => {
-  const [before, person] = [await d.bring('bmet'), await d.bring('visa')]
+  const [before, person] = [await d.bring('training'), await d.bring('visa')]
+  await d.ok(before, 'bmet', 'ISSUE_LETTER', { office: 'DEMO Dhaka', letter_date: d.day })
   const { status, body } = await d.send('processing', 'GET', `/finger/api/v1/finger/form_data/${person.id}/?kind=bmet`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ kind: 'bmet', passport: { full_name: 'MD RAKIB HASAN', passport_no: expect.stringMatching(/^Z/) }, visa_no: '1305550101', offices: ['DEMO Dhaka'] })
   expect((body['missing'] as { box: string }[]).length).toBeGreaterThan(0)
   expect(before.records.bmet).toBeGreaterThan(0)
-  expect((await d.send('processing', 'GET', `/finger/api/v1/finger/form_data/${person.id}/?kind=other`)).status).toBe(422)
+  expect((await d.send('processing', 'GET', `/finger/api/v1/finger/form_data/${person.id}/?kind=other`)).status).toBe(400)
   expect((await d.send('processing', 'GET', '/finger/api/v1/finger/form_data/999999/')).status).toBe(404)
 })
 

@@ -369,9 +369,9 @@ create trigger gl_primary_fixed before update or delete on primary_group for eac
 
 -- Documents --------------------------------------------------------------------------------------------------------
 
--- Beyond the draft only its state, who touched it and words that are no figures may change; numbered ones are never deleted.
+-- Beyond the draft only its state, who touched it, what replaces it (once) and words that are no figures may change; numbered ones are never deleted.
 create function gl_document_freeze() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare free constant text[] := array['status', 'state', 'state_since', 'machine_version', 'version', 'updated_at', 'updated_by', 'narration', 'reference', 'attachment', 'submitted_by', 'submitted_at', 'authorised_by', 'authorised_at', 'reversed_on', 'is_active'];
+declare free constant text[] := array['status', 'state', 'state_since', 'machine_version', 'version', 'updated_at', 'updated_by', 'narration', 'reference', 'attachment', 'submitted_by', 'submitted_at', 'authorised_by', 'authorised_at', 'reversed_on', 'replaced_by', 'is_active'];
 begin
   if tg_op = 'DELETE' then
     if old.status <> 'draft' then raise exception 'Posted entries cannot be changed or deleted. Reverse the voucher instead.' using errcode = 'AC004'; end if;
@@ -380,6 +380,9 @@ begin
   end if;
   if old.voucher_no is not null and new.voucher_no is distinct from old.voucher_no then raise exception 'A voucher keeps its number.' using errcode = 'AC026'; end if;
   if new.created_by is distinct from old.created_by then raise exception 'A voucher keeps its creator.' using errcode = 'AC026'; end if;
+  if to_jsonb(old) ->> 'replaced_by' is not null and to_jsonb(new) ->> 'replaced_by' is distinct from to_jsonb(old) ->> 'replaced_by' then
+    raise exception 'Posted entries cannot be changed or deleted. Reverse the voucher instead.' using errcode = 'AC004';
+  end if;
   if old.status in ('reversed', 'cancelled') and new.status <> old.status or old.status = 'posted' and new.status not in ('posted', 'reversed') then
     raise exception 'Posted entries cannot be changed or deleted. Reverse the voucher instead.' using errcode = 'AC004';
   end if;
