@@ -33,7 +33,9 @@ export const sendJob = 'send_mail'
 
 /** Asks for a round of sending, unless one is waiting already. @param delay seconds. */
 export async function wakeSender(db: Db, delay = 0): Promise<void> {
-  const { rows } = await sql`select 1 from job_run where job = ${sendJob} and state = 'queued' and run_after <= now() + make_interval(secs => ${delay}) and run_after > now() - interval '1 minute' limit 1`.execute(db)
+  // A run before the pause is over would find nothing due, and none would follow it.
+  const serves = delay === 0 ? sql`run_after <= now() and run_after > now() - interval '1 minute'` : sql`run_after between now() + make_interval(secs => ${delay}) and now() + make_interval(secs => ${delay + 30})`
+  const { rows } = await sql`select 1 from job_run where job = ${sendJob} and state = 'queued' and ${serves} limit 1`.execute(db)
   if (rows.length === 0) await enqueue(db, { job: sendJob, trigger: 'request', by: null, payload: {}, onlyKey: null, delay })
 }
 
