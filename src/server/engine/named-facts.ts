@@ -7,7 +7,6 @@ import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Binding } from './bindings.ts'
 import { countMovable } from './bulk-rows.ts'
-import { decisionFault, useFault } from '../ledger/use-permission.ts'
 import { decisionFault, changeFault } from '../ledger/use-permission.ts'
 import { weighAttachments } from '../mail/attachments.ts'
 import { listFacts } from './list-rows.ts'
@@ -59,6 +58,8 @@ async function demandFacts(db: Db, demand: Row): Promise<Named> {
 async function otherRuns(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from auto_status_run where state = 'running' and id <> ${id}`.execute(db)
   return rows[0]?.n ?? 0
+}
+
 /** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
 async function permissionFacts(db: Db, { record, facts }: StoredWorkflow, data: Row, now: Date): Promise<Named> {
   const { id } = facts.user
