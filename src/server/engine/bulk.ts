@@ -21,7 +21,8 @@ import { bindings } from './bindings.ts'
 import { keepForeseen, keepOutcome, type BulkAt, type BulkOutcome } from './bulk-rows.ts'
 import { loadFacts, system } from './facts.ts'
 import { rowById, updateRow } from './rows.ts'
-import { payloadNames, runEvent, stageBindingMarks, type EngineContext } from './run-event.ts'
+import { payloadNames, runEvent, type EngineContext } from './run-event.ts'
+import { aboutOf, stageRecord } from './stage-records.ts'
 import type { Deed } from './stage-events.ts'
 
 /** Names of the jobs; written here because orders start the first one in their own transaction. */
@@ -61,7 +62,7 @@ async function targetOf(context: EngineContext, { place, module }: BulkEvent, pa
   }
   const facts = await loadFacts(db, passenger, actor, clock.today())
   const record = facts.stages[place]?.record ?? null
-  return { id: record ? Number(record['id']) : null, marks: stageBindingMarks(place, facts)?.marks ?? {}, from: facts.stages[place]?.state ?? binding.workflow.initial }
+  return { id: record ? Number(record['id']) : null, marks: stageRecord(place, aboutOf(facts)).marks, from: facts.stages[place]?.state ?? binding.workflow.initial }
 }
 
 const refusedBy = (fault: AppError, from: string | null): BulkOutcome => {
