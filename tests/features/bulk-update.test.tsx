@@ -32,7 +32,7 @@ beforeEach(() => {
   get.mockReset()
   get.mockImplementation((path: string) => Promise.resolve(path.includes('/rows/') ? update : {}) as never)
 })
-const shown = (id: number | null, onMade = vi.fn()) => {
+const shown = (id: number | null, onMade = vi.fn<(id: number) => void>()) => {
   void render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}><BulkUpdateView id={id} given={[]} onMade={onMade} /></Suspense></FluentProvider>

@@ -14,7 +14,7 @@ const here = '/apps/calendar'
 function EntryForm({ id, day, onDone }: { id: number | 'new'; day: string; onDone: () => void }) {
   const forget = useForgetModule()
   const given = useMemo(() => ({ start: `${day}T09:00:00+06:00`, end: `${day}T10:00:00+06:00`, visibility: 'me' }), [day])
-  return <RecordForm entity={entityOf('calendar_event')} id={id} given={given} isPanel canSaveAndNew={false} backPath={here} onDone={() => { forget('calendar_event'); onDone() }} />
+  return <RecordForm entity={entityOf('calendar_event')} id={id} given={given} isPanel canSaveAndNew={false} backPath={here} onDone={() => { void forget('calendar_event'); onDone() }} />
 }
 
 /** /apps/calendar: appointments, submissions, flights and own entries; view and day stand in the address. Source: specification 2. */

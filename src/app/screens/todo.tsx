@@ -20,7 +20,7 @@ function questionOf(params: Readonly<Record<string, string | undefined>>): TodoQ
 
 function TaskForm({ id, onDone }: { id: number | 'new'; onDone: () => void }) {
   const forget = useForgetModule()
-  return <RecordForm entity={entityOf('todo_task')} id={id} isPanel canSaveAndNew={false} backPath="/apps/todo/all" onDone={() => { forget('todo_task'); onDone() }} />
+  return <RecordForm entity={entityOf('todo_task')} id={id} isPanel canSaveAndNew={false} backPath="/apps/todo/all" onDone={() => { void forget('todo_task'); onDone() }} />
 }
 
 /** /apps/todo/…: tasks of a folder, a filter or a label; the open task stands in the address. Source: specification 2. */

@@ -65,8 +65,8 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
     const entry = events.find((one) => keyOf(one) === key)
     if (!entry?.is_own) return
     moveEntry(entry, days).then(
-      () => { forget('calendar_event', entry.id ?? undefined); announce(t('calendar.moved', { title: entry.title, day: dateText(addDays(dayOfEntry(entry), days), language) })) },
-      (problem: unknown) => { snackbar(isApiProblem(problem) ? problem.detail || problem.title : t('calendar.failed'), 'error'); forget('calendar_event') },
+      () => { void forget('calendar_event', entry.id ?? undefined); announce(t('calendar.moved', { title: entry.title, day: dateText(addDays(dayOfEntry(entry), days), language) })) },
+      (problem: unknown) => { snackbar(isApiProblem(problem) ? problem.detail || problem.title : t('calendar.failed'), 'error'); void forget('calendar_event') },
     )
   }
   const gridDay = (one: string): GridDay => ({

@@ -40,10 +40,10 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   const [typed, type] = useState('')
   const [isAdding, setAdding] = useState(false)
   const rows = query.data?.rows ?? []
-  const failed = (problem: unknown) => { snackbar(isApiProblem(problem) ? problem.detail || problem.title : t('todo.failed'), 'error'); forget('todo_task') }
+  const failed = (problem: unknown) => { snackbar(isApiProblem(problem) ? problem.detail || problem.title : t('todo.failed'), 'error'); void forget('todo_task') }
   const change = (one: WireRecord, values: Readonly<Record<string, unknown>>, said: string, back?: Readonly<Record<string, unknown>>) =>
     changeTask(one, values).then((saved) => {
-      forget('todo_task', one.id)
+      void forget('todo_task', one.id)
       if (back) snackbar(said, 'success', { label: t('todo.undo'), run: () => { changeTask(saved, back).then(() => forget('todo_task', one.id), failed) } })
       else announce(said)
     }, failed)
@@ -53,7 +53,7 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
     if (title === '' || isAdding) return
     setAdding(true)
     const more = 'label' in question ? { task_type: [question.label] } : 'filter' in question ? (question.filter === 'today' ? { due_date: today } : {}) : question.folder === 'starred' || question.folder === 'important' ? { [question.folder]: true } : {}
-    addTask(title, more).then(() => { type(''); forget('todo_task'); announce(t('todo.added', { title })) }, failed).finally(() => setAdding(false))
+    addTask(title, more).then(() => { type(''); void forget('todo_task'); announce(t('todo.added', { title })) }, failed).finally(() => setAdding(false))
   }
   const lineOf = (one: WireRecord): TaskLine => {
     const due = textOf(one['due_date'])

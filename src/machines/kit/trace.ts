@@ -72,10 +72,11 @@ export function patched(from: unknown, patch: unknown): unknown {
 export function factsRead(carried: unknown): Facts {
   const given = carried as Partial<Facts> // Written by the exporter from Facts.
   const nothing = { passenger: null, type: null, country: null, profession: null, agent: null, agency: null, visa: null, okala: null }
-  const stages = Object.fromEntries(Object.entries(given.stages ?? {}).map(([name, at]) => [name, { ...{ since: null, record: null }, ...at }]))
+  const bare = { since: null, record: null }
+  const stages = Object.fromEntries(Object.entries(given.stages ?? {}).map(([name, at]) => [name, { ...bare, ...at }]))
   return {
     ...nothing, ...given,
-    custody: { ...{ place: null }, ...given.custody }, stages, lookups: { ...{ refs: {}, taken: {}, counts: {}, texts: {} }, ...given.lookups }, user: { ...{ id: null }, ...given.user },
+    custody: { place: null, ...given.custody }, stages, lookups: { refs: {}, taken: {}, counts: {}, texts: {}, ...given.lookups }, user: { id: null, ...given.user },
   } as Facts // The exporter wrote every other member.
 }
 
