@@ -19,13 +19,14 @@ beforeAll(async () => {
   shop = await workshop(base, today)
   // What example rows point to.
   for (const name of ['profession', 'agent', 'department', 'designation', 'task_type', 'qualification', 'menu_item', 'recruiting_agency', 'passenger', 'formcontent', 'make_list'] as const) await shop.make(entities[name])
+  await shop.make(entities.passenger, { gender: 'female' })
 }, 60_000)
 afterAll(() => base.close())
 
 it('every record people write can come from a file, but for those a cell cannot carry', () => {
   const left = all.filter((entity) => entity.hasEndpoints && isWritten(entity) && !isImportable(entity)).map((entity) => entity.name)
-  // A password, a scanned paper and structures of their own cannot stand in a cell; what is never removed could not be taken back.
-  expect([...left].sort()).toEqual(['fiscal_year', 'formcontent', 'general_setting', 'make_list', 'passenger_document', 'user'])
+  // A password, a scanned paper and structures of their own cannot stand in a cell; what is never removed could not be taken back, and leave is asked for on the voucher.
+  expect([...left].sort()).toEqual(['acc_update_perm', 'fiscal_year', 'formcontent', 'general_setting', 'make_list', 'passenger_document', 'user'])
 })
 
 describe.each(importables.map((entity): [string, Entity] => [entity.name, entity]))('a sample file of %s', (name, entity) => {

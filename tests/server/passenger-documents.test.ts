@@ -11,10 +11,12 @@ let house: TestApp
 let world: World
 let clerk: Inject
 let manager: Inject
+let administrator: Inject
 beforeAll(async () => {
   house = await testApp({ today: '2027-01-03' })
   world = await makeWorld(house.database)
   clerk = house.as(personOf('data-entry', { id: 30, branchId: world.branch, branchScope: 'own' }))
+  administrator = house.as(personOf('admin'))
   manager = house.as(personOf('branch-manager', { id: 10, branchId: world.branch, branchScope: 'own' }))
 })
 afterAll(() => house.close())
@@ -141,7 +143,7 @@ describe('versions', () => {
     const kept = await keep(clerk, { passenger: await passenger(), kind: 'nid' })
     const refused = await remove(manager, kept.id, null)
     expect([refused.statusCode, refused.json<Refusal>().errors?.map(({ pointer }) => pointer)]).toEqual([422, ['/reason']])
-    const many = await manager({ method: 'POST', url: `/${module}/api/v1/${module}/delete_multiple/`, payload: { ids: [kept.id] } })
+    const many = await administrator({ method: 'POST', url: `/${module}/api/v1/${module}/delete_multiple/`, payload: { ids: [kept.id] } })
     expect(many.json()).toEqual({ deleted: [], refused: [{ id: kept.id, message: 'Say why it is deleted.' }] })
     expect((await remove(manager, kept.id)).statusCode).toBe(204)
     const { rows } = await sql`select delete_reason from passenger_document where id = ${kept.id}`.execute(house.db)

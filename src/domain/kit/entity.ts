@@ -66,7 +66,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
    * names; everybody else reads "Restricted" or nothing (roles.md 3.2).
    */
   restricted?: { when: When; person: string; roles: readonly string[]; fields: readonly string[] }
-  /** True for records people draw on a screen of their own, such as a list's columns; a file cannot say them. */
+  /** True for records people make on a screen of their own, such as a list's columns or a request about a voucher; a file cannot say them. */
   hasOwnMaker?: boolean
   /** Rules over several fields, or over the rows they point to. */
   checks?: Checks

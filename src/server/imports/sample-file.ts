@@ -35,8 +35,10 @@ interface Chosen {
   row: Row
 }
 
-/** A record the reader could pick, as the example of a reference. */
-async function pickOne(field: Field, chosen: ReadonlyMap<string, Chosen>, reader: Reader): Promise<Chosen | null> {
+const mostCandidates = 20
+
+/** Records the reader could pick, as the example of a reference. */
+async function candidates(field: Field, chosen: ReadonlyMap<string, Chosen>, reader: Reader): Promise<Chosen[]> {
   const target = targetOf(field.to ?? '')
   const known: Readonly<Record<string, Entity>> = entities
   const entity = known[field.to ?? '']
@@ -46,8 +48,15 @@ async function pickOne(field: Field, chosen: ReadonlyMap<string, Chosen>, reader
     ...Object.entries(field.only ?? {}).map(([name, value]) => sql`${column('t', name)} = ${value}`),
     ...(field.dependsOn && owner ? [sql`${column('t', field.dependsOn.through)} = ${owner.id}`] : []),
   ]
-  const { rows } = await sql<Chosen>`select t.id, ${labelSql(target, 't')} as label, to_jsonb(t) as row from ${sql.table(target.table)} as t where ${allOf(conditions)} order by t.id limit 1`.execute(reader.db)
-  return rows[0] ?? null
+  const { rows } = await sql<Chosen>`select t.id, ${labelSql(target, 't')} as label, to_jsonb(t) as row from ${sql.table(target.table)} as t where ${allOf(conditions)} order by t.id limit ${mostCandidates}`.execute(reader.db)
+  return rows
+}
+
+/** The first of them the entity's own rules say nothing against: a woman for a female CV. */
+function firstFitting(entity: Entity, name: string, given: readonly Chosen[], values: Row, chosen: ReadonlyMap<string, Chosen>, reader: Reader): Chosen | null {
+  const related = Object.fromEntries([...chosen].map(([key, { row }]) => [key, row]))
+  const fits = (one: Chosen) => !readRecord(entity, { ...values, [name]: one.id }, 'create', { today: reader.clock.today(), related: { ...related, [name]: one.row } }).faults.some(({ path, code }) => path[0] === name && code !== 'REQ')
+  return given.find(fits) ?? given[0] ?? null
 }
 
 /** Fields the example row fills: what a record needs, under the conditions that then hold. */
@@ -74,7 +83,8 @@ export async function exampleRow(entity: Entity, reader: Reader): Promise<Record
     for (const { key, name, field, line } of importColumns(entity)) {
       const isAsked = line === undefined ? isShown(field, values) || lacking.has(name) : field.required === true
       if (texts[key] !== undefined || name === 'branch' || !isAsked || (pass === 1 && field.requiredWhen !== undefined)) continue
-      const own = field.to ? await pickOne(field, line === undefined ? chosen : new Map(), reader) : null
+      const given = field.to ? await candidates(field, line === undefined ? chosen : new Map(), reader) : []
+      const own = line === undefined ? firstFitting(entity, name, given, values, chosen, reader) : (given[0] ?? null)
       if (own) chosen.set(name, own)
       texts[key] = field.to ? (own?.label ?? '') : (field.example ?? exampleText(field, reader.clock.today()) ?? '')
       if (line === undefined) values[name] = field.to ? own?.id : field.kind === 'bool' ? texts[key] === 'yes' : texts[key]

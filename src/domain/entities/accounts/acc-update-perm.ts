@@ -7,7 +7,7 @@ export const permissionStates = ['pending', 'approved', 'canceled', 'used', 'exp
 
 /** Permission to replace or take back one posted voucher, once. Source: entities.md 1.13, machines M12, accounting.md 6.3 and 9. */
 export const accUpdatePerm = defineEntity({
-  name: 'acc_update_perm', label: 'Account Update Permission', access: 'FIN-PERM', branchScoped: true, remove: 'draft-only', machine: 'acc_update_perm', stateColumn: 'status', sort: ['-requested_at', '-id'], title: '#{id} {voucher_type} {voucher_no}',
+  name: 'acc_update_perm', label: 'Account Update Permission', access: 'FIN-PERM', hasOwnMaker: true, branchScoped: true, remove: 'draft-only', machine: 'acc_update_perm', stateColumn: 'status', sort: ['-requested_at', '-id'], title: '#{id} {voucher_type} {voucher_no}',
   paths: { list: '/apps/accUpdatePerm-management/accUpdatePerms', detail: '/apps/accUpdatePerm-management/accUpdatePerms/:id/:name?', form: '/apps/accUpdatePerm-management/:id' },
   fields: {
     voucher_type: choice(permittedVouchers, { required: true, list: 1, searched: true, section: 'Request' }),
