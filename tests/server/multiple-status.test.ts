@@ -40,8 +40,10 @@ const visit = { target_event: 'medical.ATTEND', common_payload: { visit_date: '2
 it('a rehearsal says who would move and why the others would not, and changes nothing', async () => {
   const [one, two] = await slips(2)
   const fresh = await d.bring('registered')
-  const ids = [one?.id ?? 0, fresh.id, 999_999, two?.id ?? 0]
+  const ids = [one?.id ?? 0, fresh.id, two?.id ?? 0]
   const before = await d.snapshot(one as Person)
+  const unknown = await once({ ...visit, passengers: [...ids, 999_999], dry_run: true })
+  expect([unknown.status, unknown.body.errors?.map(({ pointer }) => pointer)]).toEqual([422, ['/passengers']])
   const made = await once({ ...visit, passengers: ids, dry_run: true })
   expect([made.status, made.body['state'], made.body['ok_count'], made.body['fail_count'], made.body['job_run']]).toEqual([200, 'previewing', 2, 1, null])
   expect((made.body['rows'] as BulkRow[]).map(({ passenger, ok, from, to, code, message, is_tried: tried }) => ({ passenger, ok, from, to, code, message, tried }))).toEqual([
@@ -180,7 +182,10 @@ it('finds passengers by pasted numbers and by what waits for the event, and neve
   const hidden = await d.send('processing', 'POST', `/${module}/api/v1/${module}/find/`, { texts: [rows[0]?.passport_no] })
   expect(hidden.body).toMatchObject({ people: [], missing: [rows[0]?.passport_no] })
   const foreign = await once({ ...visit, passengers: [one?.id, two?.id], dry_run: true })
-  expect([foreign.body['ok_count'], (foreign.body['rows'] as BulkRow[]).map((row) => row.passenger)]).toEqual([1, [two?.id]])
+  const absent = await once({ ...visit, passengers: [999_999, two?.id], dry_run: true })
+  expect([foreign.status, foreign.body.errors]).toEqual([422, absent.body.errors])
+  const own = await once({ ...visit, passengers: [two?.id], dry_run: true })
+  expect([own.body['ok_count'], (own.body['rows'] as BulkRow[]).map((row) => row.passenger)]).toEqual([1, [two?.id]])
 })
 
 it('is nobody else\'s business: rights of the roles, and of the branch of the update', async () => {
