@@ -101,7 +101,8 @@ test('a cancelled visa voids the number and says why', () => {
 test('before the okala is there, the button is closed and leads to the okala', () => {
   const waiting = withOver(facts, { user: { role: 'PRO' }, stages: { okala: stage('musaned_okala', 'not_started', 'Pending', 'Okala OK', {}, 'initial') } })
   const stored = { state: 'not_started', record: {}, facts: waiting, last: null }
-  const refusal = { ok: false, status: 409, code: 'G-DEP', message: 'Okala must be Okala OK before MOFA. It is Pending now.', mend: { label: 'Open Okala', path: '/apps/musanedOkala/1001' } }
+  const translated: unknown = expect.objectContaining({ key: expect.stringContaining('{{0}}') })
+  const refusal = { ok: false, status: 409, code: 'G-DEP', message: 'Okala must be Okala OK before MOFA. It is Pending now.', sentence: translated, mend: { label: 'Open Okala', path: '/apps/musanedOkala/1001', sentence: translated } }
   expect(judge(mofaWorkflow, stored, apply)).toEqual(refusal)
   expect(offers(mofaWorkflow, stored)).toContainEqual({ event: 'APPLY', label: 'apply for MOFA', verdict: refusal })
 })

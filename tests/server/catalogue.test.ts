@@ -6,6 +6,7 @@ import type { Entity } from '../../src/domain/kit/entity.ts'
 import { labelOf } from '../../src/domain/kit/fields.ts'
 import { readableFields } from '../../src/server/crud/columns.ts'
 import { uniqueRules } from '../../src/server/crud/unique-values.ts'
+import { engineHooks } from '../../src/server/engine/entity-hooks.ts'
 import { entityRoutes, isWritten } from '../../src/server/routes/entities.ts'
 import { personOf, requireStatus, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
@@ -35,7 +36,9 @@ afterAll(() => base.close())
 
 const put = (who: Inject, entity: Entity, record: Written, payload: object, version: number | null = record.version) =>
   who({ method: 'PUT', url: at(entity, `update/${record.id}`), payload, headers: version === null ? {} : { 'if-match': `"${version}"` } })
-const remove = (who: Inject, entity: Entity, record: Written) => who({ method: 'DELETE', url: at(entity, `delete/${record.id}`), headers: { 'if-match': `"${record.version}"` } })
+/** Whether a delete of this entity has to say why. */
+const asksWhy = (entity: Entity): boolean => engineHooks[entity.name]?.removeReason === true
+const remove = (who: Inject, entity: Entity, record: Written) => who({ method: 'DELETE', url: at(entity, `delete/${record.id}`), headers: { 'if-match': `"${record.version}"` }, ...(asksWhy(entity) ? { payload: { reason: 'kept twice' } } : {}) })
 
 describe.each(named(many))('%s', (_name, entity) => {
   it('is created and read back as it was sent', async () => {
@@ -109,7 +112,8 @@ describe.each(named(many))('%s', (_name, entity) => {
   it('deletes several by the rule of one', async () => {
     const made = await shop.make(entity)
     const answer = await shop.admin({ method: 'POST', url: at(entity, 'delete_multiple/'), payload: { ids: [made.id, 2_000_000_000] } })
-    const done = { deleted: [made.id], refused: [{ id: 2_000_000_000, message: 'Not found.' }] }
+    const notFound = { id: 2_000_000_000, message: 'Not found.' }
+    const done = asksWhy(entity) ? { deleted: [], refused: [{ id: made.id, message: 'Say why it is deleted.' }, notFound] } : { deleted: [made.id], refused: [notFound] }
     expect(answer.json()).toMatchObject(allowed(entity.access, 'ADM').has('delete_multiple') ? done : { status: 403 })
   })
 
