@@ -89,7 +89,7 @@ describe('the house', () => {
       { pattern: /@fluentui\//, where: /^src\/(features|client|app)\//, instead: 'wrap it in src/ui' },
       { pattern: /: any\b|\bas any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, where: /^src\//, instead: 'give it a type' },
       { pattern: /\.(only|skip|todo)\(/, where: /^tests\/.*\.test\.tsx?$/, instead: 'let it run' },
-      { pattern: /tiketentry|passengerSumary|ticketsaless/, where: /^src\/(?!app\/routes)(?!server\/routes)(?!domain\/entities\/column-setting)(?!server\/seed)/, instead: 'odd spellings of the specification stand in route tables only' },
+      { pattern: /tiketentry|passengerSumary|ticketsaless/, where: /^src\/(?!app\/routes)(?!server\/routes)(?!domain\/column-scopes)(?!server\/seed)/, instead: 'odd spellings of the specification stand in route tables only' },
     ]
     const all = [...sources, ...filesBelow('tests')].filter((file) => file !== 'tests/tidy.test.ts')
     const found = all.flatMap((file) => {

@@ -3,7 +3,7 @@
  * crawler tests read this table. Paths: specification §2; access: handbook roles 5.
  * Plain data without imports from the browser, so that tests and the server's checks can read it anywhere.
  */
-import { columnScopeOf } from '../domain/entities/column-setting.ts'
+import { columnScopeOf } from '../domain/column-scopes.ts'
 import { statusLists } from '../domain/status-lists.ts'
 import type { RouteAuth } from '../machines/session.ts'
 

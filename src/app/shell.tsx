@@ -1,9 +1,8 @@
 import { makeStyles } from '../ui/fluent.ts'
 import type { ParseKeys } from 'i18next'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { AlertBar } from '../features/shell/alert-bar.tsx'
 import { AutoStatusBanner } from '../features/shell/auto-status-banner.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { currentLeaf, menuLeaves } from '../features/shell/menu-tree.ts'
@@ -26,6 +25,8 @@ import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePat
 import { createShellActors, followScreen, followSearchKey, pushCards } from './shell-actors.ts'
 import { useFavicon } from './favicon.ts'
 import { useMenu, useSite } from './use-menu.ts'
+
+const AlertBar = lazy(() => import('../features/shell/alert-bar.tsx').then((m) => ({ default: m.AlertBar })))
 
 const learnMorePath = '/documentation/configuration/multi-language' // specification §2
 const year = new Date().getFullYear()
@@ -70,6 +71,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
   const [heard, setHeard] = useState('')
   const change = (patch: object) => settingsActor.send({ type: 'CHANGE', patch: { ...patch } })
 
+  const isAlerting = useSelector(actors.alertBar, (s) => s.matches('shown'))
   useEffect(() => receiveAnnouncements({ alert: (alertValue, alertType) => actors.alertBar.send({ type: 'ALERT', alertValue, alertType }), announce: setHeard }), [actors])
   useEffect(() => followSearchKey(actors.search), [actors])
   useEffect(() => followScreen(actors.navbar), [actors])
@@ -122,7 +124,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
           {children}
         </ErrorBoundary>
       </ShellFrame>
-      <AlertBar actor={actors.alertBar} />
+      {isAlerting && <Suspense fallback={null}><AlertBar actor={actors.alertBar} /></Suspense>}
       {user && <PaletteRoot actor={actors.palette} pages={pages} onDark={() => change(themePatch(counterpart(settings.theme.main)))} onLanguage={(language) => change(languagePatch(language))} />}
       <AutoStatusBanner actor={actors.autoStatusBanner} />
       <div aria-live="polite" className={styles.heard}>{heard}</div>

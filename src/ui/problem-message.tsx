@@ -1,8 +1,10 @@
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { useT } from './i18n.ts'
 
+// Drawn by hand: the first page carries it, and Fluent's message bar would cost it three kilobytes (decision 0065).
 const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: tokens.spacingHorizontalM, rowGap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalS, paddingInline: tokens.spacingHorizontalM, borderRadius: tokens.borderRadiusMedium, border: `${tokens.strokeWidthThin} solid ${tokens.colorStatusDangerBorder1}`, backgroundColor: tokens.colorStatusDangerBackground1, color: tokens.colorNeutralForeground1, overflowWrap: 'anywhere' },
   request: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3 },
 })
 
@@ -21,10 +23,9 @@ export function ProblemMessage({ title, detail, requestId, retryLabel, onRetry }
   const t = useT('shell')
   const [isCopied, setCopied] = useState(false)
   return (
-    <MessageBar intent="error" layout="multiline" politeness="polite">
-      <MessageBarBody>
-        <MessageBarTitle>{title}</MessageBarTitle>
-        {detail}
+    <div role="status" className={styles.bar}>
+      <div>
+        <Text weight="semibold">{title}</Text> <Text>{detail}</Text>
         {requestId && (
           <div className={styles.request}>
             <Text size={200}>{t('problem.requestId')} <bdi dir="ltr">{requestId}</bdi></Text>
@@ -33,8 +34,8 @@ export function ProblemMessage({ title, detail, requestId, retryLabel, onRetry }
             </Button>
           </div>
         )}
-      </MessageBarBody>
-      {onRetry && <MessageBarActions><Button size="small" onClick={onRetry}>{retryLabel ?? t('problem.retry')}</Button></MessageBarActions>}
-    </MessageBar>
+      </div>
+      {onRetry && <Button size="small" onClick={onRetry}>{retryLabel ?? t('problem.retry')}</Button>}
+    </div>
   )
 }

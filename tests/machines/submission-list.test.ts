@@ -21,7 +21,7 @@ testWorkflow(submissionListWorkflow, {
       { record: { country: 2 }, ...otherList }, { record: { recruiting_agency: 6 }, ...otherList },
       { facts: { agency: { id: 6 } }, ...otherList }, { facts: { lookups: { refs: { passenger: null } } }, field: 'passenger', says: 'Select a Passenger from the list.' }, { record: {}, allowed: true },
     ],
-    'G-LIST-MEMBER': [{ facts: { lookups: { sentences: { member: { message: 'MD RAKIB HASAN: visa is Visa Stamped.' } } } }, field: 'passenger', says: 'MD RAKIB HASAN: visa is Visa Stamped.' }],
+    'G-LIST-MEMBER': [{ facts: { lookups: { sentences: { member: { message: 'MD RAKIB HASAN: visa is Visa Stamped.', sentence: { key: 'MD RAKIB HASAN: visa is Visa Stamped.', parts: [] } } } } }, field: 'passenger', says: 'MD RAKIB HASAN: visa is Visa Stamped.' }],
     'G-LIST-ROWS': [{ facts: rows(0), says: 'Add at least one passenger to the list.' }, { facts: rows(1), allowed: true }],
     'G-LIST-OPEN': [{ facts: rows(5, 3), says: '3 passengers on this list have no result yet.' }, { facts: rows(5, 0), allowed: true }],
   },

@@ -1,9 +1,6 @@
+import { columnScopes } from '../column-scopes.ts'
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, int, ref, text } from '../kit/fields.ts'
-
-/** Where the chosen columns of a report are kept; the working sheet's scope is spelt as its page. */
-export const columnScopeOf = { medical: 'medical', embassy: 'embassy', mofa: 'mofa', training: 'training', manPower: 'manPower', flight: 'flight', stages: 'passengerSumary', passenger: 'passenger', quickUpdate: 'passengerUpdate' } as const
-export const columnScopes = ['medical', 'embassy', 'mofa', 'training', 'manPower', 'flight', 'passengerSumary', 'passenger', 'passengerUpdate'] as const
 
 /** Which columns a report or the quick-update grid shows, for a role or for all. Source: entities.md 4.5. */
 export const columnSetting = defineEntity({

@@ -1,5 +1,5 @@
 /** What the column pages offer, by scope of entities.md 4.5. */
-import { columnScopeOf } from '../entities/column-setting.ts'
+import { columnScopeOf } from '../column-scopes.ts'
 import { entityOf } from '../entities/index.ts'
 import type { ReportColumn } from '../kit/report.ts'
 import { base, dictionary } from './dictionary.ts'

@@ -1,4 +1,4 @@
-import { columnScopeOf } from '../entities/column-setting.ts'
+import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport } from '../kit/report.ts'
 import { base, choiceFilter, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerSearch, refFilter, refGroupOf, stateFilter, stepPage } from './dictionary.ts'
 

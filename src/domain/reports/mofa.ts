@@ -1,4 +1,4 @@
-import { columnScopeOf } from '../entities/column-setting.ts'
+import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport } from '../kit/report.ts'
 import { base, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerSearch, stateFilter, stepPage } from './dictionary.ts'
 

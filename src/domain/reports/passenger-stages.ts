@@ -1,4 +1,4 @@
-import { columnScopeOf } from '../entities/column-setting.ts'
+import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport, type ReportFilter } from '../kit/report.ts'
 import { base, choiceFilter, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerPage, passengerSearch, stateFilter, type StepPrefix } from './dictionary.ts'
 

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
@@ -15,7 +16,7 @@ const lines: PaletteLine[] = [
 ]
 const nothing = () => {}
 // A story closes over its actor: Storybook would try to serialise it as an argument.
-const showing = (actor: ActorRefFrom<typeof commandPaletteMachine>): Pick<Story, 'render'> => ({ render: () => <CommandPalette actor={actor} passenger={null} lines={lines} onChosen={nothing} onGo={nothing} onEvent={nothing} /> })
+const showing = (actor: ActorRefFrom<typeof commandPaletteMachine>): Pick<Story, 'render'> => ({ render: () => <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}><CommandPalette actor={actor} passenger={null} lines={lines} onChosen={nothing} onGo={nothing} onEvent={nothing} /></QueryClientProvider> })
 
 export const Idle: Story = { ...showing(actorIn(commandPaletteMachine, { open: 'idle' })), parameters: { machine: 'command-palette', state: 'open.idle' } }
 export const Searching: Story = { ...showing(actorIn(commandPaletteMachine, { open: 'searching' }, { text: 'rak' })), parameters: { machine: 'command-palette', state: 'open.searching' } }

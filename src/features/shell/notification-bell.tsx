@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { badgeOf, type notificationPanelMachine } from '../../machines/notification-panel.ts'
-import { Button, CounterBadge, makeStyles } from '../../ui/fluent.ts'
+import { Button, makeStyles, tokens } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { AlertRegular } from '../../ui/icons.ts'
 
@@ -11,7 +11,7 @@ const NotificationDrawer = lazy(() => fetchDrawer().then((m) => ({ default: m.No
 
 const useStyles = makeStyles({
   place: { position: 'relative', display: 'inline-flex' },
-  badge: { position: 'absolute', insetBlockStart: '2px', insetInlineEnd: '0', pointerEvents: 'none' },
+  badge: { position: 'absolute', insetBlockStart: '2px', insetInlineEnd: '0', pointerEvents: 'none', minWidth: '16px', height: '16px', boxSizing: 'border-box', paddingInline: '4px', borderRadius: tokens.borderRadiusCircular, fontSize: tokens.fontSizeBase100, lineHeight: '16px', textAlign: 'center', backgroundColor: tokens.colorPaletteRedBackground3, color: tokens.colorNeutralForegroundOnBrand },
 })
 const mostShown = 99 // interaction handbook 12
 
@@ -28,7 +28,7 @@ export function NotificationBell({ actor }: { actor: ActorRefFrom<typeof notific
         appearance="subtle" size="large" icon={<AlertRegular />} aria-expanded={isOpen} aria-haspopup="dialog" title={t('notifications.title')} aria-label={t('notifications.bell', { count })}
         onPointerEnter={() => void fetchDrawer()} onFocus={() => void fetchDrawer()} onClick={() => { setWanted(true); actor.send({ type: 'TOGGLE' }) }}
       />
-      {count > 0 && <CounterBadge className={styles.badge} aria-hidden count={count} overflowCount={mostShown} size="small" color="danger" />}
+      {count > 0 && <span className={styles.badge} aria-hidden>{count > mostShown ? `${mostShown}+` : count}</span>}
       {(isWanted || isOpen) && <Suspense fallback={null}><NotificationDrawer actor={actor} /></Suspense>}
     </span>
   )

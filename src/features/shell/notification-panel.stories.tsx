@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/machine-story.ts'
 import { notificationPanelMachine, type NotificationCard } from '../../machines/notification-panel.ts'
@@ -27,5 +27,6 @@ export const OneDismissed: Story = {
     await userEvent.click(await screen.findByRole('button', { name: /^Dismiss: 3 passports/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Close notifications' }))
     await expect(await within(canvasElement).findByRole('button', { name: 'Notifications: 1' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()) // It leaves by degrees.
   },
 }

@@ -1,5 +1,5 @@
-import { MessageBar, MessageBarBody } from '../../ui/fluent.ts'
 import { useSyncExternalStore } from 'react'
+import { makeStyles, tokens } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const subscribe = (tell: () => void) => {
@@ -11,9 +11,14 @@ const subscribe = (tell: () => void) => {
   }
 }
 
+const useStyles = makeStyles({
+  bar: { paddingBlock: tokens.spacingVerticalS, paddingInline: tokens.spacingHorizontalM, borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorStatusWarningBorder1}`, backgroundColor: tokens.colorStatusWarningBackground1, color: tokens.colorNeutralForeground1 },
+})
+
 /** Says that the browser has no connection, as long as that is so. */
 export function OfflineBanner() {
+  const styles = useStyles()
   const t = useT('shell')
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  return isOnline ? null : <MessageBar intent="warning" shape="square" layout="multiline" politeness="polite"><MessageBarBody>{t('offline')}</MessageBarBody></MessageBar>
+  return <div role="status">{!isOnline && <div className={styles.bar}>{t('offline')}</div>}</div>
 }
