@@ -34,28 +34,40 @@ export function guardInWords(call: GuardCall, fields: Workflow['fields'] = {}): 
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
-const table = (head: readonly string[], lines: readonly (readonly string[])[]): string[] => [head, head.map(() => '---'), ...lines].map((line) => `| ${line.map(cell).join(' | ')} |`)
+/** Lines of a Markdown table. */
+export const table = (head: readonly string[], lines: readonly (readonly string[])[]): string[] => [head, head.map(() => '---'), ...lines].map((line) => `| ${line.map(cell).join(' | ')} |`)
+
+/** What a chart writes beside its lines: the names of states and events. */
+export interface ChartWords {
+  state: (name: string) => string
+  event: (name: string) => string
+  byItself: string
+}
+
+/** A colon, semicolon or quotation mark would end a label of Mermaid. */
+const drawable = (text: string): string => text.replaceAll(':', ' –').replaceAll(';', ',').replaceAll('"', "'")
 
 /** Lines between states as the machine itself has them; several events between two states share one line. */
-function edges(workflow: Workflow): string[] {
+function edges(workflow: Workflow, words: ChartWords): string[] {
   const lines = new Map<string, string[]>()
   for (const edge of toDirectedGraph(workflow.machine).children.flatMap((node) => node.edges)) {
     const event = edge.label.text
     if (leftOut.has(event)) continue
     const way = `${edge.source.key} --> ${edge.target.key}`
-    lines.set(way, [...new Set([...(lines.get(way) ?? []), event === '' ? '(by itself)' : event])])
+    lines.set(way, [...new Set([...(lines.get(way) ?? []), drawable(event === '' ? `(${words.byItself})` : words.event(event))])])
   }
   return [...lines].map(([way, events]) => `  ${way}: ${events.join(', ')}`)
 }
 
-function chart(workflow: Workflow): string[] {
+/** The state chart as lines of Markdown; states by their labels and events by their codes when no words are given. */
+export function chart(workflow: Workflow, words: ChartWords = { state: (name) => workflow.states[name]?.label ?? name, event: (name) => name, byItself: 'by itself' }): string[] {
   const states = Object.entries(workflow.states)
   return [
     '```mermaid',
     'stateDiagram-v2',
-    ...states.map(([name, state]) => `  state "${state.label}" as ${name}`),
+    ...states.map(([name]) => `  state "${drawable(words.state(name))}" as ${name}`),
     `  [*] --> ${workflow.initial}`,
-    ...edges(workflow),
+    ...edges(workflow, words),
     ...Object.entries(kinds).map(([kind, { style }]) => `  classDef ${kind} ${style}`),
     ...states.map(([name, state]) => `  class ${name} ${state.kind}`),
     '```',

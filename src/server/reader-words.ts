@@ -8,7 +8,8 @@ import { inWords, wordsOf, type Sentence, type Words } from '../domain/kit/sente
 export const readerLanguages = ['en', 'tr', 'ar'] as const
 export type ReaderLanguage = (typeof readerLanguages)[number]
 
-const areaOf = (language: ReaderLanguage, area: string): unknown => JSON.parse(readFileSync(new URL(`../app/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
+/** Texts of one area of the screens, e.g. 'step', as its file holds them. */
+export const areaOf = (language: ReaderLanguage, area: string): unknown => JSON.parse(readFileSync(new URL(`../app/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
 const areasOf = (language: ReaderLanguage) => ({ step: areaOf(language, 'step'), fields: areaOf(language, 'fields'), guards: areaOf(language, 'guards') })
 
 const known = new Map<ReaderLanguage, Words>()

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
 import { labelOf, titleCase, type FieldOptions } from '../domain/kit/fields.ts'
+import { textKey } from '../domain/kit/text-key.ts'
 import { useLanguage, useT, type Language } from './i18n.ts'
 
-/** Key of a text that is a sentence in the definition: 'Family, nominee and guardian' → 'family_nominee_and_guardian'. */
-export const textKey = (text: string): string => text.toLowerCase().replace(/\+/g, '_plus').replace(/-$/, '_minus').replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
+export { textKey }
 
 const abbreviations: Readonly<Record<string, string>> = { wafid: 'Wafid', fwcms: 'FWCMS', qvc: 'QVC', vip: 'VIP', bmet: 'BMET' }
 const isTyped = (value: string) => /[^a-z_]/.test(value)
