@@ -9,6 +9,7 @@ import type documentation from './locales/en/documentation.json' with { type: 'j
 import type entity from './locales/en/entity.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
 import type guards from './locales/en/guards.json' with { type: 'json' }
+import type handbook from './locales/en/handbook.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
 import type lists from './locales/en/lists.json' with { type: 'json' }
 import type jobs from './locales/en/jobs.json' with { type: 'json' }
@@ -41,6 +42,7 @@ declare module 'i18next' {
       entity: typeof entity
       fields: typeof fields
       guards: typeof guards
+      handbook: typeof handbook
       import: typeof importing
       lists: typeof lists
       jobs: typeof jobs
