@@ -6,7 +6,7 @@ import { column, type Sql } from './columns.ts'
 export type VirtualColumn = (alias: string, today: CivilDate) => Sql
 
 /** A heartbeat younger than this means that the person is there (entities.md 1.1). */
-const onlineSeconds = 60
+export const onlineSeconds = 60
 
 const lineSum = (table: string, owner: string, alias: string): Sql => sql`(select coalesce(sum(q.quantity), 0)::int from ${sql.table(table)} as q where ${column('q', owner)} = ${column(alias, 'id')})`
 const allotments = (alias: string, states: readonly string[]): Sql => sql`(select count(*)::int from visa_allotment q where q.visa_entry = ${column(alias, 'id')} and q.is_current and not q.is_deleted and q.state = any(${[...states]}::text[]))`

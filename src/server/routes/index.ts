@@ -5,6 +5,7 @@ import { activityLogRoutes } from './activity-log.ts'
 import { backupRoutes } from './backup.ts'
 import { boardRoutes } from './board.ts'
 import { calendarRoutes } from './calendar.ts'
+import { chatRoutes } from './chat.ts'
 import { cronRoutes } from './cron.ts'
 import { cvRoutes } from './cv.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -104,6 +105,7 @@ export const productRoutes = (): Route[] =>
     ...stepFormDataRoutes,
     ...passengerSearchRoutes,
     ...personalRoutes,
+    ...chatRoutes,
     ...passportRoutes,
     ...fileRoutes,
     ...importRoutes,
