@@ -2,6 +2,7 @@
 import 'i18next'
 import type account from './locales/en/account.json' with { type: 'json' }
 import type bulk from './locales/en/bulk.json' with { type: 'json' }
+import type chat from './locales/en/chat.json' with { type: 'json' }
 import type daily from './locales/en/daily.json' with { type: 'json' }
 import type dashboard from './locales/en/dashboard.json' with { type: 'json' }
 import type desk from './locales/en/desk.json' with { type: 'json' }
@@ -35,6 +36,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       bulk: typeof bulk
+      chat: typeof chat
       daily: typeof daily
       dashboard: typeof dashboard
       desk: typeof desk

@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'multiple-visa'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa'
 
 export type RouteRow = {
   path: string
@@ -108,6 +108,7 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/apps/todo/filter/:filterHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
   { path: '/apps/todo/:folderHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
   { path: '/apps/calendar', kind: 'calendar', title: 'calendar', access: user },
+  { path: '/apps/chat', kind: 'chat', title: 'chat', access: user },
   { path: profilePath, kind: 'profile', title: 'profile', access: user },
   { path: setupPath, kind: 'setup', title: 'setup', access: admin },
   { path: '/documentation/configuration/multi-language', kind: 'documentation', title: 'multiLanguage', access: everybody },
@@ -278,6 +279,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   work: 'work',
   todo: 'todo',
   calendar: 'calendar',
+  chat: 'chat',
   board: 'board',
   'multiple-status': 'multiple-status',
   'auto-status': 'auto-status',

@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { ChatContact, ChatMessage, chatPanelMachine } from '../../machines/chat-panel.ts'
+import { BackIcon } from '../../ui/back-icon.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { ArrowLeftRegular, PeopleRegular } from '../../ui/icons.ts'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { ContactList, fullName } from './contact-list.tsx'
+import { Conversation } from './conversation.tsx'
+
+const useStyles = makeStyles({
+  whole: { display: 'grid', gridTemplateColumns: 'minmax(200px, 280px) minmax(0, 1fr)', columnGap: tokens.spacingHorizontalL, height: 'calc(100vh - 260px)', minHeight: '360px', '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  side: { minHeight: 0, outlineStyle: 'none', display: 'grid', borderInlineEndWidth: '1px', borderInlineEndStyle: 'solid', borderInlineEndColor: tokens.colorNeutralStroke2, paddingInlineEnd: tokens.spacingHorizontalS, '@media (max-width: 959px)': { borderInlineEndWidth: 0, paddingInlineEnd: 0 } },
+  panel: { gridTemplateColumns: 'minmax(0, 1fr)', height: '100%', minHeight: 0 },
+  panelSide: { borderInlineEndWidth: 0, paddingInlineEnd: 0 },
+  hidden: { display: 'none' },
+  hiddenNarrow: { '@media (max-width: 959px)': { display: 'none' } },
+  main: { minHeight: 0, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
+  head: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
+})
+
+export type TeamChatProps = {
+  actor: ActorRefFrom<typeof chatPanelMachine>
+  me: number
+  contacts: readonly ChatContact[] | null
+  /** The open conversation as the server last told it, with what was read since; null before. */
+  told: readonly ChatMessage[] | null
+  /** Set when the contacts could not be loaded. */
+  onRetry: (() => void) | null
+  onFile: (file: File | null) => void
+  onOpenFile: (message: ChatMessage) => void
+  /** Takes an own message back. */
+  onRemove: (message: ChatMessage) => void
+  /** In the panel at the side: contacts, then the conversation in their place. */
+  isPanel?: boolean
+}
+
+/** What the server told last goes before what was shown; a message it has not told yet stays. */
+function newest(shown: readonly ChatMessage[], told: readonly ChatMessage[] | null): readonly ChatMessage[] {
+  return [...new Map([...shown, ...(told ?? [])].map((one) => [one.id, one])).values()].toSorted((a, b) => a.id - b.id)
+}
+
+/** Contacts and the chosen conversation, beside each other or one after the other. Source: handbook machines U3. */
+export function TeamChat({ actor, me, contacts, told, onRetry, onFile, onOpenFile, onRemove, isPanel = false }: TeamChatProps) {
+  const styles = useStyles()
+  const t = useT('chat')
+  const side = useRef<HTMLDivElement>(null)
+  const snapshot = useSelector(actor, (at) => at)
+  const { contact, messages, text, file, unseen } = snapshot.context
+  const person = contacts?.find((one) => one.id === contact)
+  const name = person ? fullName(person) : ''
+  const isTalking = snapshot.matches('chatting') || snapshot.matches('sending')
+  const back = () => {
+    flushSync(() => {
+      actor.send({ type: 'CLOSE' })
+      actor.send({ type: 'OPEN' })
+    })
+    // The button that was pressed is gone; the way goes on among the contacts.
+    side.current?.focus()
+  }
+  if (snapshot.matches('closed')) return <EmptyState icon={<PeopleRegular />} title={t('title')} actions={<Button appearance="primary" onClick={() => actor.send({ type: 'OPEN' })}>{t('open')}</Button>} />
+  return (
+    <div className={mergeClasses(styles.whole, isPanel && styles.panel)}>
+      <div ref={side} tabIndex={-1} className={mergeClasses(styles.side, isPanel && styles.panelSide, contact !== null && (isPanel ? styles.hidden : styles.hiddenNarrow))}>
+        {onRetry ? <ProblemMessage title={t('contactsFailed')} detail="" onRetry={onRetry} />
+          : contacts === null ? <Waiting label={t('contacts')} />
+            : contacts.length === 0 ? <Text>{t('noContacts')}</Text>
+              : <ContactList contacts={contacts} chosen={contact} unseen={unseen} onChoose={(id) => actor.send({ type: 'SELECT_CONTACT', contact: id })} />}
+      </div>
+      <div className={mergeClasses(styles.main, contact === null && (isPanel ? styles.hidden : styles.hiddenNarrow))}>
+        <div className={styles.head}>
+          {contact !== null && <Button appearance="subtle" icon={<BackIcon><ArrowLeftRegular /></BackIcon>} aria-label={t('back')} onClick={back} />}
+          <Text weight="semibold"><bdi>{name}</bdi></Text>
+        </div>
+        {snapshot.matches('open_contacts') && <EmptyState icon={<PeopleRegular />} title={t('choose')} />}
+        {snapshot.matches('loading_chat') && <Waiting label={t('loading')} />}
+        {isTalking && (
+          <Conversation me={me} name={name} messages={newest(messages, told)} text={text} file={file} isSending={snapshot.matches('sending')} onText={(typed) => actor.send({ type: 'TYPE', text: typed })} onFile={onFile} onSend={() => actor.send({ type: 'SEND' })} onOpenFile={onOpenFile} onRemove={onRemove} />
+        )}
+      </div>
+    </div>
+  )
+}
