@@ -27,6 +27,8 @@ import { useFavicon } from './favicon.ts'
 import { useMenu, useSite } from './use-menu.ts'
 
 const AlertBar = lazy(() => import('../features/shell/alert-bar.tsx').then((m) => ({ default: m.AlertBar })))
+// A page comes before the chat beside it.
+const ChatRoot = lazy(() => import('./chat-root.tsx'))
 
 const learnMorePath = '/documentation/configuration/multi-language' // specification §2
 const year = new Date().getFullYear()
@@ -95,6 +97,7 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
           <Toolbar
             search={user && actors.search}
             bell={user && actors.notifications}
+            chat={user && row?.kind !== 'chat' && <ErrorBoundary resetKey={key} fallback={() => null}><Suspense fallback={null}><ChatRoot me={Number(user.id)} /></Suspense></ErrorBoundary>}
             shortcuts={user && { actor: actors.shortcuts, pages }}
             onPalette={user && (() => actors.palette.send({ type: 'OPEN' }))}
             theme={theme(settings.theme.toolbar)}

@@ -1,5 +1,5 @@
 import { Button, FluentProvider, makeStyles, tokens } from '../../ui/fluent.ts'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { notificationPanelMachine } from '../../machines/notification-panel.ts'
 import type { passengerSearchMachine } from '../../machines/passenger-search.ts'
@@ -36,6 +36,8 @@ export type ToolbarProps = FontSizeProps & {
   /** Bell and shortcuts of a signed-in person. */
   bell: ActorRefFrom<typeof notificationPanelMachine> | null
   shortcuts: ShortcutsProps | null
+  /** The chat's button; null where there is none. */
+  chat: ReactNode
   onPalette: (() => void) | null
   theme: ProductTheme
   language: Language
@@ -59,7 +61,7 @@ function useFullscreen() {
 }
 
 /** The bar above every page, 64 px. Source: interaction handbook 1 "Toolbar". */
-export function Toolbar({ search, bell, shortcuts, onPalette, theme, language, learnMorePath, font, settingsState, user, onMenu, onLanguage, onFont }: ToolbarProps) {
+export function Toolbar({ search, bell, chat, shortcuts, onPalette, theme, language, learnMorePath, font, settingsState, user, onMenu, onLanguage, onFont }: ToolbarProps) {
   const styles = useStyles()
   const t = useT('shell')
   const { isFull, toggle } = useFullscreen()
@@ -85,6 +87,7 @@ export function Toolbar({ search, bell, shortcuts, onPalette, theme, language, l
             <MorePopover {...fontProps} {...languageProps} fullscreen={<Button icon={fullscreenIcon} onClick={toggle}>{fullscreenText}</Button>} />
           </OnDemand>
         </div>
+        {chat}
         {bell && <NotificationBell actor={bell} />}
         <OnDemand fetchAhead={fetchUserMenu} button={(reaching) => <UserButton user={user.user} {...reaching} />}><UserMenu {...user} /></OnDemand>
       </header>
