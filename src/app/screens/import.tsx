@@ -1,10 +1,16 @@
 import { useNavigate, useParams } from 'react-router'
+import { useSessionUser } from '../../client/session.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
 import type { FieldTexts } from '../../features/import/import-names.ts'
 import { ImportWizard } from '../../features/import/import-wizard.tsx'
 import { detailPath, listPath } from '../../features/records/record-paths.ts'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { EntityFormBlocked } from '../../ui/entity-form-blocked.tsx'
 import { languages } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+import { homePath } from '../routes.ts'
 import { isServed } from '../served.ts'
 import { readTexts } from '../texts.ts'
 import { Component as NotFound } from './not-found.tsx'
@@ -12,12 +18,20 @@ import { Component as NotFound } from './not-found.tsx'
 const readLanguages = (): Promise<readonly FieldTexts[]> => Promise.all(languages.map(({ code }) => readTexts(code, 'fields') as Promise<FieldTexts>)) // A file of texts is an object of texts.
 const served = (path: string | null): string | null => (path !== null && isServed(path) ? path : null)
 
+/** Whoever may not write records of a kind reads so, and nothing is asked of the server. */
+function Refused({ entity }: { entity: Entity }) {
+  const texts = useEntityTexts(entity)
+  return <Page title={texts.many}><EntityFormBlocked why="create" texts={texts} problem={null} backPath={listPath(entity) ?? homePath} onRetry={() => {}} /></Page>
+}
+
 /** Brings records of one kind in from a file; the address names the import, so that a reload goes on with it. */
 export function Component() {
   const { entity: name = '', batch = '' } = useParams()
   const navigate = useNavigate()
+  const user = useSessionUser()
   if (!isEntityName(name) || !isImportable(entityOf(name))) return <NotFound />
   const entity = entityOf(name)
+  if (!user?.user_permissions.includes(`${name}.create`)) return <Refused entity={entity} />
   const path = (to: number | null) => `/apps/import/${name}${to === null ? '' : `/${to}`}`
   return (
     <ImportWizard

@@ -73,8 +73,8 @@ const paperModules = ['passenger', 'visa_entry', 'police_clearance', 'training',
 /** Stores the files as the administrator. */
 export async function storePapers(db: Db, services: Pick<Services, 'config' | 'keys' | 'clock'>, uploadedBy: number): Promise<DemoPapers> {
   const keep = async (module: string, name: string, mime: string, bytes: Buffer): Promise<string> => (await keepFile(db, services, { name, mime, bytes, module, uploadedBy })).id
-  const both = async (name: string, draw: (gender: Gender) => Buffer): Promise<Record<Gender, string>> => ({
-    male: await keep('passenger', `demo-${name}-male.jpg`, 'image/jpeg', draw('male')), female: await keep('passenger', `demo-${name}-female.jpg`, 'image/jpeg', draw('female')),
+  const both = async (name: string, draw: (gender: Gender) => Buffer, moduleOf: (gender: Gender) => string = () => 'passenger'): Promise<Record<Gender, string>> => ({
+    male: await keep(moduleOf('male'), `demo-${name}-male.jpg`, 'image/jpeg', draw('male')), female: await keep(moduleOf('female'), `demo-${name}-female.jpg`, 'image/jpeg', draw('female')),
   })
   const pdf = demoPdf()
   const papers = new Map<string, string>()
@@ -82,7 +82,7 @@ export async function storePapers(db: Db, services: Pick<Services, 'config' | 'k
   return {
     photo: await both('portrait', portrait),
     passport: await both('passport', passportPage),
-    standing: await both('standing', standing),
+    standing: await both('standing', standing, (gender) => `${gender}_cv`), // A file is shown to whoever may read the record it was kept for.
     paper(module) {
       const id = papers.get(module)
       if (!id) throw new Error(`the demo has no paper of ${module}`)
