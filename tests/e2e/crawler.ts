@@ -131,7 +131,7 @@ async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
   const place = page.locator(standsAlone(row) ? 'main:not([data-path])' : `main[data-path="${path}"]`)
   // A short form lies over its list and hides it from roles.
   await expect(place.locator('h1')).toHaveText(/\S/)
-  await expect(place.locator('[aria-busy=true], [role=progressbar]')).toHaveCount(0)
+  await expect(place.locator('[aria-busy=true], [role=progressbar]')).toHaveCount(0, { timeout: 60_000 }) // A paper is drawn while others work.
   const text = (await place.innerText()).replaceAll(/\s+/g, ' ')
   const stillHidden = await expect.poll(() => isLeftHidden(page), { timeout: 2000 }).toBe(false).then(() => [], () => ['hidden from screen readers although nothing lies over it'])
   return [...troubleTexts.filter((one) => text.includes(one)), ...stillHidden]
