@@ -70,7 +70,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
     )
   }
   const gridDay = (one: string): GridDay => ({
-    day: one, number: String(Number(one.slice(8))), label: dateText(one, language), isOutside: view === 'month' && one.slice(0, 7) !== day.slice(0, 7), isToday: one === today,
+    day: one, number: String(Number(one.slice(8))), label: dateText(one, language).replace(/^0/, ''), isOutside: view === 'month' && one.slice(0, 7) !== day.slice(0, 7), isToday: one === today,
     entries: on(one).map((entry) => ({ key: keyOf(entry), title: entry.title, hour: hourOfEntry(entry), kind: entry.category, label: labelOf(entry), canMove: entry.is_own })),
   })
   const days = Array.from({ length: Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 }, (_, at) => addDays(from, at))
