@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
@@ -11,6 +12,16 @@ const browser = () => ({
   provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: { reducedMotion: 'reduce' } }),
   instances: [{ browser: 'chromium' as const }],
 })
+
+/**
+ * Every package that a browser folder imports. Named, because Vite finds some only while a test runs, builds them
+ * anew and reloads the page under that test.
+ */
+const packages = [...new Set(
+  globSync('src/{app,client,domain,features,machines,ui}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^']*? from )?'([^.'][^']*)'/gm)].map((found) => found[1] ?? ''))
+    .filter((name) => !name.startsWith('node:') && !name.includes('storybook')),
+)]
 
 export default defineConfig({
   plugins: [react()],
@@ -31,12 +42,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Named, because Vite finds them only while a test runs, builds them anew and reloads the page under that test.
-        optimizeDeps: { include: ['@tanstack/react-table', '@tanstack/react-virtual', 'react-hook-form'] },
+        optimizeDeps: { include: packages },
         test: { name: 'browser', include: ['tests/features/**/*.test.tsx'], browser: browser() },
       },
       {
         extends: true,
+        optimizeDeps: { include: packages },
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: { name: 'storybook', browser: browser() },
       },

@@ -70,7 +70,7 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
               <span className={styles.wide}>
                 {day.entries.slice(0, most).map((entry) => (
                   <button key={entry.key} type="button" title={entry.label} aria-label={entry.label} draggable={entry.canMove} className={mergeClasses(styles.entry, isKind(entry.kind, styles))} onDragStart={() => drag({ key: entry.key, day: day.day })} onDragEnd={() => { drag(null); setOver(null) }} onKeyDown={(event) => press(event, entry)} onClick={() => onEntry(entry.key)}>
-                    {entry.hour && <bdi dir="ltr" className={styles.hour}>{entry.hour}</bdi>}<bdi>{entry.title}</bdi>
+                    {entry.hour && <><bdi dir="ltr" className={styles.hour}>{entry.hour}</bdi>{' '}</>}<bdi>{entry.title}</bdi>
                   </button>
                 ))}
                 {day.entries.length > most && <Button size="small" appearance="transparent" onClick={() => onDay(day.day)}>{moreText(day.entries.length - most)}</Button>}

@@ -60,7 +60,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
   const events = query.data?.events ?? []
   const keyOf = (entry: CalendarEntry) => String(entry.id ?? `holiday ${entry.start}`)
   const on = (one: string) => events.filter((entry) => dayOfEntry(entry) === one)
-  const labelOf = (entry: CalendarEntry) => [hourOfEntry(entry), entry.title, t(`category.${entry.category}`)].filter(Boolean).join(' · ')
+  const labelOf = (entry: CalendarEntry) => [[hourOfEntry(entry), entry.title].filter(Boolean).join(' '), t(`category.${entry.category}`)].join(' · ')
   const move = (key: string, days: number) => {
     const entry = events.find((one) => keyOf(one) === key)
     if (!entry?.is_own) return

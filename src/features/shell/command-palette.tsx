@@ -118,8 +118,8 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
               </div>
             </div>
           ))}
-          {shown.length === 0 && <Text as="p" className={styles.none} role="status">{hasFailed ? t('palette.failed') : isSearching ? t('palette.searching') : typed.length > 0 && typed.length < leastTyped ? t('palette.typeMore') : t('shortcuts.noResults')}</Text>}
         </div>
+        {shown.length === 0 && <Text as="p" className={styles.none} role="status">{hasFailed ? t('palette.failed') : isSearching ? t('palette.searching') : typed.length > 0 && typed.length < leastTyped ? t('palette.typeMore') : t('shortcuts.noResults')}</Text>}
       </DialogSurface>
     </Dialog>
   )
