@@ -43,6 +43,7 @@ export const errorCodes = {
   'job.running': { status: 409, text: 'Auto status update is already running.' },
   'audit.broken': { status: 409, text: 'The audit log was changed: entry {entry} does not follow from the one before it.' },
   'backup.refused': { status: 422, text: 'This backup cannot be used.' },
+  'demo.refused': { status: 409, text: 'The demo agency cannot be cleared away.' },
   'job.busy': { status: 409, text: '{job} is already running.' },
   'setup.done': { status: 409, text: 'This agency is already set up.' },
   'setup.token': { status: 403, text: 'Enter the set-up token printed when the server started.' },

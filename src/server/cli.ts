@@ -14,6 +14,7 @@ import { restoreBackup, verifyBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
+import { clearDemo } from './demo/clear-demo.ts'
 import { openDatabase } from './db/open.ts'
 import { tx, type Db } from './db/kysely.ts'
 import { checkInWords, checkWorkflows } from './engine/check-workflows.ts'
@@ -48,6 +49,11 @@ const help = `RAMS command line
   npm run cli -- restore --in FILE [--passphrase-env NAME] [--force] [--json]
 
       Puts a backup in the place of the data, keys included when it holds them. Needs --force when somebody already works here.
+
+  npm run cli -- clear-demo [--force] [--json]
+
+      Clears the demo agency away, so that the next visit offers demo or own agency again. Needs --force when people added
+      users or passengers of their own.
 
 Works on the database of DATA_DIR or DATABASE_URL; stop the server first when it keeps its own database.
 Exit codes: 0 done, 1 refused or failed, 2 wrong command. Errors go to stderr.`
@@ -175,7 +181,13 @@ const workflowCheck = (values: Options): Promise<void> => onDatabase(values, asy
   return { sentence: checkInWords(check), facts: check }
 })
 
-const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore }
+const clear = (values: Options): Promise<void> => onDatabase(values, async (at) => {
+  const { passengers, own } = await clearDemo(at, values.force)
+  await auditWriter(at.keys.audit)(at.db, { actor: null, action: 'demo.cleared' })
+  return { sentence: `The demo agency is gone, with its ${passengers} passengers. The next visit begins anew.`, facts: { passengers, own } }
+})
+
+const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore, 'clear-demo': clear }
 
 async function main(): Promise<void> {
   const { values, positionals } = read(process.argv.slice(2))

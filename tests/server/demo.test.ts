@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusLists, type StatusListName } from '../../src/domain/status-lists.ts'
 import type { StageName } from '../../src/domain/facts.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
+import { clearDemo } from '../../src/server/demo/clear-demo.ts'
 import { loadDemo } from '../../src/server/demo/load-demo.ts'
 import { demoPassengers, type StageCode } from '../../src/server/demo/passengers.ts'
 import { bindings } from '../../src/server/engine/bindings.ts'
@@ -238,5 +239,24 @@ describe('the demo agency', () => {
   it('accepts an okala that is not needed for the MOFA of its passenger', async () => {
     const { stages, okala } = await loadFacts(house.db, 53, system, today)
     expect([stages.okala?.state, stages.mofa?.state, okala]).toEqual(['not_needed', 'issued', { authorised: true, left: 1 }])
+  })
+})
+
+describe('clearing the demo away', () => {
+  const clear = (force: boolean) => clearDemo({ owner: house.database.ownerConfig, db: house.db }, force)
+  const state = async (): Promise<unknown> => (await house.inject({ url: '/setup/api/v1/setup/state/' })).json()
+
+  it('is refused while it holds what people added themselves, and says what', async () => {
+    await sql`update passenger set is_demo = false where id = 3`.execute(house.db)
+    await expect(clear(false)).rejects.toMatchObject({ code: 'demo.refused', message: 'People added to this demo: 1 passengers. Add --force to clear that away too; a backup keeps it.' })
+    expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger`)).toEqual([{ n: demoPassengers.length }])
+  })
+
+  it('leaves an installation that offers the first visit, with every rule of the database in force', async () => {
+    expect(await clear(true)).toEqual({ passengers: demoPassengers.length - 1, own: { users: 0, passengers: 1 } })
+    expect(await state()).toMatchObject({ needed: true })
+    expect(await rowsOf(sql<{ n: number }>`select ((select count(*) from app_user) + (select count(*) from passenger) + (select count(*) from stage_event) + (select count(*) from file_blob))::int as n`)).toEqual([{ n: 0 }])
+    expect(await house.database.asOwner(`select count(*)::int as n from pg_trigger where not tgisinternal and tgenabled = 'D'`)).toEqual([{ n: 0 }])
+    await expect(clear(true)).rejects.toMatchObject({ code: 'demo.refused', message: 'This is not a demo agency. Nothing was changed.' })
   })
 })

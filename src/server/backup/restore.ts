@@ -9,6 +9,7 @@ import { BackupRefused } from './frames.ts'
 import { replaceRows } from './load-tables.ts'
 import type { Manifest } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
+import { migrate } from '../db/migrate.ts'
 import { loadScratch, makeScratch } from './scratch.ts'
 import { quoted, rowsOf, tableShapes, textSettings } from './tables.ts'
 
@@ -96,6 +97,21 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await swap(scratch.config, owner, manifest.sequences, (done, total) => onProgress?.(2 * total + done, 3 * total))
     if (isForeign && inside) takeKeys?.(inside)
     return manifest
+  } finally {
+    await scratch.drop()
+  }
+}
+
+/**
+ * Empties the running database: the rows of a new one take the place of all others in one transaction. Files on the disk
+ * go with the next nightly sweep, as nothing names them any more.
+ * @throws BackupRefused when the database user may not make a database.
+ */
+export async function beginAnew(owner: pg.ClientConfig): Promise<void> {
+  const scratch = await makeScratch(owner)
+  try {
+    await migrate(scratch.config)
+    await swap(scratch.config, owner, {}, () => undefined)
   } finally {
     await scratch.drop()
   }
