@@ -1,5 +1,7 @@
 /** Messages machines send to people (machines 0.7). `{name}` and `{id}` are the passenger's; others come with the effect. */
 import type { RoleCode } from './access.ts'
+import { isCivilDate, showDate } from './dates.ts'
+import { fill } from './errors.ts'
 
 export type NotificationVariant = 'passport' | 'medical' | 'visa' | 'info'
 
@@ -34,4 +36,13 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
   N20: { variant: 'info', text: "Mail '{subject}' failed: {error}.", to: [] },
   N22: { variant: 'info', text: '{name} is on hold since {date}: {reason}.', to: ['MGR', 'PRO'] },
   N23: { variant: 'info', text: 'Passport of {name} is out to {place} for {n} days.', to: ['PRO', 'MGR'] },
+}
+
+/**
+ * The sentence of a message: days as people read them, and one full stop where a typed reason brings its own.
+ * @param values marks of the sentence
+ */
+export function notificationText({ text }: NotificationText, values: Readonly<Record<string, string | number>>): string {
+  const read = (value: string | number): string | number => (typeof value === 'number' ? value : isCivilDate(value) ? showDate(value) : value.trim().replace(/\.$/, ''))
+  return fill(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)])))
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { addDays } from '../../domain/dates.ts'
 import { fill } from '../../domain/errors.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
-import { notifications } from '../../domain/notifications.ts'
+import { notifications, notificationText } from '../../domain/notifications.ts'
 import { moneyText, parseMoney } from '../../domain/money.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Effect } from '../../machines/kit/workflow.ts'
@@ -52,7 +52,7 @@ const longestMessage = 200
 async function addNote(context: EngineContext, about: EffectContext, effect: Extract<Effect, { do: 'note' }>, prefix = ''): Promise<Deed> {
   const known = notifications[effect.id]
   if (!known) return { do: 'skipped', what: `note ${effect.id}` }
-  const message = (prefix + fill(known.text, { ...marksOf(about), ...effect.values })).slice(0, longestMessage)
+  const message = (prefix + notificationText(known, { ...marksOf(about), ...effect.values })).slice(0, longestMessage)
   const branch = branchOf(about)
   const url = pageOf(about)
   // One row per person who is meant: who holds an addressed role in a branch that sees the file; his own screens hear of it.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { kindOf } from '../../../domain/accounting/kinds/index.ts'
 import { entityOf } from '../../../domain/entities/index.ts'
-import { AppError, fill } from '../../../domain/errors.ts'
+import { AppError } from '../../../domain/errors.ts'
 import { moneyText, parseMoney } from '../../../domain/money.ts'
-import { notifications } from '../../../domain/notifications.ts'
+import { notifications, notificationText } from '../../../domain/notifications.ts'
 import { publish } from '../../events/publish.ts'
 import { actorOf } from '../../engine/facts.ts'
 import { wireRow } from '../related-rows.ts'
@@ -32,7 +32,7 @@ async function tellApprovers({ values, crud }: Writing, id: number): Promise<voi
   if (!known || !kind) return
   const amounts = [values.amount_before, values.amount_after].map((one) => parseMoney(textOf(one)) ?? 0n)
   const amount = amounts.reduce((a, b) => (a > b ? a : b), 0n)
-  const message = fill(known.text, { user: `${crud.user.firstName} ${crud.user.lastName}`.trim(), action: textOf(values.action), voucher_type: kind.title.toLowerCase(), no: textOf(values.voucher_no) })
+  const message = notificationText(known, { user: `${crud.user.firstName} ${crud.user.lastName}`.trim(), action: textOf(values.action), voucher_type: kind.title.toLowerCase(), no: textOf(values.voucher_no) })
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key)
     select distinct on (u.id) u.id, ${known.variant}, ${message.slice(0, 200)}, ${`/apps/accUpdatePerm-management/accUpdatePerms/${id}`}, ${`N18:${id}:`} || u.id
