@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { blankChatMessage, readChat, sayPresent, sendChatMessage, useContacts, useConversation } from '../client/chat.ts'
+import { blankChatMessage, olderMessages, readChat, sayPresent, sendChatMessage, useContacts, useConversation } from '../client/chat.ts'
 import { isApiProblem } from '../client/problem.ts'
 import { fetchFile, uploadFile } from '../client/records-files.ts'
 import { saveAs } from '../client/save-as.ts'
@@ -37,6 +37,7 @@ export function useChat(me: number): TeamChatProps & { unread: number } {
   const machine = useMemo(() => chatPanelMachine.provide({
     actions: {
       'load contacts': () => void latest().refetch(),
+      'load older messages': ({ self }, { contact, before }) => void olderMessages(contact, before).then((messages) => self.send({ type: 'OLDER', contact, messages }), () => latest().snackbar(latest().t('loadFailed'), 'error')),
       'post the message': ({ self }, body) => void sendChatMessage(body).then((message) => self.send({ type: 'SENT', message }), (fault: unknown) => self.send({ type: 'SEND_FAILED', detail: isApiProblem(fault) ? fault.detail : null })),
       'mark it seen': (_, { contact }) => void readChat(contact).catch(forgiven),
       'say that loading failed': () => latest().snackbar(latest().t('loadFailed'), 'error'),

@@ -13,6 +13,9 @@ export const useContacts = (me: number) => useQuery({ queryKey: keys.list('chat_
 export const useConversation = (contact: number | null) =>
   useQuery({ queryKey: keys.record('chat_message', contact ?? 'none'), queryFn: async ({ signal }) => (await api.get<{ messages: ChatMessage[] }>(apiPath('message', 'by_contact', contact ?? 0), undefined, signal)).messages, enabled: contact !== null, staleTime: 0 })
 
+/** Up to 200 messages before the one given, oldest first. @throws ApiProblem */
+export const olderMessages = async (contact: number, before: number): Promise<ChatMessage[]> => (await api.get<{ messages: ChatMessage[] }>(apiPath('message', 'by_contact', contact), { before })).messages
+
 export const sendChatMessage = (body: { receiver: number; message: string; file: string | null }) => api.post<ChatMessage>(apiPath('message', 'send'), body)
 /** Takes an own message back, which is possible for ten minutes; its place stays. @throws ApiProblem */
 export const blankChatMessage = (id: number) => api.post<ChatMessage>(apiPath('message', 'blank', id))

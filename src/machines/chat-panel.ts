@@ -10,6 +10,8 @@ export type ChatFile = { id: string; name: string }
 export type ChatPanelContext = {
   contact: number | null
   messages: readonly ChatMessage[]
+  /** Whether the server may hold messages before the first one shown. */
+  hasOlder: boolean
   text: string
   file: ChatFile | null
   /** Unread messages that came in since the contacts were loaded, by contact; a chosen contact has none. */
@@ -20,6 +22,8 @@ export type ChatPanelEvent =
   | { type: 'SELECT_CONTACT'; contact: number }
   | { type: 'LOADED'; contact: number; messages: readonly ChatMessage[] }
   | { type: 'LOAD_FAILED'; contact: number }
+  | { type: 'LOAD_OLDER' }
+  | { type: 'OLDER'; contact: number; messages: readonly ChatMessage[] }
   | { type: 'TYPE'; text: string }
   | { type: 'CHOOSE_FILE'; file: ChatFile | null }
   | { type: 'SEND' }
@@ -28,7 +32,9 @@ export type ChatPanelEvent =
   | { type: 'MESSAGE_IN'; message: ChatMessage }
   | { type: 'CLOSE' }
 
-const nothing = { contact: null, messages: [], text: '', file: null } satisfies Partial<ChatPanelContext>
+/** Messages told at a time; fewer mean that there are none before them. */
+export const mostMessages = 200
+const nothing = { contact: null, messages: [], hasOlder: false, text: '', file: null } satisfies Partial<ChatPanelContext>
 /** A message stands once, however often it is told. */
 const withMessage = (messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] => (messages.some((one) => one.id === message.id) ? messages : [...messages, message])
 const without = (unseen: ChatPanelContext['unseen'], contact: number) => Object.fromEntries(Object.entries(unseen).filter(([id]) => Number(id) !== contact))
@@ -41,7 +47,8 @@ export const chatPanelMachine = setup({
   types: { context: {} as ChatPanelContext, events: {} as ChatPanelEvent },
   guards: {
     'a text is typed or a file chosen': ({ context }) => context.text.trim() !== '' || context.file !== null,
-    'it is the chosen conversation': ({ context, event }) => (event.type === 'LOADED' || event.type === 'LOAD_FAILED') && event.contact === context.contact,
+    'it is the chosen conversation': ({ context, event }) => (event.type === 'LOADED' || event.type === 'LOAD_FAILED' || event.type === 'OLDER') && event.contact === context.contact,
+    'there may be older messages': ({ context }) => context.hasOlder && context.messages.length > 0,
     'it is from the chosen contact': ({ context, event }) => event.type === 'MESSAGE_IN' && event.message.sender.id === context.contact,
   },
   actions: {
@@ -49,6 +56,8 @@ export const chatPanelMachine = setup({
     'load contacts': () => {},
     /** Provided by the app: asks for the conversation, answers LOADED or LOAD_FAILED, and marks it read. */
     'load the conversation': (_args, _params: { contact: number }) => {},
+    /** Provided by the app: asks for the messages before the first one shown, answers OLDER or says that it failed. */
+    'load older messages': (_args, _params: { contact: number; before: number }) => {},
     /** Provided by the app: posts the message, answers SENT or SEND_FAILED. */
     'post the message': (_args, _params: { receiver: number; message: string; file: string | null }) => {},
     /** Provided by the app: tells the server that the conversation was read. */
@@ -57,8 +66,9 @@ export const chatPanelMachine = setup({
     'say that loading failed': () => {},
     'say that sending failed': (_args, _params: { detail: string | null }) => {},
     'choose the contact': assign(({ context, event }) => (event.type === 'SELECT_CONTACT' ? { ...nothing, contact: event.contact, unseen: without(context.unseen, event.contact) } : {})),
-    'show the messages': assign(({ event }) => (event.type === 'LOADED' ? { messages: event.messages } : {})),
-    'forget the contact': assign({ contact: null, messages: [] }),
+    'show the messages': assign(({ event }) => (event.type === 'LOADED' ? { messages: event.messages, hasOlder: event.messages.length >= mostMessages } : {})),
+    'show the older messages': assign(({ context, event }) => (event.type === 'OLDER' ? { messages: [...event.messages.filter((one) => !context.messages.some(({ id }) => id === one.id)), ...context.messages], hasOlder: event.messages.length >= mostMessages } : {})),
+    'forget the contact': assign({ contact: null, messages: [], hasOlder: false }),
     'remember the text': assign(({ event }) => (event.type === 'TYPE' ? { text: event.text } : {})),
     'remember the file': assign(({ event }) => (event.type === 'CHOOSE_FILE' ? { file: event.file } : {})),
     'append the message': assign(({ context, event }) => (event.type === 'SENT' || event.type === 'MESSAGE_IN' ? { messages: withMessage(context.messages, event.message) } : {})),
@@ -97,6 +107,8 @@ export const chatPanelMachine = setup({
     chatting: {
       on: {
         SELECT_CONTACT: { target: 'loading_chat', actions: 'choose the contact' },
+        LOAD_OLDER: { guard: 'there may be older messages', actions: { type: 'load older messages', params: ({ context }) => ({ contact: context.contact ?? 0, before: context.messages[0]?.id ?? 0 }) } },
+        OLDER: { guard: 'it is the chosen conversation', actions: 'show the older messages' },
         TYPE: { actions: 'remember the text' },
         CHOOSE_FILE: { actions: 'remember the file' },
         SEND: {
@@ -112,6 +124,7 @@ export const chatPanelMachine = setup({
     },
     sending: {
       on: {
+        OLDER: { guard: 'it is the chosen conversation', actions: 'show the older messages' },
         SENT: { target: 'chatting', actions: ['append the message', 'clear text and file'] },
         SEND_FAILED: { target: 'chatting', actions: { type: 'say that sending failed', params: ({ event }) => ({ detail: event.detail }) } },
         MESSAGE_IN: [{ guard: 'it is from the chosen contact', actions: 'append the message' }, { actions: 'count it as unseen' }],

@@ -32,6 +32,8 @@ export type ConversationProps = {
   text: string
   file: ChatFile | null
   isSending: boolean
+  /** Asks for what was said before; null when nothing was. */
+  onOlder: (() => void) | null
   onText: (text: string) => void
   onFile: (file: File | null) => void
   onSend: () => void
@@ -40,7 +42,7 @@ export type ConversationProps = {
 }
 
 /** Messages with one person under their days, and the line to write in. Source: specification §5 "Chat"; interaction handbook 12. */
-export function Conversation({ me, name, messages, text, file, isSending, onText, onFile, onSend, onOpenFile, onRemove }: ConversationProps) {
+export function Conversation({ me, name, messages, text, file, isSending, onOlder, onText, onFile, onSend, onOpenFile, onRemove }: ConversationProps) {
   const styles = useStyles()
   const t = useT('chat')
   const language = useLanguage()
@@ -65,6 +67,7 @@ export function Conversation({ me, name, messages, text, file, isSending, onText
     <div className={styles.whole}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard */}
       <div ref={log} className={styles.log} role="log" aria-label={t('conversationWith', { name })} tabIndex={0}>
+        {onOlder && <Button size="small" appearance="subtle" className={styles.day} onClick={onOlder}>{t('older')}</Button>}
         {messages.length === 0 && <Text className={styles.empty}>{t('empty')}</Text>}
         {messages.map((message, index) => {
           const day = message.updated_at.slice(0, 10)

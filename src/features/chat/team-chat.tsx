@@ -80,7 +80,7 @@ export function TeamChat({ actor, me, contacts, told, onRetry, onFile, onOpenFil
         {snapshot.matches('open_contacts') && <EmptyState icon={<PeopleRegular />} title={t('choose')} />}
         {snapshot.matches('loading_chat') && <Waiting label={t('loading')} />}
         {isTalking && (
-          <Conversation me={me} name={name} messages={newest(messages, told)} text={text} file={file} isSending={snapshot.matches('sending')} onText={(typed) => actor.send({ type: 'TYPE', text: typed })} onFile={onFile} onSend={() => actor.send({ type: 'SEND' })} onOpenFile={onOpenFile} onRemove={onRemove} />
+          <Conversation me={me} name={name} messages={newest(messages, told)} text={text} file={file} isSending={snapshot.matches('sending')} onOlder={snapshot.context.hasOlder ? () => actor.send({ type: 'LOAD_OLDER' }) : null} onText={(typed) => actor.send({ type: 'TYPE', text: typed })} onFile={onFile} onSend={() => actor.send({ type: 'SEND' })} onOpenFile={onOpenFile} onRemove={onRemove} />
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
+import { mostMessages } from '../../machines/chat-panel.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
 import { onlineSeconds } from '../crud/virtual-columns.ts'
 import { tx, type Db } from '../db/kysely.ts'
@@ -9,7 +10,6 @@ import { publish } from '../events/publish.ts'
 import { defineRoute, idParams, type Route } from './define-route.ts'
 
 const at = '/message/api/v1/message'
-const mostMessages = 200
 /** A message may be taken back for so long (entities 6.4). */
 const blankMinutes = 10
 const mebibyte = 1024 * 1024
