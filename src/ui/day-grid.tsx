@@ -13,6 +13,8 @@ const useStyles = makeStyles({
   today: { backgroundColor: tokens.colorBrandBackground, color: tokens.colorNeutralForegroundOnBrand },
   entry: { display: 'flex', columnGap: '4px', textAlign: 'start', width: '100%', minHeight: '24px', border: 'none', borderInlineStartWidth: '3px', borderInlineStartStyle: 'solid', borderInlineStartColor: tokens.colorBrandStroke1, backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1, fontFamily: tokens.fontFamilyBase, fontSize: tokens.fontSizeBase200, borderRadius: tokens.borderRadiusSmall, paddingInline: '4px', cursor: 'pointer', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
   medical: { borderInlineStartColor: tokens.colorPaletteGreenBorder2 }, flight: { borderInlineStartColor: tokens.colorPaletteBlueBorderActive }, embassy: { borderInlineStartColor: tokens.colorPalettePurpleBorderActive }, holiday: { borderInlineStartColor: tokens.colorPaletteRedBorder2 }, training: { borderInlineStartColor: tokens.colorPaletteDarkOrangeBorderActive }, bmet: { borderInlineStartColor: tokens.colorPaletteTealBorderActive },
+  // A title keeps its beginning, whichever way its letters run.
+  title: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   hour: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   wide: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },
   count: { minWidth: 0, width: '100%', paddingInline: '2px' },
@@ -70,7 +72,7 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
               <span className={styles.wide}>
                 {day.entries.slice(0, most).map((entry) => (
                   <button key={entry.key} type="button" title={entry.label} aria-label={entry.label} draggable={entry.canMove} className={mergeClasses(styles.entry, isKind(entry.kind, styles))} onDragStart={() => drag({ key: entry.key, day: day.day })} onDragEnd={() => { drag(null); setOver(null) }} onKeyDown={(event) => press(event, entry)} onClick={() => onEntry(entry.key)}>
-                    {entry.hour && <><bdi dir="ltr" className={styles.hour}>{entry.hour}</bdi>{' '}</>}<bdi>{entry.title}</bdi>
+                    {entry.hour && <><bdi dir="ltr" className={styles.hour}>{entry.hour}</bdi>{' '}</>}<bdi className={styles.title}>{entry.title}</bdi>
                   </button>
                 ))}
                 {day.entries.length > most && <Button size="small" appearance="transparent" onClick={() => onDay(day.day)}>{moreText(day.entries.length - most)}</Button>}
