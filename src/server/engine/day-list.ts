@@ -1,4 +1,4 @@
-/** A file handed in without a list goes on the open list of the day for its country, licence and branch (decision 0020). */
+/** Who is handed in, or asked back, without a list goes on the open list of the day for his country, licence and branch (machines M9c, decision 0020). */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
@@ -7,17 +7,29 @@ import type { Binding } from './bindings.ts'
 import { insertRow } from './rows.ts'
 import type { EngineContext } from './run-event.ts'
 
-const listFields: Readonly<Record<string, { field: string; entity: string }>> = {
-  embassy: { field: 'submission_list', entity: 'visa_submission_list' },
-  man_power: { field: 'man_power_list', entity: 'man_power_list' },
+interface DayList {
+  /** Field of the payload that names the list. */
+  field: string
+  entity: string
+  /** Field of the payload with the day it is about. */
+  day: string
 }
 
-/** Payload of SUBMIT and RESUBMIT with its list filled in; any other payload as it is. */
+const visaSubmission: DayList = { field: 'submission_list', entity: 'visa_submission_list', day: 'submit_date' }
+const clearance: DayList = { field: 'man_power_list', entity: 'man_power_list', day: 'submit_date' }
+/** By module and event. */
+const dayLists: Readonly<Record<string, DayList>> = {
+  'embassy SUBMIT': visaSubmission, 'embassy RESUBMIT': visaSubmission, 'man_power SUBMIT': clearance, 'man_power RESUBMIT': clearance,
+  'visa_allotment REQUEST_CANCEL': { field: 'visa_cancel_list', entity: 'visa_cancel_list', day: 'request_date' },
+  'visa_allotment REQUEST_REISSUE': { field: 'visa_reissue_list', entity: 'visa_reissue_list', day: 'request_date' },
+}
+
+/** Payload of an event that hands in, with its list filled in; any other payload as it is. */
 export async function withDayList(context: EngineContext, binding: Binding, type: string, data: Row, facts: Facts): Promise<Row> {
-  const wanted = listFields[binding.module]
-  if (!wanted || (type !== 'SUBMIT' && type !== 'RESUBMIT') || data[wanted.field] || !facts.passenger?.['country'] || !facts.agency) return data
+  const wanted = dayLists[`${binding.module} ${type}`]
+  if (!wanted || data[wanted.field] || !facts.passenger?.['country'] || !facts.agency) return data
   const entity = entityOf(wanted.entity)
-  const day = String(data['submit_date'] ?? context.clock.today())
+  const day = String(data[wanted.day] ?? context.clock.today())
   const { branch, country } = facts.passenger
   const agency = Number(facts.agency['id'])
   const { rows } = await sql<{ id: number }>`
