@@ -1,5 +1,6 @@
 import { addDays, addWorkingDays, workingDaysBetween } from '../domain/dates.ts'
 import { complain } from '../domain/entities/complain.ts'
+import type { Facts } from '../domain/facts.ts'
 import { date, ref, text } from '../domain/kit/fields.ts'
 import { parseMoney, showMoney } from '../domain/money.ts'
 import { note, noteTo, task } from './kit/effects.ts'
@@ -11,12 +12,15 @@ import { defineWorkflow, type Args } from './kit/workflow.ts'
 const acceptedAfterDays = 14
 const running = ['new', 'assigned', 'investigating', 'waiting'] as const
 
-const slaDays = ({ record, facts }: Pick<Args, 'record' | 'facts'>): number => {
-  const known = facts.settings['complain_sla_days'] as Readonly<Record<string, number>> | undefined // process-settings.ts defines it.
-  return known?.[String(record['priority'])] ?? known?.['medium'] ?? 7
+/**
+ * Day by which a complaint has to be answered: working days by its priority, counted from a day. The form knows it from
+ * the opening on, the first assignment keeps it. Source: entities.md 4.10, settings `complain_sla_days`.
+ */
+export function complaintDue(priority: unknown, from: string, settings: Facts['settings']): string {
+  const known = settings['complain_sla_days'] as Readonly<Record<string, number>> | undefined // process-settings.ts defines it.
+  return addWorkingDays(from, known?.[String(priority)] ?? known?.['medium'] ?? 7, settings.weekend_days, settings.holidays)
 }
-const dueFrom = (args: Pick<Args, 'record' | 'facts'>, day: unknown): string =>
-  addWorkingDays(String(day ?? args.facts.today), slaDays(args), args.facts.settings.weekend_days, args.facts.settings.holidays)
+const dueFrom = ({ record, facts }: Pick<Args, 'record' | 'facts'>, day: unknown): string => complaintDue(record['priority'], String(day ?? facts.today), facts.settings)
 
 /** While a party is asked the clock stands still: the due day moves by the working days waited (rows 3 and 4). */
 function resumed({ record, facts }: Pick<Args, 'record' | 'facts'>) {

@@ -139,6 +139,21 @@ it('an open critical complaint of abuse keeps a passenger on the ground, its end
   expect(await d.stateAt(person, 'journey')).toBe('ready_to_fly')
 })
 
+it('has its due day from the opening on, and keeps it once somebody has taken it on', async () => {
+  const held = await complaint({ priority: 'medium' })()
+  const id = held.records.complaint ?? 0
+  const kept = () => oneRow(sql<{ due_date: string; version: number }>`select due_date, version from complain where id = ${id}`)
+  const change = async (body: Record<string, unknown>) => d.send('agents', 'PUT', `/complain/api/v1/complain/update/${id}/`, body, { 'if-match': `"${(await kept())?.version ?? 0}"` })
+  expect((await kept())?.due_date).toBe('2027-01-31')
+  expect((await change({ priority: 'high' })).status).toBe(200)
+  expect((await kept())?.due_date).toBe('2027-01-25')
+  expect((await change({ subject: 'Visa takes far too long' })).status).toBe(200)
+  await does(held, 'complaint ASSIGN')
+  expect((await kept())?.due_date).toBe('2027-01-25')
+  expect((await change({ priority: 'critical' })).status).toBe(200)
+  expect((await kept())?.due_date).toBe('2027-01-25')
+})
+
 it('a complaint names a passenger or an agent, and its bmet reference where it came from there', async () => {
   const bare = await d.send('agents', 'POST', '/complain/api/v1/complain/create/', { complainant_type: 'family', complainant_name: 'A', complainant_phone: '+8801712345601', category: 'delay', channel: 'bmet', subject: 'Delay', description: 'too short' })
   expect(bare.status).toBe(422)
