@@ -1,4 +1,4 @@
-import { addDays, showDate } from '../domain/dates.ts'
+import { addDays, daysBetween, showDate } from '../domain/dates.ts'
 import { stageNames } from '../domain/facts.ts'
 import { bool, choice, date, ref, text } from '../domain/kit/fields.ts'
 import { medicalSystem } from '../domain/stage-plan.ts'
@@ -79,7 +79,7 @@ export const journeyWorkflow = defineWorkflow({
     { n: 6, from: ['departed'], on: 'FLIGHT_UNFLOWN', to: 'ready_to_fly', roles: 'SYS', undo: 'none', payload: ['reason'], set: () => ({ departed_date: null }), effects: () => [order('custody before flight')] },
     {
       n: 7, from: ['departed'], on: 'ARRIVE', to: 'arrived', roles: 'PRO DEO AGR SYS', undo: 'self', payload: ['arrive_date', 'contact_abroad?'], guards: 'G-NF(arrive_date) G-SEQ(departed_date,arrive_date)',
-      set: ({ record, facts }) => ({ guarantee_until: addDays(String(record['arrive_date']), facts.settings.guarantee_days) }),
+      set: ({ record, facts }) => ({ guarantee_until: addDays(String(record['arrive_date']), facts.settings.guarantee_days) }), effects: seenAbroad,
     },
     {
       n: 8, from: ['departed', 'arrived'], on: 'RETURN_EARLY', to: 'returned', roles: 'PRO AGR', undo: 'mgr', payload: ['return_date', 'reason_code', 'reason'],
@@ -140,6 +140,16 @@ function commission(amount: unknown, sign = ''): Effect[] {
 function cancelStages({ data }: Args): Effect[] {
   const reason = String(data?.['reason'])
   return [order('cancel open stages', { reason }), send('visa_allotment', 'RELEASE', { reason })]
+}
+
+/** Malaysia examines every worker once more after his arrival (demo 4.3 row 39, machines 8.4). */
+const fomemaDays = 30
+
+/** Where the medical of the country asks for it, his agent sees to the examination abroad in time (row 7). */
+function seenAbroad({ record, facts }: Args): Effect[] {
+  if (facts.type?.is_worker !== true || medicalSystem(facts) !== 'fwcms') return []
+  const last = addDays(String(record['arrive_date']), fomemaDays)
+  return [task('AGR', `FOMEMA medical of {name} within ${fomemaDays} days`, Math.max(0, daysBetween(facts.today, last)))]
 }
 
 /** Within the guarantee, which starts at the latest on arrival, the commission is taken back (row 8). */

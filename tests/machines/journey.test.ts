@@ -173,3 +173,12 @@ test('domestic workers to Qatar and Oman, and large Saudi demands, need attestat
   expect([attested('QA', true), attested('OM', true), attested('BH', true)]).toEqual(['R', 'R', 'O'])
   expect([attested('SA', false, 24), attested('SA', false, 25)]).toEqual(['O', 'R'])
 })
+
+test('Malaysia examines its workers once more: within thirty days of the arrival', () => {
+  const fwcms: Over = { country: { name: 'Malaysia', medical_system: 'fwcms' } }
+  const tasks = (facts: Over, today: string) => advance(journeyWorkflow, { ...at('departed', { departed_date: '2027-01-10' }), facts: goodFacts({ ...facts, today }) }, { type: 'ARRIVE', data: { arrive_date: '2027-01-12' } }).effects.filter((effect) => effect.do === 'task')
+  expect(tasks(fwcms, '2027-01-12')).toEqual([{ do: 'task', role: 'AGR', text: 'FOMEMA medical of {name} within 30 days', days: 30 }])
+  expect(tasks(fwcms, '2027-01-17')).toMatchObject([{ days: 25 }])
+  expect(tasks({ ...fwcms, type: umrah.type }, '2027-01-12')).toEqual([])
+  expect(tasks({}, '2027-01-12')).toEqual([])
+})
