@@ -8,7 +8,6 @@ import { limits, type Config } from './config.ts'
 import type { Db } from './db/kysely.ts'
 import { createEventHub } from './events/hub.ts'
 import { stopImportReader } from './imports/read-file.ts'
-import { endOfImports } from './imports/work.ts'
 import type { Keys } from './keys.ts'
 import { createLog, type Log } from './log.ts'
 import { stopPassportReader } from './passport/reader.ts'
@@ -110,7 +109,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (parts.listen) services.events.start(parts.listen)
   server.addHook('preClose', () => services.events.stop())
   server.addHook('onClose', async () => Promise.all([stopPassportReader(), stopPrints(), stopImportReader()]))
-  server.addHook('preClose', () => endOfImports(services, true))
   await server.ready()
   return {
     server,

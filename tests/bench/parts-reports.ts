@@ -1,39 +1,8 @@
 /** A register of everybody as a file: how long it takes, what memory it needs, and what others wait for meanwhile. */
-import { readFileSync } from 'node:fs'
 import type { BenchHouse } from './house.ts'
 import type { Loaded } from './load.ts'
 import { connection, quantile, type Timed } from './measure.ts'
-
-const mib = 1024
-
-/** Resident memory of a process in MiB; 0 where /proc is missing. */
-function residentMib(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / mib
-  } catch {
-    return 0
-  }
-}
-
-/** Asks a path again and again until told to stop. @returns milliseconds of every answer. */
-function askAll(ask: () => Promise<unknown>): { stop: () => Promise<number[]> } {
-  const times: number[] = []
-  let isOver = false
-  const loop = (async () => {
-    while (!isOver) {
-      const began = performance.now()
-      await ask()
-      times.push(performance.now() - began)
-    }
-  })()
-  return {
-    async stop() {
-      isOver = true
-      await loop
-      return times
-    },
-  }
-}
+import { askAll, residentMib } from './meanwhile.ts'
 
 const sampleMs = 50
 

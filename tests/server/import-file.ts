@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { endOfImports } from '../../src/server/imports/work.ts'
+import { jobs } from '../../src/server/jobs/index.ts'
+import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { requireStatus } from './factories.ts'
 import type { Inject, TestApp } from './harness.ts'
 
@@ -45,7 +46,7 @@ export function importer(base: TestApp, who: Inject) {
     return answer.json<ImportAnswer>()
   }
   const done = async (id: number): Promise<ImportAnswer> => {
-    await endOfImports(base.app.services)
+    await drainQueue(base.app.services, jobs)
     return ask('GET', '', id, 200)
   }
   const self = {

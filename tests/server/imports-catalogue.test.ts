@@ -4,6 +4,7 @@ import type { Entity } from '../../src/domain/kit/entity.ts'
 import { isImportable } from '../../src/domain/imports/columns.ts'
 import { entityRoutes, isWritten } from '../../src/server/routes/entities.ts'
 import { importRoutes } from '../../src/server/routes/imports.ts'
+import { seedRights } from '../../src/server/seed/rights.ts'
 import { requireStatus, workshop, type Workshop } from './factories.ts'
 import { testApp, type TestApp } from './harness.ts'
 import { importer } from './import-file.ts'
@@ -17,6 +18,8 @@ let shop: Workshop
 beforeAll(async () => {
   base = await testApp({ today, routes: [...entityRoutes(), ...importRoutes] })
   shop = await workshop(base, today)
+  // Runs read the rights of their user from the tables.
+  await seedRights(base.db)
   // What example rows point to.
   for (const name of ['profession', 'agent', 'department', 'designation', 'task_type', 'qualification', 'menu_item', 'recruiting_agency', 'passenger', 'formcontent', 'make_list'] as const) await shop.make(entities[name])
   await shop.make(entities.passenger, { gender: 'female' })

@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../src/domain/entities/index.ts'
 import { verifyChain } from '../../src/server/audit/verify.ts'
-import { claimBatch, startWork, endOfImports } from '../../src/server/imports/work.ts'
-import { findBatch } from '../../src/server/imports/batches.ts'
+import { jobs } from '../../src/server/jobs/index.ts'
+import { housekeeping } from '../../src/server/jobs/housekeeping.ts'
+import { startJob } from '../../src/server/jobs/start-job.ts'
+import { drainQueue, startWorker, sweepLost } from '../../src/server/jobs/worker.ts'
 import { entityRoutes } from '../../src/server/routes/entities.ts'
 import { importRoutes } from '../../src/server/routes/imports.ts'
 import { personOf, requireStatus, workshop, type Workshop } from './factories.ts'
+import { seedRights } from '../../src/server/seed/rights.ts'
 import { testApp, type TestApp } from './harness.ts'
 import { importer, sendFile } from './import-file.ts'
 
@@ -17,12 +21,24 @@ let work: ReturnType<typeof importer>
 beforeAll(async () => {
   base = await testApp({ today, routes: [...entityRoutes(), ...importRoutes] })
   shop = await workshop(base, today)
+  // Runs read the rights of their user from the tables.
+  await seedRights(base.db)
   work = importer(base, shop.admin)
 })
 afterAll(() => base.close())
 
 const messagesOf = async (id: number): Promise<[number, string, string][]> => (await work.rows(id, 'bad')).flatMap((row) => (row.faults ?? []).map((fault): [number, string, string] => [row.line, fault.key, fault.message]))
 const namesIn = async (table: string): Promise<string[]> => (await sql<{ name: string }>`select name from ${sql.table(table)} where not is_deleted order by id`.execute(base.db)).rows.map((row) => row.name)
+
+const runsOf = async (batch: number): Promise<{ id: number; state: string }[]> => (await sql<{ id: number; state: string }>`select id, state from job_run where payload->>'batch' = ${String(batch)} and payload->>'work' = 'write' and (result is not null or state <> 'cancelled' or started_at is not null) order by id`.execute(base.db)).rows
+/** Asks again and again, as a screen does, at most half a minute. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 30_000
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('what was waited for did not come')
+    await sleep(5)
+  }
+}
 
 describe('a file', () => {
   it.each([
@@ -248,12 +264,22 @@ describe('a batch', () => {
   it('is stopped between two chunks, goes on later, and is taken back whole', async () => {
     const many = Array.from({ length: 1200 }, (_, at) => [`Trade ${at}`, 'skilled'])
     const made = await work.check(await work.upload('profession', [['Name', 'Skill Class'], ...many]))
+    // Called off before any server took it up.
     await work.ask('POST', 'commit', made.id, 202, { leave_bad: false })
+    expect(await work.ask('POST', 'cancel', made.id, 202)).toMatchObject({ state: 'checked', counts: { created: 0, good: 1200 } })
+    expect(await drainQueue(base.app.services, jobs)).toEqual([])
+    // And after its first chunk: the question of the run stands already when the chunk is written.
+    await work.ask('POST', 'commit', made.id, 202, { leave_bad: false })
+    const [run] = await runsOf(made.id)
+    const drained = drainQueue(base.app.services, jobs)
+    await until(async () => (await work.ask('GET', '', made.id, 200)).counts.created === 500)
     await work.ask('POST', 'cancel', made.id, 202)
-    const stopped = await work.done(made.id)
-    expect(stopped.state).toBe('checked')
-    expect(stopped.counts.created).toBeLessThan(1200)
+    await drained
+    const stopped = await work.ask('GET', '', made.id, 200)
+    expect(stopped).toMatchObject({ state: 'checked' })
+    expect([500, 1000]).toContain(stopped.counts.created)
     expect((stopped.counts.created ?? 0) + (stopped.counts.good ?? 0)).toBe(1200)
+    expect((await runsOf(made.id)).map(({ id, state }) => [id === run?.id, state])).toEqual([[true, 'cancelled']])
     const finished = await work.commit(made.id)
     expect(finished).toMatchObject({ state: 'done', counts: { created: 1200, good: 0 } })
     expect((await namesIn('profession')).filter((name) => name.startsWith('Trade '))).toHaveLength(1200)
@@ -270,20 +296,64 @@ describe('a batch', () => {
     expect(await messagesOf(made.id)).toEqual([[3, 'name', 'Name already exists.']])
   })
 
-  it('says that it was interrupted when its server is gone, and goes on or is taken back', async () => {
+  it('goes on by itself when its server is gone, and waits for a person when nothing helps', async () => {
     const many = Array.from({ length: 600 }, (_, at) => [`Post ${at}`])
     const made = await work.check(await work.upload('designation', [['Name'], ...many]))
-    // A server claims it, writes one chunk and dies: nobody beats any more.
-    expect(await claimBatch(base.app.services, made.id, 'write')).toBe(true)
-    expect(await claimBatch(base.app.services, made.id, 'write')).toBe(false)
-    startWork({ services: base.app.services, user: personOf('admin'), batch: await findBatch(base.db, { id: 1 }, made.id), work: 'write', signed: { actor: 1 } })
-    await endOfImports(base.app.services, true)
+    await work.ask('POST', 'commit', made.id, 202, { leave_bad: false })
+    // A server that stops after the first chunk.
+    const dying = await startWorker(base.app.services, base.database.appConfig, jobs)
+    await until(async () => (await work.ask('GET', '', made.id, 200)).counts.created === 500)
+    await dying.stop()
+    // It stands between two chunks, or its last one was just written; in both cases it is nobody else's to begin.
     const left = await work.ask('GET', '', made.id, 200)
-    expect(left).toMatchObject({ state: 'interrupted', work: 'writing', counts: { created: 500, good: 100 } })
-    expect((await namesIn('designation')).filter((name) => name.startsWith('Post '))).toHaveLength(500)
-    await work.ask('POST', 'resume', made.id, 202)
-    expect(await work.done(made.id)).toMatchObject({ state: 'done', counts: { created: 600 } })
+    expect((left.counts.created ?? 0) + (left.counts.good ?? 0)).toBe(600)
+    expect(['writing', 'done']).toContain(left.state)
+    expect((await shop.admin({ method: 'POST', url: `/import/api/v1/import/commit/${made.id}`, payload: { leave_bad: false } })).statusCode).toBe(409)
+    await until(async () => {
+      await drainQueue(base.app.services, jobs)
+      return (await work.ask('GET', '', made.id, 200)).state === 'done'
+    })
+    expect((await work.ask('GET', '', made.id, 200)).counts).toMatchObject({ created: 600, good: 0 })
+    expect((await namesIn('designation')).filter((name) => name.startsWith('Post '))).toHaveLength(600)
     expect(await work.undo(made.id)).toMatchObject({ state: 'undone', counts: { undone: 600 } })
+  })
+
+  it('says that it was interrupted when no attempt is left, and is taken up by hand', async () => {
+    const made = await work.check(await work.upload('designation', [['Name'], ['Left behind']]))
+    await work.ask('POST', 'commit', made.id, 202, { leave_bad: false })
+    // Five servers died under it, one after the other; none of them holds its lock.
+    await sql`update job_run set state = 'running', attempt = 5, server = 77, started_at = now() where only_key = ${`import_work: batch ${made.id}`} and state = 'queued'`.execute(base.db)
+    expect(await work.ask('GET', '', made.id, 200)).toMatchObject({ state: 'writing' })
+    expect(await sweepLost(base.db, jobs)).toBe(1)
+    expect(await work.ask('GET', '', made.id, 200)).toMatchObject({ state: 'interrupted', work: 'writing', counts: { created: 0, good: 1 } })
+    await work.ask('POST', 'resume', made.id, 202)
+    expect(await work.done(made.id)).toMatchObject({ state: 'done', counts: { created: 1 } })
+  })
+
+  it('is written with the rights its owner has by then', async () => {
+    const made = await work.check(await work.upload('designation', [['Name'], ['Too late']]))
+    await work.ask('POST', 'commit', made.id, 202, { leave_bad: false })
+    const [run] = await runsOf(made.id)
+    await sql`update job_run set by_user = ${personOf('auditor').id} where id = ${run?.id ?? 0}`.execute(base.db)
+    await drainQueue(base.app.services, jobs)
+    // Somebody else's run finds nothing: an import belongs to who brought it.
+    expect(await work.ask('GET', '', made.id, 200)).toMatchObject({ counts: { created: 0, good: 1 } })
+  })
+
+  it('forgets its cells a quarter later, and can still be taken back', async () => {
+    const made = await work.check(await work.upload('designation', [['Name'], ['Kept post'], ['']].concat([['Other post'], ['Other post']])))
+    const empty = await work.upload('designation', [['Name'], ['Never written']])
+    await work.commit(made.id, true)
+    const young = await work.upload('designation', [['Name'], ['Young']])
+    await sql`update import_batch set changed_at = now() - interval '91 days' where id = any(${[made.id, empty.id]}::int4[])`.execute(base.db)
+    const { id } = await startJob(base.db, housekeeping, {}, null)
+    await drainQueue(base.app.services, jobs)
+    expect((await sql<{ result: object }>`select result from job_run where id = ${id}`.execute(base.db)).rows[0]?.result).toMatchObject({ imports: 2 })
+    expect((await work.rows(made.id)).map(({ state, cells, faults }) => ({ state, cells, faults }))).toEqual([{ state: 'created', cells: [], faults: null }, { state: 'created', cells: [], faults: null }])
+    expect((await shop.admin({ url: `/import/api/v1/import/${empty.id}` })).statusCode).toBe(404)
+    expect((await work.rows(young.id)).map(({ cells }) => cells)).toEqual([['Young']])
+    expect(await work.undo(made.id)).toMatchObject({ state: 'undone', counts: { undone: 2 } })
+    expect(await namesIn('designation')).not.toContain('Kept post')
   })
 
   it('is forgotten when it created nothing', async () => {

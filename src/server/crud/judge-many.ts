@@ -1,4 +1,5 @@
 /** The judgement of one new record, made of many at once: same schemas, refs, uniques and hooks, few statements. */
+import { setImmediate as breathe } from 'node:timers/promises'
 import { AppError, type FieldError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { labelOf } from '../../domain/kit/fields.ts'
@@ -69,6 +70,9 @@ async function judgeOne(entity: Entity, body: Row, crud: Crud, hooks: HookTable,
   return { writing, faults, marks: [] }
 }
 
+/** Judged in one go; between two, requests of other people are answered. */
+const recordsPerBreath = 20
+
 /**
  * Judges bodies of new records as `createRecord` does, with every finding of each.
  * @param cache what refs point to; hand the same one in for all batches of a file.
@@ -78,7 +82,10 @@ export async function judgeMany(entity: Entity, bodies: readonly Row[], crud: Cr
   const whole = bodies.map((body) => ({ ...defaults?.(body), ...body }))
   await completeCache(entity, whole, crud, cache)
   const judged: JudgedRecord[] = []
-  for (const body of whole) judged.push(await judgeOne(entity, body, crud, hooks, cache))
+  for (const [at, body] of whole.entries()) {
+    if (at % recordsPerBreath === 0) await breathe()
+    judged.push(await judgeOne(entity, body, crud, hooks, cache))
+  }
   const taken = await findTakenMany(crud.db, entity, judged.map(({ writing }) => writing.values))
   for (const [at, one] of judged.entries()) {
     const seen = new Set(one.faults.map((fault) => fault.pointer))

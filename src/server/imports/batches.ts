@@ -1,14 +1,17 @@
 /** What is kept of a file that is brought in: one batch and its rows (migration 0015). */
 import { sql } from 'kysely'
 import type { Db } from '../db/kysely.ts'
+import { aloneKey } from '../jobs/define-job.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { SessionUser } from '../session-user.ts'
 
 export type BatchState = 'columns' | 'checking' | 'checked' | 'writing' | 'done' | 'undoing' | 'undone' | 'failed'
 /** States in which a server works on a batch. */
 export const busyStates: readonly BatchState[] = ['checking', 'writing', 'undoing']
-/** A batch whose worker was not heard of for so long has none any more: its server stopped. */
-export const silentSeconds = 20
+/** Name of the job that works on batches, one run per batch at a time (src/server/jobs/import-work.ts). */
+export const importJob = 'import_work'
+/** What a run of that job is about. */
+export const aboutBatch = (id: number): string => `batch ${id}`
 
 export type RowState = 'new' | 'good' | 'bad' | 'skipped' | 'created' | 'undone' | 'kept'
 export const rowStates: readonly RowState[] = ['new', 'good', 'bad', 'skipped', 'created', 'undone', 'kept']
@@ -32,13 +35,12 @@ export interface Batch {
   words: Record<string, Record<string, string>>
   total: number
   progress: number
-  wants_stop: boolean
   leave_bad: boolean
   fault: string | null
   by_user: number
   at: string
   changed_at: string
-  /** True when a server is working on it right now. */
+  /** True while a run works on it or waits for its turn; a killed server's run is taken up by the next one. */
   is_alive: boolean
 }
 
@@ -51,8 +53,8 @@ export interface ImportRow {
   note: string | null
 }
 
-const shown = sql`b.id, b.entity, b.file_name, b.format, b.state, b.headers, b.columns, b.words, b.total, b.progress, b.wants_stop, b.leave_bad, b.fault, b.by_user, b.at, b.changed_at,
-  coalesce(b.beat_at > now() - make_interval(secs => ${silentSeconds}), false) as is_alive`
+const shown = sql`b.id, b.entity, b.file_name, b.format, b.state, b.headers, b.columns, b.words, b.total, b.progress, b.leave_bad, b.fault, b.by_user, b.at, b.changed_at,
+  exists (select 1 from job_run r where r.only_key = ${aloneKey(importJob, 'batch ')} || b.id and r.state in ('queued', 'running')) as is_alive`
 
 /** A batch of this user. @throws AppError record.notFound for a batch of somebody else. */
 export async function findBatch(db: Db, user: Pick<SessionUser, 'id'>, id: number, lock = false): Promise<Batch> {
@@ -66,15 +68,22 @@ export async function recentBatches(db: Db, user: Pick<SessionUser, 'id'>, entit
   return (await sql<Batch>`select ${shown} from import_batch b where b.by_user = ${user.id} and b.entity = ${entity} order by b.id desc limit ${most}`.execute(db)).rows
 }
 
+/** A row of a file; its cells are a JSON array already, because a text crosses from thread to thread at once and thirty cells do not. */
+export interface TextRow {
+  line: number
+  cells: string
+}
+
 export interface NewBatch {
   entity: string
   fileName: string
   format: 'csv' | 'xlsx'
   headers: readonly string[]
-  rows: readonly { line: number; cells: readonly string[] }[]
+  rows: readonly TextRow[]
 }
 
-const rowsPerInsert = 5000
+/** So many that a statement is worth its way, and so few that making it keeps nobody waiting. */
+const rowsPerInsert = 1000
 
 /** Keeps a file that was read; its columns mean nothing yet. @returns its id. */
 export async function keepBatch(db: Db, user: SessionUser, { entity, fileName, format, headers, rows }: NewBatch): Promise<number> {
@@ -85,21 +94,21 @@ export async function keepBatch(db: Db, user: SessionUser, { entity, fileName, f
   if (id === undefined) throw new Error('import_batch gave no id')
   for (let at = 0; at < rows.length; at += rowsPerInsert) {
     const part = rows.slice(at, at + rowsPerInsert)
-    await sql`insert into import_row (batch, line, cells) select ${id}, line, cells from unnest(${part.map((row) => row.line)}::int4[], ${part.map((row) => JSON.stringify(row.cells))}::jsonb[]) as r(line, cells)`.execute(db)
+    const list = `[${part.map(({ line, cells }) => `{"line":${line},"cells":${cells}}`).join(',')}]`
+    await sql`insert into import_row (batch, line, cells) select ${id}, line, cells from jsonb_to_recordset(${list}::jsonb) as r(line int4, cells jsonb)`.execute(db)
   }
   return id
 }
 
 /** Changes a batch; `state` only together with what belongs to it. */
-export async function setBatch(db: Db, id: number, values: Partial<Pick<Batch, 'state' | 'columns' | 'words' | 'progress' | 'wants_stop' | 'leave_bad' | 'fault'>>): Promise<void> {
+export async function setBatch(db: Db, id: number, values: Partial<Pick<Batch, 'state' | 'columns' | 'words' | 'progress' | 'leave_bad' | 'fault'>>): Promise<void> {
   const pairs = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${name === 'columns' || name === 'words' ? JSON.stringify(value) : value}`)
   await sql`update import_batch set ${sql.join([...pairs, sql`changed_at = now()`])} where id = ${id}`.execute(db)
 }
 
-/** Says that the worker lives, and hears whether somebody asked it to stop. */
-export async function beat(db: Db, id: number, progress: number): Promise<{ wantsStop: boolean }> {
-  const { rows } = await sql<{ wants_stop: boolean }>`update import_batch set beat_at = now(), progress = ${progress} where id = ${id} returning wants_stop`.execute(db)
-  return { wantsStop: rows[0]?.wants_stop ?? true }
+/** How far the work is, for screens that ask. */
+export async function sayProgress(db: Db, id: number, progress: number): Promise<void> {
+  await sql`update import_batch set progress = ${progress} where id = ${id}`.execute(db)
 }
 
 /** How many rows are in each state. */
@@ -114,6 +123,11 @@ const rowColumns = sql`line, cells, state, faults, record_id, note`
 
 export async function rowsOf(db: Db, id: number, { states, after, most }: { states: readonly RowState[]; after: number; most: number }): Promise<ImportRow[]> {
   return (await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and state = any(${[...states]}::text[]) and line > ${after} order by line limit ${most}`.execute(db)).rows
+}
+
+/** Rows in some states from one line to another, both included. */
+export async function rowsBetween(db: Db, id: number, { states, from, to }: { states: readonly RowState[]; from: number; to: number }): Promise<ImportRow[]> {
+  return (await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and state = any(${[...states]}::text[]) and line between ${from} and ${to} order by line`.execute(db)).rows
 }
 
 /** Rows by their lines, locked until the end of the transaction. */

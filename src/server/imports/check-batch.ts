@@ -5,32 +5,67 @@ import { importColumns } from '../../domain/imports/columns.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Crud } from '../crud/crud-context.ts'
 import type { HookTable } from '../crud/hooks.ts'
-import { changeRows, lockRows, rowsOf, type Batch, type ImportRow } from './batches.ts'
-import { fileJudge, judgeRows, markTwins, type FileJudge } from './judge-rows.ts'
-import { placedColumns, recordsOf } from './records-of-rows.ts'
+import { changeRows, lockRows, rowsBetween, rowsOf, type Batch, type ImportRow } from './batches.ts'
+import { collectTexts, fileJudge, judgeKnowing, judgeRows, markTwins, type FileJudge, type NamingTexts } from './judge-rows.ts'
+import { beginsRecord, placedColumns, recordsOf, type FileRecord } from './records-of-rows.ts'
 import { changesOf } from './rejudge.ts'
 
 /** Records judged and written together. */
 export const recordsPerChunk = 500
+/** Rows read together while a file is opened. */
+const rowsPerPage = 1000
 const everyRow = 1_000_000
 
 /** Told after each chunk how many rows are done; answers whether to go on. */
 export type Report = (done: number) => Promise<boolean>
 
-/** Rows of the states as records of the file, with everything needed to judge them. */
-export async function openFile(entity: Entity, batch: Batch, states: readonly ImportRow['state'][], crud: Crud): Promise<{ judge: FileJudge; records: { line: number; rows: ImportRow[] }[] }> {
+/** Some records of a file that follow each other. */
+export interface Span {
+  from: number
+  to: number
+  rows: number
+}
+
+/** A file about to be judged. Its cells stay in the database: fifty thousand rows of them would fill the memory. */
+export interface OpenFile {
+  judge: FileJudge
+  spans: readonly Span[]
+  /** Records of a span, as they stand now. */
+  read: (span: Span) => Promise<FileRecord[]>
+}
+
+/** Reads a file through once, page by page: where its records begin, and what its cells name. */
+export async function openFile(entity: Entity, batch: Batch, states: readonly ImportRow['state'][], crud: Crud): Promise<OpenFile> {
   const columns = placedColumns(importColumns(entity), batch.columns)
-  const records = recordsOf(await rowsOf(crud.db, batch.id, { states, after: 0, most: everyRow }), columns)
-  return { judge: await fileJudge(entity, columns, batch.words, records, crud), records }
+  const texts: NamingTexts = new Map()
+  const spans: Span[] = []
+  let records = 0
+  for (let after = 0, isMore = true; isMore; ) {
+    const rows = await rowsOf(crud.db, batch.id, { states, after, most: rowsPerPage })
+    collectTexts(columns, rows, texts)
+    for (const row of rows) {
+      const isNew = spans.length === 0 || beginsRecord(row, columns)
+      if (isNew) records += 1
+      const last = spans.at(-1)
+      if (!last || (isNew && records % recordsPerChunk === 1)) spans.push({ from: row.line, to: row.line, rows: 1 })
+      else {
+        last.to = row.line
+        last.rows += 1
+      }
+    }
+    isMore = rows.length === rowsPerPage
+    after = rows.at(-1)?.line ?? after
+  }
+  return { judge: await judgeKnowing(entity, columns, batch.words, texts, crud), spans, read: async ({ from, to }) => recordsOf(await rowsBetween(crud.db, batch.id, { states, from, to }), columns) }
 }
 
 /** Judges all rows that are not created or skipped. @returns false when it was stopped. */
 export async function checkBatch(entity: Entity, batch: Batch, crud: Crud, hooks: HookTable, report: Report): Promise<boolean> {
-  const { judge, records } = await openFile(entity, batch, ['new', 'good', 'bad'], crud)
+  const { judge, spans, read } = await openFile(entity, batch, ['new', 'good', 'bad'], crud)
   const first = new Map<string, number>()
   let done = 0
-  for (let at = 0; at < records.length; at += recordsPerChunk) {
-    const judged = await judgeRows(judge, records.slice(at, at + recordsPerChunk), crud, hooks)
+  for (const span of spans) {
+    const judged = await judgeRows(judge, await read(span), crud, hooks)
     markTwins(judged, first)
     const changes = changesOf(judged)
     await changeRows(crud.db, batch.id, changes)

@@ -1,4 +1,5 @@
 /** Records of a file judged by the rules of the form, with every finding at its own cell. */
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { labelOf } from '../../domain/kit/fields.ts'
 import { readCell } from '../../domain/imports/read-cell.ts'
@@ -27,19 +28,30 @@ export interface FileJudge {
   cache: RelatedCache
 }
 
-/** Looks up everything the cells of these records name. */
-export async function fileJudge(entity: Entity, columns: readonly PlacedColumn[], words: Batch['words'], records: readonly FileRecord[], crud: Crud): Promise<FileJudge> {
-  const texts = new Map<string, Set<string>>()
+/** Target → texts of cells that name one of its rows. */
+export type NamingTexts = Map<string, Set<string>>
+
+/** Adds what the cells of some rows name. */
+export function collectTexts(columns: readonly PlacedColumn[], rows: readonly { cells: readonly string[] }[], texts: NamingTexts): void {
   for (const { at, name, field } of columns.filter((column) => column.field.to)) {
     const own = texts.get(field.to ?? '') ?? new Set<string>()
-    for (const { rows } of records) {
-      for (const { cells } of rows) {
-        const read = readCell(labelOf(name, field), field, cells[at] ?? '')
-        if ('lookup' in read) for (const text of read.lookup) own.add(text)
-      }
+    for (const { cells } of rows) {
+      const read = readCell(labelOf(name, field), field, cells[at] ?? '')
+      if ('lookup' in read) for (const text of read.lookup) own.add(text)
     }
     texts.set(field.to ?? '', own)
   }
+}
+
+/** Looks up everything the cells of these records name. */
+export async function fileJudge(entity: Entity, columns: readonly PlacedColumn[], words: Batch['words'], records: readonly FileRecord[], crud: Crud): Promise<FileJudge> {
+  const texts: NamingTexts = new Map()
+  for (const { rows } of records) collectTexts(columns, rows, texts)
+  return judgeKnowing(entity, columns, words, texts, crud)
+}
+
+/** Looks up what these texts name, once for a whole file. */
+export async function judgeKnowing(entity: Entity, columns: readonly PlacedColumn[], words: Batch['words'], texts: NamingTexts, crud: Crud): Promise<FileJudge> {
   const cache: RelatedCache = new Map()
   return { entity, columns, words, cache, index: await indexRefs(texts, crud, cache) }
 }
@@ -96,9 +108,16 @@ function placeOf(pointer: string, record: FileRecord, origins: ReadRecordOfFile[
   return { line: own[Number(index ?? 0)] ?? record.line, key: inner === undefined ? name : `${name}.${inner}` }
 }
 
+/** Read in one go; between two, requests of other people are answered. */
+const recordsPerBreath = 50
+
 /** Judges a batch of records; findings of a cell that could not be read silence what follows from its emptiness. */
 export async function judgeRows(judge: FileJudge, records: readonly FileRecord[], crud: Crud, hooks: HookTable): Promise<JudgedRow[]> {
-  const read = records.map((record) => ({ record, ...readFileRecord(judge, record) }))
+  const read: (ReadRecordOfFile & { record: FileRecord })[] = []
+  for (const [at, record] of records.entries()) {
+    if (at % recordsPerBreath === 0) await breathe()
+    read.push({ record, ...readFileRecord(judge, record) })
+  }
   const judged = await judgeMany(judge.entity, read.map(({ body }) => body), crud, hooks, judge.cache)
   return read.flatMap(({ record, origins, faults }, at) => {
     const found = judged[at]

@@ -1,7 +1,6 @@
 import { AppError } from '../../domain/errors.ts'
 import { workThread } from '../threads/work-thread.ts'
-import type { FileRows } from './tidy-rows.ts'
-import type { FileAnswer, FileOrder } from './worker.ts'
+import type { FileAnswer, FileOrder, FileRead } from './worker.ts'
 
 const thread = workThread<FileOrder, FileAnswer>({ file: new URL('./worker.ts', import.meta.url), name: 'imports', mostMs: 30_000, idleMs: 60_000, memoryMb: 512, mostWaiting: 10, mostWaitingOfOwner: 2 })
 
@@ -24,7 +23,7 @@ function formatOf(bytes: Uint8Array, name: string): FileOrder['format'] {
  * Heading and rows of a file, read in a thread of its own.
  * @throws AppError input.invalid at /file with what the person can do about it; server.unavailable when too many wait.
  */
-export async function readImportFile(bytes: Uint8Array, name: string, owner: number): Promise<FileRows & { format: FileOrder['format'] }> {
+export async function readImportFile(bytes: Uint8Array, name: string, owner: number): Promise<FileRead & { format: FileOrder['format'] }> {
   const format = formatOf(bytes, name)
   const answer = await thread.ask({ bytes, format }, owner)
   if (answer === null) return refuse('This file could not be read in time. Divide it into several files.')

@@ -22,16 +22,19 @@ export function placedColumns(columns: readonly ImportColumn[], chosen: readonly
 
 const isFilled = (cells: readonly string[], columns: readonly PlacedColumn[]): boolean => columns.some(({ at }) => (cells[at] ?? '').trim() !== '')
 
+/** Whether a row is a record of its own; false for one that fills only columns of lines. */
+export function beginsRecord({ cells }: Pick<ImportRow, 'cells'>, columns: readonly PlacedColumn[]): boolean {
+  const own = columns.filter((column) => column.line === undefined)
+  return own.length === columns.length || isFilled(cells, own)
+}
+
 /** Groups rows in their order. */
 export function recordsOf<Row extends Pick<ImportRow, 'line' | 'cells'>>(rows: readonly Row[], columns: readonly PlacedColumn[]): { line: number; rows: Row[] }[] {
-  const own = columns.filter((column) => column.line === undefined)
-  const hasLines = own.length < columns.length
   const records: { line: number; rows: Row[] }[] = []
   for (const row of rows) {
     const last = records.at(-1)
     // A row that was emptied by a mend adds nothing and is no record of its own.
-    const isMore = last !== undefined && hasLines && !isFilled(row.cells, own)
-    if (isMore) last.rows.push(row)
+    if (last !== undefined && !beginsRecord(row, columns)) last.rows.push(row)
     else records.push({ line: row.line, rows: [row] })
   }
   return records

@@ -5,8 +5,8 @@ import { rowRefusal } from './row-refusal.ts'
 import type { Crud } from '../crud/crud-context.ts'
 import { createMany, type Signed } from '../crud/create-many.ts'
 import type { HookTable } from '../crud/hooks.ts'
-import { changeRows, lockRows, type Batch, type ImportRow, type RowChange } from './batches.ts'
-import { openFile, recordsPerChunk, type Report } from './check-batch.ts'
+import { changeRows, lockRows, type Batch, type RowChange } from './batches.ts'
+import { openFile, type Report } from './check-batch.ts'
 import { isGood, judgeRows, markTwins, type FileJudge } from './judge-rows.ts'
 import type { FileRecord } from './records-of-rows.ts'
 import { changesOf } from './rejudge.ts'
@@ -63,13 +63,12 @@ async function writeNarrowing(writer: Writer, records: readonly FileRecord[]): P
  * @param strict true stops at the first row that has become bad since the check.
  */
 export async function writeBatch(entity: Entity, batch: Batch, crud: Crud, hooks: HookTable, signed: Signed, strict: boolean, report: Report): Promise<Outcome> {
-  const { judge, records }: { judge: FileJudge; records: { line: number; rows: ImportRow[] }[] } = await openFile(entity, batch, ['good'], crud)
+  const { judge, spans, read } = await openFile(entity, batch, ['good'], crud)
   const writer: Writer = { batch, judge, crud, hooks, signed, first: new Map() }
   let done = 0
-  for (let at = 0; at < records.length; at += recordsPerChunk) {
-    const part = records.slice(at, at + recordsPerChunk)
-    const refused = await writeNarrowing(writer, part)
-    done += part.reduce((sum, { rows }) => sum + rows.length, 0)
+  for (const span of spans) {
+    const refused = await writeNarrowing(writer, await read(span))
+    done += span.rows
     const goesOn = await report(done)
     if (refused > 0 && strict) return 'refused'
     if (!goesOn) return 'stopped'

@@ -38,6 +38,8 @@ export interface JobSpec<P extends z.ZodType> {
   byHand?: boolean
   /** True when a second run must not stand beside a first one, on whichever server. */
   alone?: boolean
+  /** What a run is about, when two runs about the same must not stand beside each other: 'batch 7'. */
+  aloneFor?(payload: z.output<P>): string
   /** How often it is tried in all, when it fails or its server is killed: 1 unless said. Only for work that may run twice. */
   attempts?: number
   /** Pause before the second attempt, doubled for each further one: 30 s unless said. */
@@ -51,6 +53,15 @@ export interface JobSpec<P extends z.ZodType> {
 
 /** A declared job; the type of its payload is kept for `startJob`. */
 export type Job<P extends z.ZodType = z.ZodType> = JobSpec<P>
+
+/** The key under which only one run of a job stands, queued or at work; null when any number may. */
+export function onlyKeyOf(job: Job, payload: unknown): string | null {
+  if (job.aloneFor) return aloneKey(job.name, job.aloneFor(job.payload.parse(payload)))
+  return job.alone ? job.name : null
+}
+
+/** @param about what `aloneFor` of the job answers. */
+export const aloneKey = (job: string, about: string): string => `${job}: ${about}`
 
 /**
  * Declares a job.

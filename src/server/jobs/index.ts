@@ -6,6 +6,7 @@ import { batchPrint } from './batch-print.ts'
 import type { Job } from './define-job.ts'
 import { fileSweep } from './file-sweep.ts'
 import { housekeeping } from './housekeeping.ts'
+import { importWork } from './import-work.ts'
 import { multipleStatus, multipleStatusUndo } from './multiple-status.ts'
 import { multipleVisa } from './multiple-visa.ts'
 import { recomputePlans } from './recompute-plans.ts'
@@ -19,6 +20,6 @@ import { verifyBackup } from './verify-backup.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal, renewPaceJob, multipleVisa, verifyBooks]
+const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal, renewPaceJob, multipleVisa, verifyBooks, importWork]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

@@ -6,7 +6,7 @@ import { tx } from '../db/kysely.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { faultFields } from '../log.ts'
 import type { Services } from '../services.ts'
-import { RunCancelled, type Job, type RunContext } from './define-job.ts'
+import { onlyKeyOf, RunCancelled, type Job, type RunContext } from './define-job.ts'
 import type { RunState, RunTrigger } from '../../domain/job-run.ts'
 import { enqueue, tellRun } from './runs.ts'
 
@@ -44,7 +44,7 @@ export async function takeRun(db: Db, server: number, names: readonly string[]):
 export async function retry(db: Db, job: Job, run: TakenRun): Promise<number | null> {
   if (run.attempt >= (job.attempts ?? 1)) return null
   const delay = (job.retrySeconds ?? defaultRetrySeconds) * 2 ** (run.attempt - 1)
-  return enqueue(db, { job: job.name, trigger: 'retry', by: run.by_user, payload: run.payload, onlyKey: job.alone ? job.name : null, attempt: run.attempt + 1, retryOf: run.id, delay })
+  return enqueue(db, { job: job.name, trigger: 'retry', by: run.by_user, payload: run.payload, onlyKey: onlyKeyOf(job, run.payload), attempt: run.attempt + 1, retryOf: run.id, delay })
 }
 
 /** Ends a run that is still this server's; a run another server declared interrupted stays so. */

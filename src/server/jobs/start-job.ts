@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
-import type { Job } from './define-job.ts'
+import { onlyKeyOf, type Job } from './define-job.ts'
 import type { JobRun, RunTrigger } from '../../domain/job-run.ts'
 import { enqueue, jobChannel, runById, tellRun } from './runs.ts'
 
@@ -12,11 +12,11 @@ import { enqueue, jobChannel, runById, tellRun } from './runs.ts'
  * The caller has checked that the user may have it done; the run carries his rights as they are when it runs.
  * @param user who asks; null for the system.
  * @returns the queued run; its id goes to the browser, which follows it by useJobRun.
- * @throws AppError 'job.busy' (409) when the job runs alone and a run of it is queued or at work.
+ * @throws AppError 'job.busy' (409) when the job runs alone, or alone for this payload, and such a run is queued or at work.
  */
 export async function startJob<P extends z.ZodType>(db: Db, job: Job<P>, payload: z.input<P>, user: Pick<SessionUser, 'id'> | null, trigger: RunTrigger = 'request'): Promise<JobRun> {
   const read = job.payload.parse(payload)
-  const id = await enqueue(db, { job: job.name, trigger, by: user?.id ?? null, payload: read, onlyKey: job.alone ? job.name : null })
+  const id = await enqueue(db, { job: job.name, trigger, by: user?.id ?? null, payload: read, onlyKey: onlyKeyOf(job as Job, read) }) // A job of any payload reads its own.
   const run = id === null ? null : await runById(db, id)
   if (!run) throw new AppError('job.busy', { values: { job: job.title } })
   return run

@@ -1,4 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { isEntityName, entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -10,11 +11,14 @@ import { exportTypes } from '../crud/export-records.ts'
 import { entityHooks } from '../crud/hooks/index.ts'
 import { tx } from '../db/kysely.ts'
 import { cleanName } from '../files/file-name.ts'
-import { busyStates, findBatch, keepBatch, recentBatches, rowsOf, rowStates, setBatch, type Batch } from '../imports/batches.ts'
+import { aboutBatch, busyStates, findBatch, importJob, keepBatch, recentBatches, rowsOf, rowStates, setBatch, type Batch } from '../imports/batches.ts'
 import { mendRows } from '../imports/check-batch.ts'
 import { readImportFile } from '../imports/read-file.ts'
 import { sampleFile } from '../imports/sample-file.ts'
-import { beginsIn, claimBatch, readBatch, startWork, type Work } from '../imports/work.ts'
+import { busyState, mayBegin, readBatch, stoppedState, workOf, type Work } from '../imports/work.ts'
+import { aloneKey } from '../jobs/define-job.ts'
+import { importWork } from '../jobs/import-work.ts'
+import { cancelRun, startJob } from '../jobs/start-job.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
 
 const root = '/import/api/v1/import'
@@ -65,17 +69,17 @@ async function answer({ user, db }: Pick<Context<'user'>, 'user' | 'db'>, id: nu
 
 const refuseState = (): AppError => new AppError('import.busy')
 
-/** Claims the batch and starts the work behind the request. @throws AppError import.busy when that is not possible now. */
-async function begin(context: Context<'user'>, id: number, work: Work, more: { leaveBad?: boolean } = {}): Promise<void> {
-  const { services, user, req } = context
-  if (!(await claimBatch(services, id, work, more))) throw refuseState()
-  const batch = await findBatch(services.db, user, id)
-  startWork({ services, user, batch, work, signed: { actor: user.id, session: user.sid, requestId: req.id } })
+/** Asks for a run of the work, in the transaction of the request. @throws AppError import.busy when that is not possible now. */
+async function begin(context: Context<'user'>, id: number, work: Work, more: { leave_bad?: boolean } = {}): Promise<void> {
+  const { db, user, req } = context
+  if (!mayBegin(await findBatch(db, user, id, true), work)) throw refuseState()
+  await setBatch(db, id, { ...more, state: busyState[work], progress: 0, fault: null })
+  await startJob(db, importWork, { batch: id, work, session: user.sid, request: req.id }, user)
 }
 
 /** A batch of the caller whose entity he may still create. */
 async function own(context: Context<'user'>, id: number): Promise<{ batch: Batch; entity: Entity }> {
-  const batch = await findBatch(context.services.db, context.user, id)
+  const batch = await findBatch(context.db, context.user, id)
   return { batch, entity: importable(batch.entity, context) }
 }
 
@@ -141,7 +145,7 @@ export const importRoutes: Route[] = [
     },
   }),
   defineRoute({
-    method: 'PUT', path: `${root}/columns/:id`, summary: 'Says what each column means and checks every row', access: 'user', owner: true, transaction: false, params: idParams, status: 202,
+    method: 'PUT', path: `${root}/columns/:id`, summary: 'Says what each column means and checks every row', access: 'user', owner: true, params: idParams, status: 202,
     body: z.object({ columns: z.array(z.string().max(80).nullable()).max(mostImportColumns), words: words.optional() }), response: batchAnswer,
     async handler(context) {
       const { batch, entity } = await own(context, context.params.id)
@@ -155,8 +159,8 @@ export const importRoutes: Route[] = [
       if (twice) throw faulty(`Two columns of the file mean ${twice.label}. Choose one.`)
       const lacking = known.filter((one) => one.line === undefined && isNeeded(one) && !chosen.includes(one.key))
       if (lacking.length > 0) throw faulty(`No column means ${lacking.map(({ label }) => label).join(', ')}. A record needs it.`)
-      if (!beginsIn.check.includes(batch.state) || (batch.is_alive && busyStates.includes(batch.state))) throw refuseState()
-      await setBatch(context.services.db, batch.id, { columns, words: context.body.words ?? {} })
+      if (!mayBegin(batch, 'check')) throw refuseState()
+      await setBatch(context.db, batch.id, { columns, words: context.body.words ?? {} })
       await begin(context, batch.id, 'check')
       return answer(context, batch.id)
     },
@@ -187,24 +191,23 @@ export const importRoutes: Route[] = [
     },
   }),
   defineRoute({
-    method: 'POST', path: `${root}/commit/:id`, summary: 'Creates a record from every good row, as one batch that can be taken back', access: 'user', owner: true, transaction: false, audit: 'import.committed', params: idParams, status: 202,
+    method: 'POST', path: `${root}/commit/:id`, summary: 'Creates a record from every good row, as one batch that can be taken back', access: 'user', owner: true, audit: 'import.committed', params: idParams, status: 202,
     body: z.object({ leave_bad: z.boolean() }), response: batchAnswer,
     async handler(context) {
       const { batch } = await own(context, context.params.id)
       const { counts } = await readBatch(context.db, context.user, batch.id)
       if (counts.bad > 0 && !context.body.leave_bad) throw new AppError('import.bad', { values: { n: counts.bad } })
       if (counts.good === 0) throw new AppError('import.empty')
-      await context.audit({ object: { module: 'import', id: batch.id }, changes: { entity: [null, batch.entity], rows: [null, counts.good] } }, context.services.db)
-      await begin(context, batch.id, 'write', { leaveBad: context.body.leave_bad })
+      await context.audit({ object: { module: 'import', id: batch.id }, changes: { entity: [null, batch.entity], rows: [null, counts.good] } })
+      await begin(context, batch.id, 'write', { leave_bad: context.body.leave_bad })
       return answer(context, batch.id)
     },
   }),
   defineRoute({
-    method: 'POST', path: `${root}/resume/:id`, summary: 'Goes on where a stopped server left off', access: 'user', owner: true, transaction: false, params: idParams, status: 202, response: batchAnswer,
+    method: 'POST', path: `${root}/resume/:id`, summary: 'Goes on with work that was interrupted for good', access: 'user', owner: true, params: idParams, status: 202, response: batchAnswer,
     async handler(context) {
       const { batch } = await own(context, context.params.id)
-      const works: Partial<Record<Batch['state'], Work>> = { checking: 'check', writing: 'write', undoing: 'undo' }
-      const work = works[batch.state]
+      const work = workOf(batch.state)
       if (!work) throw refuseState()
       await begin(context, batch.id, work)
       return answer(context, batch.id)
@@ -213,18 +216,24 @@ export const importRoutes: Route[] = [
   defineRoute({
     method: 'POST', path: `${root}/cancel/:id`, summary: 'Stops the check, the import or the undo after its current chunk', access: 'user', owner: true, params: idParams, status: 202, response: batchAnswer,
     async handler(context) {
-      await own(context, context.params.id)
-      await setBatch(context.db, context.params.id, { wants_stop: true })
-      return answer(context, context.params.id)
+      const { batch } = await own(context, context.params.id)
+      const { rows } = await sql<{ id: number }>`select id from job_run where only_key = ${aloneKey(importJob, aboutBatch(batch.id))} and state in ('queued', 'running')`.execute(context.db)
+      const work = workOf(batch.state)
+      for (const { id } of rows) {
+        const run = await cancelRun(context.db, id, context.user.id)
+        // One that no server had taken up is over at once, and so is its work.
+        if (run?.state === 'cancelled' && work) await setBatch(context.db, batch.id, { state: stoppedState[work] })
+      }
+      return answer(context, batch.id)
     },
   }),
   defineRoute({
-    method: 'POST', path: `${root}/undo/:id`, summary: 'Removes what the import created and nobody changed or used since', access: 'user', owner: true, transaction: false, audit: 'import.undone', params: idParams, status: 202, response: batchAnswer,
+    method: 'POST', path: `${root}/undo/:id`, summary: 'Removes what the import created and nobody changed or used since', access: 'user', owner: true, audit: 'import.undone', params: idParams, status: 202, response: batchAnswer,
     async handler(context) {
       const { batch } = await own(context, context.params.id)
       const { counts } = await readBatch(context.db, context.user, batch.id)
       if (counts.created === 0) throw new AppError('import.empty')
-      await context.audit({ object: { module: 'import', id: batch.id }, changes: { entity: [null, batch.entity], rows: [null, counts.created] } }, context.services.db)
+      await context.audit({ object: { module: 'import', id: batch.id }, changes: { entity: [null, batch.entity], rows: [null, counts.created] } })
       await begin(context, batch.id, 'undo')
       return answer(context, batch.id)
     },
