@@ -1,7 +1,7 @@
 import '../src/app/global.css'
 import { FluentProvider } from '@fluentui/react-components'
 import type { Decorator, Preview } from '@storybook/react-vite'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { readTexts } from '../src/app/texts.ts'
 import { changeLanguage, directionOf, languages, readLanguage, startI18n } from '../src/ui/i18n.ts'
 import { makeTheme, ownTokens, readThemeName, themeNames } from '../src/ui/theme.ts'
@@ -25,11 +25,16 @@ function Product({ globals, children }: { globals: Record<string, unknown>; chil
   )
 }
 
+// Stories do not wait for the blocks of pages.
+const MachinePage = lazy(() => import('./machine-page.tsx').then((module) => ({ default: module.MachinePage })))
+
 const inProduct: Decorator = (Story, { globals }) => <Product globals={globals}><Story /></Product>
 
 export default {
+  // Every stories file has a page: charts and transitions of the machines it shows.
+  tags: ['autodocs'],
   decorators: [inProduct],
-  parameters: { layout: 'fullscreen', a11y: { test: 'error', context: { exclude: ['[data-tabster-dummy]'] } } },
+  parameters: { layout: 'fullscreen', docs: { page: () => <Suspense fallback={null}><MachinePage /></Suspense> }, a11y: { test: 'error', context: { exclude: ['[data-tabster-dummy]'] } } },
   initialGlobals: { theme: 'light5', lang: 'en', dir: 'auto' },
   globalTypes: {
     theme: { description: 'Theme', toolbar: { title: 'Theme', icon: 'paintbrush', items: [...themeNames], dynamicTitle: true } },

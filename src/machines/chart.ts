@@ -79,8 +79,9 @@ function payloadInWords(workflow: Workflow, name: string): string {
   return labelOf(bare, workflow.fields[bare] ?? {}) + (bare === name ? '' : ' (may be left out)')
 }
 
-function transitions(workflow: Workflow): string[] {
-  const lines = workflow.rows.map((row) => [
+/** Head and rows of the table of transitions; codes stand between backticks. */
+export function workflowTransitions(workflow: Workflow): { head: string[]; rows: string[][] } {
+  const rows = workflow.rows.map((row) => [
     String(row.n),
     row.froms.map((from) => workflow.states[from]?.label ?? from).join(', '),
     row.on === 'always' ? 'by itself' : `${eventLabel(workflow, row.on)} \`${row.on}\``,
@@ -90,11 +91,12 @@ function transitions(workflow: Workflow): string[] {
     rolesInWords(row.roles),
     undoWords[row.undo],
   ])
-  return table(['#', 'From', 'What happens', 'Given', 'Only if', 'To', 'Who', 'Undo'], lines)
+  return { head: ['#', 'From', 'What happens', 'Given', 'Only if', 'To', 'Who', 'Undo'], rows }
 }
 
 /** The whole page as Markdown. */
 export function chartPage(workflow: Workflow): string {
+  const { head, rows } = workflowTransitions(workflow)
   return [
     `# ${workflow.title}`,
     '',
@@ -115,14 +117,10 @@ export function chartPage(workflow: Workflow): string {
     '',
     'Administrators may do everything, branch managers too unless the cell says "only".',
     '',
-    ...transitions(workflow),
+    ...table(head, rows),
     '',
   ].join('\n')
 }
 
-/** Every page of docs/charts by file name: one per workflow and the list of them. */
-export function chartPages(): Record<string, string> {
-  const all = Object.values(workflows)
-  const list = ['# Charts', '', 'Every workflow, generated from its machine by `npm run charts`.', '', ...all.map((workflow) => `- [${workflow.title}](${workflow.id}.md): \`${workflow.id}\`, ${workflow.rows.length} rows`), '']
-  return { 'README.md': list.join('\n'), ...Object.fromEntries(all.map((workflow) => [`${workflow.id}.md`, chartPage(workflow)])) }
-}
+/** Pages of docs/charts about workflows, by file name. */
+export const workflowPages = (): Record<string, string> => Object.fromEntries(Object.values(workflows).map((workflow) => [`${workflow.id}.md`, chartPage(workflow)]))

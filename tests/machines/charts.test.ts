@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { chartPages, guardInWords, rolesInWords } from '../../src/machines/chart.ts'
+import { guardInWords, rolesInWords } from '../../src/machines/chart.ts'
+import { screenChart } from '../../src/machines/screen-chart.ts'
+import { screenMachines } from '../../src/machines/screen-machines.ts'
+import { snackbarMachine } from '../../src/machines/snackbar.ts'
+import { chartPages } from '../../src/machines/chart-pages.ts'
 
 const folder = join(import.meta.dirname, '../../docs/charts')
 const pages = chartPages()
 
-test('docs/charts has a page per workflow and nothing else', () => {
+test('docs/charts has a page per machine and nothing else', () => {
   expect(readdirSync(folder).sort()).toEqual(Object.keys(pages).sort())
 })
 
@@ -26,6 +30,20 @@ test('every state and every event of a machine stands in its chart', () => {
     ]
     expect(missing, workflow.id).toEqual([])
   }
+})
+
+test('every machine of the screens has a page, with every event it knows and every state one can be in', () => {
+  const source = join(import.meta.dirname, '../../src/machines')
+  const files = readdirSync(source).filter((file) => file.endsWith('.ts') && /export const \w+Machine = setup\(/.test(readFileSync(join(source, file), 'utf8')))
+  expect(Object.keys(screenMachines).map((name) => `${name}.ts`).sort()).toEqual(files.sort())
+  for (const [name, { machine }] of Object.entries(screenMachines)) {
+    const { states, edges } = screenChart(machine)
+    const events = new Set(edges.map(({ event }) => event))
+    expect(machine.events.filter((event) => !event.startsWith('xstate.') && event !== '' && !events.has(event)), name).toEqual([])
+    const keys = new Set(states.map(({ key }) => key))
+    expect(edges.filter(({ from, to }) => !keys.has(from) || (!keys.has(to) && !states.some(({ key }) => key.startsWith(`${to}.`)))), name).toEqual([])
+  }
+  expect(screenChart(snackbarMachine).edges.map(({ from, event, to }) => `${from} ${event} ${to}`)).toContain('idle SHOW showing')
 })
 
 test('cells are told in words', () => {
