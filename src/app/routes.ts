@@ -28,6 +28,8 @@ export type RouteRow = {
   list?: string
   /** Wire name of the step module a service screen works on. */
   service?: string
+  /** Kind of note sheet a screen makes and lists. */
+  variant?: string
   /** First part of the path of a print form, 'ksa-visa'. */
   print?: string
   /** Name of the report a screen shows (src/domain/reports). */
@@ -63,9 +65,9 @@ function masterData(entity: string, stem: string, plural: string, access: RouteA
 const service = (stem: string, module: string, access: RouteAuth): RouteRow =>
   ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'service', title: `service.${module}`, access, service: module })
 
-/** A cover list of passports; the id in the path is the list's own. */
-const coverList = (stem: string, module: string): RouteRow =>
-  ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'submission-list', title: `coverList.${module}`, access: field, service: module })
+/** A list of passengers; the id in the path is the list's own, and the passenger's when the address comes from a search. */
+const coverList = (stem: string, module: string, variant?: string): RouteRow =>
+  ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'submission-list', title: `coverList.${variant ?? module}`, access: field, service: module, ...(variant ? { variant } : {}) })
 
 /** A filter page with its result, and a list opened from menu, card or dashboard; paths as the specification spells them. */
 const filterPage = (stem: string, report: string, access: RouteAuth = user): RouteRow => ({ path: `/apps/report-management/${stem}-reports`, kind: 'report', title: `report.${report}`, access, report })
@@ -188,6 +190,12 @@ export const routeRows: readonly RouteRow[] = [
   coverList('visaReissueList', 'visa_reissue_list'),
   coverList('manPowerList', 'man_power_list'),
   coverList('manpowerSubmissionList', 'man_power_list'),
+  coverList('manpowerNoteSheet', 'manpower_note_sheet', 'general'),
+  coverList('manpowerNoteSheetMale', 'manpower_note_sheet', 'male'),
+  coverList('manpowerNoteSheetFemale', 'manpower_note_sheet', 'female'),
+  coverList('bmetApplication', 'bmet_application'),
+  coverList('bmetStamp', 'bmet_stamp'),
+  coverList('listOfManpowerRef', 'list_of_manpower_ref'),
 
   { path: '/apps/autoStatusUpdate/:id', kind: 'auto-status', title: 'autoStatus', access: ['admin', 'branch-manager', 'processing-officer'] },
   { path: '/apps/multipleVisaEntry/:id', kind: 'multiple-visa', title: 'multipleVisa', access: field },

@@ -25,12 +25,14 @@ const member = (serial: number, more = {}) => ({
   certificate_no: null, reason_code: null, reason: null, refused: null, record_id: null, version: 1, state: 'ready', state_label: 'Embassy Ready', is_submitted: false, is_waiting: false, ...more,
 })
 let state = 'draft'
+let candidates: { visa_no: string; sponsor_name: string; passengers: { id: number; name: string; passport_no: string }[] }[] = []
 let members: ReturnType<typeof member>[] = []
 beforeEach(() => {
   post.mockReset()
   get.mockReset()
   get.mockImplementation((path: string, params?: object) => Promise.resolve(
     path.includes('/members/') ? { members }
+    : path.includes('/candidates/') ? { groups: candidates, count: candidates.length }
     : path.includes('/step/') ? { step: { state }, facts: {} }
     : { passengers: Object.values(params ?? {}).includes('Z10000109') ? [] : [{ id: 1002, full_name: 'PASSENGER 2' }] },
   ) as never)
@@ -57,6 +59,18 @@ test('pasted numbers are added one after the other, and who is refused is named 
   await expect.element(screen.getByText('Z10000103: PASSENGER 2: visa is Visa Stamped.')).toBeVisible()
   await expect.element(screen.getByText(`Z10000109: ${lists.unknown}`)).toBeVisible()
   expect(post.mock.calls).toEqual(Array(2).fill(['/visa_submission_list/api/v1/visa_submission_list/event/5/', { type: 'ADD_ROW', passenger: 1002 }]))
+})
+
+test('who is ready is ticked by visa and added together; who is refused stays named with the reason', async () => {
+  state = 'draft'
+  members = []
+  candidates = [{ visa_no: '1305550101', sponsor_name: 'AL NOOR EST', passengers: [{ id: 1001, name: 'PASSENGER 1', passport_no: 'Z10000101' }, { id: 1002, name: 'PASSENGER 2', passport_no: 'Z10000102' }] }]
+  post.mockResolvedValueOnce({}).mockRejectedValueOnce(new ApiProblem(409, { code: 'G-LIST-MEMBER', detail: 'PASSENGER 2 has another visa than this list.' }))
+  const screen = await shown()
+  await screen.getByRole('button', { name: 'All of 1305550101' }).click()
+  await screen.getByRole('button', { name: 'Add 2 passengers' }).click()
+  await expect.element(screen.getByText('PASSENGER 2: PASSENGER 2 has another visa than this list.')).toBeVisible()
+  expect(post.mock.calls.map(([, body]) => body)).toEqual([{ type: 'ADD_ROW', passenger: 1001 }, { type: 'ADD_ROW', passenger: 1002 }])
 })
 
 test('answers are typed one passenger after the other by keyboard; a refusal keeps what was typed', async () => {

@@ -15,6 +15,7 @@ import { branch } from './branch.ts'
 import { calendarEvent } from './calendar-event.ts'
 import { chatMessage } from './chat-message.ts'
 import { city } from './city.ts'
+import { bmetApplication, bmetStamp, listOfManpowerRef, manpowerNoteSheet } from './clearance-papers.ts'
 import { columnSetting } from './column-setting.ts'
 import { costProposal } from './cost-proposal.ts'
 import { complain } from './complain.ts'
@@ -51,6 +52,9 @@ import { recruitingAgency } from './recruiting-agency.ts'
 import { reportExport } from './report-export.ts'
 import { role } from './role.ts'
 import { roleMenu } from './role-menu.ts'
+import { bmet } from './steps/bmet.ts'
+import { bmetContract } from './steps/bmet-contract.ts'
+import { bmetVerify } from './steps/bmet-verify.ts'
 import { callingEmbAttestation } from './steps/calling-emb-attestation.ts'
 import { departure } from './steps/departure.ts'
 import { embassy } from './steps/embassy.ts'
@@ -133,10 +137,17 @@ export const entities = {
   visa_reissue_list: visaReissueList,
   embassy,
   man_power_list: manPowerList,
+  manpower_note_sheet: manpowerNoteSheet,
+  bmet_application: bmetApplication,
+  bmet_stamp: bmetStamp,
+  list_of_manpower_ref: listOfManpowerRef,
   man_power: manPower,
   flight,
   passenger_delivery: passengerDelivery,
   ksa_visa: ksaVisa,
+  bmet,
+  bmet_verify: bmetVerify,
+  bmet_contract: bmetContract,
   departure,
   complain,
   document_send: documentSend,

@@ -49,7 +49,7 @@ const measure = (value: string, unit: string): string => (value === '' ? '' : `$
 /** Data sheet of a worker for registration and clearance, flag ঞ of the note sheet. Source: forms.md 6.1. */
 export const bmet = definePrint({
   code: 'bmet', version: 1, path: 'bmet', title: 'BMET data sheet', paper: { width: 210, height: 297, pages: 2 },
-  module: 'man_power', own: 'bmet', reads: ['bmet', 'finger', 'embassy', 'medical', 'training', 'man_power', 'mofa'], languages: 'en + bn', wording: 'bn',
+  module: 'man_power', own: 'bmet', reads: ['bmet', 'finger', 'embassy', 'medical', 'training', 'man_power', 'mofa', 'manpower_note_sheet'], languages: 'en + bn', wording: 'bn',
   applies: (data) => textAt(data, 'passenger.is_worker') === 'true',
   boxes: bmetBoxes, statics: bmetStatics, prefill, seeds,
   needed: { spouse: (data) => textAt(data, 'passenger.marital_status') === 'married', brc: (data) => nid(data) === '' },

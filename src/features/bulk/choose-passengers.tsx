@@ -5,14 +5,12 @@ import type { BulkPerson } from '../../domain/bulk-events.ts'
 import { listModules } from '../../domain/submission-lists.ts'
 import { Row, Stack } from '../../ui/arrange.tsx'
 import { ChoiceTabs } from '../../ui/choice-tabs.tsx'
-import { useEntityTexts } from '../../ui/entity-texts.ts'
 import { RefusalBar } from '../../ui/event-form-frame.tsx'
 import { Button, Field } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { Lookup } from '../../ui/lookup.tsx'
 import { PickOne } from '../../ui/pick-one.tsx'
 import { TextLines } from '../../ui/text-lines.tsx'
-import { entityOf } from '../../domain/entities/index.ts'
 import { readPasted } from './pasted.ts'
 
 type Way = 'waiting' | 'paste' | 'list'
@@ -27,7 +25,7 @@ type Props = {
 /** Ways to bring many passengers together: who waits for the status, pasted numbers, everybody of a cover list. */
 export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
   const t = useT('bulk')
-  const lists = { visa_submission_list: useEntityTexts(entityOf('visa_submission_list')).one, visa_cancel_list: useEntityTexts(entityOf('visa_cancel_list')).one, visa_reissue_list: useEntityTexts(entityOf('visa_reissue_list')).one, man_power_list: useEntityTexts(entityOf('man_power_list')).one }
+  const tFields = useT('fields')
   const [way, setWay] = useState<Way>(event === null ? 'paste' : 'waiting')
   const [filters, setFilters] = useState<WaitingFilters>({})
   const [listModule, setListModule] = useState<(typeof listModules)[number]>('visa_submission_list')
@@ -77,7 +75,7 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
       {way === 'paste' && <TextLines label={t('way.paste')} hint={hasOwn ? t('pasteOwnHint') : t('pasteHint')} sendLabel={t('add')} isBusy={isBusy} onText={(text) => void paste(text)} />}
       {way === 'list' && (
         <Row gap="m">
-          <Field label={t('kindOfList')}><PickOne size="medium" label={t('kindOfList')} value={listModule} options={listModules.map((value) => ({ value, text: lists[value] }))} onPick={(value) => { setListModule(value as typeof listModule); setList(null) }} /></Field>
+          <Field label={t('kindOfList')}><PickOne size="medium" label={t('kindOfList')} value={listModule} options={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))} onPick={(value) => { setListModule(value as typeof listModule); setList(null) }} /></Field>
           <Field label={t('list')}><Lookup key={listModule} label={t('list')} entity={listModule} value={list} onChange={(choice) => setList(choice?.id ?? null)} /></Field>
           <Button disabledFocusable={isBusy || list === null} onClick={() => { if (list !== null) void add({ list_module: listModule, list }) }}>{t('add')}</Button>
         </Row>

@@ -15,11 +15,13 @@ import { useStepTexts } from '../../ui/step-texts.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { workflowOfModule } from '../../machines/catalogue.ts'
 import { AddMembers } from './add-members.tsx'
+import { ReadyPassengers } from './ready-passengers.tsx'
 import { MemberAnswer } from './member-answer.tsx'
 
 /** Numbers each kind of list prints beside the name. */
 const numbersOf: Readonly<Record<string, readonly (keyof ListMember)[]>> = {
   visa_submission_list: ['visa_no', 'sponsor_id', 'mofa_no'], visa_cancel_list: ['visa_no', 'visa_stamp_no'], visa_reissue_list: ['visa_no', 'visa_stamp_no'], man_power_list: ['bmet_reg_no', 'visa_no', 'certificate_no'],
+  manpower_note_sheet: ['visa_no', 'sponsor_id', 'certificate_no'], bmet_application: ['visa_no', 'sponsor_id'], bmet_stamp: ['visa_no'], list_of_manpower_ref: ['visa_no', 'bmet_reg_no'],
 }
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -35,7 +37,7 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
   const [chosen, choose] = useState<number | null>(null)
   if (isError) return <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
   if (!members || !kind || state === null) return <Waiting label={t('loading')} />
-  const isOpen = state === 'draft' || state === 'printed'
+  const isOpen = !kind.isFound && (state === 'draft' || state === 'printed')
   const waiting = state === 'submitted' ? members.filter((one) => one.is_waiting) : []
   const active = waiting.find((one) => one.id === chosen) ?? waiting[0]
   const machine = workflowOfModule(kind.module)?.id ?? ''
@@ -58,7 +60,9 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
   ]
   return (
     <Stack gap="m">
+      {isOpen && kind.takes && <ReadyPassengers module={module} list={list} send={send} />}
       {isOpen && <AddMembers reasons={kind.reasons} send={send} />}
+      {kind.isFound && <div>{t('found')}</div>}
       {active && <MemberAnswer key={active.id} kind={kind} member={active} send={send} begin={begin} onDone={(said) => { setBegin(said); choose(null) }} />}
       {members.length === 0 ? <div>{t('empty')}</div> : <PlainTable caption={t('members', { count: members.length })} columns={columns} rows={members} keyOf={(row) => row.id} />}
     </Stack>

@@ -11,6 +11,7 @@ import { startJob } from '../jobs/start-job.ts'
 import { lookAtPlaces } from './demand-places.ts'
 import { actorOf, loadFactsAndWork } from './facts.ts'
 import { recompute } from './journey.ts'
+import { renewSheet } from './paper-members.ts'
 import type { EngineContext } from './run-event.ts'
 import { renewWork } from './work-rows.ts'
 
@@ -65,6 +66,10 @@ const passengerHooks = (own: Hooks): Hooks => ({
 /** A deleted draft frees its passengers for other lists. */
 const listHooks = (module: string): Hooks => ({
   ...entityHooks[module],
+  async afterWrite(at, id) {
+    await entityHooks[module]?.afterWrite?.(at, id)
+    if (module === 'manpower_note_sheet') await renewSheet(at.crud.db, id)
+  },
   async beforeDelete(at) {
     await entityHooks[module]?.beforeDelete?.(at)
     await sql`delete from list_row where module = ${module} and list_id = ${Number(at.stored['id'])}`.execute(at.crud.db)

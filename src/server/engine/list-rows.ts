@@ -6,8 +6,10 @@ import type { ListMember } from '../../domain/list-member.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { listKindOf, listKinds, longestList, type ListKind } from '../../domain/submission-lists.ts'
 import { judge, stateLabel } from '../../machines/kit/judge.ts'
+import type { Sql } from '../crud/columns.ts'
 import type { Db } from '../db/kysely.ts'
 import { bindings, type Binding } from './bindings.ts'
+import { foundRows, paperRefusal, renewSheet } from './paper-members.ts'
 import { runEvent, storedOf, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
 
@@ -27,8 +29,16 @@ const need = (module: string): { kind: ListKind; binding: Binding } => {
 /** What stands on the paper and is kept as it was when the list was printed or handed in. */
 const printed = ['name', 'passport_no', 'visa_no', 'sponsor_id', 'profession', 'mofa_no', 'visa_stamp_no', 'bmet_reg_no', 'certificate_no'] as const
 
-async function readRows(db: Db, module: string, list: number): Promise<Found[]> {
+/** Rows of a list; those the system finds are found anew until the list is printed, and for `isPrinting` once more. */
+async function rowsSql(db: Db, module: string, list: number, isPrinting: boolean): Promise<Sql> {
+  if (!listKindOf(module)?.isFound) return sql`list_row`
+  const { rows } = await sql<{ state: string; kept: boolean }>`select state, exists (select 1 from list_row r where r.module = ${module} and r.list_id = l.id) as kept from ${sql.table(module)} l where l.id = ${list}`.execute(db)
+  return rows[0] && !rows[0].kept && (isPrinting || rows[0].state === 'draft') ? foundRows(module, list) : sql`list_row`
+}
+
+async function readRows(db: Db, module: string, list: number, isPrinting = false): Promise<Found[]> {
   const { kind, binding } = need(module)
+  const source = await rowsSql(db, module, list, isPrinting)
   const { rows } = await sql<Found>`
     select r.id, r.serial, r.passenger, p.full_name as name, p.office_serial, p.passport_no, ve.visa_no, ve.sponsor_id, coalesce(lp.name, pp.name) as profession,
       (select m.mofa_no from mofa m where m.passenger = p.id and m.is_current and not m.is_deleted order by m.id desc limit 1) as mofa_no,
@@ -36,9 +46,9 @@ async function readRows(db: Db, module: string, list: number): Promise<Found[]> 
       (select f.reference_no from finger f where f.passenger = p.id and f.kind = 'bmet' and f.is_current and not f.is_deleted order by f.id desc limit 1) as bmet_reg_no,
       (select t.certificate_no from training t where t.passenger = p.id and t.is_current and not t.is_deleted order by t.id desc limit 1) as certificate_no,
       r.reason_code, r.reason, r.refused, r.record_id, r.result, r.frozen, rec.version, rec.state, rec.listed
-    from list_row r join passenger p on p.id = r.passenger
+    from ${source} r join passenger p on p.id = r.passenger
     left join visa_entry ve on ve.id = p.visa_entry left join visa_entry_line l on l.id = p.visa_line left join profession lp on lp.id = l.profession left join profession pp on pp.id = p.profession
-    left join lateral (select t.id, t.version, t.state, t.${sql.ref(kind.field)} as listed from ${sql.table(binding.entity.table)} t
+    left join lateral (select t.id, t.version, t.state, ${kind.field === null ? sql`null::int` : sql.ref(`t.${kind.field}`)} as listed from ${sql.table(binding.entity.table)} t
       where t.passenger = p.id and not t.is_deleted and case when r.record_id is null then t.is_current else t.id = r.record_id end order by t.id desc limit 1) rec on true
     where r.module = ${module} and r.list_id = ${list} order by r.serial, r.id`.execute(db)
   return rows
@@ -66,6 +76,7 @@ async function memberRefusal(db: Db, module: string, list: Row, data: Row, facts
   if (rows[0]?.no) return say`${name} is already on list ${rows[0].no}.`
   if ((rows[0]?.here ?? 0) >= longestList) return say`At most ${longestList} passengers are on one list.`
   if (kind.reasons && !kind.reasons.includes(String(data['reason_code'] ?? ''))) return say`Select a reason for ${name}.`
+  if (kind.event === null || kind.field === null) return paperRefusal({ db, kind, binding, module, list, facts, here: rows[0]?.here ?? 0 })
   const at = facts.stages[kind.stage]
   // Who adds a row need not be the one who hands the list in, so roles are not asked here.
   const asSystem: Facts = { ...facts, user: { id: null, role: 'SYS' }, lookups: { ...facts.lookups, refs: { ...facts.lookups.refs, [kind.field]: list } } }
@@ -96,13 +107,14 @@ interface ListAt {
 
 async function addRow(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
   await sql`
-    insert into list_row (module, list_id, serial, passenger, reason_code, reason, added_by)
-    select ${module}, ${id}, coalesce(max(r.serial), 0) + 1, ${Number(data['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${context.actor.id} from list_row r where r.module = ${module} and r.list_id = ${id}`.execute(context.db)
+    insert into list_row (module, list_id, serial, passenger, reason_code, reason, added_by, is_open)
+    select ${module}, ${id}, coalesce(max(r.serial), 0) + 1, ${Number(data['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${context.actor.id}, ${need(module).kind.isExclusive} from list_row r where r.module = ${module} and r.list_id = ${id}`.execute(context.db)
   await thaw(context, { module, id })
 }
 
 /** The others move up; a list that was printed has to be printed again. */
 async function removeRow(context: EngineContext, { module, id }: ListAt, passenger: number): Promise<void> {
+  if (need(module).kind.isFound) throw refused(say`The system finds the passengers of this list.`, '/passenger')
   const { rows } = await sql<{ serial: number }>`delete from list_row where module = ${module} and list_id = ${id} and passenger = ${passenger} and record_id is null returning serial`.execute(context.db)
   if (!rows[0]) throw refused(say`This passenger is not on the list, or was handed in already.`, '/passenger')
   await sql`update list_row set serial = serial - 1 where module = ${module} and list_id = ${id} and serial > ${rows[0].serial}`.execute(context.db)
@@ -110,16 +122,27 @@ async function removeRow(context: EngineContext, { module, id }: ListAt, passeng
 }
 
 async function freeze(context: EngineContext, { module, id }: ListAt): Promise<void> {
-  for (const row of await readRows(context.db, module, id)) {
+  const isFound = need(module).kind.isFound === true
+  for (const row of await readRows(context.db, module, id, true)) {
     const words = Object.fromEntries(printed.map((name) => [name, row[name]]))
-    await sql`update list_row set frozen = ${JSON.stringify(words)} where id = ${row.id}`.execute(context.db)
+    await (isFound
+      ? sql`insert into list_row (module, list_id, serial, passenger, frozen, is_open, added_by) values (${module}, ${id}, ${row.serial}, ${row.passenger}, ${JSON.stringify(words)}, false, ${context.actor.id})
+          on conflict (module, list_id, passenger) do update set serial = excluded.serial, frozen = excluded.frozen`
+      : sql`update list_row set frozen = ${JSON.stringify(words)} where id = ${row.id}`).execute(context.db)
   }
+  if (module === 'manpower_note_sheet') await renewSheet(context.db, id)
 }
 
-const thaw = (context: EngineContext, { module, id }: ListAt) => sql`update list_row set frozen = null where module = ${module} and list_id = ${id}`.execute(context.db)
+/** What a list said is open again; passengers the system found are found anew. */
+async function thaw(context: EngineContext, { module, id }: ListAt): Promise<void> {
+  if (need(module).kind.isFound) await sql`delete from list_row where module = ${module} and list_id = ${id}`.execute(context.db)
+  else await sql`update list_row set frozen = null where module = ${module} and list_id = ${id}`.execute(context.db)
+  if (module === 'manpower_note_sheet') await renewSheet(context.db, id)
+}
 
 /** What the member's event is told by the list. */
 function payloadOf(kind: ListKind, list: number, row: Found, data: Row): Row {
+  if (kind.field === null) return {}
   const { submit_date: day, carrier } = data
   if (kind.reasons) return { [kind.field]: list, request_date: day, reason_code: row.reason_code, reason: row.reason }
   return { [kind.field]: list, submit_date: day, ...(carrier ? { carrier } : {}), ...(kind.stage === 'manpower' ? { note_sheet_no: data['note_sheet_no'] ?? null, ...(carrier ? { passport_listed: true } : {}) } : {}) }
@@ -132,6 +155,11 @@ function payloadOf(kind: ListKind, list: number, row: Found, data: Row): Row {
 async function submitRows(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
   const { kind, binding } = need(module)
   await freeze(context, { module, id })
+  const { event } = kind
+  if (event === null) {
+    await setOpen(context, { module, id }, false)
+    return // A paper moves nobody.
+  }
   let handedIn = 0
   let firstRefusal: Part = ''
   for (const row of await readRows(context.db, module, id)) {
@@ -142,7 +170,7 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
     await sql`savepoint list_member`.execute(context.db)
     try {
       const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(binding.entity.table)} t where t.passenger = ${row.passenger} and t.is_current and not t.is_deleted order by t.id desc limit 1`.execute(context.db)
-      await runEvent({ ...context, source: 'bulk' }, { binding, id: rows[0]?.id ?? null, passengerId: row.passenger, type: kind.event, data: payloadOf(kind, id, row, data) })
+      await runEvent({ ...context, source: 'bulk' }, { binding, id: rows[0]?.id ?? null, passengerId: row.passenger, type: event, data: payloadOf(kind, id, row, data) })
       await sql`update list_row set refused = null where id = ${row.id}`.execute(context.db)
       handedIn += 1
     } catch (fault) {
@@ -161,7 +189,7 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
   await setOpen(context, { module, id }, false)
 }
 
-const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: boolean) => sql`update list_row set is_open = ${isOpen} where module = ${module} and list_id = ${id}`.execute(context.db)
+const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: boolean) => sql`update list_row set is_open = ${isOpen && need(module).kind.isExclusive} where module = ${module} and list_id = ${id}`.execute(context.db)
 
 /** The answer for one passenger, forwarded to his own stage. */
 async function recordResult(context: EngineContext, { module, id }: ListAt, data: Row): Promise<Deed[]> {
@@ -212,12 +240,12 @@ export async function undoListOrder(context: EngineContext, name: string, kept: 
 
 /** A passenger handed in on his own page stands on the list his event names (machines M9c, decision 0112). */
 export async function noteOnList(context: EngineContext, module: string, record: Row, data: Row): Promise<void> {
-  const found = Object.entries(listKinds as Readonly<Record<string, ListKind>>).find(([, kind]) => kind.module === module && data[kind.field] !== undefined && data[kind.field] !== null)
-  if (!found) return
-  const [list, kind] = found
+  const found = Object.entries(listKinds as Readonly<Record<string, ListKind>>).find(([, kind]) => kind.module === module && kind.field !== null && data[kind.field] !== undefined && data[kind.field] !== null)
+  if (!found?.[1].field) return
+  const [list, { field }] = found
   await sql`
     insert into list_row (module, list_id, serial, passenger, reason_code, reason, record_id, is_open, added_by)
-    select ${list}, ${Number(data[kind.field])}, coalesce(max(r.serial), 0) + 1, ${Number(record['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${Number(record['id'])}, false, ${context.actor.id}
-    from list_row r where r.module = ${list} and r.list_id = ${Number(data[kind.field])}
+    select ${list}, ${Number(data[field])}, coalesce(max(r.serial), 0) + 1, ${Number(record['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${Number(record['id'])}, false, ${context.actor.id}
+    from list_row r where r.module = ${list} and r.list_id = ${Number(data[field])}
     on conflict (module, list_id, passenger) do update set record_id = excluded.record_id, is_open = false`.execute(context.db)
 }

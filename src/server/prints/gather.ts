@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { entities, entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { PrintData, PrintForm, Row } from '../../domain/kit/print.ts'
+import { listKindOf } from '../../domain/submission-lists.ts'
 import type { Sql } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { visibleRows } from '../crud/scope.ts'
@@ -28,7 +29,7 @@ function withRefs(entity: Entity, alias: string): Sql {
 
 /** The passenger's record of a kind; of an okala also the one his visa line shares. */
 function stepSql(entity: Entity): Sql {
-  const owner = entity.step?.shared ? sql`(t.passenger = p.id or (t.passenger is null and t.visa_line = p.visa_line))` : sql`t.passenger = p.id`
+  const owner = listKindOf(entity.name) ? sql`t.id in (select r.list_id from list_row r where r.module = ${sql.lit(entity.name)} and r.passenger = p.id) and t.state <> 'cancelled'` : entity.step?.shared ? sql`(t.passenger = p.id or (t.passenger is null and t.visa_line = p.visa_line))` : sql`t.passenger = p.id`
   const current = entity.step ? sql`and t.is_current` : sql``
   return sql`(select ${withRefs(entity, 't')} from ${sql.table(entity.table)} t where ${owner} ${current} and not t.is_deleted ${which[entity.name] ?? sql``} order by t.id desc limit 1)`
 }

@@ -4,7 +4,7 @@ import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/kit/print.ts'
 import type { ListMember } from '../../domain/list-member.ts'
-import { formOfList, listForm } from '../../domain/prints/lists/index.ts'
+import { listForm, paperOfList } from '../../domain/prints/lists/index.ts'
 import type { ListForm, ListGiven, ListPerson } from '../../domain/prints/lists/list-form.ts'
 import { day } from '../../domain/prints/values/show-value.ts'
 import type { ListModule } from '../../domain/submission-lists.ts'
@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import type { Db } from '../db/kysely.ts'
 import { listRowsOf } from '../engine/list-rows.ts'
+import { sheetNumbers } from '../engine/paper-members.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
 import { gather, wordingsOf } from './gather.ts'
 
@@ -61,6 +62,21 @@ async function combinedWith(asker: Asker, form: ListForm, list: Row): Promise<Li
   return { reissue: await of('visa_reissue_list'), cancel: await of('visa_cancel_list') }
 }
 
+/** Values under the names the papers know them by. */
+function asPrinted(module: ListModule, list: Row): Row {
+  if (module !== 'bmet_stamp') return list
+  const witness = (name: string): string => [list[name], list[`${name}_nid`]].filter((one): one is string => typeof one === 'string' && one !== '').join(', ')
+  return { ...list, executed_date: list['list_date'] ?? null, witness1: witness('witness1'), witness2: witness('witness2') }
+}
+
+/** Numbers that are counted until the list is printed, and the visa or demand a list is about. */
+async function withNumbers(db: Db, module: ListModule, list: Row): Promise<Row> {
+  if (module === 'manpower_note_sheet' && list['state'] === 'draft') return { ...list, ...(await sheetNumbers(db, list)) }
+  if (module !== 'list_of_manpower_ref') return list
+  const { rows } = await sql<Row>`select (select visa_no from visa_entry where id = ${list['visa_entry'] ?? null}::int) as visa_no, (select demand_no from demand where id = ${list['demand'] ?? null}::int) as demand_no`.execute(db)
+  return { ...list, ...rows[0] }
+}
+
 export interface PreparedList {
   form: ListForm
   given: ListGiven
@@ -74,17 +90,18 @@ export interface PreparedList {
 export async function prepareList(asker: Asker, module: ListModule, id: number): Promise<PreparedList> {
   const { db, user, clock } = asker
   const entity = entityOf(module)
-  const form = listForm(formOfList[module] ?? '')
   const { rows } = await sql<{ row: Row; country: Row | null; agency: Row | null; company: string | null }>`
     select to_jsonb(t) as row, to_jsonb(c) as country, to_jsonb(a) as agency, (select company_name from general_setting order by id limit 1) as company
     from ${sql.table(entity.table)} t left join country c on c.id = t.country left join recruiting_agency a on a.id = t.recruiting_agency where t.id = ${id} and not t.is_deleted`.execute(db)
   const [found] = rows
   if (!found || !seesBranch(user, found.row['branch'] as number | null)) throw new AppError('record.notFound') // A branch column holds an id or nothing.
-  const list = wireRow(entity, { ...found.row })
-  const texts = (await wordingsOf(db, form))(list['country'])
+  const list = asPrinted(module, wireRow(entity, { ...found.row }))
+  const form = listForm(paperOfList(module, list))
+  // A wording of the list itself wins over that of the agency.
+  const texts = { ...(await wordingsOf(db, form))(list['country']), ...(typeof list['body'] === 'string' && list['body'] !== '' ? { body: list['body'] } : {}) }
   const at = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: clock.zone }).format(clock.now())
   const given: ListGiven = {
-    today: clock.today(), list, country: found.country, agency: found.agency, people: await peopleOf(asker, form, module, id), texts,
+    today: clock.today(), list: await withNumbers(db, module, list), country: found.country, agency: found.agency, people: await peopleOf(asker, form, module, id), texts,
     officeLine: `Printed by ${[user.firstName, user.lastName].join(' ').trim()} on ${day(clock.today())} ${at}`,
     ...(module === 'visa_submission_list' ? { combined: await combinedWith(asker, form, list) } : {}),
   }

@@ -1,4 +1,4 @@
-/** What the specification asks of records that belong to a print form: of a passenger, ready to print, and their log. Source: steps.md 14, 15, 19. */
+/** What the specification asks of records that belong to a print form: of a passenger, ready to print, and their log. Source: steps.md 12, 14, 15, 19. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities, entityOf } from '../../domain/entities/index.ts'
@@ -22,7 +22,9 @@ async function requirePassenger({ db, user }: Signed, id: number): Promise<void>
   if (rows.length === 0) throw new AppError('record.notFound')
 }
 
-function recordRoutes(module: 'ksa_visa' | 'departure'): Route[] {
+type FormRecord = 'ksa_visa' | 'departure' | 'bmet' | 'bmet_verify' | 'bmet_contract'
+
+function recordRoutes(module: FormRecord): Route[] {
   const base = `/${module}/api/v1/${module}`
   const entity = entityOf(module)
   const form = printForm(module)
@@ -63,4 +65,6 @@ function recordRoutes(module: 'ksa_visa' | 'departure'): Route[] {
   ]
 }
 
-export const formRecordRoutes = (): Route[] => [...recordRoutes('ksa_visa'), ...recordRoutes('departure')]
+const formRecords: readonly FormRecord[] = ['ksa_visa', 'departure', 'bmet', 'bmet_verify', 'bmet_contract']
+
+export const formRecordRoutes = (): Route[] => formRecords.flatMap(recordRoutes)

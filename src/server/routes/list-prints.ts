@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import { formOfList } from '../../domain/prints/lists/index.ts'
 import { listModules, type ListModule } from '../../domain/submission-lists.ts'
 import { drawPdf } from '../prints/draw.ts'
 import { prepareList } from '../prints/list-print.ts'
@@ -26,7 +25,7 @@ export const listPrintRoutes: Route[] = listModules.flatMap((module: ListModule)
       const [refusal] = form.refusals(given)
       if (refusal) throw new AppError('step.refused', { detail: refusal, publicCode: 'PRINT' })
       const bytes = await drawPdf({ kind: 'list', data: form.build(given), at: madeAt(clock), author }, user.id)
-      await audit({ action: 'print.list', object: { module, id: params.id }, changes: { form: [null, formOfList[module] ?? ''], passengers: [null, given.people.length] } })
+      await audit({ action: 'print.list', object: { module, id: params.id }, changes: { form: [null, form.code], passengers: [null, given.people.length] } })
       const name = `${form.code}_${String(given.list['list_no'] ?? params.id)}.pdf`
       return reply.headers({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }).header('content-length', bytes.length).header('content-disposition', attachmentName('inline', name)).send(Buffer.from(bytes))
     },

@@ -1,14 +1,18 @@
-/** What forms of steps start with, fetched by passenger: fingerprints and the lists to embassies and BMET (steps.md 19). */
+/** What forms of steps start with: fingerprints, and the lists to embassies and BMET with who could stand on them (steps.md 19). */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entities } from '../../domain/entities/index.ts'
+import { entities, entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import { printForm } from '../../domain/prints/index.ts'
 import { readinessOf, valuesOf, withOwnRecord } from '../../domain/prints/sheet.ts'
 import { textAt } from '../../domain/prints/values/look-up.ts'
+import { listKinds, listModules, type ListModule } from '../../domain/submission-lists.ts'
 import { visibleRows } from '../crud/scope.ts'
+import { candidatesOf, type Candidate } from '../engine/list-candidates.ts'
+import { rowById } from '../engine/rows.ts'
 import { gather } from '../prints/gather.ts'
-import { defineRoute, type Route } from './define-route.ts'
+import { seesBranch } from '../session-user.ts'
+import { defineRoute, idParams, type Route } from './define-route.ts'
 import { passengerParams, visibleFacts } from './workflow.ts'
 
 const missing = z.array(z.object({ box: z.string(), label: z.string(), level: z.enum(['R', 'F', 'W']), record: z.string(), field: z.string() }))
@@ -35,31 +39,45 @@ const fingerRoute = defineRoute({
 
 const waiting = z.object({ id: z.number(), name: z.string(), passport_no: z.string().nullable(), office_serial: z.string().nullable(), gender: z.string(), record_id: z.number(), since: z.string().nullable() })
 const group = z.object({ visa_no: z.string().nullable(), sponsor_name: z.string().nullable(), passengers: z.array(waiting) })
-type Waiting = z.infer<typeof waiting> & { visa_no: string | null; sponsor_name: string | null }
+const groups = z.array(group)
 
-/** Passengers of one country and licence who are ready for a list, on no open one, by visa. */
-const listRoute = (module: 'visa_submission_list' | 'man_power_list', step: 'embassy' | 'man_power'): Route =>
-  defineRoute({
-    method: 'GET', path: `/${module}/api/v1/${module}/form_data/:passenger_id`, summary: `A new ${entities[module].label} as the passenger's country and licence ask for it, with everybody who is ready for it by visa`, access: 'user', permission: `${module}.read`, params: passengerParams,
-    query: z.object({ list_date: z.iso.date().optional(), gender: z.enum(['male', 'female', 'mixed']).optional() }),
-    response: z.object({ country: z.number().nullable(), recruiting_agency: z.number().nullable(), list_date: z.string(), gender: z.string(), groups: z.array(group), count: z.number() }),
-    async handler(context) {
-      const { db, user, query, clock } = context
-      const facts = await visibleFacts(context, context.params.passenger_id)
-      const country = typeof facts.passenger?.['country'] === 'number' ? facts.passenger['country'] : null
-      const agency = facts.agency ? Number(facts.agency['id']) : null
-      const gender = query.gender ?? 'mixed'
-      const { rows } = await sql<Waiting>`
-        select p.id, p.full_name as name, p.passport_no, p.office_serial, p.gender, s.id as record_id, s.state_since::text as since, v.visa_no, v.sponsor_name
-        from ${sql.table(step)} s join passenger p on p.id = s.passenger left join visa_entry v on v.id = p.visa_entry left join general_setting g on true
-        where s.is_current and not s.is_deleted and s.state = 'ready' and p.country = ${country} and coalesce(v.recruiting_agency, p.recruiting_agency, g.own_agency) = ${agency} and p.journey_state in ('active', 'ready_to_fly')
-          and (${gender} = 'mixed' or p.gender = ${gender}) and ${visibleRows(entities.passenger, user, 'p')}
-          and not exists (select 1 from list_row r where r.module = ${module} and r.passenger = p.id and r.is_open)
-        order by v.visa_no nulls last, s.state_since, p.id`.execute(db)
-      const byVisa = Map.groupBy(rows, (row) => row.visa_no)
-      const groups = [...byVisa].map(([visaNo, people]) => ({ visa_no: visaNo, sponsor_name: people[0]?.sponsor_name ?? null, passengers: people.map(({ visa_no: _visa, sponsor_name: _sponsor, ...person }) => person) }))
-      return { country, recruiting_agency: agency, list_date: query.list_date ?? clock.today(), gender, groups, count: rows.length }
-    },
-  })
+/** Candidates of a list, by visa. */
+function byVisa(rows: readonly Candidate[]): z.infer<typeof groups> {
+  return [...Map.groupBy(rows, (row) => row.visa_no)].map(([visaNo, people]) => ({ visa_no: visaNo, sponsor_name: people[0]?.sponsor_name ?? null, passengers: people.map(({ visa_no: _visa, sponsor_name: _sponsor, ...person }) => person) }))
+}
 
-export const stepFormDataRoutes: readonly Route[] = [fingerRoute, listRoute('visa_submission_list', 'embassy'), listRoute('man_power_list', 'man_power')]
+/** What a new list of a passenger's country and licence starts with, and who could stand on a list. */
+function listRoutes(module: ListModule): Route[] {
+  const kind = listKinds[module]
+  const entity = entityOf(module)
+  const base = `/${module}/api/v1/${module}`
+  return [
+    defineRoute({
+      method: 'GET', path: `${base}/form_data/:passenger_id`, summary: `A new ${entity.label} as the passenger's country and licence ask for it, with everybody who is ready for it by visa`, access: 'user', permission: `${module}.read`, params: passengerParams,
+      query: z.object({ list_date: z.iso.date().optional(), gender: z.enum(['male', 'female', 'mixed']).optional() }),
+      response: z.object({ country: z.number().nullable(), recruiting_agency: z.number().nullable(), visa_entry: z.number().nullable(), list_date: z.string(), gender: z.string(), groups, count: z.number() }),
+      async handler(context) {
+        const { db, user, query, clock } = context
+        const facts = await visibleFacts(context, context.params.passenger_id)
+        const country = typeof facts.passenger?.['country'] === 'number' ? facts.passenger['country'] : null
+        const visaEntry = typeof facts.passenger?.['visa_entry'] === 'number' ? facts.passenger['visa_entry'] : null
+        const agency = facts.agency ? Number(facts.agency['id']) : null
+        const gender = query.gender ?? 'mixed'
+        const rows = await candidatesOf(db, user, module, kind, { country, agency, gender })
+        return { country, recruiting_agency: agency, visa_entry: visaEntry, list_date: query.list_date ?? clock.today(), gender, groups: byVisa(rows), count: rows.length }
+      },
+    }),
+    defineRoute({
+      method: 'GET', path: `${base}/candidates/:id`, summary: `Passengers who could be put on this ${entity.label} now, by visa`, access: 'user', permission: `${module}.read`, params: idParams, response: z.object({ groups, count: z.number() }),
+      async handler({ db, user, params }) {
+        const list = await rowById(db, entity, params.id)
+        if (!list || !seesBranch(user, list['branch'] as number | null)) throw new AppError('record.notFound') // A branch column holds an id or nothing.
+        const visaEntry = typeof list['visa_entry'] === 'number' ? list['visa_entry'] : null
+        const rows = await candidatesOf(db, user, module, kind, { country: Number(list['country']), agency: Number(list['recruiting_agency']), gender: String(list['variant'] ?? list['gender'] ?? 'mixed'), visaEntry, list: params.id })
+        return { groups: byVisa(rows), count: rows.length }
+      },
+    }),
+  ]
+}
+
+export const stepFormDataRoutes: readonly Route[] = [fingerRoute, ...listModules.flatMap(listRoutes)]

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useListCandidates, type useListEvent } from '../../client/list-members.ts'
+import { Row, Stack } from '../../ui/arrange.tsx'
+import { CheckRows } from '../../ui/check-rows.tsx'
+import { RefusalBar } from '../../ui/event-form-frame.tsx'
+import { Button } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+
+type Refusal = { name: string; why: string }
+
+/** Passengers who wait for a list of this kind, by visa, to tick and add together; who is refused stays named with the reason. */
+export function ReadyPassengers({ module, list, send }: { module: string; list: number; send: ReturnType<typeof useListEvent> }) {
+  const t = useT('lists')
+  const { data, isError, refetch } = useListCandidates(module, list)
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
+  const [refused, setRefused] = useState<readonly Refusal[]>([])
+  const [isBusy, setBusy] = useState(false)
+  if (isError) return <ProblemMessage title={t('readyFailed')} onRetry={() => void refetch()} />
+  if (!data) return null
+  const people = data.groups.flatMap(({ passengers }) => passengers)
+  const wanted = people.filter(({ id }) => chosen.has(id))
+  const tick = (ids: readonly number[], isChecked: boolean) => choose((before) => new Set(isChecked ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
+  const add = async () => {
+    setBusy(true)
+    const why: Refusal[] = []
+    for (const person of wanted) {
+      const answer = await send('ADD_ROW', { passenger: person.id })
+      if (answer) why.push({ name: person.name, why: answer.message })
+    }
+    setRefused(why)
+    choose(new Set())
+    setBusy(false)
+  }
+  return (
+    <Stack gap="s">
+      {people.length === 0 ? <div>{t('nobodyReady')}</div> : data.groups.map(({ visa_no: visa, sponsor_name: sponsor, passengers }) => (
+        <CheckRows
+          key={visa ?? ''} label={[visa ?? t('noVisa'), sponsor ?? ''].filter(Boolean).join(' · ')} allLabel={t('tickAll', { group: visa ?? t('noVisa') })}
+          rows={passengers.map(({ id, name, passport_no: passport }) => ({ key: String(id), text: name, note: [passport ?? '', visa ?? ''].filter(Boolean).join(' · '), isChecked: chosen.has(id) }))}
+          onCheck={(key, isChecked) => tick([Number(key)], isChecked)} onAll={() => tick(passengers.map(({ id }) => id), true)}
+        />
+      ))}
+      {people.length > 0 && <Row><Button appearance="primary" disabledFocusable={isBusy || wanted.length === 0} onClick={() => { if (!isBusy && wanted.length > 0) void add() }}>{isBusy ? t('adding') : t('addChosen', { count: wanted.length })}</Button></Row>}
+      {refused.map(({ name, why }) => <RefusalBar key={name} message={`${name}: ${why}`} intent="warning" />)}
+    </Stack>
+  )
+}
