@@ -213,6 +213,13 @@ describe('the demo agency', () => {
     })
   })
 
+  it('has a complaint in every state, one of them overdue, each with the number and the due day of its opening', async () => {
+    const rows = await rowsOf(sql<{ state: string; n: number }>`select state, count(*)::int as n from complain where is_demo group by state`)
+    expect(Object.fromEntries(rows.map(({ state, n }) => [state, n]))).toEqual({ new: 1, assigned: 1, investigating: 2, waiting: 1, escalated: 1, resolved: 1, closed: 1, rejected: 1, withdrawn: 1 })
+    expect(await rowsOf(sql<{ late: boolean; told: number }>`select bool_and(due_date between ${today}::date - 4 and ${today}::date - 2) as late, count(*)::int as told from complain where overdue_told and state = 'investigating'`)).toEqual([{ late: true, told: 1 }])
+    expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from complain where complain_no ~ '^CP-202[67]-00[01][0-9]$' and opened_date <= ${today}::date and (state = 'new' or assigned_to is not null or state = 'rejected')`)).toEqual([{ n: 10 }])
+  })
+
   it('is made at the first visit and lets everybody sign in', async () => {
     expect([made.status, made.body.password]).toEqual([200, password])
     expect(made.body.users).toHaveLength(11)

@@ -6,6 +6,7 @@ import { CaseState } from '../../features/passenger/case-state.tsx'
 import { journeyStops } from '../../features/passenger/journey-stops.ts'
 import { MoneyFacts, OverviewFacts } from '../../features/passenger/overview-facts.tsx'
 import { PassengerDocuments } from '../../features/passenger/passenger-documents.tsx'
+import { RelatedRecords, relatedTabs } from '../../features/passenger/related-records.tsx'
 import { PassengerHead } from '../../features/passenger/passenger-head.tsx'
 import { LedgerMoney } from '../../features/vouchers/ledger-money.tsx'
 import { AllSteps } from '../../features/workflow/all-steps.tsx'
@@ -29,7 +30,9 @@ import { useRouteRow } from '../route-row.ts'
 import { isServed } from '../served.ts'
 import { WithServices } from '../with-services.tsx'
 
-const tabs = ['overview', 'steps', 'documents', 'money', 'history'] as const
+const tabs = ['overview', 'steps', 'documents', 'money', ...relatedTabs, 'history'] as const
+/** Right without which a tab is not offered. */
+const rightFor: Partial<Record<TabName, string>> = { cv: 'male_cv.read', complaints: 'complain.read', mails: 'document_send.read' }
 type TabName = (typeof tabs)[number]
 const readTab = (text: string | null): TabName => tabs.find((tab) => tab === text) ?? 'overview'
 
@@ -54,6 +57,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
     case 'steps': return <AllSteps view={view} mark={mark} />
     case 'documents': return <PassengerDocuments view={view} />
     case 'money': return <Stack><MoneyFacts view={view} />{view.facts.passenger && 'agreed_amount' in view.facts.passenger && <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} />}</Stack>
+    case 'cv': case 'complaints': case 'mails': return <RelatedRecords tab={tab} passengerId={id} isWoman={view.facts.passenger?.['gender'] === 'female'} />
     case 'history': return <Stack><LookBack passengerId={id} /><History passengerId={id} /></Stack>
   }
 }
@@ -66,7 +70,8 @@ function Passenger({ passengerId }: { passengerId: number }) {
   const { list = '/apps/passenger-management/passengers' } = useRouteRow()
   const { hash } = useLocation()
   const [search, setSearch] = useSearchParams()
-  const mayMail = useSessionUser()?.user_permissions.includes('document_send.create') ?? false
+  const rights = useSessionUser()?.user_permissions ?? []
+  const mayMail = rights.includes('document_send.create')
   const query = useCase(passengerId)
   const tab = readTab(search.get('tab'))
   const view = query.data
@@ -80,7 +85,7 @@ function Passenger({ passengerId }: { passengerId: number }) {
             <Stepper label={t('journey')} stops={journeyStops(view, { texts, language, t })} />
           </Surface>
           <Strip><TabList selectedValue={tab} onTabSelect={(_, { value }) => setSearch({ tab: String(value) }, { replace: true })}>
-            {tabs.map((one) => <Tab key={one} value={one}>{one === 'steps' ? t('tab.stepsOpen', { count: countOpen(view.steps) }) : t(`tab.${one}`)}</Tab>)}
+            {tabs.filter((one) => rights.includes(rightFor[one] ?? 'passenger.read')).map((one) => <Tab key={one} value={one}>{one === 'steps' ? t('tab.stepsOpen', { count: countOpen(view.steps) }) : t(`tab.${one}`)}</Tab>)}
           </TabList></Strip>
           <Content tab={tab} view={view} mark={decodeURIComponent(hash.slice(1))} />
         </>

@@ -1,7 +1,7 @@
 /**
  * The demo agency: an invented company in the middle of its work. Source: handbook, demo data 1 to 3.
  *
- * Not told here, because their records come with later modules: demands and circulars, complaints, cover lists
+ * Not told here, because their records come with later modules: demands and circulars, cover lists
  * beyond their first state, posted money and permissions to change it, documents sent by mail, chat and own lists.
  */
 import { sql } from 'kysely'
@@ -16,6 +16,7 @@ import { rowById } from '../engine/rows.ts'
 import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../services.ts'
 import { makeAgency, type DemoAgency } from './agency.ts'
+import { makeComplaints } from './complaints.ts'
 import { makeCvs } from './cvs.ts'
 import { daysFrom, replayClock } from './days.ts'
 import { layDesks } from './desks.ts'
@@ -98,10 +99,11 @@ async function fill(trx: Tx, services: Pick<Services, 'clock' | 'config' | 'keys
   const stories = demoPassengers.map((passenger) => beginStory(passenger, world))
   for (const story of stories) await enterPassenger(trx, story.passenger, story.turns, world)
   await makeCvs(trx, stories, world)
+  const complaints = await makeComplaints(trx, agency, days)
   const steps = stories.flatMap(tellPassenger)
   const clock = replayClock(services.clock.now())
   const about = await plansOf(trx, demoPassengers.map((one) => one.id))
-  const events = await replay(trx, clock, { visas: visas.steps, steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about })
+  const events = await replay(trx, clock, { records: [...visas.steps.map(({ entry, ...step }) => ({ module: 'visa_entry' as const, id: entry, passenger: null, ...step })), ...complaints], steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about })
   // Today's view of every file: what is due depends on the day, also where nothing happened since.
   clock.set(days.at(0), 24 * 60)
   for (const { id } of demoPassengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, id)

@@ -1,7 +1,8 @@
 /** Runs the told steps through the engine, day by day, each by the person who would have done it. */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { RoleCode } from '../../domain/access.ts'
+import type { Facts, Row } from '../../domain/facts.ts'
 import { stageRecord } from '../engine/stage-records.ts'
 import { bindings, custodyBinding, type Binding } from '../engine/bindings.ts'
 import { actorOf, system, type Actor } from '../engine/facts.ts'
@@ -12,7 +13,6 @@ import { personFor, type DemoAgency } from './agency.ts'
 import type { Days, ReplayClock } from './days.ts'
 import type { DemoPassenger } from './passengers.ts'
 import type { Step } from './story.ts'
-import type { VisaStep } from './visas.ts'
 
 const morning = 9 * 60
 const evening = 17 * 60
@@ -44,7 +44,20 @@ async function openDelivery(trx: Tx, passenger: DemoPassenger, step: Step): Prom
   return rows[0]?.id ?? null
 }
 
-/** One thing that happened: an event of a passenger, or of a visa entry. */
+/** An event of a record that stands beside the steps of a passenger: a visa entry, a complaint. */
+export interface RecordStep {
+  module: 'visa_entry' | 'complain'
+  id: number
+  /** Whom it is about, where it is about one. */
+  passenger: number | null
+  /** Days from the day of loading. */
+  offset: number
+  by: RoleCode | 'SYS'
+  type: string
+  data: Row
+}
+
+/** One thing that happened: an event of a passenger, or of a record beside him. */
 type Happening = { day: string; isNightly: boolean; run: (trx: Tx, clock: ReplayClock) => Promise<void>; says: string }
 
 function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
@@ -62,15 +75,15 @@ function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
   }
 }
 
-function ofVisa(step: VisaStep, agency: DemoAgency, days: Days): Happening {
-  const { entry, by, type, data } = step
+function ofRecord(step: RecordStep, agency: DemoAgency, days: Days): Happening {
+  const { module, id, passenger, by, type, data } = step
   const day = by === 'SYS' ? days.at(step.offset) : days.work(step.offset)
   return {
-    day, isNightly: by === 'SYS', says: `${day}: visa ${entry} ${type} by ${by}`,
+    day, isNightly: by === 'SYS', says: `${day}: ${module} ${id} ${type} by ${by}`,
     async run(trx, clock) {
-      const binding = bindings['visa_entry']
-      if (!binding || !(await rowById(trx, binding.entity, entry))) throw new Error('there is no such visa')
-      const result = await runEvent({ db: trx, clock, actor: actorFor(agency, by, 'DHK'), source: by === 'SYS' ? 'auto' : 'form', isTold: true }, { binding, id: entry, passengerId: null, type, data })
+      const binding = bindings[module]
+      if (!binding || !(await rowById(trx, binding.entity, id))) throw new Error('there is no such record')
+      const result = await runEvent({ db: trx, clock, actor: actorFor(agency, by, 'DHK'), source: by === 'SYS' ? 'auto' : 'form', isTold: true }, { binding, id, passengerId: passenger, type, data })
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
     },
   }
@@ -84,10 +97,10 @@ const inOrder = (a: Happening, b: Happening): number => (a.day === b.day ? Numbe
  * @returns number of events.
  * @throws Error naming the step a guard refused: table and machines have parted.
  */
-export async function replay(trx: Tx, clock: ReplayClock, told: { visas: readonly VisaStep[]; steps: readonly Step[] }, world: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> }): Promise<number> {
+export async function replay(trx: Tx, clock: ReplayClock, told: { records: readonly RecordStep[]; steps: readonly Step[] }, world: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> }): Promise<number> {
   const { agency, days, about } = world
   const aboutOf = (id: number): About => about.get(id) ?? { base_plan: '', country: null, profession: null }
-  const happenings = [...told.visas.map((step) => ofVisa(step, agency, days)), ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.id)))].toSorted(inOrder)
+  const happenings = [...told.records.map((step) => ofRecord(step, agency, days)), ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.id)))].toSorted(inOrder)
   let day = ''
   let minute = morning
   for (const happening of happenings) {

@@ -1,0 +1,81 @@
+import { useRecordPage } from '../../client/records.ts'
+import { useSessionUser } from '../../client/session.ts'
+import { entityOf, type EntityName } from '../../domain/entities/index.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Row, Stack } from '../../ui/arrange.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { defaultColumns, isNumeric, listFields } from '../../ui/entity-columns.ts'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { entityTitle } from '../../ui/entity-title.ts'
+import { EntityValue, type ValueWords } from '../../ui/entity-value.tsx'
+import { Button } from '../../ui/fluent.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { AddRegular, DocumentRegular } from '../../ui/icons.ts'
+import { useGoTo } from '../../ui/navigation.ts'
+import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { StateBadge, toneOf } from '../../ui/state-badge.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+import { Surface } from '../../ui/surface.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { workflows } from '../../machines/catalogue.ts'
+import type { WireRecord } from '../../client/records.ts'
+
+/** Kinds of records a passenger's page shows in tabs of their own. */
+export const relatedTabs = ['cv', 'complaints', 'mails'] as const
+export type RelatedTab = (typeof relatedTabs)[number]
+
+const mostRows = 25
+const mostColumns = 6
+/** The entity behind a tab, and its field that names the passenger. */
+const kindOf = (tab: RelatedTab, isWoman: boolean): { entity: Entity; field: string } => {
+  const names: Record<RelatedTab, EntityName> = { cv: isWoman ? 'female_cv' : 'male_cv', complaints: 'complain', mails: 'document_send' }
+  return { entity: entityOf(names[tab]), field: tab === 'mails' ? 'passengers' : 'passenger' }
+}
+
+function StateOf({ entity, record }: { entity: Entity; record: WireRecord }) {
+  const texts = useStepTexts()
+  const state = String(record['state'] ?? '')
+  const known = workflows[entity.machine ?? '']?.states[state]
+  return known ? <StateBadge text={texts.state(entity.machine ?? '', state, known.label)} tone={toneOf(known.kind)} size="small" /> : null
+}
+
+/** Complaints about a passenger, mails with his papers, his CV: the newest first, each leading to its page. Source: interaction handbook 5. */
+export function RelatedRecords({ tab, passengerId, isWoman }: { tab: RelatedTab; passengerId: number; isWoman: boolean }) {
+  const t = useT('passenger')
+  const language = useLanguage()
+  const goTo = useGoTo()
+  const { entity, field } = kindOf(tab, isWoman)
+  const texts = useEntityTexts(entity)
+  const rights = useSessionUser()?.user_permissions ?? []
+  const query = useRecordPage(entity, { [`f.${field}`]: `in:${passengerId}`, size: mostRows, sort: '-id' })
+  const fields = listFields(entity)
+  const words: ValueWords = { yes: t('yes'), no: t('no'), value: texts.value, language }
+  const shown = defaultColumns(entity).filter(({ key, visible }) => visible && key !== field && key !== 'state').slice(0, mostColumns)
+  const pageOf = (record: WireRecord) => entity.paths?.detail.replace('/:name?', '').replace(':id', String(record.id)) ?? ''
+  const columns: PlainColumn<WireRecord>[] = [
+    { key: 'title', label: texts.one, cell: (record) => <AppLink to={pageOf(record)}><bdi>{entityTitle(entity, record)}</bdi></AppLink> },
+    ...(entity.machine ? [{ key: 'state', label: t('related.state'), cell: (record: WireRecord) => <StateOf entity={entity} record={record} /> }] : []),
+    ...shown.flatMap(({ key }): PlainColumn<WireRecord>[] => {
+      const own = fields[key]
+      return own && !entity.title.includes(`{${key}}`) ? [{ key, label: texts.label(key, own), isNumber: isNumeric(own), cell: (record) => <EntityValue name={key} field={own} value={record[key]} label={record.labels?.[key]} words={words} /> }] : []
+    }),
+  ]
+  const create = rights.includes(`${entity.name}.create`) && (tab !== 'cv' || query.data?.total === 0)
+    ? <Button icon={<AddRegular />} onClick={() => goTo(`${entity.paths?.form.replace(':id', 'new') ?? ''}?${field}=${passengerId}`)}>{t(`related.new_${tab}`)}</Button>
+    : null
+  if (query.isError) return <ProblemMessage title={t('related.failed')} detail="" onRetry={() => void query.refetch()} />
+  if (!query.data) return <Waiting label={t('loading')} />
+  const { rows, total } = query.data
+  if (rows.length === 0) return <Surface title={t(`tab.${tab}`)} isTitleHidden><EmptyState icon={<DocumentRegular />} title={t(`related.none_${tab}`)} actions={create} /></Surface>
+  return (
+    <Surface title={t(`tab.${tab}`)} isTitleHidden>
+      <Stack>
+        {create && <Row>{create}</Row>}
+        <PlainTable caption={t(`tab.${tab}`)} columns={columns} rows={rows} keyOf={(record) => record.id} />
+        {total > rows.length && <AppLink to={`${entity.paths?.list ?? ''}?f.${field}=in:${passengerId}`}>{t('related.more', { count: total })}</AppLink>}
+      </Stack>
+    </Surface>
+  )
+}
