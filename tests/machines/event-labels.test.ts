@@ -1,0 +1,25 @@
+/** The names fields have in the forms of events. */
+import { describe, expect, it } from 'vitest'
+import ar from '../../src/app/locales/ar/step.json' with { type: 'json' }
+import en from '../../src/app/locales/en/step.json' with { type: 'json' }
+import tr from '../../src/app/locales/tr/step.json' with { type: 'json' }
+import type { Entity } from '../../src/domain/kit/entity.ts'
+import { labelOf } from '../../src/domain/kit/fields.ts'
+import { workflows } from '../../src/machines/catalogue.ts'
+import { eventFields } from '../../src/machines/kit/event-fields.ts'
+import { paperEntities } from '../../src/machines/paper.ts'
+
+/** Names a form of this machine may show together: one machine of papers serves four tables, each with its own fields. */
+const tablesOf = (machine: string, fields: readonly string[]): readonly (readonly string[])[] =>
+  machine === 'paper' ? Object.values<Entity>(paperEntities).map((entity) => fields.filter((name) => name in entity.fields || name in eventFields)) : [fields]
+
+describe.each([['en', en], ['tr', tr], ['ar', ar]] as const)('in %s', (_language, texts) => {
+  const labels: Readonly<Record<string, string>> = texts.field
+  it('no form of an event asks for two things by one name', () => {
+    const twins = Object.values(workflows).flatMap(({ id, rows, fields }) => rows.flatMap((row) => tablesOf(id, (row.payload ?? []).map((name) => name.replace('?', '')).filter((name) => name in fields)).flatMap((names) => {
+      const named = Map.groupBy(names, (name) => labels[name] ?? fields[name]?.label ?? labelOf(name, fields[name] ?? {}))
+      return [...named].filter(([, same]) => same.length > 1).map(([label, same]) => `${id} ${row.on}: ${same.join(' and ')} are both called ${label}`)
+    })))
+    expect([...new Set(twins)]).toEqual([])
+  })
+})
