@@ -7,9 +7,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   timeout: 600_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   workers: 1,
   fullyParallel: false,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { actionTimeout: 10_000, launchOptions: chromiumLaunch(), viewport: { width: 1440, height: 900 }, trace: 'off', screenshot: 'only-on-failure' },
+  use: { actionTimeout: 20_000, navigationTimeout: 30_000, launchOptions: chromiumLaunch(), viewport: { width: 1440, height: 900 }, trace: 'off', screenshot: 'only-on-failure' },
 })

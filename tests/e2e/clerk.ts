@@ -1,12 +1,12 @@
 /** What a clerk does in the browser, in the words of the screens. */
 import type { Locator, Page } from '@playwright/test'
 import type { StaffName } from '../server/users.ts'
-import { expect, signIn, type House } from './house.ts'
+import { expect, signIn, takeSeat, type House } from './house.ts'
 
 /** A file as the file chooser hands it over. */
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
-/** How a field is filled: typed, picked from a lookup, chosen from a list or a radio group, set by its own button, given a file. */
-export type Value = string | { pick: string } | { choose: string } | { press: string } | { file: Paper }
+/** How a field is filled: typed, picked from a lookup, chosen from a list or a radio group, set by its own button (and one box of it cleared again), switched on, given a file. */
+export type Value = string | { pick: string } | { choose: string } | { press: string; clear?: string } | { on: true } | { file: Paper }
 export type Values = Readonly<Record<string, Value>>
 /** Which of several panels of a page is meant. */
 export type In = { panel?: string }
@@ -20,7 +20,12 @@ async function pick(scope: Locator, label: string, name: string): Promise<void> 
   const field = scope.getByRole('combobox', { name: label, exact: true })
   await field.click()
   await field.fill(name)
-  await scope.page().getByRole('listbox').getByRole('option', { name }).first().click()
+  // What is found replaces what stood there before; the offer to create it stands last.
+  const found = scope.page().getByRole('listbox').getByRole('option', { name }).first()
+  await expect(async () => {
+    await found.click({ timeout: 2000 })
+    await expect(field).toHaveAttribute('aria-expanded', 'false', { timeout: 1000 })
+  }).toPass()
 }
 
 async function choose(scope: Locator, label: string, name: string): Promise<void> {
@@ -41,11 +46,16 @@ export async function fill(scope: Locator, label: string, value: Value): Promise
   else if ('pick' in value) await pick(scope, label, value.pick)
   else if ('choose' in value) await choose(scope, label, value.choose)
   else if ('file' in value) await attach(scope, label, value.file)
-  else await scope.getByRole('group', { name: label, exact: true }).getByRole('button', { name: value.press, exact: true }).click()
+  else if ('on' in value) await scope.getByRole('switch', { name: label }).check()
+  else {
+    const group = scope.getByRole('group', { name: label, exact: true })
+    await group.getByRole('button', { name: value.press, exact: true }).click()
+    if (value.clear !== undefined) await group.getByRole('checkbox', { name: value.clear }).uncheck()
+  }
 }
 
 export interface Clerk {
-  /** Signs in, unless this person already sits here today. */
+  /** Lets this person work here, unless he already does today: the first one signs in on the page, the others take the seat as signed in and open a page next. */
   sit(who: StaffName): Promise<void>
   /** Opens a page of the passenger; '{id}' stands for the passenger's number. */
   open(path: string): Promise<void>
@@ -57,6 +67,8 @@ export interface Clerk {
   closed(path: string, action: string, sentence: string, where?: In): Promise<void>
   /** Changes fields of the passenger's file and saves it. */
   edit(values: Values): Promise<void>
+  /** Changes fields of the file in a way that its form must refuse with this sentence, keeping what was typed. */
+  editRefused(values: Readonly<Record<string, string>>, sentence: string): Promise<void>
   /** The panel shows this text: its state, a date, an amount. */
   sees(text: string | RegExp, where?: In): Promise<void>
   /** The status at the head of the file. */
@@ -93,14 +105,20 @@ export function clerkOf(page: Page, house: House, passenger: () => number, name:
   }
   const sendOf = (form: Locator, action: string) => form.getByRole('button', { name: action, exact: true })
   const posted = () => page.waitForResponse((response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url()))
+  const changeFile = async (values: Values): Promise<Locator> => {
+    await open('/apps/passenger-management/{id}')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await expect(save).toBeVisible()
+    for (const [label, value] of Object.entries(values)) await fill(main, label, value)
+    return save
+  }
   return {
     open,
     async sit(who) {
       const now = `${who} ${house.clock.today()}`
       if (seat === now) return
-      if (page.url() !== 'about:blank') await page.evaluate(() => { localStorage.clear(); sessionStorage.clear() })
-      await page.context().clearCookies()
-      await signIn(page, house, who)
+      if (seat === '') await signIn(page, house, who)
+      else await takeSeat(page, house, who)
       seat = now
     },
     async act(path, action, values = {}, where = {}) {
@@ -121,12 +139,14 @@ export function clerkOf(page: Page, house: House, passenger: () => number, name:
       await expect(scopeOf(where).getByRole('button', { name: action, exact: true })).toHaveCount(0)
     },
     async edit(values) {
-      await open('/apps/passenger-management/{id}')
-      const save = page.getByRole('button', { name: 'Save', exact: true })
-      await expect(save).toBeVisible()
-      for (const [label, value] of Object.entries(values)) await fill(main, label, value)
+      const save = await changeFile(values)
       const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/passenger/update/')), save.click()])
       expect(answer.status(), await answer.text()).toBe(200)
+    },
+    async editRefused(values, sentence) {
+      await (await changeFile(values)).click()
+      await expect(main.getByText(sentence).first()).toBeVisible()
+      for (const [label, typed] of Object.entries(values)) await expect(main.getByRole('textbox', { name: label, exact: true })).toHaveValue(typed)
     },
     async sees(text, where = {}) {
       await expect(scopeOf(where).getByText(text).first()).toBeVisible()

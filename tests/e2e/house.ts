@@ -2,7 +2,8 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
+import pg from 'pg'
 import { buildApp, type App } from '../../src/server/app.ts'
 import { startCluster } from '../../src/server/cluster/cluster.ts'
 import { fixedClock, type FixedClock } from '../../src/server/clock.ts'
@@ -11,6 +12,7 @@ import { appRole } from '../../src/server/db/grants.ts'
 import { createDb, type Db } from '../../src/server/db/kysely.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { createPool } from '../../src/server/db/pool.ts'
+import { ensureDatabase } from '../../src/server/db/prepare.ts'
 import { temporaryKeys } from '../../src/server/keys.ts'
 import { furnish, type Furnished } from '../server/agency-data.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
@@ -26,27 +28,48 @@ export interface House extends Furnished, Shell {}
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (message: string, fields?: object) => console.log(message, fields) }
 
-async function openShell(): Promise<{ shell: Shell; close: () => Promise<void> }> {
+/** Where houses are built: one PostgreSQL with a migrated database that every house gets a copy of. */
+interface Ground {
+  build(): Promise<{ shell: Shell; close: () => Promise<void> }>
+}
+
+async function openGround(): Promise<{ ground: Ground; close: () => Promise<void> }> {
   const dist = resolve(import.meta.dirname, '../../dist/client')
   if (!existsSync(join(dist, 'index.html'))) throw new Error('Build the browser files first: npm run build')
-  const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-'))
-  chmodSync(dataDir, 0o711)
-  const cluster = await startCluster(dataDir, { settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } })
-  const owner = cluster.config('postgres')
-  await migrate(owner)
-  const connection = { ...owner, user: appRole }
-  const db = createDb(createPool(connection, { size: 8 }))
-  const clock = fixedClock('2027-01-03')
-  const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', DEMO_PASSWORD: testPassword }
-  const app = await buildApp({ db, reportDb: db, config: { ...readConfig(env), distDir: dist }, clock, keys: temporaryKeys(), listen: connection, log: silent })
-  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const clusterDir = mkdtempSync(join(tmpdir(), 'rams-e2e-'))
+  chmodSync(clusterDir, 0o711)
+  const cluster = await startCluster(clusterDir, { initdbArgs: ['--no-sync'], settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } })
+  const template = 'rams_template'
+  await ensureDatabase(cluster.config('postgres'), template)
+  await migrate(cluster.config(template))
+  let built = 0
   return {
-    shell: { url, db, clock, app },
+    ground: {
+      async build() {
+        const name = `house_${(built += 1)}`
+        const owner = new pg.Client(cluster.config('postgres'))
+        await owner.connect()
+        await owner.query(`create database ${name} template ${template} strategy file_copy`).finally(() => owner.end())
+        const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-house-'))
+        const connection = { ...cluster.config(name), user: appRole }
+        const db = createDb(createPool(connection, { size: 8 }))
+        const clock = fixedClock('2027-01-03')
+        const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', DEMO_PASSWORD: testPassword }
+        const app = await buildApp({ db, reportDb: db, config: { ...readConfig(env), distDir: dist }, clock, keys: temporaryKeys(), listen: connection, log: silent })
+        const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+        return {
+          shell: { url, db, clock, app },
+          async close() {
+            await app.server.close()
+            await db.destroy()
+            rmSync(dataDir, { recursive: true, force: true })
+          },
+        }
+      },
+    },
     async close() {
-      await app.server.close()
-      await db.destroy()
       await cluster.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(clusterDir, { recursive: true, force: true })
     },
   }
 }
@@ -62,29 +85,35 @@ async function loadDemoHouse(shell: Shell): Promise<Shell> {
   return shell
 }
 
-/** `test` with one running house per worker: the agency of the scenarios, or the demo agency. Each is opened when a test asks for it. */
-export const test = base.extend<object, { house: House; demoHouse: Shell }>({
+/** `test` with the agency of the scenarios, a house of its own for every test, or with the demo agency, which the tests of a worker share and only look at. Each is opened when a test asks for it. */
+export const test = base.extend<{ house: House }, { ground: Ground; demoHouse: Shell }>({
   // Playwright reads which fixtures are wanted from the pattern; none are.
-  house: [
+  ground: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const { shell, close } = await openShell()
-      await use(await furnishHouse(shell))
+      const { ground, close } = await openGround()
+      await use(ground)
       await close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  house: async ({ ground, context }, use) => {
+    const { shell, close } = await ground.build()
+    await use(await furnishHouse(shell))
+    // Before the house goes, nobody asks it for anything any more.
+    await context.close()
+    await close()
+  },
   demoHouse: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const { shell, close } = await openShell()
+    async ({ ground }, use) => {
+      const { shell, close } = await ground.build()
       await use(await loadDemoHouse(shell))
       await close()
     },
     { scope: 'worker', timeout: 900_000 },
   ],
 })
-export { expect } from '@playwright/test'
+export { expect }
 
 /** Signs a member of the staff in through the sign-in page. */
 export async function signIn(page: Page, house: Pick<House, 'url'>, who: StaffName): Promise<void> {
@@ -93,4 +122,15 @@ export async function signIn(page: Page, house: Pick<House, 'url'>, who: StaffNa
   await page.getByLabel('Password', { exact: false }).first().fill(testPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/** The same without the page, for somebody who works at a browser where another one did before. What is open afterwards is no page of the product. */
+export async function takeSeat(page: Page, house: Pick<House, 'url'>, who: StaffName): Promise<void> {
+  // The page of the one before is left first: an answer it still waits for could sign the next one out.
+  await page.goto(`${house.url}/healthz`)
+  await page.context().clearCookies()
+  const answer = await page.request.post(`${house.url}/user/api/v1/user/login/`, { data: { email: `${who}@example.com`, password: testPassword } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { access } = (await answer.json()) as { access: string } // The shape of the answer is the server's contract; its tests check it.
+  await page.evaluate((token) => { localStorage.clear(); sessionStorage.clear(); localStorage.setItem('jwt_access_token', `Bearer ${token}`) }, access)
 }

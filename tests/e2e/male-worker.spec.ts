@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely'
 import { runDailyJob } from '../../src/server/engine/daily-job.ts'
-import { plainJpeg } from '../fixtures/pictures.ts'
 import { openCashier } from '../server/cashier.ts'
-import { clerkOf, fill, type Paper } from './clerk.ts'
+import { clerkOf, fill } from './clerk.ts'
 import { expect, test } from './house.ts'
+import { pdf, picture } from './papers.ts'
 
 const mrz = 'P<BGDHASAN<<MD<RAKIB<<<<<<<<<<<<<<<<<<<<<<<<\nZ100001016BGD9805149M3308202<<<<<<<<<<<<<<02'
 const name = 'MD RAKIB HASAN'
@@ -17,10 +17,6 @@ const file = { panel: 'File' }
 const passport = { panel: 'Passport' }
 const bmet = { panel: 'BMET Registration' }
 const biometrics = { panel: 'Biometrics' }
-
-const picture = (fileName: string): Paper => ({ name: fileName, mimeType: 'image/jpeg', buffer: plainJpeg(600, 600) })
-/** The smallest paper a reader opens. */
-const pdf: Paper = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n') }
 
 test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, house }) => {
   let passenger = 0
