@@ -97,13 +97,16 @@ export const test = base.extend<{ house: House }, { ground: Ground; demoHouse: S
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  house: async ({ ground, context }, use) => {
-    const { shell, close } = await ground.build()
-    await use(await furnishHouse(shell))
-    // Before the house goes, nobody asks it for anything any more.
-    await context.close()
-    await close()
-  },
+  house: [
+    async ({ ground, context }, use) => {
+      const { shell, close } = await ground.build()
+      await use(await furnishHouse(shell))
+      // Before the house goes, nobody asks it for anything any more.
+      await context.close()
+      await close()
+    },
+    { scope: 'test' },
+  ],
   demoHouse: [
     async ({ ground }, use) => {
       const { shell, close } = await ground.build()
