@@ -11,7 +11,7 @@ const member = ({ data }: Args): Row => ({ passenger: data?.['passenger'] })
 /**
  * Cover lists of passports for embassies and BMET: one machine for four tables. The rows live beside the record; every
  * change of them is an order to the server, which moves the passengers in the same transaction. Source: handbook
- * machines.md M9c, decision 0112.
+ * machines.md M9c, decisions 0112 and 0152.
  */
 export const submissionListWorkflow = defineWorkflow({
   id: 'submission_list', table: 'M9c', version: 1, title: 'List', module: 'visa_submission_list', stage: null, initial: 'draft',
@@ -36,7 +36,7 @@ export const submissionListWorkflow = defineWorkflow({
     { n: 2, from: ['draft', 'printed'], on: 'REMOVE_ROW', to: 'draft', roles: 'PRO DEO', undo: 'none', payload: ['passenger'], effects: (args) => [order('list remove', member(args))] },
     { n: 3, from: ['draft'], on: 'PRINT', to: 'printed', roles: 'PRO DEO', undo: 'self', guards: 'G-LIST-ROWS', effects: () => [order('list freeze')] },
     {
-      n: 4, from: ['draft', 'printed'], on: 'SUBMIT', to: 'submitted', roles: 'PRO', undo: 'none', payload: ['submit_date', 'carrier?', 'note_sheet_no?'], guards: 'G-LIST-ROWS G-NF(submit_date)', actsFirst: true,
+      n: 4, from: ['draft', 'printed'], on: 'SUBMIT', to: 'submitted', roles: 'PRO', undo: 'none', payload: ['submit_date', 'carrier?', 'note_sheet_no?'], guards: 'G-LIST-ROWS G-LIC G-NF(submit_date)', actsFirst: true,
       effects: ({ data, record }) => [order('list submit', { submit_date: data?.['submit_date'], carrier: data?.['carrier'] ?? record['carrier'] ?? null, note_sheet_no: data?.['note_sheet_no'] ?? record['note_sheet_no'] ?? null })],
     },
     {

@@ -37,6 +37,7 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M9b:20': { decision: '0031', guards: ['G-SEQ(request_date,refuse_date)'] },
   'M9b:21': { decision: '0031', guards: ['G-NF(allot_date)'] },
   'M9c:1': { decision: '0112', guards: ['G-LIST-MEMBER'] },
+  'M9c:4': { decision: '0152', guards: ['G-LIC'] },
   'M12:2': { decision: '0132', anyParams: ['G-REASON'] },
   'M12:4': { decision: '0132', anyParams: ['G-REASON'] },
   'M12:5': { decision: '0132', guards: ['G-AP-USE'], payload: [], payloadWithout: ['before', 'after'] },

@@ -1,6 +1,7 @@
 /** Passengers on cover lists: who may be added, handing in, answers, and what the list says of each (machines M9c, decision 0112). */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
+import { entityOf } from '../../domain/entities/index.ts'
 import { say, term, type Part, type Said } from '../../domain/kit/sentence.ts'
 import type { ListMember } from '../../domain/list-member.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
@@ -10,6 +11,7 @@ import type { Sql } from '../crud/columns.ts'
 import type { Db } from '../db/kysely.ts'
 import { bindings, type Binding } from './bindings.ts'
 import { foundRows, paperRefusal, renewSheet } from './paper-members.ts'
+import { rowById } from './rows.ts'
 import { runEvent, storedOf, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
 
@@ -87,11 +89,12 @@ async function memberRefusal(db: Db, module: string, list: Row, data: Row, facts
   return kind.stage === 'manpower' ? say`${name}: manpower is ${state}.` : say`${name}: visa is ${state}.`
 }
 
-/** Numbers and refusals the guards of a list ask for. */
+/** Licence, numbers and refusals the guards of a list ask for. */
 export async function listFacts(db: Db, module: string, list: Row, data: Row, facts: Facts): Promise<Partial<Facts['lookups']>> {
   const rows = await listRowsOf(db, module, Number(list['id']))
   const isAdding = data['passenger'] !== undefined && data['passenger'] !== null && (list['state'] === 'draft' || list['state'] === 'printed')
   return {
+    refs: { recruiting_agency: await rowById(db, entityOf('recruiting_agency'), Number(list['recruiting_agency'])) },
     counts: { list_rows: rows.length, list_waiting: rows.filter((row) => row.is_waiting).length },
     sentences: { member: isAdding ? await memberRefusal(db, module, list, data, facts) : null },
   }
