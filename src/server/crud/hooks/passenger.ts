@@ -43,6 +43,15 @@ function refuseBlacklistedAgent(writing: Writing): void {
   if (agent?.is_blacklisted === true && (writing.stored === null || changes(writing, 'agent'))) refuseField('agent', 'BLACK', `Agent ${textOf(agent.name)} is blacklisted.`)
 }
 
+/** Who is on the blacklist gets no second file under his NID; the reason says more than whose number it is (G-BLACK). */
+async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
+  const { values, stored, crud } = writing
+  if (!values.nid_no || !changes(writing, 'nid_no')) return
+  const { rows } = await sql<{ reason: string | null }>`
+    select blacklist_reason as reason from passenger where nid_no = ${values.nid_no} and journey_state = 'blacklisted' and not is_deleted and id <> ${Number(stored?.id ?? 0)} limit 1`.execute(crud.db)
+  if (rows[0]) refuseField('nid_no', 'BLACK', `This person is blacklisted: ${rows[0].reason ?? ''}.`)
+}
+
 /** A second file with the same number is allowed, but said (entities.md 4.3). */
 async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> {
   const asked = all.filter((writing) => writing.values.mobile && (writing.stored === null || changes(writing, 'mobile')))
@@ -126,12 +135,14 @@ export const passengerHooks: Hooks = {
   defaults,
   async beforeCreate(writing) {
     refuseBlacklistedAgent(writing)
+    await refuseBlacklistedPerson(writing)
     if (writing.related.passenger_type?.base_plan === 'processing') writing.values.agreed_amount ??= writing.values.service_charge
   },
   remarks: warnOfMobile,
   async beforeUpdate(writing) {
     refuseClosed(writing)
     refuseBlacklistedAgent(writing)
+    await refuseBlacklistedPerson(writing)
     await judgeRegistered(writing)
     await warnOfMobile([writing], writing.crud)
   },
