@@ -14,6 +14,7 @@ import type handbook from './locales/en/handbook.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
 import type lists from './locales/en/lists.json' with { type: 'json' }
 import type jobs from './locales/en/jobs.json' with { type: 'json' }
+import type makelist from './locales/en/makelist.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
 import type passport from './locales/en/passport.json' with { type: 'json' }
@@ -47,6 +48,7 @@ declare module 'i18next' {
       handbook: typeof handbook
       import: typeof importing
       lists: typeof lists
+      makelist: typeof makelist
       jobs: typeof jobs
       menu: typeof menu
       passenger: typeof passenger

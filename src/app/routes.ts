@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'make-list-columns' | 'make-list-rows' | 'make-list-report'
 
 export type RouteRow = {
   path: string
@@ -79,6 +79,7 @@ const printForm = (path: string, code: string): RouteRow =>
   ({ path: `/apps/${path}/:id`, kind: 'print-form', title: `print.${code}`, access: field, print: path })
 
 const usersList = '/apps/users-management/userslist'
+const madeLists = '/apps/makeAList-management/makeALists'
 const siteList = '/apps/sitesettings-management/sitesettings'
 const passengers = '/apps/passenger-management/passengers'
 const editHistory = '/apps/passengerEditHistory-management/passengerEditHistorys'
@@ -201,6 +202,11 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/apps/multipleVisaEntry/:id', kind: 'multiple-visa', title: 'multipleVisa', access: field },
   { path: '/apps/multipleStatusUpdate/:id', kind: 'multiple-status', title: 'multipleStatus', access: ['admin', 'branch-manager', 'processing-officer', 'ticketing-officer'] },
 
+  { path: madeLists, kind: 'entity-list', title: 'make_list.list', access: user, entity: 'make_list', list: madeLists },
+  { path: '/apps/makeAList-management/columns/:id/:name?', kind: 'make-list-columns', title: 'makeList.columns', access: user, list: madeLists },
+  { path: '/apps/makeAList-management/rows/:id/:name?', kind: 'make-list-rows', title: 'makeList.rows', access: user, list: madeLists },
+  { path: '/apps/makeAList-management/report/:id/:name?', kind: 'make-list-report', title: 'makeList.report', access: user, list: madeLists },
+
   { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
 
   printForm('ksa-visa', 'ksa_visa'),
@@ -292,6 +298,9 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'multiple-status': 'multiple-status',
   'auto-status': 'auto-status',
   'multiple-visa': 'multiple-visa',
+  'make-list-columns': 'make-list-columns',
+  'make-list-rows': 'make-list-rows',
+  'make-list-report': 'make-list-report',
 }
 
 /** Pages shown without the shell around them. */

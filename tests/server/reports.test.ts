@@ -55,9 +55,9 @@ async function whole(send: Inject, report: Report, query: Record<string, string>
 }
 
 /** Values for filters without which a report shows nothing of the demo agency. */
-const needed: Record<string, Record<string, string>> = { passengerDeliveryReports: { 'delivery.delivery_date': 'this_fy' }, ledger: { account: '1' }, passengerLedger: { passenger: '1' } }
+const needed: Record<string, Record<string, string>> = { passengerDeliveryReports: { 'delivery.delivery_date': 'this_fy' }, ledger: { account: '1' }, passengerLedger: { passenger: '1' }, makeList: { make_list: '1' } }
 /** Reports the demo agency may have nothing for. */
-const without = new Set(['circulars', 'trialBalance', 'ledger', 'passengerLedger'])
+const without = new Set(['circulars', 'trialBalance', 'ledger', 'passengerLedger', 'makeList'])
 
 /** Cells of a CSV file. */
 function csvRows(text: string): string[][] {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { broken } from '../kit/checks.ts'
 import { defineEntity } from '../kit/entity.ts'
-import { choice, json, text } from '../kit/fields.ts'
+import { choice, int, json, text } from '../kit/fields.ts'
 
 export const mostListColumns = 20
+/** Rows of one list (reports.md 7, default of the handbook). */
+export const mostListRows = 1000
 
 export const listColumnKinds = ['passenger_field', 'text', 'number', 'date', 'serial', 'blank'] as const
 
@@ -27,6 +29,7 @@ const labelsOf = (value: unknown) => asColumns(value).map((column) => (column.la
 /** A list somebody builds for himself: columns first, then rows, then paper. Source: entities.md 5.1. */
 export const makeList = defineEntity({
   name: 'make_list', label: 'List', access: 'LIST', hasOwnMaker: true, remove: 'soft', sort: ['-id'], title: '{title}',
+  paths: { list: '/apps/makeAList-management/makeALists', detail: '/apps/makeAList-management/report/:id/:name?', form: '/apps/makeAList-management/columns/:id/:name?' },
   fields: {
     title: text(120, { required: true, list: 1, searched: true }),
     heading: text(200),
@@ -34,7 +37,10 @@ export const makeList = defineEntity({
     orientation: choice(['portrait', 'landscape'], { required: true, default: 'landscape', list: 2 }),
     row_source: choice(['passenger', 'free'], { required: true, default: 'passenger', list: 3 }),
     columns: json({ shape: z.array(columnShape).max(200) }),
-    shared_with: choice(['me', 'branch', 'all'], { required: true, default: 'me', list: 5 }),
+    row_count: int({ label: 'Rows', calc: true, virtual: true, list: 4 }),
+    column_count: int({ label: 'Columns', calc: true, virtual: true, list: 5 }),
+    owner: text(80, { calc: true, virtual: true, list: 6 }),
+    shared_with: choice(['me', 'branch', 'all'], { required: true, default: 'me', list: 7 }),
   },
   checks: (list, { isNew }) => {
     const labels = labelsOf(list['columns'])

@@ -7,6 +7,7 @@ import { companyOverviewsReport } from './company-overviews.ts'
 import { embassyReport } from './embassy.ts'
 import { flightReport } from './flight.ts'
 import { ledgerReport, passengerLedgerReport } from './ledger.ts'
+import { makeListReport } from './make-list.ts'
 import { manPowerReport } from './man-power.ts'
 import { medicalReport } from './medical.ts'
 import { mofaReport } from './mofa.ts'
@@ -37,6 +38,7 @@ export const reports: readonly Report[] = [
   trialBalanceReport,
   ledgerReport,
   passengerLedgerReport,
+  makeListReport,
   ...statusListReports,
 ]
 

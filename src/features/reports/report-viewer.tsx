@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { isApiProblem } from '../../client/api.ts'
 import { useReport, type ReportAnswer, type ReportGroupAnswer } from '../../client/reports.ts'
 import type { Report } from '../../domain/kit/report.ts'
@@ -39,20 +39,27 @@ export type ReportViewerProps = {
   isServed: (path: string) => boolean
   /** The filters are open from the start: a report that is asked for, not a list that is looked at. */
   isAsked: boolean
+  /** Filters the page itself has answered: they are not asked for again. */
+  fixed?: Readonly<Record<string, string>>
+  /** Stands before the viewer's own actions. */
+  actions?: ReactNode
+  /** Stands between heading and rows. */
+  above?: ReactNode
 }
 
 const numeric = new Set(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
 type Line = ReportAnswer['rows'][number]
 const noFaults = {}
+const nothingFixed = {}
 const noKinds = {}
 const plain = { kind: 'text' } as const
 
 /** The one screen of every report: filters, chips, search, groups, table with totals, pages, files. Source: reports.md 1, ux 9. */
-export function ReportViewer({ report, title, search, onSearch, pathOf, isServed, isAsked }: ReportViewerProps) {
+export function ReportViewer({ report, title, search, onSearch, pathOf, isServed, isAsked, fixed = nothingFixed, actions, above }: ReportViewerProps) {
   const t = useT('report')
   const language = useLanguage()
   const texts = useReportTexts(report)
-  const question = useMemo(() => questionOf(report, search), [report, search])
+  const question = useMemo(() => ({ ...questionOf(report, search), ...fixed }), [report, search, fixed])
   const cursors = useCursors(JSON.stringify(question))
   const isMissing = Object.entries(report.filters).some(([name, filter]) => filter.isRequired && !filter.default && !question[name])
   const query = useReport(report, { ...question, ...(cursors.next ? { next: cursors.next } : {}) }, !isMissing)
@@ -67,29 +74,31 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
     setTyped('')
     ask(Object.fromEntries([...Object.keys(report.filters), 'q'].map((name) => [name, ''])))
   }
-  const names = Object.keys(report.filters).filter((name) => !data || data.usable.includes(name))
+  const names = Object.keys(report.filters).filter((name) => fixed[name] === undefined && (!data || data.usable.includes(name)))
   const faults = isApiProblem(error) ? error.fieldMessages : noFaults
-  const isNarrowed = Object.keys(report.filters).some((name) => question[name]) || Boolean(question['q'])
+  const isNarrowed = names.some((name) => question[name]) || Boolean(question['q'])
   const links = { pathOf, isServed }
   return (
     <Page
       title={title} aside={data && numberText(data.totals.count, language)}
       actions={<>
-        <EntityListViews {...views} many={title} isOpen={isPicking} onOpenChange={setPicking} />
-        <Button icon={<FilterRegular />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{t('filters')}</Button>
+        {actions}
+        {names.length > 0 && <EntityListViews {...views} many={title} isOpen={isPicking} onOpenChange={setPicking} />}
+        {names.length > 0 && <Button icon={<FilterRegular />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{t('filters')}</Button>}
         {data && !report.isMatrix && <Button icon={<ColumnTripleRegular />} onClick={() => setChoosing(true)}>{t('columns')}</Button>}
         {data?.may_export && <ReportExport report={report} title={title} question={question} count={data.totals.count} />}
       </>}
     >
       <Stack>
-        {isOpen && <Surface title={t('filters')} isTitleHidden><ReportFilterPanel report={report} texts={texts} kinds={data?.kinds ?? noKinds} names={names} asked={question} faults={faults} onRun={(values) => ask(values)} /></Surface>}
+        {above}
+        {isOpen && names.length > 0 && <Surface title={t('filters')} isTitleHidden><ReportFilterPanel report={report} texts={texts} kinds={data?.kinds ?? noKinds} names={names} asked={question} faults={faults} onRun={(values) => ask(values)} /></Surface>}
         <Row spread>
           {report.search ? <SearchField label={t('searchIn')} value={typed} onChange={setTyped} onSearch={(text) => ask({ q: text })} /> : <span />}
           {Object.keys(report.groups).length > 0 && (
             <PickOne label={t('groupBy')} value={question['group'] ?? ''} options={[{ value: '', text: t('noGroups') }, ...Object.keys(report.groups).map((name) => ({ value: name, text: texts.group(name) }))]} onPick={(group) => ask({ group })} />
           )}
         </Row>
-        {data && <ReportChips report={report} filters={data.filters} asked={question} texts={texts} onRemove={(name) => { if (name === 'q') setTyped(''); ask({ [name]: '' }) }} onClear={clear} />}
+        {data && <ReportChips report={report} filters={data.filters.filter(({ name }) => fixed[name] === undefined)} asked={question} texts={texts} onRemove={(name) => { if (name === 'q') setTyped(''); ask({ [name]: '' }) }} onClear={clear} />}
         {isMissing ? <EmptyState icon={<FilterRegular />} title={t('askFirst')} />
           : query.isError ? <ProblemMessage title={t('failed')} detail={isApiProblem(error) ? error.detail : ''} requestId={isApiProblem(error) ? error.requestId : null} onRetry={() => void query.refetch()} />
           : !data ? <Waiting label={t('loading')} />

@@ -49,6 +49,11 @@ const columns: Record<string, Record<string, VirtualColumn>> = {
     cancelled: (alias) => allotments(alias, ['cancelled']),
     available: (alias) => sql`${lineSum('visa_entry_line', 'visa_entry', alias)} - ${takenUnits(alias)}`,
   },
+  make_list: {
+    row_count: (alias) => sql`(select count(*)::int from make_list_item q where q.make_list = ${column(alias, 'id')} and not q.is_deleted)`,
+    column_count: (alias) => sql`coalesce(jsonb_array_length(${column(alias, 'columns')}), 0)`,
+    owner: (alias) => sql`(select nullif(trim(concat_ws(' ', q.first_name, q.last_name)), '') from app_user q where q.id = ${column(alias, 'created_by')})`,
+  },
   visa_entry_line: { available: (alias) => available(column(alias, 'id'), column(alias, 'quantity')) },
   musaned_okala: { used: okalaUsed, left: (alias) => sql`${column(alias, 'quantity')} - ${okalaUsed(alias)}` },
 }

@@ -63,13 +63,14 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
   close()
   rows.push(sum(totals, 'Total'))
   const now = localInstant(reader.clock.now().toISOString(), zone)
+  const own = (await asked.source.paper?.(asked.input(new Set()))) ?? null
   const measures = Object.entries(totals.measures).map(([name, value]) => measureText(name, asked.measures[name], value))
   return {
-    title: asked.report.title, head: await headOf(reader),
+    title: own?.title ?? asked.report.title, head: await headOf(reader),
     filters: filters.map(({ label, text }) => `${label}: ${text}`).join('; '),
     foot: `Printed by ${[reader.user.firstName, reader.user.lastName].join(' ').trim()} on ${showDate(now.slice(0, 10))} ${now.slice(11)}`,
     columns: [{ label: 'No.', align: 'right' }, ...labelsOf(asked).map((label, at) => ({ label, align: numbers.has(asked.columns[asked.shown[at] ?? '']?.kind ?? 'text') ? 'right' as const : 'left' as const }))],
-    rows, notes: measures.length > 0 ? [measures.join('   ')] : [],
+    rows, notes: [...(measures.length > 0 ? [measures.join('   ')] : []), ...(own?.notes ?? [])],
   }
 }
 

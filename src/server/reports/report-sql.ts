@@ -31,6 +31,8 @@ export type ReportShape = (input: ReportInput) => Promise<Readonly<Record<string
 export interface ReportSource {
   rows: ReportQuery
   shape?: ReportShape
+  /** Words of its paper that depend on its filters: the heading above, and lines below the table. */
+  paper?: (input: ReportInput) => Promise<{ title: string; notes: readonly string[] } | null>
 }
 
 export const rowId = 'row_id'

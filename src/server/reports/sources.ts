@@ -5,6 +5,7 @@ import { agentsRows } from './agents.ts'
 import { ledgerRows, passengerLedgerRows, trialBalanceRows } from './books.ts'
 import { circularsRows } from './circulars.ts'
 import { companyOverviewsRows } from './company-overviews.ts'
+import { makeListPaper, makeListRows, makeListShape } from './make-list.ts'
 import { passengerReportRows } from './passenger.ts'
 import { passengerSummaryRows, passengerSummaryShape } from './passenger-summary.ts'
 import { deliveryRegisterRows, deliveryRows, medicalRows, register } from './registers.ts'
@@ -31,6 +32,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   trialBalance: { rows: trialBalanceRows },
   ledger: { rows: ledgerRows },
   passengerLedger: { rows: passengerLedgerRows },
+  makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },
   ...Object.fromEntries(statusLists.map(({ name }) => [name, { rows: statusListRows(name) }])),
 }
 

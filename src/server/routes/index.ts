@@ -19,6 +19,7 @@ import { generalSettingRoutes } from './general-setting.ts'
 import { healthRoutes } from './health.ts'
 import { jobRoutes } from './jobs.ts'
 import { listPrintRoutes } from './list-prints.ts'
+import { makeListRoutes } from './make-lists.ts'
 import { mailRoutes } from './mail.ts'
 import { importRoutes } from './imports.ts'
 import { menuRoutes } from './menu.ts'
@@ -73,6 +74,7 @@ export const productRoutes = (): Route[] =>
     ...setupRoutes,
     ...setupProgressRoutes,
     ...stagePlanRoutes,
+    ...makeListRoutes,
     ...menuRoutes,
     ...roleMenuRoutes,
     ...generalSettingRoutes,

@@ -1,0 +1,13 @@
+import { useParams } from 'react-router'
+import { ListRows } from '../../features/make-list/list-rows.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { WithServices } from '../with-services.tsx'
+import { Component as NotFound } from './not-found.tsx'
+
+/** /apps/makeAList-management/rows/:id: the rows of a list. */
+export function Component() {
+  const t = useT('routes')
+  const { id = '' } = useParams()
+  if (!/^\d{1,9}$/.test(id)) return <NotFound />
+  return <WithServices><ListRows key={id} id={Number(id)} title={t('makeList.rows')} /></WithServices>
+}
