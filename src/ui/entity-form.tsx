@@ -2,7 +2,7 @@ import { Button, Field as FieldBox, Link, makeStyles, mergeClasses, Spinner, Swi
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { Controller, useController, useFormState, useWatch, type Control, type FieldErrors, type FieldValues } from 'react-hook-form'
 import type { Entity } from '../domain/kit/entity.ts'
-import { holds, type Field } from '../domain/kit/fields.ts'
+import { holds, offeredWhere, type Field } from '../domain/kit/fields.ts'
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx'
 import { EntityFormField, type TakenCheck } from './entity-form-field.tsx'
 import { EntityFormLines, type Line, type LineMistakes } from './entity-form-lines.tsx'
@@ -123,7 +123,7 @@ export function EntityForm(props: EntityFormProps) {
   const lineParts = Object.entries(entity.lines ?? {})
 
   const narrowed = (field: Field): { where?: Record<string, string>; whyNot?: string } => {
-    const only = Object.fromEntries(Object.entries(field.only ?? {}).map(([name, value]) => [name, String(value)]))
+    const only = { ...Object.fromEntries(Object.entries(field.only ?? {}).map(([name, value]) => [name, String(value)])), ...offeredWhere(field, record) }
     if (!field.dependsOn) return Object.keys(only).length > 0 ? { where: only } : {}
     const above = record[field.dependsOn.field]
     const label = texts.label(field.dependsOn.field, entity.fields[field.dependsOn.field])

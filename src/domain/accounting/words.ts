@@ -17,3 +17,6 @@ export type VoucherState = (typeof voucherStates)[number]
 /** What an authority covers (entities.md 1.12, accounting 8). */
 export const authorityScopes = ['payment_voucher', 'receipt_voucher', 'journal', 'contra', 'bill', 'ticket', 'passenger_amount', 'all'] as const
 export type AuthorityScope = (typeof authorityScopes)[number]
+
+/** Kinds of account a mode of payment goes through. */
+export const kindsOfMode: Readonly<Record<string, readonly string[]>> = { cash: ['cash'], bank: ['bank'], mfs: ['mfs'], cheque: ['bank'] }

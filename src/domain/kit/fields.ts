@@ -89,6 +89,11 @@ export interface Field<K extends FieldKind = FieldKind, V = unknown, R extends b
   to?: string
   /** ref: only rows matching these, e.g. { is_destination: true }. */
   only?: Readonly<Record<string, string | boolean | number>>
+  /**
+   * ref: rows a picker offers, by one or several values of a column, which another field of the record may narrow: the
+   * accounts of a mode of payment. Unlike `only` it refuses nothing; the record's own checks say why another row does not fit.
+   */
+  offers?: { column: string; values: readonly string[]; by?: { field: string; values: Readonly<Record<string, readonly string[]>> } }
   /** ref: rows whose `through` field equals this record's field, e.g. thana of the chosen city. */
   dependsOn?: { field: string; through: string; message: string }
   accept?: 'image' | 'pdf' | 'doc'
@@ -122,7 +127,7 @@ export const phone = <const O extends Opt>(options?: O) => make<'phone', string,
 export const email = <const O extends Opt>(options?: O) => make<'email', string, O>('email', { max: 254 }, options)
 export const bool = <const O extends Opt>(options?: O) => make<'bool', boolean, O>('bool', {}, options)
 export const choice = <const V extends readonly string[], const O extends Opt>(values: V, options?: O) => make<'enum', V[number], O>('enum', { values }, options)
-export const ref = <const O extends Opt>(to: string, options?: O & Pick<Field, 'only' | 'dependsOn'>) => make<'ref', number, O>('ref', { to }, options)
+export const ref = <const O extends Opt>(to: string, options?: O & Pick<Field, 'only' | 'offers' | 'dependsOn'>) => make<'ref', number, O>('ref', { to }, options)
 export const refs = <const O extends Opt>(to: string, options?: O) => make<'refs', number[], O>('refs', { to }, options)
 /** A short list of texts out of `values`, or free texts without `values`. */
 export const list = <const O extends Opt>(options?: O & { values?: readonly string[] }) => make<'list', string[], O>('list', {}, options)
@@ -140,6 +145,14 @@ export const titleCase = (name: string): string =>
   name.split('_').map((word, at) => known[word] ?? (at > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ')
 
 export const labelOf = (name: string, field: FieldOptions): string => field.label ?? titleCase(name)
+
+/** Values a picker narrows its choices to, joined by commas as the lookup reads them; null for a field without such a rule. */
+export function offeredWhere({ offers }: Pick<Field, 'offers'>, record: Readonly<Record<string, unknown>>): Record<string, string> | null {
+  if (!offers) return null
+  const word = offers.by ? record[offers.by.field] : undefined
+  const values = (typeof word === 'string' ? offers.by?.values[word] : undefined) ?? offers.values
+  return { [offers.column]: values.join(',') }
+}
 
 /** True when every field named in the condition has one of its values. */
 export function holds(when: When | undefined, record: Readonly<Record<string, unknown>>): boolean {

@@ -24,7 +24,7 @@ export interface LookupQuery {
   /** Only these ids, active or not: the labels of what a form already holds. */
   ids: readonly number[] | null
   limit: number
-  /** Column → value: `only` of the ref field and what the picker depends on. */
+  /** Column → value, of a choice also several joined by commas: `only` and `offers` of the ref field and what the picker depends on. */
   where: Readonly<Record<string, string>>
 }
 
@@ -44,6 +44,8 @@ function equals(field: Field, value: Sql, name: string, text: string): Sql {
   const isNumber = field.kind === 'ref' || field.kind === 'int'
   if (isNumber && !/^\d{1,9}$/.test(text)) throw new AppError('input.invalid', { errors: [{ pointer: `/${name}`, code: 'query', message: `${name} must be a number.` }] })
   if (isNumber) return sql`${value} = ${Number(text)}`
+  // Words hold no comma, so several of them stand in one text.
+  if (field.kind === 'enum') return isAnyOf(value, text.split(','), 'text')
   return field.kind === 'bool' ? sql`${value} = ${text === 'true'}::bool` : sql`${value}::text = ${text}`
 }
 

@@ -1,9 +1,8 @@
 /** Payment, receipt and contra. Source: accounting.md 4.1, 4.2, 4.5. */
 import { daysBetween } from '../../dates.ts'
 import { describe, Draft, linesOf, minor, passengerOf, paysOf, textOf, type Account, type Doc, type VoucherKind } from '../posting.ts'
-import { moneyKinds } from '../words.ts'
+import { kindsOfMode, moneyKinds } from '../words.ts'
 
-const kindsOfMode: Readonly<Record<string, readonly string[]>> = { cash: ['cash'], bank: ['bank'], mfs: ['mfs'], cheque: ['bank'] }
 const staleAfterDays = 180
 export const isMoney = (account: Account): boolean => (moneyKinds as readonly string[]).includes(account.kind)
 

@@ -1,10 +1,14 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { choice, date, money, ref, text } from '../../kit/fields.ts'
+import { kindsOfMode, moneyKinds } from '../../accounting/words.ts'
 import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths } from './voucher-fields.ts'
 
 const chequeNo = { pattern: /^[0-9A-Za-z-]{4,20}$/, patternMessage: 'Cheque number is not valid.' } as const
 const byCheque = { mode: ['cheque'] } as const
 const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
+/** Money stands in cash, banks and wallets; the mode says in which of them (accounting.md 4.1). */
+const moneyAccounts = { column: 'kind', values: moneyKinds } as const
+const byMode = { offers: { ...moneyAccounts, by: { field: 'mode', values: kindsOfMode } } } as const
 const paid = { ...lineAccount, amount: money(), tds: money({ label: 'Tax' }), ...lineRest }
 
 /** Money going out. Source: accounting.md 4.1 (paymentVoucher, PV). */
@@ -13,7 +17,7 @@ export const paymentVoucher = defineEntity({
   fields: {
     ...voucherHead,
     mode: choice(modes, { list: 3, section: 'Money' }),
-    account: ref('ledger_account', { label: 'Paid from', list: 4, section: 'Money' }),
+    account: ref('ledger_account', { label: 'Paid from', ...byMode, list: 4, section: 'Money' }),
     payee: text(120, { list: 5, searched: true, section: 'Money' }),
     cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
     cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
@@ -27,7 +31,7 @@ export const receiptVoucher = defineEntity({
   fields: {
     ...voucherHead,
     mode: choice(modes, { list: 3, section: 'Money' }),
-    account: ref('ledger_account', { label: 'Received into', list: 4, section: 'Money' }),
+    account: ref('ledger_account', { label: 'Received into', ...byMode, list: 4, section: 'Money' }),
     payer: text(120, { list: 5, searched: true, section: 'Money' }),
     cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
     cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
@@ -41,8 +45,8 @@ export const contra = defineEntity({
   ...voucherEntity, name: 'contra', label: 'Contra', paths: voucherPaths('contra', 'contras'),
   fields: {
     ...voucherHead,
-    from_account: ref('ledger_account', { label: 'From account', list: 3, section: 'Money' }),
-    to_account: ref('ledger_account', { label: 'To account', list: 4, section: 'Money' }),
+    from_account: ref('ledger_account', { label: 'From account', offers: moneyAccounts, list: 3, section: 'Money' }),
+    to_account: ref('ledger_account', { label: 'To account', offers: moneyAccounts, list: 4, section: 'Money' }),
     moved: money({ label: 'Amount moved', section: 'Money' }),
     charge: money({ label: 'Bank charge', default: '0.00', section: 'Money' }),
   },
