@@ -158,12 +158,13 @@ const together: Record<string, (world: World) => Row> = {
   passenger: (world) => ({ gender: 'male', nationality: world.country, agent: undefined, country: world.destination }),
   general_setting: () => ({ process_settings: defaultProcessSettings, timezone: 'Asia/Dhaka', weekend_days: ['Friday', 'Saturday'] }),
   formcontent: () => ({ code: formContentCodes[formsUsed++ % formContentCodes.length] }),
+  bmet_stamp: () => ({ stamp_value: '300.00' }),
   make_list: () => ({ title: `List ${next()}`, row_source: 'free', columns: [{ key: 'name', label: 'Name', kind: 'text' }] }),
   permission: () => { const n = next(); const module = `sample_${letters(n, 4).toLowerCase()}`; return { code: `${module}.read`, module, action: 'read' } },
 }
 
 /** What a rule over several fields asks for although no field alone is required. */
-const asWell: Record<string, readonly string[]> = { complain: ['agent'] }
+const asWell: Record<string, readonly string[]> = { complain: ['agent'], list_of_manpower_ref: ['visa_entry'] }
 
 /** Fills what a form of this entity needs; refs are created through the API with their own samples. */
 export interface Sampler {

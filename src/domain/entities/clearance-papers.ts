@@ -9,7 +9,8 @@ import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, date, file, int, json, list, longtext, money, ref, text } from '../kit/fields.ts'
 
 const given = 'Given automatically when left empty.'
-const common = { access: 'STEP', branchScoped: true, remove: 'draft-only', machine: 'submission_list', sort: ['-list_date', '-id'], title: '{list_no}' } as const
+// A file cannot say who stands on a paper, so none is imported.
+const common = { hasOwnMaker: true, access: 'STEP', branchScoped: true, remove: 'draft-only', machine: 'submission_list', sort: ['-list_date', '-id'], title: '{list_no}' } as const
 
 /** Country and licence a paper stands for: its passengers have the same (G-EMB-LIST). */
 const head = {
