@@ -6,6 +6,7 @@ import { DeleteRegular, DismissRegular } from './icons.ts'
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '40px', backgroundColor: tokens.colorBrandBackground2, borderRadius: tokens.borderRadiusMedium, paddingInline: tokens.spacingHorizontalM },
   grow: { flexGrow: 1 },
+  closed: { flexBasis: '100%', margin: 0, paddingInlineStart: 0, paddingBlockEnd: tokens.spacingVerticalXS, listStyleType: 'none', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
   list: { maxHeight: '40vh', overflowY: 'auto', paddingInlineStart: tokens.spacingHorizontalXL, margin: '0', display: 'grid', rowGap: tokens.spacingVerticalXS },
   body: { display: 'grid', rowGap: tokens.spacingVerticalM },
 })
@@ -13,20 +14,28 @@ const useStyles = makeStyles({
 /** Most rows one deletion takes; the server's own limit. */
 export const mostAtOnce = 500
 
-export type BulkBarProps = { count: number; total: number; canDelete: boolean; onAll: (() => void) | null; onClear: () => void; onDelete: () => void }
+/** Something that can be done with the chosen rows; `why` says why it cannot be done now. */
+export type BulkAction = { key: string; label: string; why: string | null; run: () => void }
 
-/** What can be done with the chosen rows; stands in the place of search and filters. */
-export function BulkBar({ count, total, canDelete, onAll, onClear, onDelete }: BulkBarProps) {
+export type BulkBarProps = { actions?: readonly BulkAction[]; count: number; total: number; canDelete: boolean; onAll: (() => void) | null; onClear: () => void; onDelete: () => void }
+
+const noActions: readonly BulkAction[] = []
+
+/** What can be done with the chosen rows, and why the rest cannot; stands in the place of search and filters. */
+export function BulkBar({ actions = noActions, count, total, canDelete, onAll, onClear, onDelete }: BulkBarProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
+  const closed = [...actions, ...(canDelete ? [] : [{ key: 'delete', label: t('bulk.delete'), why: t('bulk.noDelete') }])].filter(({ why }) => why !== null)
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bulk.selected', { count })}>
       <Text weight="semibold" role="status">{t('bulk.selected', { count })}</Text>
       {onAll && total > count && <Button size="small" appearance="transparent" onClick={onAll} title={total > mostAtOnce ? t('bulk.mostHint', { most: numberText(mostAtOnce, language) }) : undefined}>{t('bulk.all', { total: numberText(Math.min(total, mostAtOnce), language) })}</Button>}
       <span className={styles.grow} />
+      {actions.filter(({ why }) => why === null).map(({ key, label, run }) => <Button key={key} size="small" onClick={run}>{label}</Button>)}
       {canDelete && <Button size="small" icon={<DeleteRegular />} onClick={onDelete}>{t('bulk.delete')}</Button>}
       <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={onClear}>{t('bulk.clear')}</Button>
+      {closed.length > 0 && <ul className={styles.closed} aria-label={t('bulk.closed')}>{closed.map(({ key, label, why }) => <li key={key}><Text size={200} weight="semibold">{label}</Text>: {why}</li>)}</ul>}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { TableRecord } from './data-table-row.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { DataTable } from './data-table.tsx'
 import { defaultColumns, isNumeric, listFields, mergeColumns, widthOf, type ColumnState, type ListColumn } from './entity-columns.ts'
-import { BulkBar, BulkDialog } from './entity-list-bulk.tsx'
+import { BulkBar, BulkDialog, type BulkAction } from './entity-list-bulk.tsx'
 import { EntityListColumns } from './entity-list-columns.tsx'
 import { EntityListFooter } from './entity-list-footer.tsx'
 import { useListKeys } from './entity-list-keys.ts'
@@ -65,6 +65,8 @@ export type EntityListProps = {
   copyPathOf?: ((record: TableRecord) => string) | null
   onDeleteOne: ((record: TableRecord) => void) | null
   canDeleteMany: boolean
+  /** What else can be done with the chosen rows. */
+  bulkActions?: readonly BulkAction[]
   canExport: boolean
   hasKeys: boolean
   actions?: ReactNode
@@ -157,7 +159,7 @@ export function EntityList(props: EntityListProps) {
     >
       <div className={styles.body}>
         {isSelecting
-          ? <BulkBar count={selected.length} total={total} canDelete={props.canDeleteMany} onAll={props.onSelectAll} onClear={() => send({ type: 'selection.changed', ids: [] })} onDelete={() => send({ type: 'delete.asked' })} />
+          ? <BulkBar count={selected.length} total={total} canDelete={props.canDeleteMany} {...(props.bulkActions ? { actions: props.bulkActions } : {})} onAll={props.onSelectAll} onClear={() => send({ type: 'selection.changed', ids: [] })} onDelete={() => send({ type: 'delete.asked' })} />
           : state !== 'forbidden' && (
             <EntityListTools
               texts={texts} q={address.q} onSearch={(q) => change({ q })} searchRef={search} density={density} onDensity={(next) => props.onLook({ columns: [...look.columns], density: next })} onColumns={() => setChoosing(true)} onRefresh={props.onRetry}

@@ -60,6 +60,18 @@ test('a tick, a shift-click and the header choose a row, a range and the page', 
   expect(sent.mock.lastCall?.[0]).toMatchObject({ ids: expect.arrayContaining(Array.from({ length: 20 }, (_, at) => at + 1)) })
 })
 
+test('chosen rows say what can be done with them, and why the rest cannot', async () => {
+  const run = vi.fn<() => void>()
+  await show(5, { canDeleteMany: false, bulkActions: [{ key: 'status', label: 'Change status', why: null, run }, { key: 'visa', label: 'Give a visa', why: 'At most 500 passengers at once. Choose fewer.', run: nothing }] })
+  await userEvent.click(page.getByRole('checkbox', { name: /AG-0002/ }))
+  await userEvent.click(page.getByRole('button', { name: 'Change status' }))
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(page.getByRole('button', { name: 'Give a visa' }).elements()).toEqual([])
+  const closed = page.getByRole('list', { name: 'What is not possible' })
+  await expect.element(closed).toHaveTextContent('Give a visa: At most 500 passengers at once. Choose fewer.')
+  await expect.element(closed).toHaveTextContent('Delete: Your role does not delete several records at once.')
+})
+
 test('the header asks for an order: up, down, the list’s own', async () => {
   const { asked } = await show(5)
   const header = page.getByRole('button', { name: 'Agent Code' })

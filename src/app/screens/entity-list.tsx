@@ -3,15 +3,18 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { searchChoices } from '../../client/lookups.ts'
 import { keys, staleMs } from '../../client/queries.ts'
+import { useSessionUser } from '../../client/session.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { kindOf } from '../../domain/accounting/kinds/index.ts'
 import { ImportButton } from '../../features/import/import-button.tsx'
 import { RecordList } from '../../features/records/record-list.tsx'
 import { RecordServicesProvider } from '../../features/records/record-services.tsx'
+import type { BulkAction } from '../../ui/entity-list-bulk.tsx'
 import { useEntityTexts } from '../../ui/entity-texts.ts'
 import type { Filter } from '../../ui/filter-model.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { useT } from '../../ui/i18n.ts'
+import { useGoTo } from '../../ui/navigation.ts'
 import { useRouteRow } from '../route-row.ts'
 import { voucherQueuePath } from '../routes.ts'
 import { isServed } from '../served.ts'
@@ -35,6 +38,21 @@ function QueueLink() {
   return <AppLink to={voucherQueuePath}>{t('queue.title')}</AppLink>
 }
 
+const statusPath = '/apps/multipleStatusUpdate/new'
+/** Passengers one update takes (machines M16). */
+const mostMoved = 500
+
+/** What chosen passengers can be taken to: one status for all of them, rehearsed there before anything is sent. */
+function usePassengerActions() {
+  const t = useT('entity')
+  const goTo = useGoTo()
+  const session = useSessionUser()
+  return (selected: readonly number[]): BulkAction[] => [{
+    key: 'status', label: t('bulk.changeStatus'), run: () => goTo(`${statusPath}?passengers=${selected.join(',')}`),
+    why: !(session?.user_permissions ?? []).includes('multiple_status_update.create') || !isServed(statusPath) ? t('bulk.noChangeStatus') : selected.length > mostMoved ? t('bulk.tooMany', { most: mostMoved }) : null,
+  }]
+}
+
 /** The list of the route's entity; passengers may be narrowed by the type in the path. */
 export function Component() {
   const row = useRouteRow()
@@ -44,6 +62,7 @@ export function Component() {
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const type = usePassengerType(passengerType)
+  const passengerActions = usePassengerActions()
   const onSearch = useCallback((next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options), [setSearch])
   if (!type.isKnown) return null
   return (
@@ -52,6 +71,7 @@ export function Component() {
         key={`${entity.name}/${passengerType ?? ''}`}
         entity={entity} path={pathname} search={search.toString()} onSearch={onSearch} fixed={type.fixed} isServed={isServed}
         actions={<>{kindOf(entity.name) && <QueueLink />}<ImportButton entity={entity} /></>}
+        {...(entity.name === 'passenger' ? { bulkActions: passengerActions } : {})}
         title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
         {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
       />

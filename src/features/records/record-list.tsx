@@ -9,7 +9,7 @@ import { recordListMachine, type ExportFormat } from '../../machines/record-list
 import type { TableRecord } from '../../ui/data-table-row.tsx'
 import { useLatest, useMemory } from '../../ui/entity-latest.ts'
 import { defaultColumns, mergeColumns, titleField } from '../../ui/entity-columns.ts'
-import { mostAtOnce } from '../../ui/entity-list-bulk.tsx'
+import { mostAtOnce, type BulkAction } from '../../ui/entity-list-bulk.tsx'
 import { EntityList, type ListState } from '../../ui/entity-list.tsx'
 import { isNarrowed, questionParams, readAddress, writeAddress, type Filter } from '../../ui/filter-model.ts'
 import { useT } from '../../ui/i18n.ts'
@@ -33,6 +33,8 @@ export type RecordListProps = {
   /** Another surface lies over the list: its keys rest. */
   isBehind?: boolean
   actions?: ReactNode
+  /** What can be done with chosen rows besides deleting them. */
+  bulkActions?: (selected: readonly number[]) => readonly BulkAction[]
 }
 
 const deletedPerRequest = 50
@@ -43,7 +45,7 @@ const noRows: readonly TableRecord[] = []
 const shownColumns = (entity: Entity, look: { columns: readonly { key: string; visible: boolean }[] } | null) => mergeColumns(entity, look?.columns ?? []).filter((one) => one.visible).map((one) => one.key)
 
 /** The list of one entity: connects the view with address, server, machine and the user's own look of it. */
-export function RecordList({ entity, title, path, search, onSearch, fixed = none, newPath, isServed, isBehind = false, actions }: RecordListProps) {
+export function RecordList({ entity, title, path, search, onSearch, fixed = none, newPath, isServed, isBehind = false, actions, bulkActions }: RecordListProps) {
   const t = useT('entity')
   const messages = useMessages()
   const permissions = useSessionUser()?.user_permissions ?? []
@@ -130,6 +132,7 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
         send({ type: 'delete.asked' })
       } : null}
       canDeleteMany={may('delete_multiple')}
+      {...(bulkActions ? { bulkActions: bulkActions(context.selected) } : {})}
       canExport={may('export')}
       hasKeys={!isBehind}
       actions={actions}
