@@ -14,6 +14,7 @@ export type RouteKind =
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
   | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'make-list-columns' | 'make-list-rows' | 'make-list-report'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'handbook'
 
 export type RouteRow = {
   path: string
@@ -111,6 +112,7 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/apps/todo/filter/:filterHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
   { path: '/apps/todo/:folderHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
   { path: '/apps/calendar', kind: 'calendar', title: 'calendar', access: user },
+  { path: '/apps/handbook/:page?', kind: 'handbook', title: 'handbook', access: user },
   { path: '/apps/chat', kind: 'chat', title: 'chat', access: user },
   { path: profilePath, kind: 'profile', title: 'profile', access: user },
   { path: setupPath, kind: 'setup', title: 'setup', access: admin },
@@ -294,6 +296,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   todo: 'todo',
   calendar: 'calendar',
   chat: 'chat',
+  handbook: 'handbook',
   board: 'board',
   'multiple-status': 'multiple-status',
   'auto-status': 'auto-status',

@@ -2,6 +2,9 @@ import { useState } from 'react'
 import type { Action, StepView } from '../../domain/case-view.ts'
 import { useStep } from '../../client/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'
+import { handbookPath } from '../../domain/handbook-page.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Quiet } from '../../ui/arrange.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { toneOf } from '../../ui/state-badge.tsx'
@@ -84,6 +87,7 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
       closed={<ClosedActions title={t('notNow')} actions={closedLines(closedToSay(view, step.workflow, sorted), labelOf)} />}
     >
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
+      <Quiet><AppLink to={handbookPath(view.machine)}>{t('how')}</AppLink></Quiet>
     </StepPanelFrame>
   )
 }

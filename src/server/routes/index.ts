@@ -27,6 +27,7 @@ import { notificationRoutes } from './notifications.ts'
 import { multipleStatusRoutes } from './multiple-status.ts'
 import { multipleVisaRoutes } from './multiple-visa.ts'
 import { openapiRoute } from './openapi.ts'
+import { handbookRoutes } from './handbook.ts'
 import { paceRoutes } from './pace.ts'
 import { passwordRoutes } from './password.ts'
 import { passportRoutes } from '../passport/routes.ts'
@@ -82,6 +83,7 @@ export const productRoutes = (): Route[] =>
     ...workRoutes,
     ...boardRoutes,
     ...calendarRoutes,
+    ...handbookRoutes,
     ...paceRoutes,
     ...cvRoutes(),
     ...voucherRoutes(),

@@ -1,0 +1,33 @@
+import { useParams } from 'react-router'
+import { useHandbookPage } from '../../client/handbook.ts'
+import { isApiProblem } from '../../client/problem.ts'
+import { handbookPath } from '../../domain/handbook-page.ts'
+import { HandbookBlocks } from '../../features/handbook/handbook-blocks.tsx'
+import { HandbookLinks, HandbookSearch } from '../../features/handbook/handbook-contents.tsx'
+import { AsideAndMain, Stack } from '../../ui/arrange.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+function OnePage({ page }: { page: string }) {
+  const t = useT('handbook')
+  const { data, isError, error, refetch } = useHandbookPage(useLanguage(), page)
+  if (isError) return isApiProblem(error) && error.status === 404 ? <ProblemMessage title={t('screen.unknown')} /> : <ProblemMessage title={t('screen.failed')} onRetry={() => void refetch()} />
+  return data ? <HandbookBlocks title={data.title} blocks={data.blocks} /> : <Waiting label={t('screen.loading')} />
+}
+
+/** /apps/handbook/:page?: how every step works, in the reader's language, from the machines themselves. Source: decision 0159. */
+export function Component() {
+  const t = useT('handbook')
+  const { page = '' } = useParams()
+  const { data } = useHandbookPage(useLanguage(), page)
+  return (
+    <Page title={data?.title ?? t('title')} {...(page ? { actions: <AppLink to={handbookPath()}>{t('screen.all')}</AppLink> } : {})}>
+      <AsideAndMain aside={<HandbookLinks current={page} />}>
+        <Stack gap="m">{page ? <OnePage key={page} page={page} /> : <HandbookSearch />}</Stack>
+      </AsideAndMain>
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+/** A page of the handbook as the screen gets it: blocks of plain JSON, read from the same generated text as docs/handbook (decisions 0145 and 0159). */
+
+/** A piece of a line: words, a name of the program, or a link to another page. */
+export interface HandbookInline {
+  text: string
+  isCode?: boolean
+  /** Name of the page the words lead to. */
+  page?: string
+}
+
+export interface HandbookState {
+  key: string
+  label: string
+  /** How the state counts, as states of workflows do. */
+  kind: 'initial' | 'normal' | 'satisfied' | 'blocker' | 'parked' | 'final'
+}
+
+export type HandbookBlock =
+  | { kind: 'heading'; level: 1 | 2 | 3; text: string }
+  | { kind: 'text'; parts: HandbookInline[] }
+  | { kind: 'list'; items: HandbookInline[][] }
+  | { kind: 'table'; head: string[]; rows: HandbookInline[][][] }
+  | { kind: 'chart'; initial: string; states: HandbookState[]; edges: { from: string; to: string; label: string }[] }
+
+export interface HandbookPage {
+  page: string
+  title: string
+  blocks: HandbookBlock[]
+}
+
+/** A page in the list of contents; `lines` are the places that hold what was sought. */
+export interface HandbookEntry {
+  page: string
+  title: string
+  group: 'overviews' | 'workflows'
+  lines: string[]
+}
+
+/** Address of a page; of the list of contents without a name. */
+export const handbookPath = (page = ''): string => `/apps/handbook${page ? `/${page}` : ''}`

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useHandbookContents } from '../../client/handbook.ts'
+import { handbookPath } from '../../domain/handbook-page.ts'
+import { Stack } from '../../ui/arrange.tsx'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SideLinks } from '../../ui/side-links.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+const groups = ['overviews', 'workflows'] as const
+
+/** Every page of the handbook as links at the side. */
+export function HandbookLinks({ current }: { current: string }) {
+  const t = useT('handbook')
+  const { data = [] } = useHandbookContents(useLanguage(), '')
+  return <SideLinks label={t('title')} current={handbookPath(current)} groups={groups.map((group) => ({ title: t(group), links: data.filter((entry) => entry.group === group).map(({ page, title }) => ({ to: handbookPath(page), text: title })) }))} />
+}
+
+/** Search over all pages; each hit with the lines that hold the words. */
+export function HandbookSearch() {
+  const t = useT('handbook')
+  const [typed, type] = useState('')
+  const [q, search] = useState('')
+  const { data, isError, refetch } = useHandbookContents(useLanguage(), q)
+  if (isError) return <ProblemMessage title={t('screen.failed')} onRetry={() => void refetch()} />
+  if (!data) return <Waiting label={t('screen.loading')} />
+  return (
+    <Stack gap="m">
+      <SearchField label={t('screen.search')} value={typed} onChange={type} onSearch={search} />
+      <div role="status">{q === '' ? t('index') : data.length === 0 ? t('screen.nothing', { text: q }) : t('screen.found', { count: data.length })}</div>
+      {data.map(({ page, title, lines }) => (
+        <Surface key={page} title={<AppLink to={handbookPath(page)}>{title}</AppLink>}>
+          {lines.length > 0 && <ul>{lines.map((line) => <li key={line}>{line}</li>)}</ul>}
+        </Surface>
+      ))}
+    </Stack>
+  )
+}
