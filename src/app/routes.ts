@@ -13,8 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'make-list-columns' | 'make-list-rows' | 'make-list-report'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'handbook'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'make-list-columns' | 'make-list-rows' | 'make-list-report' | 'handbook'
 
 export type RouteRow = {
   path: string

@@ -143,7 +143,7 @@ export function EntityList(props: EntityListProps) {
   }, props.hasKeys)
 
   const isSelecting = selected.length > 0 && !nothing.includes(state)
-  const canSelect = props.canDeleteMany
+  const canSelect = props.canDeleteMany || (props.bulkActions ?? []).some(({ why }) => why === null)
   const label = t('list.tableLabel', { many: texts.many, page: address.page })
   const isDimmed = state === 'refreshing'
   const shared = { records, columns, selected: canSelect ? selected : undefined, onSelect: (ids: readonly number[]) => send({ type: 'selection.changed', ids }), nameOf, pathOf, onMenu: openMenu, isDimmed, words }

@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Arrow } from './arrow.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 const useStyles = makeStyles({
   map: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, alignItems: 'flex-start' },
-  layer: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalM, flexGrow: 1, flexBasis: '230px', minWidth: 'min(230px, 100%)' },
-  state: { border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, borderInlineStartWidth: '4px', borderRadius: tokens.borderRadiusMedium, padding: tokens.spacingHorizontalM, display: 'grid', rowGap: tokens.spacingVerticalS, scrollMarginBlockStart: '96px', ':target': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorBrandStroke1 } },
+  layer: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalM, flexGrow: 1, flexBasis: '230px', minWidth: 'min(230px, 100%)', maxWidth: '420px' },
+  state: { border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, borderInlineStartWidth: '4px', borderRadius: tokens.borderRadiusMedium, padding: tokens.spacingHorizontalM, display: 'grid', justifyItems: 'start', rowGap: tokens.spacingVerticalS, scrollMarginBlockStart: '96px', ':target': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorBrandStroke1 } },
   initial: { borderInlineStartColor: tokens.colorNeutralStroke1 }, normal: { borderInlineStartColor: tokens.colorBrandStroke1 }, satisfied: { borderInlineStartColor: tokens.colorPaletteGreenBorder2 },
   blocker: { borderInlineStartColor: tokens.colorPaletteRedBorder2 }, parked: { borderInlineStartColor: tokens.colorPaletteDarkOrangeBorderActive }, final: { borderInlineStartColor: tokens.colorNeutralStroke1 },
   ways: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXS, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
@@ -45,7 +46,7 @@ export function StateMap({ label, initial, states, edges }: { label: string; ini
               <StateBadge text={text} tone={kind} />
               <ul className={styles.ways}>
                 {edges.filter((edge) => edge.from === key).map((edge) => (
-                  <li key={edge.to} className={styles.way}><span>{edge.label}</span><span aria-hidden="true">→</span><a className={styles.link} href={`#state-${edge.to}`}>{names.get(edge.to) ?? edge.to}</a></li>
+                  <li key={edge.to} className={styles.way}><span>{edge.label}</span><Arrow /><a className={styles.link} href={`#state-${edge.to}`}>{names.get(edge.to) ?? edge.to}</a></li>
                 ))}
               </ul>
             </li>

@@ -3,7 +3,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Stack } from '../../ui/arrange.tsx'
 import { Ltr } from '../../ui/ltr.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { StateCards } from '../../ui/state-cards.tsx'
+import { StateMap } from '../../ui/state-map.tsx'
 import { Surface } from '../../ui/surface.tsx'
 
 function Line({ parts }: { parts: readonly HandbookInline[] }) {
@@ -32,7 +32,7 @@ function Block({ block, title }: { block: HandbookBlock; title: string }) {
     // Lines of a page never change their places.
     // oxlint-disable-next-line react/no-array-index-key
     case 'list': return <ul>{block.items.map((parts, at) => <li key={at}><Line parts={parts} /></li>)}</ul>
-    case 'chart': return <StateCards label={title} initial={block.initial} states={block.states} edges={block.edges} />
+    case 'chart': return <StateMap label={title} initial={block.initial} states={block.states} edges={block.edges} />
     case 'table': return (
       <PlainTable
         caption={title} rows={block.rows.map((row, at) => ({ row, at }))} keyOf={({ at }) => at}
@@ -47,7 +47,7 @@ export function HandbookBlocks({ title, blocks }: { title: string; blocks: reado
   return (
     <Stack gap="m">
       {partsOf(blocks).map((part) => (
-        <Surface key={part.title} title={part.title || title} level={part.level}>
+        <Surface key={part.title} title={part.title || title} isTitleHidden={part.title === ''} level={part.level}>
           {/* Blocks of a page never change their places. */}
           {/* oxlint-disable-next-line react/no-array-index-key */}
           {part.blocks.map((block, at) => <Block key={at} block={block} title={part.title || title} />)}

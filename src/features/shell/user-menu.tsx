@@ -1,7 +1,8 @@
+import { handbookPath } from '../../domain/handbook-page.ts'
 import { makeStyles, Menu, MenuDivider, MenuGroup, MenuItem, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, Text, tokens } from '../../ui/fluent.ts'
 import type { SessionUser } from '../../machines/session.ts'
 import { useT } from '../../ui/i18n.ts'
-import { KeyRegular, SignOutRegular, WeatherMoonRegular, PersonAddRegular, PersonRegular, PanelLeftRegular } from '../../ui/icons.ts'
+import { KeyRegular, SignOutRegular, WeatherMoonRegular, PersonAddRegular, PersonRegular, PanelLeftRegular, QuestionCircleRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { displayName, UserButton } from './toolbar-buttons.tsx'
 
@@ -59,6 +60,7 @@ export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, pr
             <>
               <MenuItem icon={<PersonRegular />} onClick={() => goTo(profilePath)}>{t('user.profile')}</MenuItem>
               <MenuItem icon={<KeyRegular />} onClick={() => goTo(`${profilePath}#sessions`)}>{t('user.sessions')}</MenuItem>
+              <MenuItem icon={<QuestionCircleRegular />} onClick={() => goTo(handbookPath())}>{t('user.handbook')}</MenuItem>
               <MenuItem icon={<SignOutRegular />} onClick={onLogout}>{t('user.logout')}</MenuItem>
             </>
           ) : (
