@@ -52,7 +52,7 @@ it('wrong fit', async () => {
   done(await d.event(person, 'medical', 'UNDO_LAST', { reason: 'Entered for wrong passenger' }), 'visited')
   const { body } = await d.send('processing', 'GET', `/medical/api/v1/medical/log/${person.id}/`)
   const log = (body['log'] as Row[]).map((entry) => [entry['event'], entry['undone_at'] !== null])
-  expect(log.filter(([event]) => event === 'RESULT_FIT' || event === 'UNDO_LAST').toSorted()).toEqual([['RESULT_FIT', true], ['UNDO_LAST', false]])
+  expect(log.filter(([event]) => event === 'RESULT_FIT' || event === 'UNDO_LAST').toSorted(([one], [two]) => String(one).localeCompare(String(two)))).toEqual([['RESULT_FIT', true], ['UNDO_LAST', false]])
 })
 
 it('late correction', async () => {
