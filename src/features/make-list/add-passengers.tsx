@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { ListWay, useListDeeds } from '../../client/make-lists.ts'
 import { useReport } from '../../client/reports.ts'
-import { entityOf } from '../../domain/entities/index.ts'
 import { passengerReport } from '../../domain/reports/passenger.ts'
 import { listModules } from '../../domain/submission-lists.ts'
 import { Row, Stack } from '../../ui/arrange.tsx'
 import { ChoiceTabs } from '../../ui/choice-tabs.tsx'
-import { useEntityTexts } from '../../ui/entity-texts.ts'
 import { RefusalBar } from '../../ui/event-form-frame.tsx'
 import { Button, Field } from '../../ui/fluent.ts'
 import { numberText } from '../../ui/format.ts'
@@ -25,7 +23,7 @@ type Said = { text: string; isProblem: boolean } | null
 export function AddPassengers({ deeds }: { deeds: ReturnType<typeof useListDeeds> }) {
   const t = useT('makelist')
   const language = useLanguage()
-  const lists = { visa_submission_list: useEntityTexts(entityOf('visa_submission_list')).one, visa_cancel_list: useEntityTexts(entityOf('visa_cancel_list')).one, visa_reissue_list: useEntityTexts(entityOf('visa_reissue_list')).one, man_power_list: useEntityTexts(entityOf('man_power_list')).one }
+  const tFields = useT('fields')
   const [way, setWay] = useState<Way>('search')
   const [said, setSaid] = useState<Said>(null)
   const [isBusy, setBusy] = useState(false)
@@ -68,7 +66,7 @@ export function AddPassengers({ deeds }: { deeds: ReturnType<typeof useListDeeds
       )}
       {way === 'list' && (
         <Row gap="m">
-          <Field label={t('kindOfList')}><PickOne size="medium" label={t('kindOfList')} value={module} options={listModules.map((value) => ({ value, text: lists[value] }))} onPick={(value) => { setModule(value as typeof module); setList(null) }} /></Field>
+          <Field label={t('kindOfList')}><PickOne size="medium" label={t('kindOfList')} value={module} options={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))} onPick={(value) => { setModule(value as typeof module); setList(null) }} /></Field>
           <Field label={t('list')}><Lookup key={module} label={t('list')} entity={module} value={list} onChange={(choice) => setList(choice?.id ?? null)} /></Field>
           <Button disabledFocusable={isBusy || list === null} onClick={() => { if (list !== null) void add({ list_module: module, list }) }}>{t('add')}</Button>
         </Row>
