@@ -47,7 +47,7 @@ export function JobList() {
     <>
       <Text size={200} className={styles.small}>{t('zone', { zone: data.zone })}</Text>
       <PlainTable
-        caption={t('title')} rows={data.jobs} keyOf={(job) => job.name}
+        isStacked caption={t('title')} rows={data.jobs} keyOf={(job) => job.name}
         columns={[
           { key: 'job', label: t('column.job'), cell: titleOf },
           { key: 'next', label: t('column.next'), cell: (job) => (job.next_run ? timeOf(job.next_run) : t('onDemand')) },

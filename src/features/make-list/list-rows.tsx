@@ -93,7 +93,7 @@ function Rows({ list }: { list: MadeListRows }) {
       <Surface title={t('rows')} aside={`${numberText(rows.length, language)} / ${numberText(mostListRows, language)}`}>
         {rows.length === 0 ? <div>{t('noRows')}</div> : (
           <>
-            <PlainTable caption={t('rows')} rows={shown} keyOf={(row) => row.id} columns={columns} />
+            <PlainTable isStacked caption={t('rows')} rows={shown} keyOf={(row) => row.id} columns={columns} />
             {rows.length > size && <OnePage page={Math.min(page, last)} size={size} count={shown.length} total={rows.length} hasNext={page < last} onBack={() => setPage(page - 1)} onStart={() => setPage(1)} onNext={() => setPage(page + 1)} onSize={(next) => { setSize(next); setPage(1) }} />}
             {list.may_change && <Row><Button onClick={() => void deeds.remove().then(said)}>{t('removeAll')}</Button></Row>}
           </>

@@ -113,6 +113,7 @@ function Settings({ record, title, sourceName }: { record: WireRecord | null; ti
           {isFull && <Quiet>{t('full', { most: mostListColumns })}</Quiet>}
           {form.columns.length === 0 ? <div>{t('noColumns')}</div> : (
             <PlainTable
+              isStacked
               caption={t('columns')} rows={form.columns.map((column, index) => ({ ...column, index }))} keyOf={(row) => row.key}
               columns={[
                 { key: 'label', label: t('label'), cell: (row) => <Input size="small" aria-label={t('labelOf', { column: row.label })} maxLength={60} value={row.label} onChange={(_, { value }) => change(row.index, { label: value })} /> },
