@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import { asColumns, type ListColumn } from '../../domain/entities/make-list.ts'
 import { dictionary } from '../../domain/reports/dictionary.ts'
-import { listColumnKey, listReportColumns } from '../../domain/reports/make-list.ts'
+import { listColumnKey, listReportColumns, makeListReport } from '../../domain/reports/make-list.ts'
 import type { Sql } from '../crud/columns.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
@@ -37,7 +37,11 @@ const asked = ({ db, user, filters }: ReportInput): Promise<MadeList | null> => 
   return madeList(db, user, value?.kind === 'ids' ? (value.ids[0] ?? 0) : 0)
 }
 
-export const makeListShape: ReportShape = async (input) => listReportColumns((await asked(input))?.columns ?? [])
+/** A list nobody may know of is a table without rows, but not without columns. */
+export const makeListShape: ReportShape = async (input) => {
+  const list = await asked(input)
+  return list ? listReportColumns(list.columns) : makeListReport.columns
+}
 
 /** What stands in a cell: typed text of its kind; what was typed for another kind before is empty. */
 function typed({ key = '', kind }: Partial<ListColumn>): Sql {
