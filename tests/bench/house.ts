@@ -18,6 +18,8 @@ export interface BenchHouse {
   owner: pg.ClientConfig
   /** Seconds from an empty data directory to the first answer. */
   firstStart: number
+  /** Of everybody in it. */
+  password: string
   /** The agency's day. */
   today(): string
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -76,6 +78,7 @@ export async function benchHouse(): Promise<BenchHouse> {
     server: () => server,
     owner: { host: socketDir(databaseDir(dataDir), databaseUser()), port: 5432, user: ownerRole, database: databaseName },
     firstStart,
+    password,
     today: () => systemClock().today(),
     call,
     async authorization() {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is on this machine, over real HTTP against a server of its own, as ratios to the
  * floor (/healthz) of the same run. `-- --full` takes a million passengers instead of a hundred thousand; the names of
- * parts (http search events bulk reports job import size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
+ * parts (http search events bulk reports job import forms ledger backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -13,14 +13,16 @@ import pg from 'pg'
 import { benchHouse, type BenchHouse } from './house.ts'
 import { loadPeople, type Loaded } from './load.ts'
 import { processorMs, type Timed } from './measure.ts'
+import { measureBackup, measureForms } from './part-files.ts'
 import { measureImport } from './part-import.ts'
 import { measureEvents } from './parts-events.ts'
 import { measureHttp } from './parts-http.ts'
+import { measureLedger } from './part-ledger.ts'
 import { measureReports } from './parts-reports.ts'
 import { firstLoad, isBuilt } from './sizes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parts = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'import', 'size', 'start', 'crash'] as const
+const parts = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'import', 'forms', 'ledger', 'backup', 'size', 'start', 'crash'] as const
 type Part = (typeof parts)[number]
 /** Killing servers ten times over takes minutes; it runs when it is named. */
 const usual: readonly Part[] = ['size', 'start', 'events', 'search', 'http', 'bulk', 'reports', 'job']
@@ -37,8 +39,8 @@ if (unknown.length > 0) {
 const count = Number(values.count ?? (values.full ? 1_000_000 : 100_000))
 const isAsked = (part: Part): boolean => asked.includes(part)
 /** Parts over a large agency, and parts that begin with an empty one. */
-const onPeople: readonly Part[] = ['http', 'search', 'events', 'bulk', 'reports', 'job']
-const onHouse: readonly Part[] = ['import', 'start']
+const onPeople: readonly Part[] = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'forms', 'backup']
+const onHouse: readonly Part[] = ['import', 'ledger', 'start']
 const needsPeople = onPeople.some(isAsked)
 const needsHouse = needsPeople || onHouse.some(isAsked)
 
@@ -131,6 +133,7 @@ async function main(): Promise<void> {
       keep('start', [single('first start, to the first answer', house.firstStart * 1000, 'empty data directory'), single('later start, to the first answer', warm * 1000, '')])
     }
     if (house && isAsked('import')) keep('import', await measureImport(house))
+    if (house && isAsked('ledger')) keep('ledger', await measureLedger(house))
     if (house && needsPeople) {
       loaded = await loadPeople(house.owner, count, seed, house.today())
       console.log(`\n${loaded.passengers} passengers with ${loaded.steps} step records, seed ${seed}, checksum ${loaded.checksum}, loaded in ${loaded.seconds.toFixed(1)} s`)
@@ -141,6 +144,9 @@ async function main(): Promise<void> {
       if (isAsked('reports')) keep('reports', await measureReports(house, loaded))
       if (isAsked('bulk')) keep('bulk', await measureBulk(house, house.today()))
       if (isAsked('job')) keep('job', await measureJob(house))
+      if (isAsked('forms')) keep('forms', await measureForms(house, (id) => jobEnded(house, id)))
+      // Last: afterwards the time of the backup is back.
+      if (isAsked('backup')) keep('backup', await measureBackup(house, (id) => jobEnded(house, id)))
     }
     const about = {
       commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),

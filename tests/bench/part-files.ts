@@ -1,0 +1,90 @@
+/** Big files: many forms in one PDF, and a backup of everything that is tried out and put back. */
+import pg from 'pg'
+import { fingerprints } from '../../src/server/backup/tables.ts'
+import { printForms } from '../../src/domain/prints/index.ts'
+import type { BenchHouse } from './house.ts'
+import type { Timed } from './measure.ts'
+import { othersNote, withOthers } from './meanwhile.ts'
+import { scaled } from './scale.ts'
+
+type Ended = (id: unknown) => Promise<Record<string, unknown>>
+
+const single = (name: string, ms: number, note: string): Timed => ({ name, p50: ms, p99: ms, note })
+
+async function must(house: BenchHouse, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await house.call(method, path, body)
+  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`)
+  return answer.body
+}
+
+async function queried<T extends pg.QueryResultRow>(house: BenchHouse, text: string): Promise<T[]> {
+  const client = new pg.Client(house.owner)
+  await client.connect()
+  try {
+    return (await client.query<T>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A form of one page for which the given passengers lack nothing they need. */
+async function readyForm(house: BenchHouse, passengers: readonly number[]): Promise<string> {
+  for (const form of printForms.filter(({ paper, together }) => paper.pages === 1 && together !== true)) {
+    const { status, body } = await house.call('GET', `/print/api/v1/print/readiness/${form.path}?passengers=${passengers.slice(0, 3).join(',')}`)
+    const people = status === 200 ? (body['people'] as { missing: { level: string }[] }[]) : [] // The route's own answer.
+    if (people.length > 0 && people.every(({ missing }) => missing.every(({ level }) => level === 'W'))) return form.path
+  }
+  throw new Error('no form of one page is ready for the passengers of the benchmark')
+}
+
+/** A hundred one-page forms in one PDF, by the background job. @throws Error unless every one was printed. */
+export async function measureForms(house: BenchHouse, ended: Ended): Promise<Timed[]> {
+  const count = scaled(100, 4)
+  const passengers = (await queried<{ id: number }>(house, `select id from passenger where journey_state = 'active' and not is_deleted order by id desc limit ${count}`)).map(({ id }) => id)
+  const form = await readyForm(house, passengers)
+  const times: Timed[] = []
+  for (const run of ['first', 'again']) {
+    const done = await withOthers(house, async () => ended((await must(house, 'POST', '/print/api/v1/print/batch/', { form, passengers }))['run']))
+    if (done.result['printed'] !== count) throw new Error(`${form}: ${JSON.stringify(done.result).slice(0, 300)}`)
+    const [file] = await queried<{ size: string }>(house, `select size from file_blob order by created_at desc limit 1`)
+    times.push(single(`${count} × ${form} in one PDF, ${run}`, done.ms, `${(Number(file?.size ?? 0) / 2 ** 20).toFixed(2)} MiB, ${(count / done.ms * 1000).toFixed(1)} pages/s, ${othersNote(done)}`))
+  }
+  return times
+}
+
+async function prints(house: BenchHouse): Promise<Record<string, string>> {
+  const client = new pg.Client(house.owner)
+  await client.connect()
+  try {
+    return await fingerprints(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tables that the asking and the doing of it write into themselves. */
+const ownTables = new Set(['audit_log', 'job_run', 'user_session', 'idempotency_key', 'notification', 'service_setting'])
+
+/** Backup, try-out and restore of the whole database. @throws Error when a table differs after the restore. */
+export async function measureBackup(house: BenchHouse, ended: Ended): Promise<Timed[]> {
+  const before = await prints(house)
+  const timed = async (path: string, body: unknown) => {
+    const began = performance.now()
+    const result = await ended((await must(house, 'POST', path, body))['run'])
+    return { result, ms: performance.now() - began }
+  }
+  const made = await timed('/backup/api/v1/backup/make/', {})
+  const { backups } = (await must(house, 'GET', '/backup/api/v1/backup/all/')) as { backups: { name: string; size: number }[] } // The route's own answer.
+  const name = backups[0]?.name ?? ''
+  const tried = await timed(`/backup/api/v1/backup/verify/${name}`, {})
+  const began = performance.now()
+  await must(house, 'POST', `/backup/api/v1/backup/restore/${name}`, { confirm: name })
+  // The run's own row and every session went with the old rows; the audit log tells when the new ones stand.
+  while ((await queried(house, `select 1 from audit_log where action = 'backup.restored'`)).length === 0) await new Promise((done) => setTimeout(done, 100))
+  const restored = performance.now() - began
+  const after = await prints(house)
+  const differing = Object.keys(before).filter((table) => !ownTables.has(table) && before[table] !== after[table])
+  if (differing.length > 0) throw new Error(`after the restore these tables differ: ${differing.join(', ')}`)
+  const size = `${((backups[0]?.size ?? 0) / 2 ** 20).toFixed(1)} MiB`
+  return [single('backup made', made.ms, size), single('backup tried out', tried.ms, `${String(tried.result['rows'])} rows of ${String(tried.result['tables'])} tables`), single('backup restored', restored, `fingerprints of ${Object.keys(before).length - ownTables.size} tables equal`)]
+}
