@@ -29,7 +29,8 @@ export async function historyOf(entity: Entity, id: number, reader: Reader): Pro
   return rows.map((row) => ({ id: Number(row.id), at: row.at, action: row.action, user: row.name, changes: visibleChanges(entity, row.changes ?? {}, reader, new Set(restrictedFields(entity, record, readerOf(reader.user)))) }))
 }
 
-function visibleChanges(entity: Entity, changes: Row, { user }: Reader, covered: ReadonlySet<string>): HistoryRow['changes'] {
+/** Old and new values as far as the reader may see the fields. @param covered fields of this very record that are reserved for others */
+export function visibleChanges(entity: Entity, changes: Row, { user }: Pick<Reader, 'user'>, covered: ReadonlySet<string>): HistoryRow['changes'] {
   return Object.entries(changes).flatMap(([name, pair]) => {
     const field = entity.fields[name]
     if (covered.has(name) || !Array.isArray(pair) || field?.kind === 'secret' || (field && !seesField(user, field) && (field.hiddenAs ?? 'absent') === 'absent')) return []

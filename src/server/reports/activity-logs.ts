@@ -6,7 +6,7 @@ import type { SessionUser } from '../session-user.ts'
 import { outputs, type ReportQuery } from './report-sql.ts'
 
 /** Whose deeds a role reads: everybody's, those of its branch, or its own (roles.md 3, AUDIT). */
-function readableBy(user: SessionUser): Sql {
+export function actionsReadBy(user: SessionUser): Sql {
   const code = codeOf(user)
   if (code === 'ADM' || code === 'QAR') return sql`true`
   return code === 'MGR' ? sql`exists (select 1 from app_user u where u.id = l.actor and u.branch = ${user.branchId})` : sql`l.actor = ${user.id}`
@@ -20,5 +20,5 @@ export const activityLogsRows: ReportQuery = (input) => {
     at: () => sql`l.at`, user_id: () => sql`l.actor`, user: () => sql`(select concat_ws(' ', u.first_name, u.last_name) from app_user u where u.id = l.actor)`, action: () => sql`l.action`, module: () => sql`l.module`, record: () => sql`l.object_id`,
     ip: () => sql`(select s.address from user_session s where s.id = l.session)`, changes: () => changed,
   }, input.keys)
-  return sql`select ${list} from audit_log as l where ${allOf([readableBy(input.user)])}`
+  return sql`select ${list} from audit_log as l where ${allOf([actionsReadBy(input.user)])}`
 }

@@ -1,0 +1,43 @@
+import { useActivity, type Activity } from '../../client/activity-log.ts'
+import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Stack } from '../../ui/arrange.tsx'
+import { EntityFormPanel } from '../../ui/entity-form-panel.tsx'
+import { EntityHistory } from '../../ui/entity-detail-history.tsx'
+import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { Text } from '../../ui/fluent.ts'
+import { useLanguage, useT } from '../../ui/i18n.ts'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+const pageOf = (entity: Entity, record: string): string | null => entity.paths?.detail.replace('/:name?', '').replace(':id', record) ?? null
+
+function Changes({ entry }: { entry: Activity }) {
+  const t = useT('report')
+  const tEntity = useT('entity')
+  const language = useLanguage()
+  const entity = entityOf(entry.module && isEntityName(entry.module) ? entry.module : 'user')
+  const texts = useEntityTexts(entity)
+  const isKnown = entry.module !== null && isEntityName(entry.module)
+  const path = isKnown && entry.record ? pageOf(entity, entry.record) : null
+  return (
+    <Stack>
+      {path && <AppLink to={path}>{t('activity.record')}: <bdi>{texts.one} #{entry.record}</bdi></AppLink>}
+      {entry.changes === null ? <Text>{t('activity.hidden')}</Text> : entry.changes.length === 0 && <Text>{t('activity.nothing')}</Text>}
+      {/* Fields of what is no record are shown by their own names. */}
+      <EntityHistory entity={isKnown ? entity : { ...entity, fields: {} }} texts={isKnown ? texts : { ...texts, label: (name) => name }} rows={[{ ...entry, changes: entry.changes ?? [] }]} words={{ yes: tEntity('form.yes'), no: tEntity('form.no'), value: texts.value, language }} />
+    </Stack>
+  )
+}
+
+/** An entry of the activity log beside the list: who did it, and each field's old and new value. Source: reports.md 4, roles.md 3.2. */
+export function ActivityPanel({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useT('report')
+  const { data, isError, refetch } = useActivity(id)
+  return (
+    <EntityFormPanel title={t('activity.what')} onClose={onClose}>
+      {() => (isError || data === null ? <ProblemMessage title={t('activity.failed')} detail="" onRetry={() => void refetch()} /> : data ? <Changes entry={data} /> : <Waiting label={t('activity.what')} />)}
+    </EntityFormPanel>
+  )
+}
