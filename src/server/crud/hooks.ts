@@ -38,6 +38,8 @@ export interface Hooks {
   defaults?(crud: Crud): Promise<(body: Row) => Row>
   /** Members of an update body besides the fields. */
   updateExtras?: Record<string, z.ZodType>
+  /** What the hook knows of a new record's value that says more than that somebody has it already. */
+  beforeUnique?(at: Writing): Promise<void>
   beforeCreate?(at: Writing): Promise<void>
   /** Warnings about new records that need a look into the tables, for all records of an operation together. */
   remarks?(all: readonly Writing[], crud: Crud): Promise<void>

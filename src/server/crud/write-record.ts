@@ -86,10 +86,10 @@ export async function createRecord(entity: Entity, body: Row, crud: Crud, hooks:
   if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
   if (entity.machine) Object.assign(values, { [entity.stateColumn ?? 'state']: initialState(entity), state_since: crud.clock.today() })
   const writing: Writing = { entity, crud, values, stored: null, merged: values, related: relatedRows, extras: {}, warnings }
-  // As with a change: what the hook knows of a value says more than that somebody has it.
-  await hooks[entity.name]?.beforeCreate?.(writing)
+  await hooks[entity.name]?.beforeUnique?.(writing)
   const taken = await findTaken(crud.db, entity, values, new Set(Object.keys(values)), null)
   if (taken.length > 0) throw takenError(entity, taken)
+  await hooks[entity.name]?.beforeCreate?.(writing)
   await hooks[entity.name]?.remarks?.([writing], crud)
   if (entity.numbered && !values[entity.numbered.field]) values[entity.numbered.field] = await nextNumber(crud.db, entity, entity.numbered, crud.clock.today())
 

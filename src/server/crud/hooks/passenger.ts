@@ -133,9 +133,9 @@ async function flagPapers(crud: Crud, passenger: unknown): Promise<void> {
 export const passengerHooks: Hooks = {
   updateExtras: { reason: z.string().max(250).nullish(), source: z.enum(['form', 'quick_update', 'passport_image']).nullish() },
   defaults,
+  beforeUnique: refuseBlacklistedPerson,
   async beforeCreate(writing) {
     refuseBlacklistedAgent(writing)
-    await refuseBlacklistedPerson(writing)
     if (writing.related.passenger_type?.base_plan === 'processing') writing.values.agreed_amount ??= writing.values.service_charge
   },
   remarks: warnOfMobile,
