@@ -103,6 +103,7 @@ async function visitsOf(row: RouteRow, recordOf: (entity: Entity) => Promise<num
     if (name === 'filterHandle') return 'today'
     if (name === 'labelHandle') return String(await recordOf(entityOf('task_type')))
     if (name === 'id' && row.kind === 'print-form') return String(await recordOf(entityOf('passenger')))
+    if (name === 'id' && row.kind.startsWith('make-list')) return String(await recordOf(entityOf('make_list')))
     if (name === 'id' && row.entity) return String(await recordOf(entityOf(row.entity)))
     // Work that is not a record: its page begins a new one.
     if (name === 'id') return 'new'

@@ -220,6 +220,11 @@ describe('the demo agency', () => {
     expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from complain where complain_no ~ '^CP-202[67]-00[01][0-9]$' and opened_date <= ${today}::date and (state = 'new' or assigned_to is not null or state = 'rejected')`)).toEqual([{ n: 10 }])
   })
 
+  it('has two made lists, one of passengers and one that is typed', async () => {
+    expect(await rowsOf(sql<{ title: string; columns: number; rows: number }>`select l.title, jsonb_array_length(l.columns)::int as columns, (select count(*)::int from make_list_item i where i.make_list = l.id) as rows from make_list l where l.is_demo order by l.id`))
+      .toEqual([{ title: 'Passports to embassy', columns: 8, rows: 9 }, { title: 'Arabic name list', columns: 3, rows: 5 }])
+  })
+
   it('is made at the first visit and lets everybody sign in', async () => {
     expect([made.status, made.body.password]).toEqual([200, password])
     expect(made.body.users).toHaveLength(11)

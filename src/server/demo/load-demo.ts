@@ -2,7 +2,7 @@
  * The demo agency: an invented company in the middle of its work. Source: handbook, demo data 1 to 3.
  *
  * Not told here, because their records come with later modules: demands and circulars, cover lists
- * beyond their first state, posted money and permissions to change it, documents sent by mail, chat and own lists.
+ * beyond their first state, posted money and permissions to change it, documents sent by mail and chat.
  */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
@@ -22,6 +22,7 @@ import { daysFrom, replayClock } from './days.ts'
 import { layDesks } from './desks.ts'
 import { enterPassenger } from './files-of-passengers.ts'
 import { tellPassenger } from './journey-told.ts'
+import { makeLists } from './made-lists.ts'
 import { storePapers } from './papers.ts'
 import { demoPassengers } from './passengers.ts'
 import { replay, type About } from './replay.ts'
@@ -109,5 +110,6 @@ async function fill(trx: Tx, services: Pick<Services, 'clock' | 'config' | 'keys
   for (const { id } of demoPassengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, id)
   await renewPace(trx, clock.today())
   await layDesks(trx, agency, days)
+  await makeLists(trx, agency)
   return events
 }
