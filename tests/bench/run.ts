@@ -93,7 +93,7 @@ async function measureJob(house: BenchHouse): Promise<Timed[]> {
 /** One event for five hundred passengers: the rehearsal inside the request, then the background job. */
 async function measureBulk(house: BenchHouse, today: string): Promise<Timed[]> {
   const pid = house.server().child.pid ?? 0
-  const slips = (await rowsFrom(house)(`select p.id from medical m join passenger p on p.id = m.passenger where m.is_current and m.state = 'slip_issued' and m.slip_valid_until >= '${today}' and p.journey_state = 'active' and p.branch = 1 order by p.id desc limit 500`)).map((row) => Number(row['id']))
+  const slips = (await rowsFrom(house)(`select p.id from medical m join passenger p on p.id = m.passenger where m.is_current and m.state = 'slip_issued' and m.slip_valid_until >= '${today}' and p.journey_state = 'active' order by p.id desc limit 500`)).map((row) => Number(row['id']))
   await rowsFrom(house)(`update general_setting set process_settings = coalesce(process_settings, '{}'::jsonb) || '{"multi_status_max": 500}'::jsonb`)
   const ask = { target_event: 'medical.ATTEND', common_payload: { visit_date: today }, passengers: slips, note: 'measured by the bench of the house' }
   const timed = async (name: string, dryRun: boolean): Promise<Timed> => {
