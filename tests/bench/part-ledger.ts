@@ -67,17 +67,17 @@ async function tokenOf(house: BenchHouse, email: string, password: string): Prom
 
 const rate = (name: string, times: readonly number[], ms: number, note = ''): Timed => ({ name, p50: quantile(times, 0.5), p99: quantile(times, 0.99), note: `${(times.length / ms * 1000).toFixed(0)} vouchers/s${note}` })
 
-/** Rent paid from the bank, authorised by a second person: the whole request. */
+/** Capital paid into the bank, authorised by a second person: the whole request. */
 async function overHttp(house: BenchHouse, books: Books, clients: number, count: number, today: string): Promise<Timed> {
   const url = house.server().url
   const [clerk, second] = [await house.authorization(), await tokenOf(house, poster, house.password)]
   const drafts: Draft[] = []
   await shared(Array.from({ length: count }, (_, n) => n), 8, async () => {
-    const draft = await send(url, clerk, '/payment_voucher/api/v1/payment_voucher/create/', { date: today, mode: 'bank', account: books.accounts[0], lines: [{ account: books.accounts[2], amount: '100.00' }] })
-    drafts.push(await send(url, clerk, `/payment_voucher/api/v1/payment_voucher/event/${draft.id}`, { type: 'SUBMIT' }, draft.version))
+    const draft = await send(url, clerk, '/receipt_voucher/api/v1/receipt_voucher/create/', { date: today, mode: 'bank', account: books.accounts[0], lines: [{ account: books.accounts[1], amount: '100.00' }] })
+    drafts.push(await send(url, clerk, `/receipt_voucher/api/v1/receipt_voucher/event/${draft.id}`, { type: 'SUBMIT' }, draft.version))
   })
   const began = performance.now()
-  const times = await shared(drafts, clients, async ({ id, version }) => { await send(url, second, `/payment_voucher/api/v1/payment_voucher/event/${id}`, { type: 'AUTHORISE' }, version) })
+  const times = await shared(drafts, clients, async ({ id, version }) => { await send(url, second, `/receipt_voucher/api/v1/receipt_voucher/event/${id}`, { type: 'AUTHORISE' }, version) })
   return rate(`voucher authorised, ${clients} client${clients > 1 ? 's' : ''}`, times, performance.now() - began)
 }
 
@@ -99,6 +99,7 @@ async function post(client: pg.Client, books: Books, today: string, source: numb
 
 async function connected(house: BenchHouse, count: number): Promise<pg.Client[]> {
   const clients = Array.from({ length: count }, () => new pg.Client(house.owner))
+  for (const client of clients) client.on('error', () => undefined) // A lost connection also fails the statement that was running.
   await Promise.all(clients.map((client) => client.connect()))
   return clients
 }

@@ -1,11 +1,8 @@
-/** Big files: many forms in one PDF, and a backup of everything that is tried out and put back. */
+/** A backup of everything that is made, tried out and put back. */
 import pg from 'pg'
 import { fingerprints } from '../../src/server/backup/tables.ts'
-import { printForms } from '../../src/domain/prints/index.ts'
 import type { BenchHouse } from './house.ts'
 import type { Timed } from './measure.ts'
-import { othersNote, withOthers } from './meanwhile.ts'
-import { scaled } from './scale.ts'
 
 type Ended = (id: unknown) => Promise<Record<string, unknown>>
 
@@ -25,31 +22,6 @@ async function queried<T extends pg.QueryResultRow>(house: BenchHouse, text: str
   } finally {
     await client.end()
   }
-}
-
-/** A form of one page for which the given passengers lack nothing they need. */
-async function readyForm(house: BenchHouse, passengers: readonly number[]): Promise<string> {
-  for (const form of printForms.filter(({ paper, together }) => paper.pages === 1 && together !== true)) {
-    const { status, body } = await house.call('GET', `/print/api/v1/print/readiness/${form.path}?passengers=${passengers.slice(0, 3).join(',')}`)
-    const people = status === 200 ? (body['people'] as { missing: { level: string }[] }[]) : [] // The route's own answer.
-    if (people.length > 0 && people.every(({ missing }) => missing.every(({ level }) => level === 'W'))) return form.path
-  }
-  throw new Error('no form of one page is ready for the passengers of the benchmark')
-}
-
-/** A hundred one-page forms in one PDF, by the background job. @throws Error unless every one was printed. */
-export async function measureForms(house: BenchHouse, ended: Ended): Promise<Timed[]> {
-  const count = scaled(100, 4)
-  const passengers = (await queried<{ id: number }>(house, `select id from passenger where journey_state = 'active' and not is_deleted order by id desc limit ${count}`)).map(({ id }) => id)
-  const form = await readyForm(house, passengers)
-  const times: Timed[] = []
-  for (const run of ['first', 'again']) {
-    const done = await withOthers(house, async () => ended((await must(house, 'POST', '/print/api/v1/print/batch/', { form, passengers }))['run']))
-    if (done.result['printed'] !== count) throw new Error(`${form}: ${JSON.stringify(done.result).slice(0, 300)}`)
-    const [file] = await queried<{ size: string }>(house, `select size from file_blob order by created_at desc limit 1`)
-    times.push(single(`${count} × ${form} in one PDF, ${run}`, done.ms, `${(Number(file?.size ?? 0) / 2 ** 20).toFixed(2)} MiB, ${(count / done.ms * 1000).toFixed(1)} pages/s, ${othersNote(done)}`))
-  }
-  return times
 }
 
 async function prints(house: BenchHouse): Promise<Record<string, string>> {
