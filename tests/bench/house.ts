@@ -6,7 +6,7 @@ import { databaseName, ownerRole } from '../../src/server/cluster/cluster.ts'
 import { socketDir } from '../../src/server/cluster/place.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { databaseUser } from '../../src/server/cluster/system-user.ts'
-import { cleanUp, makeDataDir, runServer, type ServerProcess } from '../server/server-process.ts'
+import { cleanUp, firstAgency, makeDataDir, runServer, type ServerProcess } from '../server/server-process.ts'
 
 export interface Answer {
   status: number
@@ -67,11 +67,7 @@ export async function benchHouse(): Promise<BenchHouse> {
     const login = await call('POST', '/user/api/v1/user/login/', { email: 'ada@example.org', password })
     token = `Bearer ${String(login.body['access'])}`
   }
-  const made = await call('POST', '/setup/api/v1/setup/agency/', {
-    company_name: 'Padma Overseas', site_name: 'RAMS', rl: { name: 'Padma Overseas Ltd', rl_no: '1234', licence_issue_date: '2025-01-01', licence_expiry_date: '2027-12-01', proprietor_name: 'A Rahman', proprietor_designation: 'MD' },
-    branch: { name: 'Head Office', code: 'DHK', address: 'Paltan', phone: '01711111111', city: 'Dhaka' },
-    admin: { first_name: 'Ada', last_name: 'Rahman', username: 'ada.rahman', email: 'ada@example.org', primary_phone: '01722222222', password },
-  })
+  const made = await call('POST', '/setup/api/v1/setup/agency/', firstAgency(password))
   if (made.status !== 201) throw new Error(`the agency was refused: ${JSON.stringify(made.body)}`)
   await signIn()
   return {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, makeDataDir, runServer, type ServerProcess } from './server-process.ts'
+import { cleanUp, firstAgency, makeDataDir, runServer, type ServerProcess } from './server-process.ts'
 
 /** Rounds of each kind of death; more in `npm run bench -- crash`. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 1)
@@ -32,15 +32,11 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
 
 beforeAll(async () => {
   server = await runServer(dataDir, { RATE_LIMIT_FACTOR: '1000' })
-  const made = await call('POST', '/setup/api/v1/setup/agency/', {
-    company_name: 'Padma Overseas', site_name: 'RAMS', rl: { name: 'Padma Overseas Ltd', rl_no: '1234', licence_issue_date: '2025-01-01', licence_expiry_date: '2027-12-01', proprietor_name: 'A Rahman', proprietor_designation: 'MD' },
-    branch: { name: 'Head Office', code: 'DHK', address: 'Paltan', phone: '01711111111', city: 'Dhaka' },
-    admin: { first_name: 'Ada', last_name: 'Rahman', username: 'ada.rahman', email: 'ada@example.org', primary_phone: '01722222222', password },
-  })
+  const made = await call('POST', '/setup/api/v1/setup/agency/', firstAgency(password))
   expect(made.status).toBe(201)
   const login = await call('POST', '/user/api/v1/user/login/', { email: 'ada@example.org', password })
   token = `Bearer ${String(login.body['access'])}`
-})
+}, 120_000)
 afterAll(() => cleanUp(server, dataDir))
 
 /** Eight clerks, each with a passenger whose passport goes out and comes back; a lost answer is asked for again with the same key. */

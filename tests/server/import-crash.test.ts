@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from './database.ts'
-import { cleanUp, makeDataDir, runServer, type ServerProcess } from './server-process.ts'
+import { cleanUp, firstAgency, makeDataDir, runServer, type ServerProcess } from './server-process.ts'
 
 const count = 3000
 const password = 'seven herons over the haor'
@@ -32,11 +32,7 @@ beforeAll(async () => {
   owner = new pg.Client(database.ownerConfig)
   await owner.connect()
   await start()
-  const made = await call('POST', '/setup/api/v1/setup/agency/', {
-    company_name: 'Padma Overseas', site_name: 'RAMS', rl: { name: 'Padma Overseas Ltd', rl_no: '1234', licence_issue_date: '2025-01-01', licence_expiry_date: '2027-12-01', proprietor_name: 'A Rahman', proprietor_designation: 'MD' },
-    branch: { name: 'Head Office', code: 'DHK', address: 'Paltan', phone: '01711111111', city: 'Dhaka' },
-    admin: { first_name: 'Ada', last_name: 'Rahman', username: 'ada.rahman', email: 'ada@example.org', primary_phone: '01722222222', password },
-  })
+  const made = await call('POST', '/setup/api/v1/setup/agency/', firstAgency(password))
   expect(made.status).toBe(201)
   const login = await call('POST', '/user/api/v1/user/login/', { email: 'ada@example.org', password })
   token = `Bearer ${String(login.body['access'])}`

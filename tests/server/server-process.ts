@@ -59,3 +59,10 @@ export async function cleanUp(server: ServerProcess | undefined, dataDir: string
   }
   rmSync(dataDir, { recursive: true, force: true })
 }
+
+/** The agency a fresh server is set up as; its administrator is ada@example.org. */
+export const firstAgency = (password: string) => ({
+  company_name: 'Padma Overseas', site_name: 'RAMS', rl: { name: 'Padma Overseas Ltd', rl_no: '1234', licence_issue_date: '2025-01-01', licence_expiry_date: '2027-12-01', proprietor_name: 'A Rahman', proprietor_designation: 'MD' },
+  branch: { name: 'Head Office', code: 'DHK', address: 'Paltan', phone: '01711111111', city: 'Dhaka' },
+  admin: { first_name: 'Ada', last_name: 'Rahman', username: 'ada.rahman', email: 'ada@example.org', primary_phone: '01722222222', password },
+})
