@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import type { GoldenEvent } from '../../src/server/golden/events.ts'
@@ -36,6 +37,15 @@ it('any sequence of vouchers balances, agrees with its sub ledgers and seals; wh
         const parts = await subLedgerBalances(base.db, range.to)
         for (const code of ['1301', '1302', '2102']) expect(parts.filter((one) => one.account === code).reduce((sum, one) => sum + one.balance, 0n)).toBe(rows.find((row) => row.code === code)?.close ?? 0n)
         expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+        // The accounts' totals of months say what the lines of the parties say, whatever days are asked for.
+        for (const [from, to] of [['2025-07-01', '2025-07-31'], ['2025-07-02', '2025-07-04'], ['2025-06-30', '2025-08-02'], ['2025-07-03', '2025-08-01'], ['2025-08-02', '2025-08-02'], ['2025-08-02', '2025-08-01']] as const) {
+          const { rows: moved } = await sql`
+            select m.ledger_account_id as account, sum(m.debit_minor)::bigint as debit, sum(m.credit_minor)::bigint as credit from gl_movement(${from}::date, ${to}::date) m group by 1 order by 1`.execute(base.db)
+          const { rows: lines } = await sql`
+            select l.ledger_account_id as account, sum(l.debit_minor)::bigint as debit, sum(l.credit_minor)::bigint as credit from gl_line l join gl_voucher v on v.id = l.voucher_id
+            where v.posting_date between ${from}::date and ${to}::date group by 1 order by 1`.execute(base.db)
+          expect({ from, to, moved }).toEqual({ from, to, moved: lines })
+        }
       }
       const whole = events.map((one, at): GoldenEvent => ({ type: 'journal', ...one, ref: `V${at}`, date: `2025-07-${String(at + 1).padStart(2, '0')}` }))
       const back = whole.toReversed().map((one): GoldenEvent => ({ type: 'reverse', of: one.ref ?? '', date: '2025-08-01' }))

@@ -28,7 +28,27 @@ export interface TrialRow {
   close: bigint
 }
 
-const inBranch = (branch: Range['branch']) => (branch === null || branch === undefined ? sql`true` : sql`l.branch_id = any(${typeof branch === 'number' ? [branch] : [...branch]}::int4[])`)
+const inBranch = (branch: Range['branch'], of = 'l') => (branch === null || branch === undefined ? sql`true` : sql`${sql.ref(of)}.branch_id = any(${typeof branch === 'number' ? [branch] : [...branch]}::int4[])`)
+
+/** Before every entry there can be. */
+const beginning: CivilDate = '0001-01-01'
+
+/** What moved in a range, by account, branch and kind; the database adds up whole months beforehand. */
+const movement = (from: CivilDate, to: CivilDate) => sql`gl_movement(${from}::date, ${to}::date)`
+/** The same up to the day before another. */
+const movementBefore = (from: CivilDate, end: CivilDate) => sql`gl_movement(${from}::date, ${end}::date - 1)`
+
+const accountsOf = (of: string) => sql`join ledger_account a on a.id = ${sql.ref(of)}.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group`
+
+/** Debit and credit before the financial year, in it before the range, and in the range. Totals know no parties; lines do. */
+function parts({ from, to }: Range, year: CivilDate, level: Level) {
+  if (level === 'sub_ledger') {
+    return sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${from}::date then 'range' when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part
+      from gl_line l join gl_voucher v on v.id = l.voucher_id where v.posting_date <= ${to}::date`
+  }
+  const part = (name: string, moved: ReturnType<typeof movement>) => sql`select ledger_account_id, null::integer as sub_ledger_id, branch_id, debit_minor, credit_minor, ${sql.lit(name)} as part from ${moved}`
+  return sql`${part('earlier', movementBefore(beginning, year))} union all ${part('year', movementBefore(year, from))} union all ${part('range', movement(from, to))}`
+}
 
 /**
  * One row per account (or group, primary group, sub ledger) that has an opening or a movement, in order of code. Income
@@ -44,16 +64,14 @@ export async function trialBalance(db: Db, { from, to, branch }: Range, level: L
   }[level]
   const { rows } = await sql<TrialRow>`
     select ${grouping},
-      coalesce(sum(l.debit_minor - l.credit_minor) filter (where v.posting_date < ${from}::date and (p.statement = 'BS' or v.posting_date >= ${year}::date)), 0)::bigint as open,
-      coalesce(sum(l.debit_minor) filter (where v.posting_date >= ${from}::date), 0)::bigint as debit,
-      coalesce(sum(l.credit_minor) filter (where v.posting_date >= ${from}::date), 0)::bigint as credit,
-      coalesce(sum(l.debit_minor - l.credit_minor) filter (where p.statement = 'BS' or v.posting_date >= ${year}::date), 0)::bigint as close
-    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group
-      left join sub_ledger_account s on s.id = l.sub_ledger_id
-    where v.posting_date <= ${to}::date and ${inBranch(branch)} group by 1, 2, 3 order by 1, 3 nulls first`.execute(db)
+      coalesce(sum(m.debit_minor - m.credit_minor) filter (where m.part = 'year' or (m.part = 'earlier' and p.statement = 'BS')), 0)::bigint as open,
+      coalesce(sum(m.debit_minor) filter (where m.part = 'range'), 0)::bigint as debit,
+      coalesce(sum(m.credit_minor) filter (where m.part = 'range'), 0)::bigint as credit,
+      coalesce(sum(m.debit_minor - m.credit_minor) filter (where m.part <> 'earlier' or p.statement = 'BS'), 0)::bigint as close
+    from (${parts({ from, to }, year, level)}) m ${accountsOf('m')} left join sub_ledger_account s on s.id = m.sub_ledger_id
+    where ${inBranch(branch, 'm')} group by 1, 2, 3 order by 1, 3 nulls first`.execute(db)
   const earlier = await sql<{ result: bigint }>`
-    select coalesce(sum(l.debit_minor - l.credit_minor), 0)::bigint as result from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
-      join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group where p.statement = 'PL' and v.posting_date < ${year}::date and ${inBranch(branch)}`.execute(db)
+    select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as result from ${movementBefore(beginning, year)} m ${accountsOf('m')} where p.statement = 'PL' and ${inBranch(branch, 'm')}`.execute(db)
   const result = earlier.rows[0]?.result ?? 0n
   const unclosed: TrialRow[] = result === 0n ? [] : [{ code: '', name: 'Unclosed result of earlier years', party: null, open: result, debit: 0n, credit: 0n, close: result }]
   return [...rows.filter((row) => row.open !== 0n || row.debit !== 0n || row.credit !== 0n), ...unclosed]
@@ -94,9 +112,13 @@ export interface StatementOf extends Range {
 /** Statement of an account, of one of its parties, or of one passenger on it. */
 export async function accountStatement(db: Db, { account, subLedger, passenger, from, to, branch }: StatementOf): Promise<Statement> {
   const narrowed = sql`l.ledger_account_id = ${account} and ${subLedger ? sql`l.sub_ledger_id = ${subLedger}` : sql`true`} and ${passenger ? sql`l.passenger_id = ${passenger}` : sql`true`} and ${inBranch(branch)}`
+  // Totals know accounts, not parties or passengers.
+  const earlier = subLedger || passenger
+    ? sql`select l.ledger_account_id, l.branch_id, l.debit_minor, l.credit_minor, v.posting_date >= ${fiscalYearStart(from)}::date as is_this_year from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed} and v.posting_date < ${from}::date`
+    : sql`select *, false as is_this_year from ${movementBefore(beginning, fiscalYearStart(from))} union all select *, true from ${movementBefore(fiscalYearStart(from), from)}`
   const before = await sql<{ balance: bigint }>`
-    select coalesce(sum(l.debit_minor - l.credit_minor), 0)::bigint as balance from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group
-    where ${narrowed} and v.posting_date < ${from}::date and (p.statement = 'BS' or v.posting_date >= ${fiscalYearStart(from)}::date)`.execute(db)
+    select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as balance from (${earlier}) m ${accountsOf('m')}
+    where m.ledger_account_id = ${account} and ${inBranch(branch, 'm')} and (p.statement = 'BS' or m.is_this_year)`.execute(db)
   const opening = before.rows[0]?.balance ?? 0n
   const { rows } = await sql<{ id: bigint; date: string; no: string; type: string; particulars: string; narration: string; reference: string | null; debit: bigint; credit: bigint; fc: bigint | null; source_type: string; source_id: bigint }>`
     select l.id, v.posting_date as date, v.voucher_no as no, v.voucher_type as type, v.narration, l.reference, l.debit_minor as debit, l.credit_minor as credit, l.fc_minor as fc, v.source_type, v.source_id,
@@ -140,9 +162,9 @@ export async function passengerLedger(db: Db, passenger: number, { from, to }: P
 /** Balances of income and expense accounts in a range, closing vouchers aside; natural signs by account code. */
 async function results(db: Db, { from, to, branch }: Range): Promise<{ code: string; amount: bigint }[]> {
   const { rows } = await sql<{ code: string; amount: bigint }>`
-    select a.code, sum(case when a.code < '5' then l.credit_minor - l.debit_minor else l.debit_minor - l.credit_minor end)::bigint as amount
-    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
-    where a.code >= '4' and not v.is_closing and v.posting_date between ${from}::date and ${to}::date and ${inBranch(branch)} group by a.code order by a.code`.execute(db)
+    select a.code, sum(case when a.code < '5' then m.credit_minor - m.debit_minor else m.debit_minor - m.credit_minor end)::bigint as amount
+    from ${movement(from, to)} m join ledger_account a on a.id = m.ledger_account_id
+    where a.code >= '4' and not m.is_closing and ${inBranch(branch, 'm')} group by a.code order by a.code`.execute(db)
   return rows
 }
 
@@ -183,8 +205,8 @@ export interface BalanceSheet {
 
 export async function balanceSheet(db: Db, asOf: CivilDate, branch: number | null = null): Promise<BalanceSheet> {
   const { rows } = await sql<{ code: string; balance: bigint }>`
-    select a.code, sum(l.debit_minor - l.credit_minor)::bigint as balance from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
-    where v.posting_date <= ${asOf}::date and ${inBranch(branch)} group by a.code order by a.code`.execute(db)
+    select a.code, sum(m.debit_minor - m.credit_minor)::bigint as balance from ${movement(beginning, asOf)} m join ledger_account a on a.id = m.ledger_account_id
+    where ${inBranch(branch, 'm')} group by a.code order by a.code`.execute(db)
   const part = (digit: string, sign: 1n | -1n) => Object.fromEntries(rows.filter((row) => row.code.startsWith(digit) && row.balance !== 0n).map((row) => [row.code, row.balance * sign]))
   const sum = (of: Record<string, bigint>): bigint => Object.values(of).reduce((total, one) => total + one, 0n)
   const [assets, liabilities, equity] = [part('1', 1n), part('2', -1n), part('3', -1n)]

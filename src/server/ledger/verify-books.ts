@@ -35,7 +35,13 @@ const checks: Readonly<Record<string, ReturnType<typeof sql<{ what: string }>>>>
     select v.voucher_no || ' is settled against another party' as what from gl_allocation a join gl_line d on d.id = a.debit_line_id join gl_line c on c.id = a.credit_line_id join gl_voucher v on v.id = d.voucher_id
     where d.sub_ledger_id is distinct from c.sub_ledger_id or d.ledger_account_id <> c.ledger_account_id order by a.id limit 1`,
   'trial balance': sql`select 'Debit and credit of all entries differ by ' || abs(sum(debit_minor) - sum(credit_minor)) as what from gl_line having sum(debit_minor) <> sum(credit_minor)`,
-  guards: sql`select 'The guard ' || t.tgname || ' on ' || t.tgrelid::regclass || ' is switched off' as what from pg_trigger t where t.tgenabled not in ('A') and t.tgname ~ '^gl_' and not t.tgisinternal and t.tgrelid in ('gl_voucher'::regclass, 'gl_line'::regclass, 'gl_seal'::regclass, 'gl_allocation'::regclass, 'gl_number'::regclass) order by 1 limit 1`,
+  'month totals': sql`
+    select 'The total of ' || a.code || ' for ' || to_char(coalesce(t.month, k.month), 'YYYY-MM') || ' is not the sum of its lines' as what from gl_month_total t
+      full join (select gl_month(v.posting_date) as month, l.ledger_account_id, l.branch_id, v.is_closing, sum(l.debit_minor) as debit, sum(l.credit_minor) as credit from gl_line l join gl_voucher v on v.id = l.voucher_id group by 1, 2, 3, 4) k
+        on k.month = t.month and k.ledger_account_id = t.ledger_account_id and k.branch_id = t.branch_id and k.is_closing = t.is_closing
+      join ledger_account a on a.id = coalesce(t.ledger_account_id, k.ledger_account_id)
+    where t.debit_minor is distinct from k.debit or t.credit_minor is distinct from k.credit order by coalesce(t.month, k.month), a.code limit 1`,
+  guards: sql`select 'The guard ' || t.tgname || ' on ' || t.tgrelid::regclass || ' is switched off' as what from pg_trigger t where t.tgenabled not in ('A') and t.tgname ~ '^gl_' and not t.tgisinternal and t.tgrelid in ('gl_voucher'::regclass, 'gl_line'::regclass, 'gl_seal'::regclass, 'gl_allocation'::regclass, 'gl_number'::regclass, 'gl_month_total'::regclass) order by 1 limit 1`,
 }
 
 /** Documents against entries, for every kind. */
