@@ -12,7 +12,7 @@ export const publicSettingFields = ['site_name', 'logo', 'rams_logo', 'favicon',
 
 /** The agency itself: letterhead, calendar, numbers of its processes. One row. Source: entities.md 1.6. */
 export const generalSetting = defineEntity({
-  name: 'general_setting', label: 'Site Settings', plural: 'general_settings', pluralLabel: 'Site Settings', access: 'SECURITY', remove: 'never', title: '{site_name}',
+  name: 'general_setting', label: 'Site Settings', plural: 'general_settings', pluralLabel: 'Site Settings', access: 'SECURITY', remove: 'never', isOnlyOne: true, title: '{site_name}',
   paths: { list: '/apps/sitesettings-management/sitesettings', detail: '/apps/sitesettings-management/sitesetting/:id', form: '/apps/sitesettings-management/sitesetting/:id' },
   fields: {
     site_name: text(60, { required: true, list: 1, section: 'Site' }),

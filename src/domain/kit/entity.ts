@@ -68,6 +68,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   restricted?: { when: When; person: string; roles: readonly string[]; fields: readonly string[] }
   /** True for records people make on a screen of their own, such as a list's columns or a request about a voucher; a file cannot say them. */
   hasOwnMaker?: boolean
+  /** True for the one record there is: none is added beside it, none is copied. */
+  isOnlyOne?: boolean
   /** Rules over several fields, or over the rows they point to. */
   checks?: Checks
 }

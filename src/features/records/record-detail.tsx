@@ -15,6 +15,7 @@ import { useGoTo } from '../../ui/navigation.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { isApiProblem } from '../../client/problem.ts'
+import { isCopied } from './record-copy.ts'
 import { backToList, formPath } from './record-paths.ts'
 import { problemOf } from './record-problem.ts'
 import { RelatedRecords, relationsOf } from './record-related.tsx'
@@ -58,7 +59,7 @@ export function RecordDetail({ entity, id, tab, onTab, isServed, slot, parts = {
   const form = formPath(entity, id)
   const editPath = record?.abilities?.['update'] === true && form && isServed(form) ? form : null
   const newForm = formPath(entity, 'new')
-  const copyPath = permissions.includes(`${entity.name}.create`) && entity.name !== 'passenger' && newForm && isServed(newForm) ? `${newForm}?from=${id}` : null
+  const copyPath = permissions.includes(`${entity.name}.create`) && isCopied(entity) && newForm && isServed(newForm) ? `${newForm}?from=${id}` : null
   useListKeys(editPath ? { e: () => goTo(editPath) } : {}, editPath !== null)
 
   if (!record) {

@@ -14,6 +14,7 @@ import { EntityList, type ListState } from '../../ui/entity-list.tsx'
 import { isNarrowed, questionParams, readAddress, writeAddress, type Filter } from '../../ui/filter-model.ts'
 import { useT } from '../../ui/i18n.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { isCopied } from './record-copy.ts'
 import { detailPath, formPath, placeIn, rememberList, rememberPlace } from './record-paths.ts'
 import { problemOf } from './record-problem.ts'
 import { useListViews } from './use-list-views.ts'
@@ -123,10 +124,10 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
       onSelectAll={context.selected.length < context.total ? () => void fetchIds(entity, question, mostAtOnce).then((ids) => send({ type: 'selection.changed', ids }), (fault: unknown) => messages.snackbar(problemOf(fault).title, 'error')) : null}
       bulk={{ deleted: context.deleted.length, refused: context.refused, count: snapshot.matches('bulkDone') ? context.deleted.length + context.refused.length : context.selected.length }}
       problem={context.problem}
-      newPath={may('create') && canRead(newAddress) ? newAddress : null}
+      newPath={may('create') && entity.isOnlyOne !== true && canRead(newAddress) ? newAddress : null}
       pathOf={pathOf}
       editPathOf={may('update') && canRead(formPath(entity, 1)) ? (record) => formPath(entity, record.id) ?? '' : null}
-      copyPathOf={may('create') && entity.name !== 'passenger' && newAddress !== null && isServed(newAddress) ? (record) => `${newAddress}?from=${record.id}` : null}
+      copyPathOf={may('create') && isCopied(entity) && newAddress !== null && isServed(newAddress) ? (record) => `${newAddress}?from=${record.id}` : null}
       onDeleteOne={may('delete_multiple') && may('delete') ? (record) => {
         send({ type: 'selection.changed', ids: [record.id] })
         send({ type: 'delete.asked' })

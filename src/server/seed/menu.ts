@@ -227,7 +227,7 @@ export const menu: readonly MenuEntry[] = [
     records('uc-permissions', 'Permissions', 'permission', 'permissions', 'shield', 'ADM'),
     records('uc-menu', 'Menu', 'menu', 'menus', 'shield', 'ADM'),
     records('uc-role-menu', 'Role Menu', 'roleMenu', 'roleMenus', 'shield', 'ADM'),
-    records('uc-authorize', 'Authorize', 'authorize', 'authorizes', 'verified_user', 'ADM'),
+    records('uc-authorize', 'Authorizations', 'authorize', 'authorizes', 'verified_user', 'ADM'),
     records('uc-site', 'Site Settings', 'sitesettings', 'sitesettings', 'tune', 'ADM'),
     item('uc-jobs', 'Jobs', '/apps/jobs', 'autorenew', 'ADM'),
     item('uc-backups', 'Backups', '/apps/backups', 'inventory', 'ADM'),
