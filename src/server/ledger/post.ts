@@ -104,8 +104,10 @@ export async function reverseVoucher(db: Tx, original: bigint, { date, by, key, 
   return mirror.no
 }
 
-/** Asks the rules of the commit now, so that a refusal is an answer and not a surprise. */
+/**
+ * Asks the rules of the commit now, so that a refusal is an answer and not a surprise. From here to the commit every other
+ * posting waits for the seal: what can be done before is done before.
+ */
 export async function judgeNow(db: Tx): Promise<void> {
-  await sql`set constraints all immediate`.execute(db)
-  await sql`set constraints all deferred`.execute(db)
+  await sql`set constraints all immediate; set constraints all deferred`.execute(db)
 }

@@ -174,10 +174,11 @@ export async function runVoucherEvent(crud: Crud, request: VoucherRequest): Prom
   const columns: Row = { ...set, status: outcome.state, state_since: crud.clock.today(), updated_by: crud.user.id }
   await sql`update ${sql.table(entity.table)} set ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, updated_at = now(), version = version + 1 where id = ${id}`.execute(crud.db)
   await writeHistory(crud, kind, id, { version: Number(record.version) + 1, action: type, from: known.stored.state, to: outcome.state, amount: known.amount, note: textOf(data.reason) || null })
-  await judgeNow(crud.db as Tx) // Every caller holds a transaction.
   await publish(crud.db, { module: kind.module, id, branch: Number(record.branch) })
   // What they have paid is on their pages, and may open a closed hand-over.
   if (orders.includes('post') || orders.includes('reverse')) for (const one of await passengersOf(crud.db, kind.module, id)) await publish(crud.db, { module: 'passenger', passenger: one.id, ...one })
+  const after = await findRecord(entity, id, crud)
+  await judgeNow(crud.db as Tx) // Every caller holds a transaction.
   await crud.audit({ action: `${kind.module}.${type}`, object: { module: kind.module, id } })
-  return findRecord(entity, id, crud)
+  return after
 }
