@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import pg from 'pg'
 import { buildApp, type App } from '../../src/server/app.ts'
 import { startCluster } from '../../src/server/cluster/cluster.ts'
@@ -16,6 +16,23 @@ import { ensureDatabase } from '../../src/server/db/prepare.ts'
 import { temporaryKeys } from '../../src/server/keys.ts'
 import { furnish, type Furnished } from '../server/agency-data.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
+
+/** Day on which every house begins. */
+const firstDay = '2027-01-03'
+
+/**
+ * Lets the pages of a context live in the time of the houses, whatever day it really is: an access token of a house would
+ * otherwise have ended already. Their time goes on by itself; the house's clock moves by days when the test says so.
+ */
+export const inHouseTime = (context: BrowserContext): Promise<unknown> => context.addInitScript((aheadMs) => {
+  const Real = Date
+  globalThis.Date = class extends Real {
+    constructor(...given: []) {
+      super(...(given.length === 0 ? ([Real.now() + aheadMs] as unknown as []) : given)) // Every form of the constructor passes through.
+    }
+    static override now = () => Real.now() + aheadMs
+  } as DateConstructor
+}, Date.parse(`${firstDay}T12:00:00Z`) - Date.now())
 
 /** A running product with nobody in it. */
 interface Shell {
@@ -53,7 +70,7 @@ async function openGround(): Promise<{ ground: Ground; close: () => Promise<void
         const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-house-'))
         const connection = { ...cluster.config(name), user: appRole }
         const db = createDb(createPool(connection, { size: 8 }))
-        const clock = fixedClock('2027-01-03')
+        const clock = fixedClock(firstDay)
         const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', DEMO_PASSWORD: testPassword }
         const app = await buildApp({ db, reportDb: db, config: { ...readConfig(env), distDir: dist }, clock, keys: temporaryKeys(), listen: connection, log: silent })
         const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -87,6 +104,10 @@ async function loadDemoHouse(shell: Shell): Promise<Shell> {
 
 /** `test` with the agency of the scenarios, a house of its own for every test, or with the demo agency, which the tests of a worker share and only look at. Each is opened when a test asks for it. */
 export const test = base.extend<{ house: House }, { ground: Ground; demoHouse: Shell }>({
+  context: async ({ context }, give) => {
+    await inHouseTime(context)
+    await give(context)
+  },
   // Playwright reads which fixtures are wanted from the pattern; none are.
   ground: [
     // oxlint-disable-next-line no-empty-pattern

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { clerkOf, fill } from './clerk.ts'
 import { deskOf } from './desk.ts'
-import { expect, signIn, test } from './house.ts'
+import { expect, inHouseTime, signIn, test } from './house.ts'
 import { jamal } from './passengers.ts'
 
 const name = 'MD JAMAL UDDIN'
@@ -18,6 +18,7 @@ test('an event one clerk sends appears in the work list and on the passenger pag
   passenger = await desk.register(await jamal(house))
 
   const other = await browser.newContext()
+  await inHouseTime(other)
   try {
     const work = await other.newPage()
     await signIn(work, house, 'entry')
