@@ -47,7 +47,8 @@ export function useReport(report: Asked, query: Params, isAsked = true) {
 /** How far an export is; null before it began. */
 export type ExportProgress = { state: 'running' | 'done' | 'cancelled' | 'failed'; done: number; rows: number }
 
-export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
+/** A print is the PDF, noted as a print. */
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf' | 'print'
 
 /** All rows of a report as a file. @param run names this export, so that its progress can be asked for. Aborting `signal` stops the server too. */
 export const fetchExport = (report: Asked, query: Params, format: ExportFormat, run: string, signal: AbortSignal): Promise<Blob> =>

@@ -107,11 +107,15 @@ describe('a report on paper', () => {
     const paper = paperOf(2500, 14)
     expect(partsOf(paper, cutPaper(paper), 20_000).length).toBeGreaterThan(1)
     const facts = { at, author: paper.head.name }
-    const [whole, joined] = [await readPdf(await draw(paper)), await readPdf((await drawLongReport(paper, facts, 1)) ?? new Uint8Array())]
+    const shares: number[] = []
+    const [whole, joined] = [await readPdf(await draw(paper)), await readPdf((await drawLongReport(paper, facts, 1, { onDrawn: async (share) => void shares.push(share) })) ?? new Uint8Array())]
+    expect(shares.length).toBeGreaterThan(1)
+    expect(shares.at(-1)).toBe(1)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(joined.pages.map((page) => page.text)).toEqual(whole.pages.map((page) => page.text))
     expect([joined.title, joined.author, joined.subject, joined.foreignFaces]).toEqual([whole.title, whole.author, whole.subject, []])
     let asked = 0
-    expect(await drawLongReport(paper, facts, 1, () => ++asked > 1)).toBeNull()
+    expect(await drawLongReport(paper, facts, 1, { isCancelled: () => ++asked > 1 })).toBeNull()
     expect(asked).toBe(2)
   }, 120_000)
 

@@ -230,7 +230,9 @@ async function printedNumbers(bytes: Uint8Array): Promise<number[]> {
 
 describe('reports on paper', () => {
   const fileOf = (report: Report, query: Record<string, string>) => house.as(person('admin'))({ url: pathOf(report, query).replace('/?', '/without_pagination/?') })
-  const printed = reports.filter(({ name }) => ['passenger', 'medical', 'companyOverviews', 'agents', 'passengerStages', 'passengerSummary'].includes(name))
+  // Exports are noted in the log of activities, so its rows grow while they are counted.
+  const printed = reports.filter(({ name }) => name !== 'activityLogs')
+  const ownTitle = new Set(['makeList'])
 
   it.each(printed.map((report) => [report.name, report] as const))('prints as many rows as the screen and the other files have: %s (L5)', async (name, report) => {
     const { totals } = await ask(house.as(person('admin')), report, needed[name])
@@ -241,7 +243,7 @@ describe('reports on paper', () => {
     expect(csvRows(csv.body).length - 1).toBe(totals.count)
     const file = await readPdf(answer.rawPayload)
     expect(file.foreignFaces).toEqual([])
-    expect(file.title).toBe(report.title)
+    if (!ownTitle.has(name)) expect(file.title).toBe(report.title)
     expect(file.pages.at(-1)?.text).toContain(`Page ${file.pages.length} of ${file.pages.length}`)
     const { rows } = await sql<{ rows: number; done: number; state: string; format: string }>`select rows, done, state, format from report_export where report = ${name} and format = 'pdf' order by id desc limit 1`.execute(house.db)
     expect(rows).toEqual([{ rows: totals.count, done: totals.count, state: 'done', format: 'pdf' }])

@@ -6,21 +6,23 @@ import type { Report } from '../../domain/kit/report.ts'
 import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/fluent.ts'
 import { numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
-import { ArrowDownloadRegular } from '../../ui/icons.ts'
+import { ArrowDownloadRegular, PrintRegular } from '../../ui/icons.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { PaperDialog } from '../../ui/paper-dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
 const pollMs = 500
-const formats = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ExportFormat[]
+const formats = ['pdf', 'xlsx', 'csv'] as const satisfies readonly ExportFormat[]
 
 type Running = { format: ExportFormat; run: string; abort: AbortController; progress: ExportProgress | null }
 
-/** All rows of the report as a file, with the columns and order on the screen; it can be watched and stopped. */
+/** All rows of the report as a file or on paper, with the columns and order on the screen; it can be watched and stopped. */
 export function ReportExport({ report, title, question, count }: { report: Report; title: string; question: Readonly<Record<string, string>>; count: number }) {
   const t = useT('report')
   const language = useLanguage()
   const messages = useMessages()
   const [running, setRunning] = useState<Running | null>(null)
+  const [paper, setPaper] = useState<Blob | null>(null)
   const last = useRef<Running | null>(null)
   useEffect(() => () => last.current?.abort.abort(), [])
   const run = running?.run
@@ -37,7 +39,9 @@ export function ReportExport({ report, title, question, count }: { report: Repor
     last.current = mine
     setRunning(mine)
     try {
-      saveAs(await fetchExport(report, question, format, mine.run, mine.abort.signal), `${title}.${format}`)
+      const file = await fetchExport(report, question, format, mine.run, mine.abort.signal)
+      if (format === 'print') return setPaper(file)
+      saveAs(file, `${title}.${format}`)
       messages.snackbar(t('export.done', { title }), 'success')
     } catch (error) {
       if (!mine.abort.signal.aborted) messages.snackbar(t('export.failed', { reason: isApiProblem(error) ? error.detail || error.title : String(error) }), 'error')
@@ -56,6 +60,7 @@ export function ReportExport({ report, title, question, count }: { report: Repor
   const done = running?.progress?.done ?? 0
   return (
     <>
+      <Button icon={<PrintRegular />} disabledFocusable={count === 0} onClick={() => { if (count > 0) void start('print') }}>{t('print')}</Button>
       <Menu>
         <MenuTrigger disableButtonEnhancement><Button icon={<ArrowDownloadRegular />} disabledFocusable={count === 0}>{t('export.button')}</Button></MenuTrigger>
         <MenuPopover><MenuList>{formats.map((format) => <MenuItem key={format} onClick={() => void start(format)}>{t(`export.${format}`)}</MenuItem>)}</MenuList></MenuPopover>
@@ -69,6 +74,7 @@ export function ReportExport({ report, title, question, count }: { report: Repor
           </DialogBody>
         </DialogSurface>
       </Dialog>
+      {paper && <PaperDialog file={paper} title={title} onClose={() => setPaper(null)} />}
     </>
   )
 }

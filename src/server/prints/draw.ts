@@ -37,16 +37,17 @@ export const drawPdf = async (order: DrawOrder, owner?: number): Promise<Uint8Ar
 /**
  * Draws a report of any length: it is cut into parts of some seconds, each an order of its own, so that no size meets
  * the limit of an order and other prints come in between.
- * @param isCancelled asked between two parts.
+ * @param watch `isCancelled` is asked between two parts, `onDrawn` told after each which share is drawn (0–1).
  * @returns null when it was cancelled.
  * @throws as `drawPdf`.
  */
-export async function drawLongReport(paper: ReportPaper, { at, author, pictures = {} }: Pick<DrawOrder, 'at' | 'author' | 'pictures'>, owner: number, isCancelled: () => boolean = () => false): Promise<Uint8Array | null> {
+export async function drawLongReport(paper: ReportPaper, { at, author, pictures = {} }: Pick<DrawOrder, 'at' | 'author' | 'pictures'>, owner: number, { isCancelled = () => false, onDrawn }: { isCancelled?: () => boolean; onDrawn?: (share: number) => Promise<void> } = {}): Promise<Uint8Array | null> {
   const parts = await ask({ cut: paper }, 'the cut of a report', owner)
   const files: Uint8Array[] = []
   for (const data of parts) {
     if (isCancelled()) return null
     files.push(await drawPdf({ kind: 'report_part', data, at, author, pictures }, owner))
+    await onDrawn?.(files.length / parts.length)
   }
   return files.length === 1 ? only(files) : only(await ask({ join: files, facts: { title: paper.title, subject: reportSubject, author, at } }, 'the whole of a report', owner))
 }

@@ -17,8 +17,10 @@ import { groupKey, reportTotals, rowKeys, rowsOf, wireRow } from './report-page.
 import { keyOf, output, rowId } from './report-sql.ts'
 import { writeXlsx } from './report-xlsx.ts'
 
-export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
-export const fileFormats = ['csv', 'xlsx', 'pdf'] as const satisfies readonly ExportFormat[]
+/** What can be made of a report; a print is the PDF, noted as a print. */
+export const fileFormats = ['csv', 'xlsx', 'pdf', 'print'] as const
+export type ExportFormat = (typeof fileFormats)[number]
+const isPaper = (format: ExportFormat): boolean => format === 'pdf' || format === 'print'
 
 /** Rows made in one go; between two of them the server answers others. */
 const batchSize = 500
@@ -78,12 +80,12 @@ export interface MadeFile {
  * Makes a file of all rows. It is made as fast as the database gives rows and sent afterwards, so that a slow line holds
  * no connection. @returns null when it was cancelled.
  */
-export async function exportReport(report: Report, raw: RawReportQuery, reader: ReportReader, { format, most, begin, watch, draw }: { format: (typeof fileFormats)[number]; /** Makes the file of a paper; null when it was cancelled. */ draw: (paper: ReportPaper) => Promise<Buffer | null>; most: number; begin: (head: ExportHead) => Promise<void>; watch: ExportWatch }): Promise<MadeFile | null> {
+export async function exportReport(report: Report, raw: RawReportQuery, reader: ReportReader, { format, most, begin, watch, draw }: { format: ExportFormat; /** Makes the file of a paper, telling from time to time which share of it is drawn (0–1); null when it was cancelled. */ draw: (paper: ReportPaper, onDrawn: (share: number) => Promise<void>) => Promise<Buffer | null>; most: number; begin: (head: ExportHead) => Promise<void>; watch: ExportWatch }): Promise<MadeFile | null> {
   const chunks: Buffer[] = []
   let done = 0
   const papers: ReportPaper[] = []
   try {
-    await withRows(report, raw, reader, format === 'pdf' ? Math.min(most, mostPaperRows) : most, async (head, batches) => {
+    await withRows(report, raw, reader, isPaper(format) ? Math.min(most, mostPaperRows) : most, async (head, batches) => {
       await begin(head)
       const { asked } = head
       const zone = asked.input(new Set()).zone
@@ -98,11 +100,10 @@ export async function exportReport(report: Report, raw: RawReportQuery, reader: 
           await watch.onProgress(done)
         }
       }
-      if (format === 'pdf') {
-        papers.push(await reportPaper(head, batches, reader, async (read) => {
+      if (isPaper(format)) {
+        papers.push(await reportPaper(head, batches, reader, (read) => {
           stopIfCancelled()
           done = read
-          await watch.onProgress(done)
         }))
       } else if (format === 'csv') for await (const text of csvLines(labelsOf(asked), cells())) chunks.push(Buffer.from(text))
       else await writeXlsx({ name: report.title, labels: labelsOf(asked), batches: cells(), totals: () => totalCells(asked, head.totals) }, (chunk) => chunks.push(chunk))
@@ -113,7 +114,8 @@ export async function exportReport(report: Report, raw: RawReportQuery, reader: 
   }
   // Drawn after the transaction: the connection is free again meanwhile.
   for (const paper of papers) {
-    const drawn = await draw(paper)
+    // Reading is quick; what a reader waits for is the drawing.
+    const drawn = await draw(paper, (share) => watch.onProgress(Math.floor(done * share)))
     if (!drawn) return null
     chunks.push(drawn)
   }

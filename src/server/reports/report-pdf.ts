@@ -34,7 +34,7 @@ const measureText = (name: string, measure: ReportMeasure | undefined, value: nu
  * Reads all rows into a paper. The first column counts them.
  * @param onRead told how many are read; throws to stop.
  */
-export async function reportPaper({ asked, totals, filters }: ExportHead, batches: AsyncIterable<readonly ReportRow[]>, reader: ReportReader, onRead: (done: number) => Promise<void>): Promise<ReportPaper> {
+export async function reportPaper({ asked, totals, filters }: ExportHead, batches: AsyncIterable<readonly ReportRow[]>, reader: ReportReader, onRead: (done: number) => void): Promise<ReportPaper> {
   const zone = reader.clock.zone
   const groups = new Map((await reportGroups(asked)).map((group) => [group.value, group]))
   const groupColumn = asked.group === null ? undefined : asked.groups[asked.group]
@@ -58,7 +58,7 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
       done += 1
       rows.push({ kind: 'row', cells: [String(done), ...asked.shown.map((key) => paperText(fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone)))] })
     }
-    await onRead(done)
+    onRead(done)
   }
   close()
   rows.push(sum(totals, 'Total'))
@@ -75,8 +75,8 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
 }
 
 /** The paper as a file; null when nobody waits for it any more. @throws AppError server.unavailable when the thread is busy. */
-export async function drawReport(paper: ReportPaper, { user, clock }: ReportReader, services: Services, isCancelled: () => boolean): Promise<Buffer | null> {
+export async function drawReport(paper: ReportPaper, { user, clock }: ReportReader, services: Services, isCancelled: () => boolean, onDrawn: (share: number) => Promise<void>): Promise<Buffer | null> {
   const pictures = await printPictures(services.db, services, paper.head.logo ? [paper.head.logo] : [])
-  const bytes = await drawLongReport(paper, { at: clock.now().toISOString(), author: paper.head.name, pictures }, user.id, isCancelled)
+  const bytes = await drawLongReport(paper, { at: clock.now().toISOString(), author: paper.head.name, pictures }, user.id, { isCancelled, onDrawn })
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -4,15 +4,15 @@ import type { Context } from '../routes/define-route.ts'
 import type { RawReportQuery } from './asked-report.ts'
 import { noteExport, noteProgress, type ExportState } from './export-log.ts'
 import { labelsOf, type ExportHead } from './export-head.ts'
-import { allRows, exportReport, type fileFormats } from './export-report.ts'
+import { allRows, exportReport, type ExportFormat } from './export-report.ts'
 import { drawReport } from './report-pdf.ts'
 import { mustRead } from './visible-report.ts'
 
-type Format = 'json' | (typeof fileFormats)[number]
+type Format = 'json' | ExportFormat
 
-const types: Record<Exclude<Format, 'json'>, string> = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf' }
+const types: Record<Exclude<Format, 'json'>, string> = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf', print: 'application/pdf' }
 /** Progress is written after so many rows at the earliest. */
-const progressEvery = 2000
+const progressEvery = 1000
 
 /**
  * Answers all rows of a report: JSON, or a file that is noted in report_export. Whoever goes away cancels it.
@@ -45,14 +45,14 @@ export async function sendExport(report: Report, raw: RawReportQuery, format: Fo
     await say(done, 'running')
   }
   try {
-    const file = await exportReport(report, raw, reader, { format, most, begin, draw: (paper) => drawReport(paper, reader, services, () => isCancelled), watch: { isCancelled: () => isCancelled, onProgress } })
+    const file = await exportReport(report, raw, reader, { format, most, begin, draw: (paper, onDrawn) => drawReport(paper, reader, services, () => isCancelled, onDrawn), watch: { isCancelled: () => isCancelled, onProgress } })
     if (!file) {
       await say(noted, 'cancelled')
       return reply.hijack()
     }
     await say(file.rows, 'done')
     const size = file.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-    return reply.header('content-type', types[format]).header('content-disposition', `attachment; filename="${report.name}-${clock.today()}.${format}"`).header('content-length', size).header('x-total-rows', String(file.rows)).send(Readable.from(file.chunks))
+    return reply.header('content-type', types[format]).header('content-disposition', `attachment; filename="${report.name}-${clock.today()}.${format === 'print' ? 'pdf' : format}"`).header('content-length', size).header('x-total-rows', String(file.rows)).send(Readable.from(file.chunks))
   } catch (fault) {
     await say(noted, 'failed')
     throw fault
