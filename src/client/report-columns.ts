@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { api, apiPath } from './api.ts'
 
 export type ColumnChoiceRow = { key: string; name: string; visible: boolean; label: string | null; width: number | null; editable: boolean; may_edit: boolean }
 export type ColumnChoiceAnswer = { scope: string; role: number | null; is_own: boolean; has_editable: boolean; columns: ColumnChoiceRow[] }
@@ -13,3 +13,14 @@ export function useColumnChoice(scope: string, role: number | null) {
 }
 
 export const saveColumnChoice = (scope: string, body: ColumnChoiceBody) => api.put<ColumnChoiceAnswer>(path(scope), body)
+
+/** Keeps the columns of a report for the signed-in person alone; none at all returns to those of his role. */
+export const keepOwnColumns = (report: string, keys: readonly string[]) => api.put<unknown>(apiPath('column_setting', 'mine', `report-${report}`), { columns: keys.map((key) => ({ key, visible: true })) })
+
+/** Gives a role, or everybody, these columns of a scope in this order; names and widths given before stay. */
+export async function giveColumns(scope: string, role: number | null, keys: readonly string[]): Promise<void> {
+  const { columns } = await api.get<ColumnChoiceAnswer>(path(scope), role === null ? {} : { role })
+  const given = new Map(columns.map((column) => [column.key, column]))
+  const rest = columns.filter(({ key, visible, label, width }) => !keys.includes(key) && (visible || label !== null || width !== null)).map(({ key }) => key)
+  await saveColumnChoice(scope, { role, columns: [...keys, ...rest].map((key) => ({ key, visible: keys.includes(key), label: given.get(key)?.label ?? null, width: given.get(key)?.width ?? null, editable: false })) })
+}

@@ -3,7 +3,7 @@ import type { Report, ReportColumn, ReportRow, ReportTotals } from '../domain/ki
 import { api, type Params } from './api.ts'
 import { keys } from './queries.ts'
 
-export type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'opens'> & { key: string; given?: string }
+export type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'opens'> & { key: string; /** Name and width (px) somebody gave the column. */ given?: string; width?: number }
 export type ReportGroupAnswer = ReportTotals & { value: string | null; label: string | null; filter: string | null }
 
 /** One page of a report as the server answers it. */
@@ -13,6 +13,8 @@ export type ReportAnswer = {
   as_of: string
   at: string
   columns: ReportColumnAnswer[]
+  /** Whose choice the columns are: this address, the reader, his role, the product. */
+  columns_by: 'view' | 'own' | 'role' | 'usual'
   available: ReportColumnAnswer[]
   rows: (ReportRow & { row_id: number; group?: string | null })[]
   totals: ReportTotals

@@ -97,6 +97,34 @@ it('a column chosen on the column page appears on the screen, in every file and 
   expect((await ask(medical)).columns.map(({ key }) => key)).toEqual(before.medical)
 })
 
+it('columns a person keeps for himself are his alone, in every report and file, before those of his role, until he resets them', async () => {
+  const [visits, medical] = [reportOf('medicalVisits'), reportOf('medical')]
+  const clerk = person('processing-officer')
+  const send = house.as(clerk)
+  const keep = (report: Report, keys: string[]) => send({ method: 'PUT', url: `/column_setting/api/v1/column_setting/mine/report-${report.name}`, payload: { columns: keys.map((key) => ({ key, visible: true })) } })
+  const seen = async (by: Inject, report: Report, query: Record<string, string> = {}) => {
+    const { columns, columns_by: whose } = (await by({ url: pathOf(report, query) })).json<Answer & { columns_by: string }>()
+    return { keys: columns.map(({ key }) => key), whose }
+  }
+  const usual = await seen(send, visits)
+  expect(usual.whose).toBe('usual')
+  expect((await keep(visits, ['full_name', 'a_column_of_long_ago', 'mobile'])).statusCode).toBe(200)
+  expect(await seen(send, visits)).toEqual({ keys: ['full_name', 'mobile'], whose: 'own' })
+  expect(await seen(send, visits, { columns: 'id,mobile' })).toEqual({ keys: ['id', 'mobile'], whose: 'view' })
+  expect(await seen(admin, visits)).toEqual(usual)
+  const scope = `/column_setting/api/v1/column_setting/scope/${medical.columnScope ?? ''}/`
+  await admin({ method: 'PUT', url: scope, payload: { role: null, columns: [{ key: 'id', visible: true }, { key: 'father_name', visible: true, label: 'Father', width: 320 }] } })
+  expect(await seen(send, medical)).toEqual({ keys: ['id', 'father_name'], whose: 'role' })
+  await keep(medical, ['father_name', 'mobile', 'agent_balance'])
+  // What his role may not see is not his to keep; names and widths of the column page stay.
+  expect(await seen(send, medical)).toEqual({ keys: ['father_name', 'mobile'], whose: 'own' })
+  expect((await send({ url: pathOf(medical) })).json<Answer>().columns[0]).toMatchObject({ given: 'Father', width: 320 })
+  expect((await send({ url: pathOf(medical, { format: 'csv' }, 'without_pagination/') })).body.split('\r\n')[0]?.replace('\uFEFF', '')).toBe('Father,Mobile')
+  await keep(medical, [])
+  expect((await seen(send, medical)).whose).toBe('role')
+  await admin({ method: 'PUT', url: scope, payload: { role: null, columns: [] } })
+})
+
 it.each(['csv', 'xlsx', 'pdf'] as const)('an export nobody waits for any more ends early as %s, and no file of it is left', async (format) => {
   const report = reportOf('passenger')
   const reader = { db: house.db, user: person('admin'), clock: house.clock }

@@ -1,46 +1,87 @@
 import { useState } from 'react'
-import type { ReportColumnAnswer } from '../../client/reports.ts'
+import { isApiProblem } from '../../client/api.ts'
+import { giveColumns, keepOwnColumns } from '../../client/report-columns.ts'
+import { useForgetModule } from '../../client/records.ts'
+import type { ReportAnswer } from '../../client/reports.ts'
 import { columnsOnPaper, type Report } from '../../domain/kit/report.ts'
 import { ColumnPicker } from '../../ui/column-picker.tsx'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, MessageBar, MessageBarBody, Text } from '../../ui/fluent.ts'
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, MessageBar, MessageBarBody, Text } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
+import { useMessages } from '../../ui/messages.ts'
 import type { ReportTexts } from './report-texts.ts'
 
 export type ReportColumnsDialogProps = {
   report: Report
   texts: ReportTexts
-  shown: readonly ReportColumnAnswer[]
-  available: readonly ReportColumnAnswer[]
-  /** Keys in order, joined by commas; '' returns to the usual ones. */
+  answer: Pick<ReportAnswer, 'columns' | 'available' | 'columns_by'>
+  /** Whom columns can be set for, '' = everybody; null when the reader may not, or nobody keeps columns of this report. */
+  audiences: readonly { value: string; text: string }[] | null
+  /** Keys in order, joined by commas, for this view only; '' returns to the kept ones. */
   onShow: (columns: string) => void
   onClose: () => void
 }
 
-/** Columns of this view only: they stand in its address and are not kept (reports.md 6). */
-export function ReportColumnsDialog({ texts, shown, available, onShow, onClose }: ReportColumnsDialogProps) {
+/** Columns of a report: for this view only, kept by the reader for himself, or set for a role (reports.md 6, decision 0166). */
+export function ReportColumnsDialog({ report, texts, answer: { columns: shown, available, columns_by: whose }, audiences, onShow, onClose }: ReportColumnsDialogProps) {
   const t = useT('report')
+  const messages = useMessages()
+  const forget = useForgetModule()
+  const [isBusy, setBusy] = useState(false)
   const [columns, setColumns] = useState(() => {
     const on = shown.map(({ key }) => key)
     const rest = available.filter(({ key }) => !on.includes(key))
-    return [...shown, ...rest].map(({ key, label }) => ({ key, name: texts.column(key, label), visible: on.includes(key) }))
+    return [...shown, ...rest].map(({ key, label, given }) => ({ key, name: given ?? texts.column(key, label), visible: on.includes(key) }))
   })
-  const chosen = columns.filter((one) => one.visible)
+  const chosen = columns.filter((one) => one.visible).map(({ key }) => key)
+  const isNone = chosen.length === 0
+  const keep = (work: () => Promise<unknown>, said: string) => {
+    setBusy(true)
+    work().then(async () => {
+      messages.snackbar(said, 'success')
+      await Promise.all([forget('column_setting'), forget('report')])
+      onShow('')
+      onClose()
+    }, (error: unknown) => {
+      setBusy(false)
+      messages.snackbar(`${t('saveFailed')} ${isApiProblem(error) ? error.detail || error.title : ''}`, 'error')
+    })
+  }
+  const give = async (role: string) => {
+    await giveColumns(report.columnScope ?? '', role === '' ? null : Number(role), chosen)
+    // Own columns would hide from the giver what he has just set.
+    if (whose === 'own') await keepOwnColumns(report.name, [])
+  }
   return (
     <Dialog open onOpenChange={(_, data) => { if (!data.open) onClose() }}>
       <DialogSurface>
         <DialogBody>
           <DialogTitle>{t('columns')}</DialogTitle>
           <DialogContent>
+            <Text block>{t(`columnsBy.${whose}`)}</Text>
             <Text block>{t('columnsHint')}</Text>
-            {chosen.length === 0 && <MessageBar intent="error"><MessageBarBody>{t('noColumn')}</MessageBarBody></MessageBar>}
+            {isNone && <MessageBar intent="error"><MessageBarBody>{t('noColumn')}</MessageBarBody></MessageBar>}
             {chosen.length > columnsOnPaper && <MessageBar intent="warning"><MessageBarBody>{t('wide')}</MessageBarBody></MessageBar>}
             <ColumnPicker columns={columns} onChange={setColumns} />
           </DialogContent>
-          <DialogActions>
-            <Button onClick={() => { onShow(''); onClose() }}>{t('reset')}</Button>
-            <Button appearance="primary" disabledFocusable={chosen.length === 0} onClick={() => {
-              if (chosen.length === 0) return
-              onShow(chosen.map(({ key }) => key).join(','))
+          <DialogActions fluid>
+            <Button disabledFocusable={isBusy} onClick={() => {
+              if (isBusy) return
+              if (whose === 'own') return keep(() => keepOwnColumns(report.name, []), t('ownReset'))
+              onShow('')
+              onClose()
+            }}>{t('reset')}</Button>
+            <Menu>
+              <MenuTrigger disableButtonEnhancement><Button disabledFocusable={isNone || isBusy}>{t('keep.button')}</Button></MenuTrigger>
+              <MenuPopover>
+                <MenuList>
+                  <MenuItem disabled={isNone} onClick={() => keep(() => keepOwnColumns(report.name, chosen), t('saved'))}>{t('keep.me')}</MenuItem>
+                  {audiences?.map(({ value, text }) => <MenuItem key={value} disabled={isNone} onClick={() => keep(() => give(value), t('keep.given', { audience: text }))}>{t('keep.for', { audience: text })}</MenuItem>)}
+                </MenuList>
+              </MenuPopover>
+            </Menu>
+            <Button appearance="primary" disabledFocusable={isNone || isBusy} onClick={() => {
+              if (isNone || isBusy) return
+              onShow(chosen.join(','))
               onClose()
             }}>{t('show')}</Button>
           </DialogActions>

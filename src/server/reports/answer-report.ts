@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Report } from '../../domain/kit/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
-import { askReport, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
+import { askReport, columnsBy, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
 import { printedFilters } from './printed-filters.ts'
 import { reportGroups, reportRows, reportTotals } from './report-page.ts'
 import { mustRead } from './visible-report.ts'
 
 const totalsShape = z.object({ count: z.number(), sums: z.record(z.string(), z.string()), measures: z.record(z.string(), z.number().nullable()) })
 const linkShape = z.union([z.object({ path: z.string() }), z.object({ report: z.string(), filters: z.record(z.string(), z.string()) })])
-const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string(), machine: z.string().optional(), opens: linkShape.optional(), /** Name somebody gave the column. */ given: z.string().optional() })
+const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string(), machine: z.string().optional(), opens: linkShape.optional(), /** Name and width (px) somebody gave the column. */ given: z.string().optional(), width: z.number().optional() })
 
 /** What a report answers: one page of rows, totals over all of them, and how it was asked. */
 export const reportAnswer = z.object({
@@ -16,6 +16,7 @@ export const reportAnswer = z.object({
   /** The day and instant the numbers are of. */
   as_of: z.string(), at: z.string(),
   columns: z.array(columnShape),
+  columns_by: z.enum(columnsBy),
   /** Keys of every column this user may choose. */
   available: z.array(columnShape),
   rows: z.array(z.record(z.string(), z.unknown())),
@@ -45,11 +46,11 @@ export async function answerReport(report: Report, raw: RawReportQuery, reader: 
   const [page, totals, groups, filters] = await Promise.all([reportRows(asked, size, raw['next'] || undefined), reportTotals(asked), reportGroups(asked), printedFilters(asked)])
   const column = (key: string): z.input<typeof columnShape> => {
     const { label = key, kind = 'text', machine, opens } = asked.columns[key] ?? {}
-    return { key, label, kind, ...(machine ? { machine } : {}), ...(opens ? { opens: 'path' in opens ? { path: opens.path } : { report: opens.report, filters: { ...opens.filters } } } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}) }
+    return { key, label, kind, ...(machine ? { machine } : {}), ...(opens ? { opens: 'path' in opens ? { path: opens.path } : { report: opens.report, filters: { ...opens.filters } } } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}), ...(asked.widths[key] ? { width: asked.widths[key] } : {}) }
   }
   return {
     name: report.name, title: report.title, as_of: reader.clock.today(), at: reader.clock.now().toISOString(),
-    columns: asked.shown.map(column), available: Object.keys(asked.columns).map(column),
+    columns: asked.shown.map(column), columns_by: asked.shownBy, available: Object.keys(asked.columns).map(column),
     rows: page.rows.map((row) => ({ ...row })), totals: { ...totals, sums: { ...totals.sums }, measures: { ...totals.measures } },
     groups: groups.map((group) => ({ ...group, sums: { ...group.sums }, measures: { ...group.measures } })), filters,
     usable: Object.keys(asked.filters), group: asked.group, kinds: kindsOf(asked),

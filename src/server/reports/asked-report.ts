@@ -4,7 +4,7 @@ import type { Report } from '../../domain/kit/report.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
-import { keptColumns, type KeptColumn } from './column-choice.ts'
+import { keptColumns, ownColumns, type KeptColumn } from './column-choice.ts'
 import type { ReportInput, ReportSource } from './report-sql.ts'
 import { sourceOf } from './sources.ts'
 import { visibleReport, type VisibleReport } from './visible-report.ts'
@@ -26,13 +26,21 @@ export interface AskedReport extends VisibleReport {
   values: FilterValues
   /** Keys of the columns shown, in order. */
   shown: readonly string[]
+  /** Whose choice they are. */
+  shownBy: ColumnsBy
   /** Names somebody gave columns on the column page. */
   labels: Readonly<Record<string, string>>
+  /** Widths given there, px. */
+  widths: Readonly<Record<string, number>>
   q: string
   sort: readonly { key: string; descending: boolean }[]
   group: string | null
   input: (keys: ReadonlySet<string>) => ReportInput
 }
+
+/** Columns of this view only, those the reader keeps for himself, those set for his role or for all, or those of the product. */
+export const columnsBy = ['view', 'own', 'role', 'usual'] as const
+export type ColumnsBy = (typeof columnsBy)[number]
 
 const refuse = (name: string, message: string): never => {
   throw new AppError('input.invalid', { errors: [{ pointer: `/${name}`, code: 'query', message }] })
@@ -56,21 +64,25 @@ export async function askReport(report: Report, raw: RawReportQuery, { db, user,
   const group = raw['group'] || null
   if (group !== null && !visible.groups[group]) refuse('group', `The report cannot be grouped by ${group}.`)
   const kept = report.columnScope ? await keptColumns(db, report.columnScope, user.roleId) : null
+  const own = report.isMatrix || raw['columns'] ? null : await ownColumns(db, report.name, user.id)
   const labels = Object.fromEntries((kept ?? []).flatMap(({ key, label }): [string, string][] => (label ? [[key, label]] : [])))
-  return { ...visible, source, values, q: (raw['q'] ?? '').trim().slice(0, most), group, shown: shownColumns(visible, raw['columns'], kept), labels, sort: readSort(visible, raw['sort']), input }
+  const widths = Object.fromEntries((kept ?? []).flatMap(({ key, width }): [string, number][] => (width ? [[key, width]] : [])))
+  return { ...visible, source, values, q: (raw['q'] ?? '').trim().slice(0, most), group, ...shownColumns(visible, raw['columns'], own, kept), labels, widths, sort: readSort(visible, raw['sort']), input }
 }
 
-/** Columns for this view only, else those kept for the role, else those of the definition. */
-function shownColumns({ report, columns }: VisibleReport, asked: string | undefined, kept: readonly KeptColumn[] | null): string[] {
+/** Columns for this view only, else the reader's own, else those kept for the role, else those of the definition. */
+function shownColumns({ report, columns }: VisibleReport, asked: string | undefined, own: readonly string[] | null, kept: readonly KeptColumn[] | null): Pick<AskedReport, 'shown' | 'shownBy'> {
   if (asked) {
     const keys = [...new Set(asked.split(',').filter(Boolean))]
     if (keys.some((key) => !columns[key] && !report.columns[key])) refuse('columns', reportTexts.unknownColumn)
     const seen = keys.filter((key) => columns[key])
-    return seen.length > 0 ? seen : refuse('columns', reportTexts.noColumn)
+    return seen.length > 0 ? { shown: seen, shownBy: 'view' } : refuse('columns', reportTexts.noColumn)
   }
-  if (report.isMatrix) return Object.keys(columns)
-  const seen = (kept ? kept.filter((one) => one.visible).map((one) => one.key) : report.shown).filter((key) => columns[key])
-  return seen.length > 0 ? seen : report.shown.filter((key) => columns[key])
+  if (report.isMatrix) return { shown: Object.keys(columns), shownBy: 'usual' }
+  const known = (keys: readonly string[] | null | undefined): string[] => keys?.filter((key) => columns[key]) ?? []
+  const [mine, roles] = [known(own), known(kept?.filter((one) => one.visible).map((one) => one.key))]
+  if (mine.length > 0) return { shown: mine, shownBy: 'own' }
+  return roles.length > 0 ? { shown: roles, shownBy: 'role' } : { shown: known(report.shown), shownBy: 'usual' }
 }
 
 function readSort({ report, columns }: VisibleReport, asked: string | undefined): AskedReport['sort'] {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { readPreference } from '../crud/preferences.ts'
 import type { Db } from '../db/kysely.ts'
 
 /** One chosen column as the chooser keeps it (entities.md 4.5). */
@@ -20,4 +22,13 @@ export async function keptColumns(db: Db, scope: string, role: number | null): P
   const shared = rows.filter((row) => row.role === null)
   const chosen = own.length > 0 ? own : shared
   return chosen.length > 0 ? chosen.map(({ role: _role, ...column }) => column) : null
+}
+
+const ownLook = z.object({ columns: z.array(z.object({ key: z.string(), visible: z.boolean() })) })
+
+/** Keys of the columns a person keeps for himself, in order; null when he keeps none (decision 0166). */
+export async function ownColumns(db: Db, report: string, user: number): Promise<string[] | null> {
+  const look = ownLook.safeParse((await readPreference(db, user, `columns:report-${report}`))?.value)
+  const keys = look.success ? look.data.columns.flatMap(({ key, visible }) => (visible ? [key] : [])) : []
+  return keys.length > 0 ? keys : null
 }
