@@ -5,6 +5,7 @@ import { dateText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
 import { LookupMany } from './lookup-many.tsx'
 import { Lookup } from './lookup.tsx'
+import { MoreFields } from './more-fields.tsx'
 import { useRecordServices } from './record-services.ts'
 
 const useStyles = makeStyles({
@@ -113,23 +114,27 @@ export type ReportFiltersProps = {
   onClear: () => void
 }
 
+/** So many questions stand open; the rest wait behind a button. */
+const mostOpen = 12
+
 /** What a report is asked for: one field per filter, run by Enter or the button. */
 export function ReportFilters({ fields, values, onChange, onRun, onClear }: ReportFiltersProps) {
   const styles = useStyles()
   const t = useT('report')
+  const [first, rest] = [fields.slice(0, mostOpen), fields.slice(mostOpen)]
+  const box = (field: ReportFilterField) => (
+    <Field key={field.name} label={field.label} required={field.isRequired ?? false} validationMessage={field.fault} validationState={field.fault ? 'error' : 'none'}>
+      {/* Each control names itself: some are several. */}
+      <div><One field={field} value={values[field.name] ?? ''} onChange={(value) => onChange(field.name, value)} /></div>
+    </Field>
+  )
   return (
     <form className={styles.form} aria-label={t('filters')} onSubmit={(event) => {
       event.preventDefault()
       onRun()
     }}>
-      <div className={styles.fields}>
-        {fields.map((field) => (
-          <Field key={field.name} label={field.label} required={field.isRequired ?? false} validationMessage={field.fault} validationState={field.fault ? 'error' : 'none'}>
-            {/* Each control names itself: some are several. */}
-            <div><One field={field} value={values[field.name] ?? ''} onChange={(value) => onChange(field.name, value)} /></div>
-          </Field>
-        ))}
-      </div>
+      <div className={styles.fields}>{first.map(box)}</div>
+      {rest.length > 0 && <MoreFields label={t('moreFilters', { number: rest.length })} isOpen={rest.some((field) => values[field.name] || field.fault)}>{rest.map(box)}</MoreFields>}
       <div className={styles.buttons}>
         <Button appearance="primary" type="submit">{t('run')}</Button>
         <Button onClick={onClear}>{t('clearAll')}</Button>

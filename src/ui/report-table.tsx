@@ -10,7 +10,8 @@ const useStyles = makeStyles({
   dimmed: { opacity: 0.55 },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
   cell: { textAlign: 'start', paddingInline: tokens.spacingHorizontalS, paddingBlock: tokens.spacingVerticalXS, height: '36px', borderBlockEndWidth: tokens.strokeWidthThin, borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke3 },
-  words: { minWidth: '112px' },
+  words: { minWidth: '88px' },
+  unbroken: { whiteSpace: 'nowrap' },
   number: { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   head: { position: 'sticky', insetBlockStart: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
   sort: { font: 'inherit', color: 'inherit', background: 'none', border: 'none', padding: 0, margin: 0, minHeight: '32px', cursor: 'pointer', display: 'inline-flex', alignItems: 'center', columnGap: '4px', ':hover': { color: tokens.colorBrandForeground1 } },
@@ -22,7 +23,8 @@ const useStyles = makeStyles({
   foot: { position: 'sticky', insetBlockEnd: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke1 },
 })
 
-export type ReportTableColumn = { key: string; label: string; isNumber: boolean; isSortable: boolean; width?: number | undefined }
+/** `width`: at least so wide, a CSS length; `isBroken`: its texts may take several lines. */
+export type ReportTableColumn = { key: string; label: string; isNumber: boolean; isBroken: boolean; isSortable: boolean; width?: string | undefined }
 /** One group: its heading, what is said behind it, and its subtotals by column. */
 export type ReportTableGroup = { label: ReactNode; facts: ReactNode; sums: Readonly<Record<string, ReactNode>> }
 
@@ -70,7 +72,7 @@ export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, so
         <thead>
           <tr>
             {columns.map(({ key, label, isNumber, isSortable, width }) => (
-              <th key={key} scope="col" aria-sort={!isSortable ? undefined : sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'} className={mergeClasses(styles.cell, styles.head, isNumber && styles.number)} style={width ? { minWidth: `${width}px` } : undefined}>
+              <th key={key} scope="col" aria-sort={!isSortable ? undefined : sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'} className={mergeClasses(styles.cell, styles.head, isNumber && styles.number)} style={width ? { minWidth: width } : undefined}>
                 {isSortable ? (
                   <button type="button" className={styles.sort} onClick={() => onSort(nextSort(key, sort))}>
                     {label}{sort === key ? <ArrowUpRegular aria-hidden /> : sort === `-${key}` ? <ArrowDownRegular aria-hidden /> : null}
@@ -97,7 +99,7 @@ export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, so
                 {/* The row's link is in one of its cells; the click on the rest is a convenience of the pointer. */}
                 {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
                 <tr className={mergeClasses(styles.row, pathOf(row) !== null && styles.opens)} onClick={(event) => open(event, row)}>
-                  {columns.map(({ key, isNumber }) => <td key={key} className={mergeClasses(styles.cell, isNumber ? styles.number : styles.words)}>{cell(row, key)}</td>)}
+                  {columns.map(({ key, isNumber, isBroken }) => <td key={key} className={mergeClasses(styles.cell, isNumber ? styles.number : styles.words, !isBroken && styles.unbroken)}>{cell(row, key)}</td>)}
                 </tr>
               </Fragment>
             )

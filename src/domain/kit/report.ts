@@ -26,6 +26,8 @@ export interface ReportColumn {
   kind: ReportColumnKind
   /** Field it shows, [entity, field]: label in other languages, values, and who may see it (roles.md 3.2). */
   of?: readonly [entity: string, field: string]
+  /** Filter of one choice whose value is its name, e.g. what makes the lines of a matrix. */
+  namedBy?: string
   /** Title of the step it belongs to, said before the label outside that step's own report. */
   stage?: string
   /** Machine whose states it shows. */

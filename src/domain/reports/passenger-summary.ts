@@ -15,10 +15,10 @@ const amount = (value: unknown): number => (typeof value === 'number' ? value : 
 export const passengerSummaryReport = defineReport({
   name: 'passengerSummary', title: 'Passenger Summary', endpoint: 'summary', needs: ['passenger'], isMatrix: true,
   columns: {
-    line: { label: 'Line', kind: 'text' },
+    line: { label: 'Line', kind: 'text', namedBy: 'lines' },
     total: { label: 'Total', kind: 'int', total: true },
-    departed: { label: 'Departed', kind: 'int', total: true },
-    in_process: { label: 'In Process', kind: 'int', total: true },
+    departed: { label: 'Departed or arrived', kind: 'int', total: true },
+    in_process: { label: 'Still in process', kind: 'int', total: true },
   },
   shown: ['line', 'total', 'departed', 'in_process'],
   filters: {

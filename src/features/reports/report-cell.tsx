@@ -41,5 +41,6 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       case 'text': return <bdi>{text}</bdi>
     }
   })()
-  return path ? <AppLink to={path}>{shown}</AppLink> : shown
+  // Nothing is behind a count of nothing.
+  return path && value !== 0 ? <AppLink to={path}>{shown}</AppLink> : shown
 }

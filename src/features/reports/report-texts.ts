@@ -5,7 +5,8 @@ import { useT } from '../../ui/i18n.ts'
 import { useStepTexts } from '../../ui/step-texts.ts'
 
 export type ReportTexts = {
-  column: (key: string, otherwise?: string) => string
+  /** @param question what is asked, for a column named after an answer. */
+  column: (key: string, otherwise?: string, question?: Readonly<Record<string, string>>) => string
   filter: (name: string) => string
   group: (name: string) => string
   measure: (name: string) => string
@@ -28,9 +29,12 @@ export function useReportTexts(report: Report): ReportTexts {
       return part.kind === 'state' || part.label === part.stage ? stage : t('ofStage', { stage, label })
     }
     const plain = (label: string, of: readonly [string, string] | undefined): string => (of ? named(of, label) : say(`column.${textKey(label)}`, label))
+    const value = (text: string, machine?: string): string => (machine ? steps.state(machine, text, valueText(text)) : (fields(`value.${textKey(text)}` as never, { defaultValue: steps.value(text) }) as string))
     return {
-      column: (key, otherwise = key) => {
+      column: (key, otherwise = key, question = {}) => {
         const column = report.columns[key]
+        const answer = column?.namedBy && (question[column.namedBy] ?? report.filters[column.namedBy]?.default)
+        if (answer) return value(answer)
         return column ? staged(column, plain(column.label, column.of)) : otherwise
       },
       filter: (name) => {
@@ -42,7 +46,7 @@ export function useReportTexts(report: Report): ReportTexts {
         return group ? (group.of ? named(group.of, group.label) : say(`column.${textKey(group.label)}`, group.label)) : name
       },
       measure: (name) => say(`measure.${name}`, report.measures[name]?.label ?? name),
-      value: (value, machine) => (machine ? steps.state(machine, value, valueText(value)) : (fields(`value.${textKey(value)}` as never, { defaultValue: steps.value(value) }) as string)),
+      value,
     }
   }, [report, t, fields, steps])
 }

@@ -49,6 +49,11 @@ export type ReportViewerProps = {
 
 const numeric = new Set(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
 type Line = ReportAnswer['rows'][number]
+/** Kinds that are read as one word: a serial or a date broken in two is misread. */
+const unbroken = new Set(['code', 'date', 'datetime', 'time', 'state', 'choice'])
+/** Texts stand on one line too unless one of the column has more signs. */
+const mostSigns = 32
+const wide = '(min-width: 960px)'
 const noFaults = {}
 const nothingFixed = {}
 const noKinds = {}
@@ -63,7 +68,8 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
   const cursors = useCursors(JSON.stringify(question))
   const isMissing = Object.entries(report.filters).some(([name, filter]) => filter.isRequired && !filter.default && !question[name])
   const query = useReport(report, { ...question, ...(cursors.next ? { next: cursors.next } : {}) }, !isMissing)
-  const [isOpen, setOpen] = useState(isAsked)
+  // Whoever comes with a question wants its answer; on a small window the questions would hide it.
+  const [isOpen, setOpen] = useState(() => isMissing || (isAsked && window.matchMedia(wide).matches && Object.keys(report.filters).every((name) => !question[name])))
   const [isChoosing, setChoosing] = useState(false)
   const views = useReportViews(report, search, onSearch)
   const [isPicking, setPicking] = useState(false)
@@ -104,7 +110,7 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
           : !data ? <Waiting label={t('loading')} />
           : data.totals.count === 0 ? <EmptyState icon={<SearchRegular />} title={t('empty')} actions={isNarrowed ? <Button onClick={clear}>{t('clearAll')}</Button> : undefined} />
           : <>
-              <Table data={data} report={report} texts={texts} caption={title} sort={data.sort} onSort={(sort) => ask({ sort })} isDimmed={query.isPlaceholderData} links={links} groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`} />
+              <Table data={data} report={report} question={question} texts={texts} caption={title} sort={data.sort} onSort={(sort) => ask({ sort })} isDimmed={query.isPlaceholderData} links={links} groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`} />
               <Row spread>
                 <OnePage page={cursors.page} size={data.size} count={data.rows.length} total={data.totals.count} hasNext={data.next !== null} onBack={cursors.back} onStart={cursors.start} onNext={() => { if (data.next) cursors.on(data.next) }} onSize={(size) => ask({ size: String(size) })} />
                 <Quiet>{t('asOf', { time: instantText(data.at, language) })}</Quiet>
@@ -119,6 +125,7 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
 type TableProps = {
   data: ReportAnswer
   report: Report
+  question: Readonly<Record<string, string>>
   texts: ReturnType<typeof useReportTexts>
   caption: string
   sort: string
@@ -129,7 +136,7 @@ type TableProps = {
   groupPath: (filter: Record<string, string>) => string
 }
 
-function Table({ data, report, texts, caption, sort, onSort, isDimmed, links, groupPath }: TableProps) {
+function Table({ data, report, question, texts, caption, sort, onSort, isDimmed, links, groupPath }: TableProps) {
   const t = useT('report')
   const language = useLanguage()
   const byKey = useMemo(() => new Map(data.columns.map((column) => [column.key, column])), [data.columns])
@@ -152,7 +159,11 @@ function Table({ data, report, texts, caption, sort, onSort, isDimmed, links, gr
     }
   }
   const groups = new Map(data.groups.map((group) => [group.value, heading(group)] as const))
-  const columns = data.columns.map(({ key, label, given, kind }) => ({ key, label: given ?? texts.column(key, label), isNumber: numeric.has(kind), isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }))
+  const isLong = (key: string) => data.rows.some((row) => typeof row[key] === 'string' && row[key].length > mostSigns)
+  const columns = data.columns.map(({ key, label, given, width, kind }) => {
+    const isBroken = !unbroken.has(kind) && isLong(key)
+    return { key, label: given ?? texts.column(key, label, question), width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined, isNumber: numeric.has(kind), isBroken, isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }
+  })
   return (
     <>
       <ReportTable<Line>

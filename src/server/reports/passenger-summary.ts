@@ -17,6 +17,7 @@ import { keyOf, outputs, type ReportInput, type ReportQuery, type ReportShape } 
 const word = (value: FilterValue | undefined, otherwise: string): string => (value?.kind === 'words' ? (value.words[0] ?? otherwise) : otherwise)
 const lineOf = ({ filters }: ReportInput): SummaryLine => word(filters['lines'], 'agent') as SummaryLine // The filter lets only these through.
 const columnOf = ({ filters }: ReportInput): SummaryColumn => word(filters['counted'], 'journey_state') as SummaryColumn // The filter lets only these through.
+const lineTitles: Readonly<Record<SummaryLine, string>> = { agent: 'Agent', country: 'Country', passenger_type: 'Passenger Type', profession: 'Profession', demand: 'Demand', month: 'Month', branch: 'Branch' }
 const isPercent = ({ filters }: ReportInput): boolean => filters['percent']?.kind === 'bool' && filters['percent'].is
 
 /** A filter as the address of the working sheet carries it. */
@@ -60,7 +61,7 @@ export const passengerSummaryShape: ReportShape = async (input) => {
   const opens = (more: Record<string, string>): ReportColumn['opens'] => ({ report: passengerStagesReport.name, filters: { ...kept, [summaryLines[line]]: '{line_filter}', ...more } })
   const cells = values.map(({ value, label }): [string, ReportColumn] => [`c:${value}`, { label, kind: isPercent(input) ? 'percent' : 'int', ...(isPercent(input) ? {} : { total: true }), ...(value === '' ? {} : { opens: opens({ [filter]: value }) }) }])
   const { line: first, total, ...rest } = passengerSummaryReport.columns
-  return { ...(first ? { line: first } : {}), ...Object.fromEntries(cells), ...(total ? { total: { ...total, opens: opens({}) } } : {}), ...rest }
+  return { ...(first ? { line: { ...first, label: lineTitles[line] } } : {}), ...Object.fromEntries(cells), ...(total ? { total: { ...total, opens: opens({}) } } : {}), ...rest }
 }
 
 const inState = (states: readonly string[]): Sql => sql`count(*) filter (where ${keyOf('journey_state')} = any(${[...states]}::text[]))`
