@@ -76,6 +76,28 @@ it('shows a receipt of a passenger in trial balance, ledger and passenger ledger
   expect(own.rows).toMatchObject([{ part: 'account', date: '2025-08-10', account: expect.stringContaining('2301') as unknown, debit: '0.00', credit: '25000.50', balance: '-25000.50', source_id: draft.id }])
 })
 
+it('shows what an agent owes or is owed in all his accounts, and opens the ledger behind it (L7)', async () => {
+  const made = await sql<{ id: number }>`insert into agent (branch, agent_code, name, agent_type, primary_phone, country, address, commission_type, credit_limit, opening_balance, opening_side, opening_date)
+    values (${world.branch}, 'AG-7', 'Karim', 'corporate', '+8801700007777', ${world.country}, '1 Road', 'none', 0, 0, 'receivable', '2025-07-01') returning id`.execute(base.db)
+  const agent = made.rows[0]?.id ?? 0
+  const party = async (code: string): Promise<number> => (await sql<{ id: number }>`select party_sub_ledger(${account(code)}, 'agent', ${agent}) as id`.execute(base.db)).rows[0]?.id ?? 0
+  const pay = async (code: string, amount: string): Promise<void> => {
+    const draft = await send(clerk, 'create/', { date: '2025-08-11', mode: 'cash', account: account('1101'), narration: 'From the agent', lines: [{ account: account(code), sub_ledger: await party(code), amount }] })
+    const submitted = await send(clerk, `event/${draft.id}`, { type: 'SUBMIT' }, draft.version)
+    await send(boss, `event/${draft.id}`, { type: 'AUTHORISE' }, submitted.version)
+  }
+  await pay('2302', '10000.50')
+  await pay('1301', '300.25')
+  const answer = await report('agents', { columns: 'name,balance', has_balance: 'yes' })
+  // Receivable is positive, payable negative.
+  expect(answer.rows).toMatchObject([{ row_id: agent, balance: '-10300.75' }])
+  expect(answer.totals.sums['balance']).toBe('-10300.75')
+  const [row] = answer.rows
+  const [largest] = (await report('ledger', { account: String(row?.['ledger_account']), sub_ledger: String(row?.['ledger_party']), date: `..${String(row?.['today'])}` })).rows.toReversed()
+  expect(largest).toMatchObject({ balance: '-10000.50' })
+  expect((await report('agents', { has_balance: 'no' })).rows.map((one) => one['row_id'])).not.toContain(agent)
+})
+
 it('shows nothing of other branches and no passenger outside the scope of the reader', async () => {
   const elsewhere = base.as(accountant(21, { branchScope: 'own', branchId: 999_999, branches: [] }))
   expect((await report('trialBalance', {}, elsewhere)).rows).toEqual([])

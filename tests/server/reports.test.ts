@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/domain/access.ts'
-import type { Report, ReportRow, ReportTotals } from '../../src/domain/kit/report.ts'
-import { reports } from '../../src/domain/reports/index.ts'
+import { fillLink, type Report, type ReportLink, type ReportRow, type ReportTotals } from '../../src/domain/kit/report.ts'
+import { reportOf, reports } from '../../src/domain/reports/index.ts'
 import readXlsxFile from 'read-excel-file/node'
 import { modules } from '../../src/domain/modules.ts'
 import { defaultPermissions, type RoleName } from '../../src/domain/access.ts'
@@ -24,7 +24,7 @@ const person = (name: RoleName, more: Partial<SessionUser> = {}): SessionUser =>
 }
 
 interface Answer {
-  columns: { key: string; kind: string }[]
+  columns: { key: string; kind: string; opens?: ReportLink }[]
   available: { key: string }[]
   rows: (ReportRow & { row_id: number; group?: string | null })[]
   totals: ReportTotals
@@ -94,6 +94,25 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
     expect(totals.count).toBe(rows.length)
     expect(new Set(rows.map((row) => row.row_id)).size).toBe(rows.length)
     expect(report.holds(rows, totals)).toEqual([])
+    // What the usual columns do not show must hold too.
+    const all = Object.keys(report.columns)
+    if (!report.isMatrix && all.length < 30) expect(report.holds(await whole(admin(), report, { ...given, columns: all.join(',') }), totals)).toEqual([])
+  })
+
+  it('has numbers that open exactly as many rows as they say', async () => {
+    const days = Object.entries(report.filters).find(([, filter]) => filter.kind === 'dates' && filter.isParam)
+    for (const query of [given, ...(days && !report.isOrdered ? [{ ...given, [days[0]]: 'this_month' }] : [])]) {
+      const { columns, rows } = await ask(admin(), report, { ...query, size: '25' })
+      const links = columns.flatMap(({ key, kind, opens }) => (kind === 'int' && opens && 'report' in opens ? [{ key, opens }] : []))
+      const counted = rows.flatMap((row) => links.filter(({ key }) => Number(row[key]) > 0).map((link) => ({ row, ...link })))
+      // Enough of each column; a matrix has hundreds of numbers.
+      for (const { row, key, opens } of links.flatMap((link) => counted.filter((one) => one.key === link.key).slice(0, 3))) {
+        const filters = Object.entries(opens.filters).map(([name, text]): [string, string | null] => [name, fillLink(text, row)])
+        if (filters.some(([, text]) => text === null)) continue
+        const question = Object.fromEntries(filters.map(([name, text]) => [name, decodeURIComponent(text ?? '')]))
+        expect([key, question, (await ask(admin(), reportOf(opens.report), question)).totals.count]).toEqual([key, question, Number(row[key])])
+      }
+    }
   })
 
   it('adds up what its rows say', async () => {

@@ -18,7 +18,7 @@ export type ReportColumnKind =
  * Where a click leads: a page of the product, or another report with filters. `{key}` stands for a value of the row,
  * also of a hidden key the row statement gives.
  */
-export type ReportLink = { path: string } | { report: string; filters: Readonly<Record<string, string>> }
+export type ReportLink = { path: string; /** Taken where a value of the path is missing. */ otherwise?: string } | { report: string; filters: Readonly<Record<string, string>> }
 
 export interface ReportColumn {
   /** English; a screen translates by `of`, a file takes it as it is. */
@@ -160,7 +160,7 @@ export function defineReport(given: Given): Report {
 
 /** Keys between braces in what a link is made of. */
 export const keysOfLink = (link: ReportLink | undefined): string[] => {
-  const texts = link === undefined ? [] : 'path' in link ? [link.path] : Object.values(link.filters)
+  const texts = link === undefined ? [] : 'path' in link ? [link.path, link.otherwise ?? ''] : Object.values(link.filters)
   return texts.flatMap((text) => [...text.matchAll(/\{([\w.]+)\}/g)].map((found) => found[1] ?? ''))
 }
 

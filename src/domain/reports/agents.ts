@@ -14,7 +14,8 @@ export const agentsReport = defineReport({
     passengers: counts('Passengers'), in_process: counts('In Process', 'active,ready_to_fly'), departed: counts('Departed', 'departed,arrived,completed'), cancelled: counts('Cancelled', 'cancelled,returned'),
     last_registration: { label: 'Last Registration', kind: 'date' },
     billed: { label: 'Billed', kind: 'money', total: true, ...money }, received: { label: 'Received', kind: 'money', total: true, ...money },
-    balance: columnOf('agent', 'balance'),
+    // The party account that holds most of it, from its first line to today.
+    balance: columnOf('agent', 'balance', { opens: { report: 'ledger', filters: { account: '{ledger_account}', sub_ledger: '{ledger_party}', date: '..{today}' } } }),
   },
   shown: ['agent_code', 'name', 'primary_phone', 'city', 'passengers', 'in_process', 'departed', 'cancelled', 'last_registration', 'billed', 'received', 'balance'],
   filters: {

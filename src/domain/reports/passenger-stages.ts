@@ -1,3 +1,4 @@
+import { entityOf } from '../entities/index.ts'
 import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport, type ReportFilter } from '../kit/report.ts'
 import { base, choiceFilter, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerPage, passengerSearch, stateFilter, type StepPrefix } from './dictionary.ts'
@@ -7,12 +8,17 @@ export const sheetSteps = ['medical', 'mofa', 'embassy', 'training', 'man_power'
 
 const titles: Record<(typeof sheetSteps)[number], string> = { medical: 'Medical', mofa: 'MOFA', embassy: 'Embassy', training: 'Training', man_power: 'Manpower', flight: 'Flight' }
 
+const allotmentMachine = entityOf('visa_allotment').machine ?? 'visa_allotment'
+
 /** Filters of the working sheet; the counted summary has the same, so that its numbers open exactly their rows (reports L3). */
 export const stagesFilters: Readonly<Record<string, ReportFilter>> = {
   registered_at: dateFilter('passenger', 'registered_at'),
   ...Object.fromEntries(sheetSteps.map((step): [string, ReportFilter] => [`${step}.state`, { ...stateFilter(step), stage: titles[step], label: titles[step] }])),
   ...commonFilters,
   gender: choiceFilter('passenger', 'gender'),
+  // Who holds a unit of a visa, and in which state the unit is: what the numbers of the company overview open.
+  allotment_visa: { label: 'Allotted Visa', kind: 'ref', to: 'visa_entry', on: 'allotment_visa_id' },
+  allotment_state: { label: 'Visa Unit', kind: 'choice', machine: allotmentMachine },
   sponsor_id: { label: 'Sponsor ID', kind: 'text', of: ['visa_entry', 'sponsor_id'] },
 }
 

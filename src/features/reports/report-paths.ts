@@ -7,7 +7,7 @@ export type ReportPaths = (report: string) => string | null
 export function addressOf(link: ReportLink | undefined, row: ReportRow, { pathOf, isServed }: { pathOf: ReportPaths; isServed: (path: string) => boolean }): string | null {
   if (!link) return null
   if ('path' in link) {
-    const path = fillLink(link.path, row)
+    const path = fillLink(link.path, row) ?? (link.otherwise === undefined ? null : fillLink(link.otherwise, row))
     return path !== null && isServed(path.split('?')[0] ?? '') ? path : null
   }
   const path = pathOf(link.report)

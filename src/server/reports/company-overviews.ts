@@ -24,11 +24,12 @@ export const companyOverviewsRows: ReportQuery = (input) => {
   const list = outputs(sql`min(e.id)`, {
     sponsor_name: () => sql`max(e.sponsor_name)`, sponsor_id: () => sql`max(e.sponsor_id)`, country: () => sql`string_agg(distinct e.country_name, ', ')`, visas: () => sql`count(*)::int`,
     total: sum('total_quantity'), allotted: sum('allotted'), in_use: sum('in_use'), stamped: sum('stamped'), consumed: sum('consumed'), cancelled: sum('cancelled'), available: sum('available'),
-    lost: () => sql`(sum(e.total_quantity) - sum(e.available) - sum(e.allotted) - sum(e.in_use) - sum(e.stamped) - sum(e.consumed))::int`,
+    lost: () => sql`sum(e.lost)::int`, visa_ids: () => sql`string_agg(e.id::text, ',' order by e.id)`,
     has_available: () => sql`sum(e.available) > 0`, departed: () => sql`sum(e.departed)::int`, first_issue_date: () => sql`min(e.issue_date)`, last_issue_date: () => sql`max(e.issue_date)`,
   }, input.keys)
   return sql`select ${list} from (
     select v.id, v.sponsor_name, v.sponsor_id, v.issue_date, (select c.name from country c where c.id = v.country) as country_name, ${each},
+      (select count(*) from visa_allotment q where q.visa_entry = v.id and not q.is_deleted and q.state = 'cancelled' and not q.quantity_returned) as lost,
       (select count(*) from passenger p where p.visa_entry = v.id and p.journey_state in ('departed', 'arrived', 'completed') and ${visibleRows(entityOf('passenger'), input.user, 'p')}) as departed
     from visa_entry as v where ${allOf([visibleRows(entityOf('visa_entry'), input.user, 'v'), sql`v.state not in ('draft', 'cancelled')`, ...narrowed(input)])}) as e
     group by coalesce(nullif(e.sponsor_id, ''), e.sponsor_name)`

@@ -33,6 +33,9 @@ const fees = sql`coalesce(mp.welfare_fee, 0) + coalesce(mp.insurance_fee, 0) + c
 /** A step without a record has not begun. */
 const stateOf = (step: StepPrefix): Sql => sql`coalesce(${column(stepAlias[step], 'state')}, 'not_started')`
 
+/** Of the passenger's present unit of a visa. */
+const allotment = (name: 'visa_entry' | 'state'): Sql => sql`(select v.${sql.ref(name)} from visa_allotment v where v.passenger = p.id and v.is_current and not v.is_deleted order by v.id desc limit 1)`
+
 /** Values that are no column of passenger or step. */
 function computed(today: string, own: StepPrefix | null): Record<string, { of?: StepPrefix; value: () => Sql }> {
   const left = (day: Sql): Sql => sql`(${day} - ${today}::date)`
@@ -40,6 +43,8 @@ function computed(today: string, own: StepPrefix | null): Record<string, { of?: 
     age: { value: () => virtualSql('passenger', 'age', 'p', today) },
     visa_no: { value: () => sql`(select v.visa_no from visa_entry v where v.id = p.visa_entry)` },
     sponsor_id: { value: () => sql`(select v.sponsor_id from visa_entry v where v.id = p.visa_entry)` },
+    allotment_visa_id: { value: () => allotment('visa_entry') },
+    allotment_state: { value: () => allotment('state') },
     branch: { value: () => sql`(select b.name from branch b where b.id = p.branch)` },
     branch_id: { value: () => sql`p.branch` },
     passenger_id: { value: () => sql`p.id` },

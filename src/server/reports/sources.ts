@@ -1,7 +1,7 @@
 /** The row statement of every report, by its name. */
 import { statusLists } from '../../domain/status-lists.ts'
 import { activityLogsRows } from './activity-logs.ts'
-import { agentsRows } from './agents.ts'
+import { agentsRows, agentsShape } from './agents.ts'
 import { ledgerRows, passengerLedgerRows, trialBalanceRows } from './books.ts'
 import { circularsRows } from './circulars.ts'
 import { companyOverviewsRows } from './company-overviews.ts'
@@ -25,7 +25,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   passengerSummary: { rows: passengerSummaryRows, shape: passengerSummaryShape },
   passengerDelivery: { rows: deliveryRows },
   passengerDeliveryReports: { rows: deliveryRegisterRows },
-  agents: { rows: agentsRows },
+  agents: { rows: agentsRows, shape: agentsShape },
   companyOverviews: { rows: companyOverviewsRows },
   activityLogs: { rows: activityLogsRows },
   circulars: { rows: circularsRows },
