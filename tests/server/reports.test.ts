@@ -282,6 +282,15 @@ describe('reports on paper', () => {
     expect(text).toContain((totals.sums['agreed_amount'] ?? '').replace(/\B(?=(\d{3})+\.)/g, ','))
   })
 
+  it('says under a heading what its rows come to, in words, and repeats no count', async () => {
+    const report = reportOf('medical')
+    const { groups } = await ask(house.as(person('admin')), report, { group: 'state' })
+    const text = (await readPdf((await fileOf(report, { group: 'state', format: 'pdf' })).rawPayload)).pages.map((page) => page.text).join(' ')
+    const fit = groups.find(({ value }) => value === 'fit')
+    expect(text).toContain(`State: Medical Fit (${fit?.count}) Slip issued: 0 Visited: 0 Held: 0 Fit: ${fit?.count} Unfit: 0 Expired: 0 Fit %: 100 %`)
+    expect(text).not.toContain('Subtotal')
+  })
+
   it('says the filters in words and refuses more rows than a file may have', async () => {
     const report = reports.find(({ name }) => name === 'passenger')
     if (!report) throw new Error('There is no passenger report.')

@@ -1,12 +1,12 @@
 /** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports.md 1. */
 import { sql } from 'kysely'
 import { showDate } from '../../domain/dates.ts'
-import type { ReportColumnKind, ReportMeasure, ReportRow } from '../../domain/kit/report.ts'
+import type { ReportColumnKind, ReportMeasure, ReportRow, ReportTotals } from '../../domain/kit/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
 import { printPictures } from '../prints/print-pictures.ts'
 import type { Services } from '../services.ts'
-import type { ReportReader } from './asked-report.ts'
+import type { AskedReport, ReportReader } from './asked-report.ts'
 import { labelsOf, totalCells, type ExportHead } from './export-head.ts'
 import { fileCell, localInstant, paperText } from './report-cells.ts'
 import { reportGroups, type ReportGroupRow } from './report-page.ts'
@@ -30,6 +30,15 @@ async function headOf({ db }: ReportReader): Promise<ReportPaper['head']> {
 
 const measureText = (name: string, measure: ReportMeasure | undefined, value: number | null): string => `${measure?.label ?? name}: ${value === null ? '–' : value}${measure?.kind === 'share' && value !== null ? ' %' : ''}`
 
+/** A group's label as the cells of its column would be written. */
+function shownLabel({ group, groups, columns }: AskedReport, label: string | null): string {
+  const grouping = group === null ? undefined : groups[group]
+  const column = grouping && columns[grouping.key]
+  if (label === null || !column) return label ?? '–'
+  if (grouping.by === 'day') return showDate(label)
+  return column.kind === 'state' || column.kind === 'choice' ? paperText(fileCell(column, label, '')) : label
+}
+
 /**
  * Reads all rows into a paper. The first column counts them.
  * @param onRead told how many are read; throws to stop.
@@ -39,11 +48,13 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
   const groups = new Map((await reportGroups(asked)).map((group) => [group.value, group]))
   const groupColumn = asked.group === null ? undefined : asked.groups[asked.group]
   const rows: PaperRow[] = []
+  const measured = (measures: ReportTotals['measures']): string => Object.entries(measures).map(([name, value]) => measureText(name, asked.measures[name], value)).join('   ')
   const sum = (of: Pick<ReportGroupRow, 'count' | 'sums' | 'measures'>, word: string): PaperRow => ({ kind: 'sum', cells: ['', ...totalCells(asked, of, word).map(paperText)] })
   let open: ReportGroupRow | undefined
   let done = 0
   const close = (): void => {
-    if (open) rows.push(sum(open, 'Subtotal'))
+    // Without amounts the heading has said the count already.
+    if (open && Object.keys(open.sums).length > 0) rows.push(sum(open, 'Subtotal'))
     open = undefined
   }
   for await (const batch of batches) {
@@ -53,7 +64,7 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
       if (group !== open) {
         close()
         open = group
-        if (group) rows.push({ kind: 'heading', cells: [`${groupColumn?.label ?? ''}: ${group.label ?? '–'} (${group.count})`] })
+        if (group) rows.push({ kind: 'heading', cells: [[`${groupColumn?.label ?? ''}: ${shownLabel(asked, group.label)} (${group.count})`, measured(group.measures)].filter(Boolean).join('   ')] })
       }
       done += 1
       rows.push({ kind: 'row', cells: [String(done), ...asked.shown.map((key) => paperText(fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone)))] })
@@ -64,13 +75,13 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
   rows.push(sum(totals, 'Total'))
   const now = localInstant(reader.clock.now().toISOString(), zone)
   const own = (await asked.source.paper?.(asked.input(new Set()))) ?? null
-  const measures = Object.entries(totals.measures).map(([name, value]) => measureText(name, asked.measures[name], value))
+  const measures = measured(totals.measures)
   return {
     title: own?.title ?? asked.report.title, head: await headOf(reader),
     filters: filters.map(({ label, text }) => `${label}: ${text}`).join('; '),
     foot: `Printed by ${[reader.user.firstName, reader.user.lastName].join(' ').trim()} on ${showDate(now.slice(0, 10))} ${now.slice(11)}`,
     columns: [{ label: 'No.', align: 'right' }, ...labelsOf(asked).map((label, at) => ({ label, align: numbers.has(asked.columns[asked.shown[at] ?? '']?.kind ?? 'text') ? 'right' as const : 'left' as const }))],
-    rows, notes: [...(measures.length > 0 ? [measures.join('   ')] : []), ...(own?.notes ?? [])],
+    rows, notes: [...(measures === '' ? [] : [measures]), ...(own?.notes ?? [])],
   }
 }
 
