@@ -3,7 +3,7 @@ import type { Report, ReportColumn, ReportRow, ReportTotals } from '../domain/ki
 import { api, type Params } from './api.ts'
 import { keys } from './queries.ts'
 
-export type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'opens'> & { key: string; /** Name and width (px) somebody gave the column. */ given?: string; width?: number }
+export type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'state' | 'opens'> & { key: string; /** Name and width (px) somebody gave the column. */ given?: string; width?: number }
 export type ReportGroupAnswer = ReportTotals & { value: string | null; label: string | null; filter: string | null }
 
 /** One page of a report as the server answers it. */

@@ -1,6 +1,12 @@
 import { Button, InteractionTag, InteractionTagPrimary, InteractionTagSecondary, makeStyles, tokens } from '@fluentui/react-components'
 
-const useStyles = makeStyles({ bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS } })
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  // A long text takes several lines instead of leaving a small window.
+  tag: { maxWidth: '100%', minWidth: 0, height: 'auto' },
+  cross: { height: 'auto', alignSelf: 'stretch', flexShrink: 0 },
+  text: { minWidth: 0, height: 'auto', minHeight: '32px', textAlign: 'start', flexShrink: 1, gridTemplateColumns: 'auto minmax(0, 1fr) auto', '& *': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 0 } },
+})
 
 export type RemovableTagsProps = { label: string; tags: readonly { id: string; text: string; removeLabel: string }[]; clearLabel: string; onRemove: (id: string) => void; onClear: () => void }
 
@@ -11,9 +17,9 @@ export function RemovableTags({ label, tags, clearLabel, onRemove, onClear }: Re
   return (
     <div className={styles.bar} role="group" aria-label={label}>
       {tags.map((tag) => (
-        <InteractionTag key={tag.id} appearance="brand">
-          <InteractionTagPrimary hasSecondaryAction><bdi>{tag.text}</bdi></InteractionTagPrimary>
-          <InteractionTagSecondary aria-label={tag.removeLabel} onClick={() => onRemove(tag.id)} />
+        <InteractionTag key={tag.id} appearance="brand" className={styles.tag}>
+          <InteractionTagPrimary hasSecondaryAction className={styles.text}><bdi>{tag.text}</bdi></InteractionTagPrimary>
+          <InteractionTagSecondary className={styles.cross} aria-label={tag.removeLabel} onClick={() => onRemove(tag.id)} />
         </InteractionTag>
       ))}
       <Button appearance="transparent" onClick={onClear}>{clearLabel}</Button>

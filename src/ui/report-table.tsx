@@ -11,11 +11,14 @@ const useStyles = makeStyles({
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
   cell: { textAlign: 'start', paddingInline: tokens.spacingHorizontalS, paddingBlock: tokens.spacingVerticalXS, height: '36px', borderBlockEndWidth: tokens.strokeWidthThin, borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke3 },
   words: { minWidth: '88px' },
+  // Who a row is about stays in sight when the table is moved sideways.
+  pinned: { position: 'sticky', insetInlineStart: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
+  pinnedHead: { insetInlineStart: 0, zIndex: 3 },
   unbroken: { whiteSpace: 'nowrap' },
   number: { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  head: { position: 'sticky', insetBlockStart: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
-  sort: { font: 'inherit', color: 'inherit', background: 'none', border: 'none', padding: 0, margin: 0, minHeight: '32px', cursor: 'pointer', display: 'inline-flex', alignItems: 'center', columnGap: '4px', ':hover': { color: tokens.colorBrandForeground1 } },
-  row: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover } },
+  head: { position: 'sticky', insetBlockStart: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, verticalAlign: 'bottom' },
+  sort: { font: 'inherit', color: 'inherit', background: 'none', border: 'none', padding: 0, margin: 0, minHeight: '32px', cursor: 'pointer', textAlign: 'start', display: 'inline-flex', alignItems: 'center', columnGap: '4px', ':hover': { color: tokens.colorBrandForeground1 } },
+  row: { ':hover > td': { backgroundColor: tokens.colorNeutralBackground1Hover } },
   opens: { cursor: 'pointer' },
   group: { backgroundColor: tokens.colorNeutralBackground3, fontWeight: tokens.fontWeightSemibold, textAlign: 'start' },
   groupLine: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: tokens.spacingHorizontalM },
@@ -23,8 +26,8 @@ const useStyles = makeStyles({
   foot: { position: 'sticky', insetBlockEnd: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke1 },
 })
 
-/** `width`: at least so wide, a CSS length; `isBroken`: its texts may take several lines. */
-export type ReportTableColumn = { key: string; label: string; isNumber: boolean; isBroken: boolean; isSortable: boolean; width?: string | undefined }
+/** `width`: at least so wide, a CSS length; `isBroken`: its texts may take several lines; `isPinned`: stays in sight sideways. */
+export type ReportTableColumn = { key: string; label: string; isNumber: boolean; isBroken: boolean; isPinned: boolean; isSortable: boolean; width?: string | undefined }
 /** One group: its heading, what is said behind it, and its subtotals by column. */
 export type ReportTableGroup = { label: ReactNode; facts: ReactNode; sums: Readonly<Record<string, ReactNode>> }
 
@@ -71,8 +74,8 @@ export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, so
         <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, label, isNumber, isSortable, width }) => (
-              <th key={key} scope="col" aria-sort={!isSortable ? undefined : sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'} className={mergeClasses(styles.cell, styles.head, isNumber && styles.number)} style={width ? { minWidth: width } : undefined}>
+            {columns.map(({ key, label, isNumber, isSortable, isPinned, width }) => (
+              <th key={key} scope="col" aria-sort={!isSortable ? undefined : sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'} className={mergeClasses(styles.cell, styles.head, isNumber && styles.number, isPinned && styles.pinnedHead)} style={width ? { minWidth: width } : undefined}>
                 {isSortable ? (
                   <button type="button" className={styles.sort} onClick={() => onSort(nextSort(key, sort))}>
                     {label}{sort === key ? <ArrowUpRegular aria-hidden /> : sort === `-${key}` ? <ArrowDownRegular aria-hidden /> : null}
@@ -99,7 +102,7 @@ export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, so
                 {/* The row's link is in one of its cells; the click on the rest is a convenience of the pointer. */}
                 {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
                 <tr className={mergeClasses(styles.row, pathOf(row) !== null && styles.opens)} onClick={(event) => open(event, row)}>
-                  {columns.map(({ key, isNumber, isBroken }) => <td key={key} className={mergeClasses(styles.cell, isNumber ? styles.number : styles.words, !isBroken && styles.unbroken)}>{cell(row, key)}</td>)}
+                  {columns.map(({ key, isNumber, isBroken, isPinned }) => <td key={key} className={mergeClasses(styles.cell, isNumber ? styles.number : styles.words, !isBroken && styles.unbroken, isPinned && styles.pinned)}>{cell(row, key)}</td>)}
                 </tr>
               </Fragment>
             )

@@ -32,6 +32,8 @@ export interface ReportColumn {
   stage?: string
   /** Machine whose states it shows. */
   machine?: string
+  /** State of `machine` whose rows it counts; it is called like the state. */
+  state?: string
   /** Role codes that see it; all without. Replaces the rule of `of`. */
   visibleTo?: readonly string[]
   /** Added up in totals and subtotals. */

@@ -3,6 +3,7 @@ import { isApiProblem } from '../../client/api.ts'
 import { saveColumnChoice, useColumnChoice, type ColumnChoiceAnswer, type ColumnChoiceBody } from '../../client/report-columns.ts'
 import { useForgetModule } from '../../client/records.ts'
 import { columnsOnPaper } from '../../domain/kit/report.ts'
+import { columnPageOf } from '../../domain/reports/column-pages.ts'
 import { Quiet, Row, Stack } from '../../ui/arrange.tsx'
 import { ColumnPicker, type PickedColumn } from '../../ui/column-picker.tsx'
 import { Button, Field, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
@@ -13,8 +14,10 @@ import { Page } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { useReportTexts, type ReportTexts } from './report-texts.ts'
 
-const picked = (answer: ColumnChoiceAnswer): PickedColumn[] => answer.columns.map(({ key, name, visible, label, width, editable, may_edit: mayEdit }) => ({ key, name, visible, label: label ?? '', width: width === null ? '' : String(width), editable, mayEdit }))
+const picked = (answer: ColumnChoiceAnswer, texts: ReportTexts): PickedColumn[] => answer.columns.map(({ key, name, visible, label, width, editable, may_edit: mayEdit }) => ({ key, name: texts.column(key, name), visible, label: label ?? '', width: width === null ? '' : String(width), editable, mayEdit }))
+const nothing = { columns: {} }
 const narrowest = 40
 const widest = 800
 
@@ -31,7 +34,7 @@ export function ColumnPage({ scope, title }: { scope: string; title: string }) {
   return (
     <Page title={title}>
       <Stack>
-        <Field label={t('forRole')} hint={t('allRoles')}><Lookup label={t('forRole')} entity="role" value={role} placeholder={t('allRoles')} onChange={(choice) => setRole(choice?.id ?? null)} /></Field>
+        <Field label={t('forRole')}><Lookup label={t('forRole')} entity="role" value={role} placeholder={t('allRoles')} onChange={(choice) => setRole(choice?.id ?? null)} /></Field>
         {query.isError ? <ProblemMessage title={t('failed')} requestId={isApiProblem(query.error) ? query.error.requestId : null} onRetry={() => void query.refetch()} />
           : !query.data ? <Waiting label={t('loading')} />
           : <Choice key={`${role ?? ''}:${query.dataUpdatedAt}`} answer={query.data} scope={scope} role={role} />}
@@ -44,7 +47,8 @@ function Choice({ answer, scope, role }: { answer: ColumnChoiceAnswer; scope: st
   const t = useT('report')
   const messages = useMessages()
   const forget = useForgetModule()
-  const [columns, setColumns] = useState(() => picked(answer))
+  const texts = useReportTexts(columnPageOf(scope) ?? nothing)
+  const [columns, setColumns] = useState(() => picked(answer, texts))
   const [isBusy, setBusy] = useState(false)
   const shown = columns.filter((one) => one.visible).length
   const save = (body: ColumnChoiceBody, said: string) => {
@@ -59,11 +63,11 @@ function Choice({ answer, scope, role }: { answer: ColumnChoiceAnswer; scope: st
       {role !== null && !answer.is_own && <Quiet>{t('ofAllRoles')}</Quiet>}
       {shown === 0 && <MessageBar intent="error"><MessageBarBody>{t('noColumn')}</MessageBarBody></MessageBar>}
       {shown > columnsOnPaper && <MessageBar intent="warning"><MessageBarBody>{t('wide')}</MessageBarBody></MessageBar>}
-      <ColumnPicker columns={columns} onChange={setColumns} isDetailed hasEditable={answer.has_editable} />
       <Row>
         <Button appearance="primary" disabledFocusable={shown === 0 || isBusy} onClick={() => { if (shown > 0 && !isBusy) save(bodyOf(role, columns), t('saved')) }}>{t('save')}</Button>
         <Button disabledFocusable={!answer.is_own || isBusy} onClick={() => { if (answer.is_own && !isBusy) save({ role, columns: [] }, t('resetDone')) }}>{t('reset')}</Button>
       </Row>
+      <ColumnPicker columns={columns} onChange={setColumns} isDetailed hasEditable={answer.has_editable} />
     </Surface>
   )
 }

@@ -14,8 +14,11 @@ export type ReportTexts = {
   value: (value: string, machine?: string) => string
 }
 
+/** What has names to say; a column page has columns only. */
+type Named = Pick<Report, 'columns'> & Partial<Pick<Report, 'filters' | 'groups' | 'measures'>>
+
 /** Names of columns, filters and values of a report in the language of the moment: those of the fields they show, else its own. */
-export function useReportTexts(report: Report): ReportTexts {
+export function useReportTexts(report: Named): ReportTexts {
   const t = useT('report')
   const fields = useT('fields')
   const steps = useStepTexts()
@@ -33,19 +36,19 @@ export function useReportTexts(report: Report): ReportTexts {
     return {
       column: (key, otherwise = key, question = {}) => {
         const column = report.columns[key]
-        const answer = column?.namedBy && (question[column.namedBy] ?? report.filters[column.namedBy]?.default)
+        const answer = column?.namedBy && (question[column.namedBy] ?? report.filters?.[column.namedBy]?.default)
         if (answer) return value(answer)
         return column ? staged(column, plain(column.label, column.of)) : otherwise
       },
       filter: (name) => {
-        const filter = report.filters[name]
+        const filter = report.filters?.[name]
         return filter ? staged(filter, plain(filter.label, filter.of)) : name
       },
       group: (name) => {
-        const group = report.groups[name]
+        const group = report.groups?.[name]
         return group ? (group.of ? named(group.of, group.label) : say(`column.${textKey(group.label)}`, group.label)) : name
       },
-      measure: (name) => say(`measure.${name}`, report.measures[name]?.label ?? name),
+      measure: (name) => say(`measure.${name}`, report.measures?.[name]?.label ?? name),
       value,
     }
   }, [report, t, fields, steps])

@@ -52,7 +52,7 @@ type Line = ReportAnswer['rows'][number]
 /** Kinds that are read as one word: a serial or a date broken in two is misread. */
 const unbroken = new Set(['code', 'date', 'datetime', 'time', 'state', 'choice'])
 /** Texts stand on one line too unless one of the column has more signs. */
-const mostSigns = 32
+const mostSigns = 36
 const wide = '(min-width: 960px)'
 const noFaults = {}
 const nothingFixed = {}
@@ -160,9 +160,10 @@ function Table({ data, report, question, texts, caption, sort, onSort, isDimmed,
   }
   const groups = new Map(data.groups.map((group) => [group.value, heading(group)] as const))
   const isLong = (key: string) => data.rows.some((row) => typeof row[key] === 'string' && row[key].length > mostSigns)
-  const columns = data.columns.map(({ key, label, given, width, kind }) => {
+  const pinned = data.columns.find(({ kind }) => kind === 'text')?.key
+  const columns = data.columns.map(({ key, label, given, width, kind, machine, state }) => {
     const isBroken = !unbroken.has(kind) && isLong(key)
-    return { key, label: given ?? texts.column(key, label, question), width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined, isNumber: numeric.has(kind), isBroken, isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }
+    return { key, label: given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)), width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined, isNumber: numeric.has(kind), isBroken, isPinned: key === pinned, isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }
   })
   return (
     <>

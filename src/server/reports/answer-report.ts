@@ -8,7 +8,7 @@ import { mustRead } from './visible-report.ts'
 
 const totalsShape = z.object({ count: z.number(), sums: z.record(z.string(), z.string()), measures: z.record(z.string(), z.number().nullable()) })
 const linkShape = z.union([z.object({ path: z.string(), otherwise: z.string().optional() }), z.object({ report: z.string(), filters: z.record(z.string(), z.string()) })])
-const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string(), machine: z.string().optional(), opens: linkShape.optional(), /** Name and width (px) somebody gave the column. */ given: z.string().optional(), width: z.number().optional() })
+const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string(), machine: z.string().optional(), state: z.string().optional(), opens: linkShape.optional(), /** Name and width (px) somebody gave the column. */ given: z.string().optional(), width: z.number().optional() })
 
 /** What a report answers: one page of rows, totals over all of them, and how it was asked. */
 export const reportAnswer = z.object({
@@ -45,8 +45,8 @@ export async function answerReport(report: Report, raw: RawReportQuery, reader: 
   const size = pageSizes.find((one) => String(one) === raw['size']) ?? usualSize
   const [page, totals, groups, filters] = await Promise.all([reportRows(asked, size, raw['next'] || undefined), reportTotals(asked), reportGroups(asked), printedFilters(asked)])
   const column = (key: string): z.input<typeof columnShape> => {
-    const { label = key, kind = 'text', machine, opens } = asked.columns[key] ?? {}
-    return { key, label, kind, ...(machine ? { machine } : {}), ...(opens ? { opens: 'path' in opens ? opens : { report: opens.report, filters: { ...opens.filters } } } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}), ...(asked.widths[key] ? { width: asked.widths[key] } : {}) }
+    const { label = key, kind = 'text', machine, state, opens } = asked.columns[key] ?? {}
+    return { key, label, kind, ...(machine ? { machine } : {}), ...(state === undefined ? {} : { state }), ...(opens ? { opens: 'path' in opens ? opens : { report: opens.report, filters: { ...opens.filters } } } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}), ...(asked.widths[key] ? { width: asked.widths[key] } : {}) }
   }
   return {
     name: report.name, title: report.title, as_of: reader.clock.today(), at: reader.clock.now().toISOString(),

@@ -37,6 +37,8 @@ interface Counted {
   key: string
   filter: string
   values: readonly { value: string; label: string }[]
+  /** Machine the values are states of. */
+  machine?: string
 }
 
 /** The columns of the matrix in the order of the process. */
@@ -48,18 +50,18 @@ async function counted(input: ReportInput): Promise<Counted> {
   }
   const machine = by === 'journey_state' ? 'journey' : (entityOf(stepEntities[by]).machine ?? by)
   const key = by === 'journey_state' ? 'journey_state' : `${by}.state`
-  return { key, filter: key, values: Object.entries(workflows[machine]?.states ?? {}).map(([value, { label }]) => ({ value, label })) }
+  return { key, filter: key, machine, values: Object.entries(workflows[machine]?.states ?? {}).map(([value, { label }]) => ({ value, label })) }
 }
 
 const month = (input: ReportInput): Sql => sql`to_char(${keyOf('registered_at')} at time zone ${input.zone}, 'YYYY-MM')`
 
 /** The matrix' columns: one per value, each opening its passengers with the line and the filters in force. */
 export const passengerSummaryShape: ReportShape = async (input) => {
-  const { filter, values } = await counted(input)
+  const { filter, values, machine } = await counted(input)
   const line = lineOf(input)
   const kept = Object.fromEntries(Object.entries(input.filters).filter(([name]) => name in stagesFilters).map(([name, value]) => [name, written(value)]))
   const opens = (more: Record<string, string>): ReportColumn['opens'] => ({ report: passengerStagesReport.name, filters: { ...kept, [summaryLines[line]]: '{line_filter}', ...more } })
-  const cells = values.map(({ value, label }): [string, ReportColumn] => [`c:${value}`, { label, kind: isPercent(input) ? 'percent' : 'int', ...(isPercent(input) ? {} : { total: true }), ...(value === '' ? {} : { opens: opens({ [filter]: value }) }) }])
+  const cells = values.map(({ value, label }): [string, ReportColumn] => [`c:${value}`, { label, ...(machine ? { machine, state: value } : {}), kind: isPercent(input) ? 'percent' : 'int', ...(isPercent(input) ? {} : { total: true }), ...(value === '' ? {} : { opens: opens({ [filter]: value }) }) }])
   const { line: first, total, ...rest } = passengerSummaryReport.columns
   return { ...(first ? { line: { ...first, label: lineTitles[line] } } : {}), ...Object.fromEntries(cells), ...(total ? { total: { ...total, opens: opens({}) } } : {}), ...rest }
 }

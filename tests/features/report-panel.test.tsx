@@ -1,0 +1,131 @@
+/** What a reader asks a report for and which columns he has of it (reports.md 1 and 6). */
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense, use, useState, type ReactNode } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
+import report from '../../src/app/locales/en/report.json' with { type: 'json' }
+import step from '../../src/app/locales/en/step.json' with { type: 'json' }
+import { api } from '../../src/client/api.ts'
+import { reportOf } from '../../src/domain/reports/index.ts'
+import { ReportColumnsDialog } from '../../src/features/reports/report-columns-dialog.tsx'
+import { ReportFilterPanel } from '../../src/features/reports/report-filter-panel.tsx'
+import { useReportTexts } from '../../src/features/reports/report-texts.ts'
+import { RecordServicesContext } from '../../src/ui/record-services.ts'
+import { makeTheme } from '../../src/ui/theme.ts'
+
+await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { step, fields, entity, report } }, defaultNS: 'report', interpolation: { escapeValue: false } })
+
+const put = vi.spyOn(api, 'put')
+const get = vi.spyOn(api, 'get')
+beforeEach(() => {
+  put.mockReset()
+  put.mockResolvedValue({} as never)
+  get.mockReset()
+})
+const around = (view: ReactNode) => void render(
+  <QueryClientProvider client={new QueryClient()}>
+    <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}>{view}</Suspense></FluentProvider>
+  </QueryClientProvider>,
+)
+type Run = (values: Readonly<Record<string, string>>) => void
+const medical = reportOf('medical')
+const keys = Object.keys(medical.columns)
+
+function Columns({ by = 'usual', onShow }: { by?: 'usual' | 'own'; onShow: (columns: string) => void }) {
+  const texts = useReportTexts(medical)
+  const column = (key: string) => ({ key, label: medical.columns[key]?.label ?? key, kind: 'text' as const })
+  return <ReportColumnsDialog report={medical} texts={texts} answer={{ columns: ['id', 'full_name'].map(column), available: keys.map(column), columns_by: by }} audiences={[{ value: '', text: 'Everybody' }, { value: '30', text: 'Processing' }]} onShow={onShow} onClose={vi.fn<() => void>()} />
+}
+
+test('a column that is found and ticked joins the shown ones and is kept for the reader alone', async () => {
+  const onShow = vi.fn<(columns: string) => void>()
+  around(<Columns onShow={onShow} />)
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Find a column' }), 'father')
+  await expect.element(page.getByRole('checkbox', { name: 'Office Serial' })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('checkbox', { name: 'Father Name' }))
+  await userEvent.click(page.getByRole('button', { name: 'Keep…' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'For me' }))
+  await expect.poll(() => onShow.mock.calls).toEqual([['']])
+  expect(put.mock.calls).toEqual([['/column_setting/api/v1/column_setting/mine/report-medical/', { columns: ['id', 'full_name', 'father_name'].map((key) => ({ key, visible: true })) }]])
+})
+
+test('columns set for a role keep the names given before, and the own ones of the giver make way', async () => {
+  get.mockResolvedValue({ columns: [{ key: 'full_name', visible: true, label: 'Name', width: 200 }, { key: 'mobile', visible: true, label: null, width: null }, { key: 'gender', visible: false, label: null, width: null }] } as never)
+  around(<Columns by="own" onShow={vi.fn<(columns: string) => void>()} />)
+  await expect.element(page.getByText('These are your own columns.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Keep…' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'For Processing' }))
+  await expect.poll(() => put.mock.calls.length).toBe(2)
+  expect(get.mock.calls[0]?.slice(0, 2)).toEqual(['/column_setting/api/v1/column_setting/scope/medical/', { role: 30 }])
+  expect(put.mock.calls).toEqual([
+    ['/column_setting/api/v1/column_setting/scope/medical/', { role: 30, columns: [{ key: 'id', visible: true, label: null, width: null, editable: false }, { key: 'full_name', visible: true, label: 'Name', width: 200, editable: false }, { key: 'mobile', visible: false, label: null, width: null, editable: false }] }],
+    ['/column_setting/api/v1/column_setting/mine/report-medical/', { columns: [] }],
+  ])
+})
+
+test('reset returns to the columns of the role', async () => {
+  const onShow = vi.fn<(columns: string) => void>()
+  around(<Columns by="own" onShow={onShow} />)
+  await userEvent.click(page.getByRole('button', { name: 'Reset' }))
+  await expect.poll(() => onShow.mock.calls).toEqual([['']])
+  expect(put.mock.calls).toEqual([['/column_setting/api/v1/column_setting/mine/report-medical/', { columns: [] }]])
+})
+
+function Questions({ asked, onRun }: { asked: Record<string, string>; onRun: Run }) {
+  const texts = useReportTexts(medical)
+  const [now, setNow] = useState<Readonly<Record<string, string>>>(asked)
+  const services = { ...use(RecordServicesContext), today: '2027-03-10', readDate: (text: string) => text }
+  return <RecordServicesContext value={services}><ReportFilterPanel report={medical} texts={texts} kinds={{}} names={Object.keys(medical.filters)} asked={now} faults={{}} onRun={(values) => { setNow(values); onRun(values) }} /></RecordServicesContext>
+}
+const show = () => userEvent.click(page.getByRole('button', { name: 'Show' }))
+
+test('every period with a name is offered, and is asked for by its name', async () => {
+  const onRun = vi.fn<Run>()
+  around(<Questions asked={{}} onRun={onRun} />)
+  const period = page.getByRole('combobox', { name: 'Visit Date: period' })
+  await expect.poll(() => [...(period.element() as HTMLSelectElement).options].map((option) => option.textContent)).toEqual(['Any time', 'Today', 'This week', 'This month', 'Last month', 'This financial year', 'Own dates…'])
+  await userEvent.selectOptions(period, 'Last month')
+  await show()
+  expect(onRun.mock.calls[0]?.[0]).toMatchObject({ 'medical.visit_date': 'last_month', attempts: 'latest' })
+})
+
+test('a from after its to is said at the field and nothing is asked', async () => {
+  const onRun = vi.fn<Run>()
+  around(<Questions asked={{ 'medical.visit_date': '2027-02-02..2027-02-01' }} onRun={onRun} />)
+  await show()
+  await expect.element(page.getByText('From date cannot be after to date.')).toBeVisible()
+  expect(onRun).not.toHaveBeenCalled()
+})
+
+test('more than 366 days are asked about first', async () => {
+  const onRun = vi.fn<Run>()
+  around(<Questions asked={{}} onRun={onRun} />)
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Visit Date: period' }), 'Own dates…')
+  const from = page.getByRole('textbox', { name: 'Visit Date: From' })
+  await userEvent.fill(from, '2026-03-09')
+  await userEvent.tab()
+  await show()
+  // 366 days between the first and the last are not too many yet.
+  expect(onRun.mock.calls).toMatchObject([[{ 'medical.visit_date': '2026-03-09..2027-03-10' }]])
+  await userEvent.fill(from, '2026-03-08')
+  await userEvent.tab()
+  await show()
+  await expect.element(page.getByText('This range is long. Continue?')).toBeVisible()
+  expect(onRun).toHaveBeenCalledTimes(1)
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+  expect(onRun.mock.calls[1]).toMatchObject([{ 'medical.visit_date': '2026-03-08..2027-03-10' }])
+})
+
+test('filters that are seldom asked wait behind a button unless one of them is in force', async () => {
+  around(<Questions asked={{}} onRun={vi.fn<Run>()} />)
+  await expect.element(page.getByRole('button', { name: /^More filters \(\d+\)$/ })).toBeVisible()
+  await expect.element(page.getByText('Recruiting Agency')).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: /^More filters/ }))
+  await expect.element(page.getByText('Recruiting Agency')).toBeVisible()
+})
