@@ -92,6 +92,17 @@ describe('a report on paper', () => {
     for (const page of pages) for (const { line } of page.headings) expect(page.lines).toBeGreaterThan(line + 1)
   })
 
+  it('leaves room to sign where somebody signs', () => {
+    const paper = paperOf(30, 4)
+    const columns = paper.columns.map((column, at) => (at === 6 ? { ...column, label: 'Signature', least: 34 } : column))
+    const cut = cutPaper({ ...paper, columns, rowLines: 3, rows: paper.rows.map((row) => ({ ...row, cells: row.cells.with(6, '') })) })
+    const [page] = cut.pages
+    expect(page?.columns[6]?.w).toBeGreaterThanOrEqual(34)
+    // Rules stand under rows of three lines; the line that adds up has one.
+    expect(page?.rules.slice(0, 3)).toEqual([3, 6, 9])
+    expect(cut.pages.flatMap(({ lines }) => lines).reduce((sum, lines) => sum + lines, 0)).toBe(91)
+  })
+
   it('stays inside the sheet whatever the columns are', () => {
     for (const more of [0, 5, 6, 12, 20, 40]) {
       const cut = cutPaper(paperOf(300, more))

@@ -16,7 +16,10 @@ export interface ReportPaper {
   filters: string
   /** User and time, as the foot says them. */
   foot: string
-  columns: readonly { label: string; align: 'left' | 'right' }[]
+  /** `least`: at least so wide, mm, e.g. to sign in. */
+  columns: readonly { label: string; align: 'left' | 'right'; least?: number }[]
+  /** A row is at least so many lines high. */
+  rowLines?: number
   rows: readonly PaperRow[]
   /** Sentences under the table. */
   notes: readonly string[]
@@ -120,10 +123,10 @@ export function cutPaper(paper: ReportPaper): CutPaper {
   const line = size * lineFactor * mmOfPoint
   const room = width - 2 * margin
   const rows = paper.rows.map((row) => ({ ...row, cells: row.cells.map(clean) }))
-  const wanted = paper.columns.map(({ label }, at) => {
+  const wanted = paper.columns.map(({ label, least = 0 }, at) => {
     let most = Math.max(...label.split(' ').map((word) => textWidth(word, size, true)))
     for (const { kind, cells } of rows) if (kind !== 'heading') most = Math.max(most, textWidth(cells[at] ?? '', size, kind === 'sum'))
-    return Math.min(most + 0.5, widest) + gap
+    return Math.max(least, Math.min(most + 0.5, widest)) + gap
   })
   const widths = widthsOf(wanted, room)
   const inner = widths.map((one) => one - gap)
@@ -141,7 +144,7 @@ export function cutPaper(paper: ReportPaper): CutPaper {
   for (const { kind, cells } of rows) {
     const bold = kind !== 'row'
     const broken = kind === 'heading' ? [] : cells.map((text, at) => linesOf(text, inner[at] ?? narrowest, size, bold))
-    const high = Math.max(1, ...broken.map((one) => one.length))
+    const high = Math.max(kind === 'row' ? (paper.rowLines ?? 1) : 1, ...broken.map((one) => one.length))
     let page = pages.at(-1) ?? begin(false)
     // A heading takes a row of its group along.
     if (page.lines > 0 && page.tableTop + (page.lines + high + (kind === 'heading' ? 2 : 0)) * line > height - footHeight) {

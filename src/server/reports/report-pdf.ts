@@ -14,6 +14,11 @@ import { reportGroups, type ReportGroupRow } from './report-page.ts'
 /** Paper takes no more than this, whatever the limit of other files is (roles.md 3.1). */
 export const mostPaperRows = 10_000
 
+/** Where somebody signs: a hand needs a box of this width, mm, and rows of so many lines. */
+const signed = 'signature'
+const signWidth = 34
+const signLines = 3
+
 const numbers = new Set<ReportColumnKind>(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
 
 type Office = { name: string; address: string | null; phone: string | null; email: string | null; website: string | null; logo: string | null; rl_no: string | null }
@@ -80,7 +85,11 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
     title: own?.title ?? asked.report.title, head: await headOf(reader),
     filters: filters.map(({ label, text }) => `${label}: ${text}`).join('; '),
     foot: `Printed by ${[reader.user.firstName, reader.user.lastName].join(' ').trim()} on ${showDate(now.slice(0, 10))} ${now.slice(11)}`,
-    columns: [{ label: 'No.', align: 'right' }, ...labelsOf(asked).map((label, at) => ({ label, align: numbers.has(asked.columns[asked.shown[at] ?? '']?.kind ?? 'text') ? 'right' as const : 'left' as const }))],
+    columns: [{ label: 'No.', align: 'right' }, ...labelsOf(asked).map((label, at) => {
+      const key = asked.shown[at] ?? ''
+      return { label, align: numbers.has(asked.columns[key]?.kind ?? 'text') ? 'right' as const : 'left' as const, ...(key === signed ? { least: signWidth } : {}) }
+    })],
+    ...(asked.shown.includes(signed) ? { rowLines: signLines } : {}),
     rows, notes: [...(measures === '' ? [] : [measures]), ...(own?.notes ?? [])],
   }
 }
