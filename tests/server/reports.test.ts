@@ -202,6 +202,8 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
     const latest = await whole(admin(), report, given)
     const json = await admin()({ url: pathOf(report, given).replace('/?', '/without_pagination/?') })
     expect(json.json<Answer>().rows.map((row) => row.row_id)).toEqual(latest.map((row) => row.row_id))
+    const { rows: [said] } = await sql<{ changes: unknown }>`select changes from audit_log where action = 'report.exported' and object_id = ${name} order by id desc limit 1`.execute(house.db)
+    expect(said?.changes).toMatchObject({ format: [null, 'json'], rows: [null, latest.length] })
   })
 
   it.each(roles.map((role) => role.name))('keeps to the rights of %s', async (role) => {

@@ -17,7 +17,7 @@ interface Given {
   emptyFirst?: true
 }
 
-const center = { 'medical.medical_center': refFilter('medical', 'medical_center', { on: 'medical.medical_center_id' }) }
+const center = { 'medical.medical_center': refFilter('medical', 'medical_center', { on: 'medical.medical_center_id' }), 'medical.attempt_no': { label: 'Attempt', kind: 'numbers' } } as const satisfies Record<string, ReportFilter>
 const byCenter = { center: refGroupOf('medical', 'medical_center', 'medical.medical_center', 'medical.medical_center') }
 const list = { 'embassy.submission_list': refFilter('embassy', 'submission_list', { on: 'embassy.submission_list_id' }) }
 const byList = { list: refGroupOf('embassy', 'submission_list', 'embassy.submission_list', 'embassy.submission_list') }

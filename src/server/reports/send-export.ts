@@ -14,6 +14,9 @@ const types: Record<Exclude<Format, 'json'>, string> = { csv: 'text/csv; charset
 /** Progress is written after so many rows at the earliest. */
 const progressEvery = 1000
 
+/** What the log of activities says of rows that leave the house. */
+const entryOf = (report: Report, { asked, totals }: ExportHead, format: Format) => ({ action: 'report.exported', object: { module: 'report', id: report.name }, changes: { rows: [null, totals.count], format: [null, format], columns: [null, asked.shown.join(',')] } }) satisfies Parameters<Context<'user'>['audit']>[0]
+
 /**
  * Answers all rows of a report: JSON, or a file that is noted in report_export. Whoever goes away cancels it.
  * @param run name of this export in the browser that watches it.
@@ -25,6 +28,7 @@ export async function sendExport(report: Report, raw: RawReportQuery, format: Fo
   const most = services.config.exportRows
   if (format === 'json') {
     const { head, rows } = await allRows(report, raw, reader, most)
+    await audit(entryOf(report, head, format))
     return reply.send({ name: report.name, title: report.title, columns: head.asked.shown.map((key, at) => ({ key, label: labelsOf(head.asked)[at] ?? key })), rows, totals: head.totals, filters: head.filters })
   }
   let isCancelled = false
@@ -35,9 +39,10 @@ export async function sendExport(report: Report, raw: RawReportQuery, format: Fo
   const say = async (done: number, state: ExportState): Promise<void> => {
     if (note !== 0) await noteProgress(services.db, note, done, state)
   }
-  const begin = async ({ asked, totals, filters }: ExportHead): Promise<void> => {
+  const begin = async (head: ExportHead): Promise<void> => {
+    const { totals, filters } = head
     note = await noteExport(services.db, { user: user.id, report: report.name, filters: Object.fromEntries(filters.map((one) => [one.name, one.text])), rows: totals.count, format, run, at: clock.now().toISOString() })
-    await audit({ action: 'report.exported', object: { module: 'report', id: report.name }, changes: { rows: [null, totals.count], format: [null, format], columns: [null, asked.shown.join(',')] } })
+    await audit(entryOf(report, head, format))
   }
   const onProgress = async (done: number): Promise<void> => {
     if (done - noted < progressEvery) return
