@@ -144,7 +144,16 @@ const known: Record<string, string> = { nid: 'NID', rl: 'RL', id: 'ID', iso2: 'I
 export const titleCase = (name: string): string =>
   name.split('_').map((word, at) => known[word] ?? (at > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ')
 
-export const labelOf = (name: string, field: FieldOptions): string => field.label ?? titleCase(name)
+/** Labels made from names of fields; a file of fifty thousand records asks for each of them as often. */
+const labels = new Map<string, string>()
+
+function labelOfName(name: string): string {
+  const label = labels.get(name) ?? titleCase(name)
+  labels.set(name, label)
+  return label
+}
+
+export const labelOf = (name: string, field: FieldOptions): string => field.label ?? labelOfName(name)
 
 /** Values a picker narrows its choices to, joined by commas as the lookup reads them; null for a field without such a rule. */
 export function offeredWhere({ offers }: Pick<Field, 'offers'>, record: Readonly<Record<string, unknown>>): Record<string, string> | null {

@@ -4,6 +4,7 @@ import type { Checks, Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import { holds, labelOf, type Field } from './fields.ts'
 import { messages } from './messages.ts'
+import { once } from './once.ts'
 import { readValue, type Fault } from './read-value.ts'
 
 export interface SchemaOptions {
@@ -30,7 +31,7 @@ export type Purpose = 'create' | 'update' | { required: ReadonlySet<string> }
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Fields a body may carry: everything that is not set by the server. */
-export const writable = (fields: Fields): [string, Field][] => Object.entries(fields).filter(([, field]) => !field.calc && !field.virtual)
+export const writable = once((fields: Fields): readonly [string, Field][] => Object.entries(fields).filter(([, field]) => !field.calc && !field.virtual))
 
 /** Value of a field nobody filled: its default, false for a switch, an empty list, else null. */
 function empty(field: Field): unknown {
@@ -54,9 +55,9 @@ function isRequired(name: string, field: Field, merged: Values, purpose: Purpose
 
 function dateRules(fields: Fields, name: string, field: Field, merged: Values): Fault | null {
   const value = merged[name]
+  if (typeof value !== 'string' || !(field.after ?? field.notBefore)) return null
   const label = labelOf(name, field)
   const other = (which: string): { value: unknown; label: string } => ({ value: merged[which], label: labelOf(which, fields[which] ?? {}) })
-  if (typeof value !== 'string') return null
   if (field.after) {
     const first = other(field.after)
     if (typeof first.value === 'string' && value <= first.value) return { code: 'AFTER', message: messages.AFTER(label, first.label) }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minorDigits, moneyText, parseMoney } from '../../domain/money.ts'
+import { once } from '../../domain/kit/once.ts'
 import { textOf } from './text-of.ts'
 import { stepColumns, type Entity, type Fields } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
@@ -41,13 +42,14 @@ export function systemFieldsOf(entity: Shape): Fields {
 }
 
 /** Own fields that are columns; secrets are columns too, but `readableFields` leaves them out. */
-export const storedFields = (entity: Pick<Entity, 'fields'>): [string, Field][] => Object.entries(entity.fields).filter(([, field]) => !field.virtual && !field.inputOnly)
+export const storedFields = (entity: Pick<Entity, 'fields'>): readonly [string, Field][] => storedOf(entity.fields)
+const storedOf = once((fields: Fields): readonly [string, Field][] => Object.entries(fields).filter(([, field]) => !field.virtual && !field.inputOnly))
 
 /** Every column that may be read, filtered or sorted by: system columns first; an own field wins over a system one. */
-export function readableFields(entity: Shape): Fields {
+export const readableFields = once((entity: Shape): Fields => {
   const own = storedFields(entity).filter(([, field]) => field.kind !== 'secret')
   return { ...systemFieldsOf(entity), ...Object.fromEntries(own) }
-}
+})
 
 /** A quoted column of the table that `alias` stands for. */
 export const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)

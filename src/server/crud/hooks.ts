@@ -47,6 +47,8 @@ export interface Hooks {
   /** True when a delete must say why; the reason is kept with the row and in the audit log. */
   removeReason?: true
   beforeDelete?(at: Removing): Promise<void>
+  /** Before many deletes of one operation, in place of `beforeDelete` for each; only where it refuses nothing. */
+  beforeDeleteMany?(all: readonly Row[], crud: Crud): Promise<void>
   /** After insert or update; `stored` of the writing is the row before. */
   afterWrite?(at: Writing, id: number): Promise<void>
   /** After many inserts of one operation, in place of `afterWrite` for each; ids in the order of `all`. */

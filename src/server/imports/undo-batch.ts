@@ -38,8 +38,10 @@ async function reasonToStay(entity: Entity, { row, label }: Stored, uses: Awaite
     const { n, records } = usesText(used)
     return `${label} is used by ${n} ${records}.`
   }
+  const own = hooks[entity.name]
+  if (own?.beforeDeleteMany) return null
   try {
-    await hooks[entity.name]?.beforeDelete?.({ entity, crud, stored: row })
+    await own?.beforeDelete?.({ entity, crud, stored: row })
     return null
   } catch (fault) {
     if (!(fault instanceof AppError)) throw fault
@@ -88,6 +90,7 @@ async function undoChunk({ entity, batch, crud, hooks, signed, becomes }: Undoin
       if (reason !== null) stay.set(one.id, reason)
     }
     const going = [...byId.values()].filter(({ id, row }) => !stay.has(id) && row.is_deleted !== true)
+    if (going.length > 0) await hooks[entity.name]?.beforeDeleteMany?.(going.map(({ row }) => row), own)
     await remove(entity, going.map(({ id }) => id), own)
     const branches = new Map(going.map(({ id, row }) => [entity.branchScoped ? row.branch : undefined, id]))
     await publish(db, ...[...branches].map(([branch, id]) => ({ module: entity.name, id, ...(entity.branchScoped ? { branch: (branch ?? null) as number | null } : {}) }))) // A branch column holds an id or nothing.

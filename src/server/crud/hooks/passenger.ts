@@ -121,6 +121,10 @@ async function writeHistory({ crud, stored, values, extras, entity }: Writing & 
   await sql`insert into ${historyTable} (passenger, field, old_value, new_value, source, reason, changed_by, changed_at, created_by) values ${sql.join(rows)}`.execute(crud.db)
 }
 
+async function forgetHistory(passengers: readonly Row[], crud: Crud): Promise<void> {
+  await sql`delete from ${historyTable} where passenger = any(${passengers.map(({ id }) => Number(id))}::int4[])`.execute(crud.db)
+}
+
 const recheck = 'Re-check: passport data changed'
 
 /** Marks the papers that were made out with the old data (X5). */
@@ -154,7 +158,6 @@ export const passengerHooks: Hooks = {
     if (identity.some((name) => names.includes(name)) && (await hasPapersOut(crud, id))) await flagPapers(crud, id)
   },
   /** A draft leaves nothing behind; the audit log keeps what it said. */
-  async beforeDelete({ crud, stored }) {
-    await sql`delete from ${historyTable} where passenger = ${stored.id}`.execute(crud.db)
-  },
+  beforeDelete: ({ crud, stored }) => forgetHistory([stored], crud),
+  beforeDeleteMany: forgetHistory,
 }
