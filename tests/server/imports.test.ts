@@ -374,4 +374,18 @@ describe('a batch', () => {
     const read = await shop.admin({ url: `/passenger/api/v1/passenger/${rows[0]?.record_id}` })
     expect(read.json()).toMatchObject({ full_name: 'ABDUL KARIM', date_of_birth: '1995-03-15', agreed_amount: '165000.00', journey_state: 'draft', base_plan: 'recruiting', nationality: shop.world.country, payer: 'passenger', branch: shop.world.branch })
   })
+
+  it('puts passengers it brings in on the board, and takes both back', async () => {
+    const head = ['Passenger Type', 'Full Name', 'Gender', 'Mobile', 'Passport No', 'Date of Birth', 'Country']
+    const done = await work.whole('passenger', [head, ['recruiting', 'JAMAL HOSSAIN', 'male', '+8801822222221', 'A02234567', '15/03/1995', 'OM'], ['recruiting', 'KAMAL HOSSAIN', 'male', '+8801822222222', 'A02234568', '16/03/1995', 'OM']])
+    expect(done.counts).toMatchObject({ created: 2 })
+    const ids = (await work.rows(done.id)).map((row) => row.record_id)
+    const filesOnBoard = async () => (await sql<{ passenger: number }>`select passenger from passenger_stage where stage = 'journey' and state = 'draft' and passenger = any(${ids}::int4[]) order by 1`.execute(base.db)).rows.map(({ passenger }) => passenger)
+    expect(await filesOnBoard()).toEqual(ids)
+    requireStatus(await shop.admin({ method: 'PUT', url: `/passenger/api/v1/passenger/update/${ids[1]}`, payload: { father_name: 'ABDUL HALIM' }, headers: { 'if-match': '"1"' } }), 200)
+    expect(await work.undo(done.id)).toMatchObject({ state: 'undone', counts: { undone: 1, kept: 1, created: 0 } })
+    expect((await work.rows(done.id, 'kept')).map((row) => [row.record_id, row.note])).toEqual([[ids[1], 'It was changed after the import.']])
+    expect(await filesOnBoard()).toEqual([ids[1]])
+    expect((await sql`select 1 from passenger_edit_history where passenger = any(${ids}::int4[])`.execute(base.db)).rows).not.toHaveLength(0)
+  })
 })

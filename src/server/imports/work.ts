@@ -5,8 +5,8 @@ import { isImportable } from '../../domain/imports/columns.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Signed } from '../crud/create-many.ts'
 import type { Crud } from '../crud/crud-context.ts'
-import { entityHooks } from '../crud/hooks/index.ts'
 import type { Db } from '../db/kysely.ts'
+import { engineHooks } from '../engine/entity-hooks.ts'
 import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 import { busyStates, countRows, findBatch, sayProgress, setBatch, type Batch, type BatchState } from './batches.ts'
@@ -68,12 +68,12 @@ export async function carryOutImport({ services, user, batch: id, work, signed, 
     await sayProgress(db, id, before + done)
     return report(before + done, total)
   }
-  const takeBack = async (becomes: 'undone' | 'good', goesOn: (done: number) => Promise<boolean>): Promise<boolean> => undoBatch({ entity, batch, crud, hooks: entityHooks, signed, becomes }, goesOn)
+  const takeBack = async (becomes: 'undone' | 'good', goesOn: (done: number) => Promise<boolean>): Promise<boolean> => undoBatch({ entity, batch, crud, hooks: engineHooks, signed, becomes }, goesOn)
   const outcomes: Record<Work, () => Promise<boolean>> = {
-    check: () => checkBatch(entity, batch, crud, entityHooks, tell),
+    check: () => checkBatch(entity, batch, crud, engineHooks, tell),
     async write() {
       // All or nothing was asked for, and an attempt that ended early had found a bad row: what it wrote goes again.
-      const outcome = !batch.leave_bad && counts.bad > 0 ? 'refused' : await writeBatch(entity, batch, crud, entityHooks, signed, !batch.leave_bad, tell)
+      const outcome = !batch.leave_bad && counts.bad > 0 ? 'refused' : await writeBatch(entity, batch, crud, engineHooks, signed, !batch.leave_bad, tell)
       if (outcome !== 'refused') return outcome === 'all'
       await takeBack('good', async (done) => { await report(done, total); return true })
       return false

@@ -8,7 +8,7 @@ import { proposeColumns } from '../../domain/imports/propose.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { limits } from '../config.ts'
 import { exportTypes } from '../crud/export-records.ts'
-import { entityHooks } from '../crud/hooks/index.ts'
+import { engineHooks } from '../engine/entity-hooks.ts'
 import { tx } from '../db/kysely.ts'
 import { cleanName } from '../files/file-name.ts'
 import { aboutBatch, busyStates, findBatch, importJob, keepBatch, recentBatches, rowsOf, rowStates, setBatch, type Batch } from '../imports/batches.ts'
@@ -175,7 +175,7 @@ export const importRoutes: Route[] = [
       if (!['checked', 'done'].includes(batch.state)) throw refuseState()
       const outside = context.body.rows.flatMap(({ cells }) => Object.keys(cells ?? {})).some((at) => Number(at) >= batch.headers.length)
       if (outside) throw new AppError('input.invalid', { errors: [{ pointer: '/rows', code: 'COLUMNS', message: 'The file has no such column.' }] })
-      const lines = await mendRows(entity, batch, context.body.rows, context, entityHooks)
+      const lines = await mendRows(entity, batch, context.body.rows, context, engineHooks)
       await setBatch(context.db, batch.id, { state: 'checked' })
       return { lines, import: await answer(context, batch.id) }
     },
