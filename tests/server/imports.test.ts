@@ -388,4 +388,15 @@ describe('a batch', () => {
     expect(await filesOnBoard()).toEqual([ids[1]])
     expect((await sql`select 1 from passenger_edit_history where passenger = any(${ids}::int4[])`.execute(base.db)).rows).not.toHaveLength(0)
   })
+
+  it('says of a blacklisted person why, as the form does', async () => {
+    const head = ['Passenger Type', 'Full Name', 'Gender', 'Mobile', 'Passport No', 'Date of Birth', 'Country', 'NID No']
+    const row = (name: string, passport: string, nid: string): string[] => ['recruiting', name, 'male', '+8801833333331', passport, '15/03/1995', 'OM', nid]
+    const first = await work.whole('passenger', [head, row('SELIM MIA', 'A03234567', '1990123456789'), row('HALIM MIA', 'A03234568', '1991123456789')])
+    expect(first.counts).toMatchObject({ created: 2 })
+    await sql`update passenger set journey_state = 'blacklisted', blacklist_reason = 'He brought a forged birth certificate' where nid_no = '1990123456789'`.execute(base.db)
+    const made = await work.check(await work.upload('passenger', [head, row('SALIM MIA', 'A03234569', '1990123456789'), row('HALIM MIYA', 'A03234570', '1991123456789')]))
+    const known = (await work.rows(first.id))[1]?.record_id
+    expect(await messagesOf(made.id)).toEqual([[2, 'nid_no', 'This person is blacklisted: He brought a forged birth certificate.'], [3, 'nid_no', `This NID belongs to passenger #${known} HALIM MIA.`]])
+  })
 })

@@ -70,6 +70,16 @@ async function judgeOne(entity: Entity, body: Row, crud: Crud, hooks: HookTable,
   return { writing, faults, marks: [] }
 }
 
+/** What is known of a value somebody has already, when that says more. */
+async function knownOfValue(writing: Writing, hooks: HookTable): Promise<FieldError[]> {
+  try {
+    await hooks[writing.entity.name]?.beforeUnique?.(writing)
+    return []
+  } catch (fault) {
+    return refusalOf(fault)
+  }
+}
+
 /** Judged in one go; between two, requests of other people are answered. */
 const recordsPerBreath = 20
 
@@ -88,8 +98,10 @@ export async function judgeMany(entity: Entity, bodies: readonly Row[], crud: Cr
   }
   const taken = await findTakenMany(crud.db, entity, judged.map(({ writing }) => writing.values))
   for (const [at, one] of judged.entries()) {
+    const others = taken.get(at) ?? []
+    if (others.length > 0 && one.faults.length === 0) one.faults.push(...(await knownOfValue(one.writing, hooks)))
     const seen = new Set(one.faults.map((fault) => fault.pointer))
-    const found = (taken.get(at) ?? []).map(({ rule, message }): FieldError => ({ pointer: `/${rule.name}`, code: 'UNIQ', message }))
+    const found = others.map(({ rule, message }): FieldError => ({ pointer: `/${rule.name}`, code: 'UNIQ', message }))
     one.faults.push(...found.filter((fault) => !seen.has(fault.pointer)))
     one.marks = uniqueMarks(entity, one.writing.values).map(({ rule, mark }) => ({ mark, field: rule.name, message: messages.UNIQ(labelOf(rule.name, rule.field)) }))
   }
