@@ -18,7 +18,7 @@ import { changeRows, lockRows, type Batch, type RowState } from './batches.ts'
 import type { Report } from './check-batch.ts'
 import { rowRefusal } from './row-refusal.ts'
 
-const recordsPerChunk = 200
+const recordsPerChunk = 500
 const firstVersion = 1
 
 interface Stored {
