@@ -55,7 +55,8 @@ const help = `RAMS command line
       Clears the demo agency away, so that the next visit offers demo or own agency again. Needs --force when people added
       users or passengers of their own.
 
-Works on the database of DATA_DIR or DATABASE_URL; stop the server first when it keeps its own database.
+Works on the database of DATA_DIR or DATABASE_URL, beside a running server or without one. Stop the server first for
+clear-demo and for a restore that takes over the keys of another installation, when it keeps its own database.
 Exit codes: 0 done, 1 refused or failed, 2 wrong command. Errors go to stderr.`
 
 /** A person who mistyped gets exit code 2. */
@@ -93,7 +94,7 @@ async function userCreateAdmin(values: Options): Promise<void> {
   const clock = systemClock()
   const keys = loadKeys(config.dataDir)
   const log = createLog('error')
-  const opened = await openDatabase(config, log, () => undefined, () => process.exit(1))
+  const opened = await openDatabase(config, log, () => undefined, () => process.exit(1), true)
   try {
     const given = { email: values.email, username: values.username, first_name: values['first-name'], last_name: values['last-name'], primary_phone: values.phone, password }
     const id = await tx(opened.db, async (trx) => {
@@ -124,12 +125,12 @@ const pathOf = (value: string | undefined, option: string): string => {
 }
 
 /** Opens the database for one command and says its outcome. */
-async function onDatabase(values: Options, work: (at: { owner: pg.ClientConfig; db: Db; dataDir: string; keys: Keys }) => Promise<{ sentence: string; facts: object }>): Promise<void> {
+async function onDatabase(values: Options, work: (at: { owner: pg.ClientConfig; db: Db; dataDir: string; keys: Keys; isShared: boolean }) => Promise<{ sentence: string; facts: object }>, mayShare = true): Promise<void> {
   const config = readConfig()
   const keys = loadKeys(config.dataDir)
-  const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1))
+  const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1), mayShare)
   try {
-    const { sentence, facts } = await work({ owner: opened.owner, db: opened.db, dataDir: config.dataDir, keys })
+    const { sentence, facts } = await work({ owner: opened.owner, db: opened.db, dataDir: config.dataDir, keys, isShared: opened.isShared })
     console.log(values.json ? JSON.stringify(facts) : sentence)
   } finally {
     await opened.close()
@@ -157,7 +158,7 @@ const restore = (values: Options): Promise<void> => onDatabase(values, async ({ 
   const path = pathOf(values.in, '--in')
   const users = await db.selectFrom('app_user').select('id').limit(1).execute()
   if (users.length > 0 && !values.force) throw new AppError('backup.refused', { detail: 'This database is in use. Add --force to replace everything in it.' })
-  const manifest = await restoreBackup({ ...at, path, passphrase: passphraseOf(values), takeKeys: (keys) => replaceKeys(at.dataDir, keys) })
+  const manifest = await restoreBackup({ ...at, path, passphrase: passphraseOf(values), ...(at.isShared ? {} : { takeKeys: (keys: Record<string, string>) => replaceKeys(at.dataDir, keys) }) })
   // Noted with the keys the data now belongs to.
   const { audit: key } = loadKeys(at.dataDir)
   await auditWriter(key)(db, { actor: null, action: 'backup.restored' })
@@ -185,7 +186,7 @@ const clear = (values: Options): Promise<void> => onDatabase(values, async (at) 
   const { passengers, own } = await clearDemo(at, values.force)
   await auditWriter(at.keys.audit)(at.db, { actor: null, action: 'demo.cleared' })
   return { sentence: `The demo agency is gone, with its ${passengers} passengers. The next visit begins anew.`, facts: { passengers, own } }
-})
+}, false)
 
 const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore, 'clear-demo': clear }
 

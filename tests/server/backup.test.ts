@@ -117,7 +117,7 @@ describe('a backup', { timeout: 180_000 }, () => {
     const other = { ...shop, keys: temporaryKeys() }
     other.keys.data = { ...other.keys.data, id: 'other-data' }
     other.keys.audit = { ...other.keys.audit, id: 'other-audit' }
-    await expect(restoreBackup({ ...other, path: at('whole'), passphrase })).rejects.toThrow('Restore it on the command line')
+    await expect(restoreBackup({ ...other, path: at('whole'), passphrase })).rejects.toThrow('Stop the server and restore it on the command line')
     await write('bare', null)
     await expect(restoreBackup({ ...other, path: at('bare'), passphrase: null })).rejects.toThrow('holds no keys')
     let taken: Record<string, string> = {}

@@ -90,7 +90,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     const manifest = await loadScratch(path, passphrase, scratch, { auditKey: keyOf(keys, inside), onPart: (done) => onProgress?.(done, 3 * done + 1) })
     const isForeign = manifest.keys.audit !== keys.audit.id || manifest.keys.data !== keys.data.id
     if (isForeign && (!takeKeys || !inside)) {
-      throw new BackupRefused(inside ? 'This backup comes from another installation. Restore it on the command line, which takes over its keys.' : 'This backup comes from another installation and holds no keys, so its files could not be read. Copy the keys of that installation first.')
+      throw new BackupRefused(inside ? 'This backup comes from another installation. Stop the server and restore it on the command line, which takes over its keys.' : 'This backup comes from another installation and holds no keys, so its files could not be read. Copy the keys of that installation first.')
     }
     // Files before rows: a file without a row is swept away, a row without its file would be a loss.
     await readBackup(path, passphrase, fileWriter(dataDir))

@@ -37,6 +37,32 @@ export const ownerRole = 'rams'
 /** Database of the product. */
 export const databaseName = 'rams'
 
+/** Where the owner role of a data directory connects to. */
+const connectionTo = (sockets: string) => (database = databaseName): pg.ClientConfig => ({ host: sockets, port: 5432, user: ownerRole, database })
+
+/** Whether the PostgreSQL that answers is the one of this directory. @throws when none answers. */
+async function answersFor(dir: string, config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 1000 })
+  client.on('error', () => undefined) // The end of a probe is no news.
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory === dir
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The connection to a PostgreSQL that already runs for `dataDir`, which is left as it is; null when none does. */
+export async function runningCluster(dataDir: string): Promise<pg.ClientConfig | null> {
+  if (process.platform === 'win32' || !existsSync(dataDir)) return null
+  const user = databaseUser()
+  const dir = databaseDir(dataDir, user)
+  if (!servesDir(lockedPid(dir), dir)) return null
+  const config = connectionTo(socketDir(dir, user))
+  return (await answersFor(dir, config('postgres')).catch(() => false)) ? config() : null
+}
+
 /**
  * Starts, adopts or repairs the embedded PostgreSQL of `dataDir` and keeps it alive (security 10): stale locks are
  * cleared, a live server of this directory is adopted, a dead one is started again up to five times.
@@ -50,7 +76,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
   const dir = databaseDir(dataDir, user)
   makePrivate(dir, user)
   const sockets = socketDir(dir, user)
-  const config = (database = databaseName): pg.ClientConfig => ({ host: sockets, port: 5432, user: ownerRole, database })
+  const config = connectionTo(sockets)
   const runAs = { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 
   if (!existsSync(join(dir, 'PG_VERSION'))) {
@@ -58,17 +84,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     execFileSync(initdb, [...args, ...(options.initdbArgs ?? [])], { ...runAs, stdio: ['ignore', 'ignore', 'pipe'] })
   }
 
-  const answers = async (): Promise<boolean> => {
-    const client = new pg.Client({ ...config('postgres'), connectionTimeoutMillis: 1000 })
-    client.on('error', () => undefined) // The end of a probe is no news.
-    try {
-      await client.connect()
-      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-      return rows[0]?.data_directory === dir
-    } finally {
-      await client.end().catch(() => undefined)
-    }
-  }
+  const answers = (): Promise<boolean> => answersFor(dir, config('postgres'))
 
   const clearStaleLock = async (): Promise<void> => {
     // Backends of a killed postmaster may still be leaving. Waiting matters: deleting the lock also drops PostgreSQL's own interlock.

@@ -23,6 +23,20 @@ async function hold(owner: pg.ClientConfig, onLost: () => void): Promise<pg.Clie
   return isHeld ? client : null
 }
 
+/** Whether a server holds the lock now; asking takes nothing. @throws when the database cannot be reached. */
+export async function isInstanceLocked(owner: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(owner)
+  client.on('error', () => undefined) // A lost connection also fails the statement.
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ held: boolean }>(`select exists (
+      select 1 from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted and database = (select oid from pg_database where datname = current_database())) as held`, [lockNumber])
+    return rows[0]?.held === true
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * One server per built-in database: a second one would share it and stop it under the first (security 10). The lock is a
  * session lock, so it goes with the process, however that ends; after a restart of the database it is taken again.

@@ -44,6 +44,29 @@ export function readMigrations(dir: string = migrationsDir): Migration[] {
     })
 }
 
+/** Migrations the database has not had. @throws Error when an applied one was edited, or the database is newer than the program. */
+async function notYetApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ number: number; name: string; checksum: string }>('select number, name, checksum from schema_migration order by number')
+  for (const row of rows) {
+    const known = migrations.find((migration) => migration.number === row.number)
+    if (!known) throw new Error(`The database is newer than this program: it has migration ${row.name}. Install the newer version.`)
+    if (known.checksum !== row.checksum) throw new Error(`Migration ${row.name} was changed after it ran here. Restore the file and write a new migration instead.`)
+  }
+  const done = new Set(rows.map((row) => row.number))
+  return migrations.filter(({ number }) => !done.has(number))
+}
+
+/** Names of the migrations a database of the product still lacks; nothing is changed. @throws as `migrate`. */
+export async function pendingMigrations(owner: pg.ClientConfig): Promise<string[]> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    return (await notYetApplied(client, readMigrations())).map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Brings the database to the program's version: forward only, each migration in its own transaction, one server at a
  * time (security 10). Afterwards the app role gets its rights.
@@ -57,15 +80,8 @@ export async function migrate(owner: pg.ClientConfig, migrations: readonly Migra
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await client.query(`create table if not exists schema_migration (
       number integer primary key, name text not null, checksum text not null, at timestamptz not null default now())`)
-    const { rows } = await client.query<{ number: number; name: string; checksum: string }>('select number, name, checksum from schema_migration order by number')
-    for (const row of rows) {
-      const known = migrations.find((migration) => migration.number === row.number)
-      if (!known) throw new Error(`The database is newer than this program: it has migration ${row.name}. Install the newer version.`)
-      if (known.checksum !== row.checksum) throw new Error(`Migration ${row.name} was changed after it ran here. Restore the file and write a new migration instead.`)
-    }
     const applied: string[] = []
-    const done = new Set(rows.map((row) => row.number))
-    for (const migration of migrations.filter(({ number }) => !done.has(number))) {
+    for (const migration of await notYetApplied(client, migrations)) {
       await apply(client, migration)
       applied.push(migration.name)
     }

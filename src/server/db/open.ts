@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { databaseName, startCluster } from '../cluster/cluster.ts'
+import { databaseName, runningCluster, startCluster } from '../cluster/cluster.ts'
 import type { Config } from '../config.ts'
 import { limits } from '../config.ts'
 import { faultFields, type Log } from '../log.ts'
 import { appRole } from './grants.ts'
-import { takeInstanceLock } from './instance-lock.ts'
+import { isInstanceLocked, takeInstanceLock } from './instance-lock.ts'
 import { createDb, type Db } from './kysely.ts'
-import { migrate, type MigrationResult } from './migrate.ts'
+import { migrate, pendingMigrations, type MigrationResult } from './migrate.ts'
 import { createPool } from './pool.ts'
 import { ensureDatabase } from './prepare.ts'
 
@@ -19,6 +19,8 @@ export interface OpenDatabase {
   /** Role the server works as. */
   app: pg.ClientConfig
   migration: MigrationResult
+  /** True when a server is at work on the same built-in database, which is then neither migrated nor stopped here. */
+  isShared: boolean
   /** Closes the pools, then stops a built-in database. */
   close(): Promise<void>
 }
@@ -28,6 +30,7 @@ interface Source {
   app: pg.ClientConfig
   /** Role to switch to after connecting, where one sign-in serves both. */
   role?: string
+  isShared?: boolean
   stop(): Promise<void>
 }
 
@@ -57,12 +60,30 @@ async function builtIn(config: Config, log: Log, say: (line: string) => void, on
 }
 
 /**
+ * The built-in database under a server that is at work; null when none is.
+ * @throws Error when this program is newer than that server: a migration under it would break it.
+ */
+async function besideServer(config: Config): Promise<Source | null> {
+  const owner = await runningCluster(config.dataDir)
+  if (!owner || !(await isInstanceLocked(owner).catch(() => false))) return null
+  const pending = await pendingMigrations(owner)
+  if (pending.length > 0) throw new Error(`The server that runs on ${config.dataDir} is of an older version than this program. Start it again first.`)
+  return { owner, app: { ...owner, user: appRole }, isShared: true, stop: async () => undefined }
+}
+
+async function sourceOf(config: Config, log: Log, say: (line: string) => void, onStolen: () => void, mayShare: boolean): Promise<Source> {
+  if (config.databaseUrl !== undefined) return external(config.databaseUrl)
+  return (mayShare ? await besideServer(config) : null) ?? builtIn(config, log, say, onStolen)
+}
+
+/**
  * Starts or reaches the database, brings it to this version and opens the pools.
  * @param say one line per step for the person who started it.
+ * @param mayShare true for a command that may work beside a running server.
  * @throws Error with a sentence to act on.
  */
-export async function openDatabase(config: Config, log: Log, say: (line: string) => void, onStolen: () => void): Promise<OpenDatabase> {
-  const source = config.databaseUrl === undefined ? await builtIn(config, log, say, onStolen) : external(config.databaseUrl)
+export async function openDatabase(config: Config, log: Log, say: (line: string) => void, onStolen: () => void, mayShare = false): Promise<OpenDatabase> {
+  const source = await sourceOf(config, log, say, onStolen, mayShare)
   try {
     const migration = await migrate(source.owner)
     say(migration.applied.length > 0 ? `The database was brought to version ${migration.version}.` : `The database is at version ${migration.version}.`)
@@ -79,6 +100,7 @@ export async function openDatabase(config: Config, log: Log, say: (line: string)
       owner: source.owner,
       app,
       migration,
+      isShared: source.isShared === true,
       async close() {
         await Promise.all([db.destroy(), reportDb.destroy()])
         await source.stop()
