@@ -33,6 +33,13 @@ describe('the tables of the records', () => {
     for (const table of entityTables()) for (const index of table.indexes) expect(found).toContain(index.name)
   })
 
+  it('find by an index whoever names a passenger, because one who goes is looked for in all of them', async () => {
+    const without = await base.asOwner(`
+      select c.conrelid::regclass || '.' || a.attname as place from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'passenger'::regclass and not exists (select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = a.attnum) order by 1`)
+    expect(without).toEqual([])
+  })
+
   it('fold text as the search does: small letters, no marks, single spaces', async () => {
     const folded = await base.asOwner(`select search_fold(value) as text from unnest(array['  Müller   ŞAHİN', 'Straße', 'مُحَمَّد', 'ELIF ı']) value`)
     expect(folded.map((row) => row['text'])).toEqual(['muller sahin', 'strasse', 'محمد', 'elif i'])
