@@ -177,7 +177,9 @@ describe('rows', () => {
     const head = ['visa_no', 'visa_kind', 'country', 'sponsor_id', 'sponsor_name', 'issue_date', 'expiry_date', 'entry_date', 'lines.profession', 'lines.gender', 'lines.quantity']
     const full = ['6001234567', 'group', 'Oman', String(sample.sponsor_id), 'Sponsor', '2026-06-01', '2028-01-01', '2026-06-02', 'Mason', 'male', '10']
     const extra = Object.entries(entities.visa_entry.fields).filter(([name, field]) => 'required' in field && field.required && !head.includes(name) && !('calc' in field && field.calc) && !('default' in field)).map(([name]) => name)
-    const made = await work.check(await work.upload('visa_entry', [[...head, ...extra], [...full, ...extra.map((name) => (name === 'agent' ? String(agent.agent_code) : name === 'recruiting_agency' ? `#${String(sample[name])}` : String(sample[name])))], ['', '', '', '', '', '', '', '', 'Welder', 'male', '5', ...extra.map(() => '')], ['', '', '', '', '', '', '', '', 'Welder', 'male', '0', ...extra.map(() => '')]]))
+    const more = extra.map((name) => (name === 'agent' ? String(agent.agent_code) : name === 'recruiting_agency' ? `#${String(sample[name])}` : String(sample[name])))
+    const line = (trade: string, quantity: string) => ['', '', '', '', '', '', '', '', trade, 'male', quantity, ...extra.map(() => '')]
+    const made = await work.check(await work.upload('visa_entry', [[...head, ...extra], [...full, ...more], line('Welder', '5'), line('Welder', '0')]))
     expect(await messagesOf(made.id)).toEqual([[4, 'lines.quantity', 'Quantity must be between 1 and 1000.'], [4, 'lines.profession', 'This profession is already in the list.']])
     const mended = await shop.admin({ method: 'PUT', url: `/import/api/v1/import/rows/${made.id}`, payload: { rows: [{ line: 4, cells: { 8: '', 9: '', 10: '' } }] } })
     requireStatus(mended, 200)
@@ -186,7 +188,16 @@ describe('rows', () => {
     expect(written.counts.created).toBeGreaterThan(1)
     const record = (await work.rows(made.id, 'created'))[0]?.record_id
     const read = await shop.admin({ url: `/visa_entry/api/v1/visa_entry/${record}` })
-    expect(read.json<{ lines: { quantity: number }[] }>().lines.map((line) => line.quantity)).toEqual([10, 5])
+    expect(read.json<{ lines: { quantity: number }[] }>().lines.map(({ quantity }) => quantity)).toEqual([10, 5])
+    // Records of three rows each, more rows than are taken back at once: none is divided.
+    await shop.make(entities.profession, { name: 'Helper' })
+    const many = Array.from({ length: 180 }, (_, at) => [[...full.with(0, String(6_001_300_000 + at)), ...more], line('Welder', '5'), line('Helper', '2')]).flat()
+    const large = await work.whole('visa_entry', [[...head, ...extra], ...many])
+    expect(large.counts).toMatchObject({ created: 540, bad: 0 })
+    const kept = (await work.rows(large.id, 'created'))[0]?.record_id ?? 0
+    await sql`update visa_entry set version = 2 where id = ${kept}`.execute(base.db)
+    expect((await work.undo(large.id)).counts).toMatchObject({ undone: 537, kept: 3, created: 0 })
+    expect((await sql`select id from visa_entry where visa_no like '60013%'`.execute(base.db)).rows).toEqual([{ id: kept }])
   })
 
   it('are mended in place, together with those that shared a value', async () => {

@@ -18,7 +18,9 @@ import { changeRows, lockRows, type Batch, type RowState } from './batches.ts'
 import type { Report } from './check-batch.ts'
 import { rowRefusal } from './row-refusal.ts'
 
-const recordsPerChunk = 500
+/** Rows taken back in one transaction; those of one record are never divided. */
+const rowsPerChunk = 500
+const afterAllLines = 2_147_483_647
 const firstVersion = 1
 
 interface Stored {
@@ -120,13 +122,23 @@ async function undoNarrowing(undoing: Undoing, lines: readonly number[]): Promis
   }
 }
 
+/**
+ * Lines of the last whole records before a line, the last one first; empty when none is left. The rows of a record follow
+ * each other, so the record at the end of a full page may go on and waits for the next one.
+ */
+async function lastLines({ batch, crud: { services: { db } } }: Undoing, before: number): Promise<number[]> {
+  const { rows } = await sql<{ line: number; record_id: number }>`
+    select line, record_id from import_row where batch = ${batch.id} and state = 'created' and line < ${before} order by line desc limit ${rowsPerChunk}`.execute(db)
+  const open = rows.length < rowsPerChunk ? null : (rows.at(-1)?.record_id ?? null)
+  const whole = rows.filter(({ record_id }) => record_id !== open)
+  if (whole.length > 0 || open === null) return whole.map(({ line }) => line)
+  return (await sql<{ line: number }>`select line from import_row where batch = ${batch.id} and state = 'created' and record_id = ${open} order by line desc`.execute(db)).rows.map(({ line }) => line)
+}
+
 /** Takes back every created record, the last ones first, because later rows may refer to earlier ones. @returns false when it was stopped. */
 export async function undoBatch(undoing: Undoing, report: Report): Promise<boolean> {
-  const { rows } = await sql<{ lines: number[] }>`
-    select array_agg(line order by line) as lines from import_row where batch = ${undoing.batch.id} and state = 'created' group by record_id order by max(line) desc`.execute(undoing.crud.services.db)
   let done = 0
-  for (let at = 0; at < rows.length; at += recordsPerChunk) {
-    const lines = rows.slice(at, at + recordsPerChunk).flatMap((one) => one.lines)
+  for (let lines = await lastLines(undoing, afterAllLines); lines.length > 0; lines = await lastLines(undoing, lines.at(-1) ?? 0)) {
     await undoNarrowing(undoing, lines)
     done += lines.length
     if (!(await report(done))) return false
