@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { JobRun } from '../domain/job-run.ts'
 import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
@@ -37,6 +37,16 @@ export function useJobs() {
     queryKey: keys.list('job_run'),
     queryFn: ({ signal }) => api.get<{ jobs: JobRow[]; zone: string }>(apiPath('job', 'all'), undefined, signal),
     refetchInterval: (query) => (query.state.data?.jobs.some((job) => job.runs.some((run) => !isOver(run))) ? pollMs : false),
+  })
+}
+
+/** The last runs of one job, newest first, followed while one is under way. @param size how many, at most 200. */
+export function useRuns(job: string, size: number) {
+  return useQuery({
+    queryKey: keys.list('job_run', { job, size }),
+    queryFn: ({ signal }) => api.get<{ runs: JobRun[] }>(apiPath('job', 'runs'), { job, size }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.runs.every(isOver) === false ? pollMs : false),
   })
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem } from '../../client/api.ts'
 import { backupFile, backupsKey, makeBackup, restoreBackup, saveBackupSettings, useBackups, verifyBackup, type BackupSettings, type StoredBackup } from '../../client/backups.ts'
-import { useJobRun } from '../../client/jobs.ts'
+import { useJobRun, useJobs } from '../../client/jobs.ts'
 import { saveAs } from '../../client/save-as.ts'
 import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Field, Input, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '../../ui/fluent.ts'
 import { instantText, numberText } from '../../ui/format.ts'
@@ -98,6 +98,7 @@ export function BackupList() {
   const { snackbar } = useMessages()
   const client = useQueryClient()
   const { data, error, refetch } = useBackups()
+  const zone = useJobs().data?.zone
   const [run, setRun] = useState<number | null>(null)
   const [chosen, setChosen] = useState<StoredBackup | null>(null)
   const onError = (problem: Error) => snackbar(problemText(problem, t('noAnswer')), 'error')
@@ -115,7 +116,7 @@ export function BackupList() {
         <PlainTable
           caption={t('backup.title')} rows={data.backups} keyOf={(backup) => backup.name}
           columns={[
-            { key: 'at', label: t('backup.at'), cell: (backup) => instantText(backup.created_at, language) },
+            { key: 'at', label: t('backup.at'), cell: (backup) => instantText(backup.created_at, language, zone) },
             { key: 'name', label: t('backup.name'), cell: (backup) => <bdi dir="ltr">{backup.name}</bdi> },
             { key: 'size', label: t('backup.size'), isNumber: true, cell: (backup) => `${numberText(Math.ceil((backup.size / mib) * 10) / 10, language)} MB` },
             { key: 'kind', label: t('backup.kind'), cell: (backup) => `${t(backup.scheduled ? 'backup.auto' : 'backup.hand')} · ${t(backup.encrypted ? 'backup.encrypted' : 'backup.plain')}` },

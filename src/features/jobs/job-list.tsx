@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cancelRun, isOver, startByHand, useJobs, useRunDeed, type JobRow } from '../../client/jobs.ts'
 import { Button, makeStyles, Text, tokens } from '../../ui/fluent.ts'
 import { instantText } from '../../ui/format.ts'
@@ -6,14 +7,16 @@ import { useMessages } from '../../ui/messages.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { problemText } from './problem-text.ts'
+import { RunHistory } from './run-history.tsx'
 import { RunBadge, RunOutcome } from './run-state.tsx'
 
 const useStyles = makeStyles({
+  deeds: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   last: { display: 'grid', justifyItems: 'start', rowGap: tokens.spacingVerticalXXS, paddingBlock: tokens.spacingVerticalXS },
   small: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Every job with its next and last run, started and cancelled here. */
+/** Every job with its next and last run, started and cancelled here; the runs before open beside. */
 export function JobList() {
   const styles = useStyles()
   const t = useT('jobs')
@@ -22,6 +25,7 @@ export function JobList() {
   const { data, error, refetch } = useJobs()
   const start = useRunDeed(startByHand)
   const cancel = useRunDeed(cancelRun)
+  const [looked, setLooked] = useState<JobRow | null>(null)
   const onError = (problem: Error) => snackbar(problemText(problem, t('noAnswer')), 'error')
   if (error) return <ProblemMessage title={t('failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Text role="status">{t('loading')}</Text>
@@ -43,6 +47,11 @@ export function JobList() {
     if (open) return <Button size="small" disabled={open.cancel_asked} aria-label={`${t('cancel')}: ${titleOf(job)}`} onClick={() => cancel.mutate(open.id, { onError })}>{t(open.cancel_asked ? 'cancelling' : 'cancel')}</Button>
     return job.by_hand ? <Button size="small" disabled={start.isPending} aria-label={`${t('run')}: ${titleOf(job)}`} onClick={() => start.mutate(job.name, { onError })}>{t('run')}</Button> : null
   }
+  const deedsOf = (job: JobRow) => {
+    const deed = deedOf(job)
+    const runs = job.runs.length > 0 && <Button size="small" appearance="subtle" aria-label={`${t('runs')}: ${titleOf(job)}`} onClick={() => setLooked(job)}>{t('runs')}</Button>
+    return deed || runs ? <span className={styles.deeds}>{deed}{runs}</span> : null
+  }
   return (
     <>
       <Text size={200} className={styles.small}>{t('zone', { zone: data.zone })}</Text>
@@ -53,9 +62,10 @@ export function JobList() {
           { key: 'next', label: t('column.next'), cell: (job) => (job.next_run ? timeOf(job.next_run) : t('onDemand')) },
           { key: 'last', label: t('column.last'), cell: lastOf },
           { key: 'result', label: t('column.result'), cell: (job) => (job.runs[0] ? <RunOutcome run={job.runs[0]} label={titleOf(job)} /> : null) },
-          { key: 'deed', label: t('column.deed'), cell: deedOf },
+          { key: 'deed', label: t('column.deed'), cell: deedsOf },
         ]}
       />
+      {looked && <RunHistory job={looked.name} title={titleOf(looked)} zone={data.zone} onClose={() => setLooked(null)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useJobs } from '../../client/jobs.ts'
 import { mailStates, resendMail, useOutbox, type OutboxMail } from '../../client/mail.ts'
 import { Quiet, Row, Stack } from '../../ui/arrange.tsx'
 import { Button, Text } from '../../ui/fluent.ts'
@@ -25,13 +26,14 @@ export function MailOutbox() {
   const client = useQueryClient()
   const [state, setState] = useState<OutboxMail['state'] | null>(null)
   const [size, setSize] = useState(few)
+  const zone = useJobs().data?.zone
   const { data, error, refetch, isPlaceholderData } = useOutbox(state, size)
   const again = useMutation({ mutationFn: resendMail, onSuccess: () => snackbar(t('outbox.queuedAgain'), 'success'), onError: (problem) => snackbar(problemText(problem, t('noAnswer')), 'error'), onSettled: () => client.invalidateQueries({ queryKey: ['mail_outbox'] }) })
   const stateOf = (mail: OutboxMail) => (
     <Stack gap="xs">
       <span><StateBadge text={t(`outbox.${mail.state}`)} tone={tones[mail.state]} size="small" /></span>
       {mail.error && <Text size={200}>{mail.error}</Text>}
-      {mail.state === 'queued' && mail.attempts > 0 && <Quiet>{t('outbox.attempts', { attempts: numberText(mail.attempts, language) })} · {t('outbox.next', { time: instantText(mail.next_at, language) })}</Quiet>}
+      {mail.state === 'queued' && mail.attempts > 0 && <Quiet>{t('outbox.attempts', { attempts: numberText(mail.attempts, language) })} · {t('outbox.next', { time: instantText(mail.next_at, language, zone) })}</Quiet>}
     </Stack>
   )
   return (
@@ -50,7 +52,7 @@ export function MailOutbox() {
                 { key: 'subject', label: t('outbox.subject'), cell: (mail) => <bdi>{mail.subject}</bdi> },
                 { key: 'to', label: t('outbox.to'), cell: (mail) => <bdi dir="ltr">{mail.recipients.join(', ')}</bdi> },
                 { key: 'state', label: t('outbox.state'), cell: stateOf },
-                { key: 'at', label: t('outbox.at'), cell: (mail) => instantText(mail.sent_at ?? mail.created_at, language) },
+                { key: 'at', label: t('outbox.at'), cell: (mail) => instantText(mail.sent_at ?? mail.created_at, language, zone) },
                 { key: 'deed', label: t('column.deed'), cell: (mail) => (mail.may_resend ? <Button size="small" disabled={again.isPending} aria-label={`${t('outbox.again')}: ${mail.subject}`} onClick={() => again.mutate(mail.id)}>{t('outbox.again')}</Button> : null) },
               ]}
             />}

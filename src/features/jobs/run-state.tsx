@@ -1,12 +1,18 @@
 import { isOver } from '../../client/jobs.ts'
 import type { JobRun, RunState } from '../../domain/job-run.ts'
-import { Text } from '../../ui/fluent.ts'
+import { makeStyles, Text } from '../../ui/fluent.ts'
 import { numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
 
 const tones: Record<RunState, Tone> = { queued: 'initial', running: 'normal', done: 'satisfied', failed: 'blocker', cancelled: 'parked', interrupted: 'blocker' }
+
+// The end of a chain is one long word.
+const useStyles = makeStyles({ facts: { overflowWrap: 'anywhere' } })
+
+/** Names of backups and sentences about the books fit, the end of a chain is cut. */
+const longestFact = 60
 
 /** The state of a run as a badge; a failed one is red. */
 export function RunBadge({ run }: { run: JobRun }) {
@@ -16,6 +22,7 @@ export function RunBadge({ run }: { run: JobRun }) {
 
 /** What a run says of itself: progress while it works, then its result or why it failed. */
 export function RunOutcome({ run, label }: { run: JobRun; label: string }) {
+  const styles = useStyles()
   const t = useT('jobs')
   const language = useLanguage()
   if (!isOver(run)) {
@@ -23,6 +30,10 @@ export function RunOutcome({ run, label }: { run: JobRun; label: string }) {
     return <ProgressLine label={label} words={words} done={run.done} total={run.total} />
   }
   if (run.error) return <Text size={200}>{run.error}</Text>
-  const facts = Object.entries(run.result ?? {}).filter(([, value]) => typeof value === 'number' || typeof value === 'string')
-  return <Text size={200}><bdi dir="ltr">{facts.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value).slice(0, 40)}`).join(' · ')}</bdi></Text>
+  const facts = Object.entries(run.result ?? {}).filter((fact): fact is [string, number | string] => typeof fact[1] === 'number' || typeof fact[1] === 'string')
+  return (
+    <Text size={200} className={styles.facts}>
+      {facts.map(([name, value], at) => <span key={name}>{at > 0 && ' · '}{t(`fact.${name}` as 'fact.sent', { defaultValue: name.replaceAll('_', ' ') })}: <bdi>{typeof value === 'number' ? numberText(value, language) : value.slice(0, longestFact)}</bdi></span>)}
+    </Text>
+  )
 }
