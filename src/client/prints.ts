@@ -2,13 +2,17 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from './api.ts'
 import { keys } from './queries.ts'
 
-export type PrintFormFacts = { code: string; path: string; title: string; pages: number; overprint: boolean; letterhead: boolean; together: boolean; may_override: boolean }
+export type PrintFormFacts = { code: string; path: string; title: string; pages: number; overprint: boolean; letterhead: boolean; together: boolean; may_override: boolean; /** The record its typed values live in, filled in on the print screen. */ own: PrintOwn | null }
+export type PrintOwn = { entity: string; unasked: string[] }
+/** The own record of one passenger: its id once there is one, what a new one is given along, and fields that differ from the file. */
+export type PersonOwn = { id: number | null; values: Readonly<Record<string, unknown>>; differing: string[] }
 export type MissingValue = { box: string; label: string; level: 'R' | 'F' | 'W'; record: string; field: string; path: string }
 export type PrintPerson = {
   id: number
   name: string
   missing: MissingValue[]
   doubts: { code: string; text: string }[]
+  own: PersonOwn | null
   changes: { label: string; before: string; after: string }[]
 }
 export type PrintReadiness = { form: PrintFormFacts; boxes: TypableBox[]; people: PrintPerson[]; values_hash: string; last: { id: number; revision: number; reprint_no: number; printed_at: string } | null }
@@ -60,6 +64,12 @@ export function usePrint() {
 
 /** Prints a form for many in the background. @returns the run to follow. */
 export const startBatch = (order: { form: string; passengers: readonly number[] } & Pick<PrintChoices, 'letterhead' | 'printer' | 'three_up'>): Promise<{ run: number }> => api.post<{ run: number }>(`${base}/batch/`, order)
+
+/** Draws papers anew: something they say or where it stands changed. */
+export function useForgetPaper() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['print'] })
+}
 
 /** What a batch answers when it is done. */
 export type BatchResult = { printed: number; pages: number; left_out: { id: number; name: string; missing: string[] }[] }

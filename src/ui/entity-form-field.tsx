@@ -25,6 +25,8 @@ export type EntityFormFieldProps = {
   valueLabel?: unknown
   isRequired: boolean
   where?: Readonly<Record<string, string>>
+  /** enum: the values that fit the rest of the record. */
+  values?: readonly string[]
   whyNot?: string | undefined
   currency?: string
   /** Shown but not changeable, with the reason. */
@@ -39,7 +41,7 @@ const isWide = (field: Field) => wideKinds.has(field.kind) || (field.kind === 'l
 type Check = { state: 'none' | 'running' | 'free' } | { state: 'taken'; answer: NonNullable<TakenAnswer> }
 
 /** One field of a form: label above, help under it, its mistake in its place. Only this field redraws while it is typed in. */
-export const EntityFormField = memo(function EntityFormField({ name, field, texts, control, valueLabel, isRequired, where, whyNot, currency, lockedWhy, onTold, checkTaken }: EntityFormFieldProps) {
+export const EntityFormField = memo(function EntityFormField({ name, field, texts, control, valueLabel, isRequired, where, values, whyNot, currency, lockedWhy, onTold, checkTaken }: EntityFormFieldProps) {
   const styles = useStyles()
   const t = useT('entity')
   const { field: bound, fieldState } = useController({ name, control })
@@ -67,7 +69,7 @@ export const EntityFormField = memo(function EntityFormField({ name, field, text
       data-field={name}
     >
       <EntityFormControl
-        name={name} field={field} label={label} value={value} valueLabel={valueLabel} texts={texts} isRequired={isRequired} disabled={lockedWhy !== undefined} {...(where ? { where } : {})} whyNot={whyNot} {...(currency ? { currency } : {})}
+        name={name} field={values ? { ...field, values } : field} label={label} value={value} valueLabel={valueLabel} texts={texts} isRequired={isRequired} disabled={lockedWhy !== undefined} {...(where ? { where } : {})} whyNot={whyNot} {...(currency ? { currency } : {})}
         onBlur={leave}
         onChange={(next, chosen) => {
           bound.onChange(next)

@@ -12,8 +12,11 @@ const useStyles = makeStyles({
 /** Closes the panel and does what comes next once it is gone. */
 type CloseThen = (next: () => void) => void
 
-/** A short form beside what it belongs to; `children` get the way to close it. */
-export function EntityFormPanel({ title, onClose, children }: { title: string; onClose: () => void; children: (closeThen: CloseThen) => ReactNode }) {
+/**
+ * A short form beside what it belongs to; `children` get the way to close it.
+ * @param mayClose asked before the person closes it; false keeps it open, e.g. because something is unsaved.
+ */
+export function EntityFormPanel({ title, onClose, mayClose = () => true, children }: { title: string; onClose: () => void; mayClose?: () => boolean; children: (closeThen: CloseThen) => ReactNode }) {
   const styles = useStyles()
   const t = useT('entity')
   const [isOpen, setOpen] = useState(true)
@@ -23,8 +26,8 @@ export function EntityFormPanel({ title, onClose, children }: { title: string; o
     whenModalGone(next)
   }
   return (
-    <OverlayDrawer open={isOpen} position="end" className={styles.panel} onOpenChange={(_, data) => { if (!data.open) closeThen(onClose) }}>
-      <DrawerHeader><DrawerHeaderTitle heading={{ as: 'h2' }} action={<Button appearance="subtle" icon={<DismissRegular />} aria-label={t('bulk.close')} onClick={() => closeThen(onClose)} />}><bdi>{title}</bdi></DrawerHeaderTitle></DrawerHeader>
+    <OverlayDrawer open={isOpen} position="end" className={styles.panel} onOpenChange={(_, data) => { if (!data.open && mayClose()) closeThen(onClose) }}>
+      <DrawerHeader><DrawerHeaderTitle heading={{ as: 'h2' }} action={<Button appearance="subtle" icon={<DismissRegular />} aria-label={t('bulk.close')} onClick={() => { if (mayClose()) closeThen(onClose) }} />}><bdi>{title}</bdi></DrawerHeaderTitle></DrawerHeader>
       <DrawerBody className={styles.body}>{children(closeThen)}</DrawerBody>
     </OverlayDrawer>
   )

@@ -2,7 +2,7 @@ import { Button, Field as FieldBox, Link, makeStyles, mergeClasses, Spinner, Swi
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { Controller, useController, useFormState, useWatch, type Control, type FieldErrors, type FieldValues } from 'react-hook-form'
 import type { Entity } from '../domain/kit/entity.ts'
-import { holds, offeredWhere, type Field } from '../domain/kit/fields.ts'
+import { holds, offeredValues, offeredWhere, type Field } from '../domain/kit/fields.ts'
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx'
 import { EntityFormField, type TakenCheck } from './entity-form-field.tsx'
 import { EntityFormLines, type Line, type LineMistakes } from './entity-form-lines.tsx'
@@ -161,7 +161,7 @@ export function EntityForm(props: EntityFormProps) {
               <div className={mergeClasses(styles.fields, isPanel && styles.one)}>
                 {fields.map(([name, field]) => props.controls?.[name] ? <OwnControlField key={name} name={name} label={texts.label(name, field)} control={control} show={props.controls[name]} onTold={props.onTold} /> : (
                   <EntityFormField
-                    key={name} name={name} field={field} texts={texts} control={control} valueLabel={props.labels[name]} isRequired={isRequiredNow(field, record, isNew)} lockedWhy={props.locked[name]} onTold={props.onTold} checkTaken={props.checkTaken}
+                    key={name} name={name} field={field} texts={texts} control={control} valueLabel={props.labels[name]} isRequired={isRequiredNow(field, record, isNew)} lockedWhy={props.locked[name]} onTold={props.onTold} checkTaken={props.checkTaken} {...(field.offeredBy ? { values: offeredValues(field, record) } : {})}
                     {...(field.currencyField ? { currency: textOfValue(props.labels[field.currencyField]) || 'BDT' } : {})} {...stable(narrowed(field))}
                   />
                 ))}

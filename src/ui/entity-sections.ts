@@ -18,7 +18,7 @@ export const writableFields = (entity: Pick<Entity, 'fields'>): [string, Field][
 
 /** Names other fields depend on: a form redraws as a whole only when one of these changes. */
 export function conditionNames(entity: Pick<Entity, 'fields'>): string[] {
-  const names = Object.values(entity.fields).flatMap((field) => [...Object.keys(field.shownWhen ?? {}), ...Object.keys(field.requiredWhen ?? {}), ...(field.dependsOn ? [field.dependsOn.field] : []), ...(field.offers?.by ? [field.offers.by.field] : []), ...(field.currencyField ? [field.currencyField] : [])])
+  const names = Object.values(entity.fields).flatMap((field) => [...Object.keys(field.shownWhen ?? {}), ...Object.keys(field.requiredWhen ?? {}), ...(field.dependsOn ? [field.dependsOn.field] : []), ...(field.offers?.by ? [field.offers.by.field] : []), ...(field.offeredBy ? [field.offeredBy.field] : []), ...(field.currencyField ? [field.currencyField] : [])])
   return [...new Set(names)]
 }
 

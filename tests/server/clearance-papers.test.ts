@@ -149,7 +149,8 @@ it('the BMET form of a passenger is filled from his file, kept once, and printed
   expect(values).toMatchObject({ nom: 'ROKEYA BEGUM', bank: 'Sonali Bank PLC' })
   const version = (await d.send('processing', 'GET', url('bmet', String(made.body['id'])))).body['version']
   expect((await d.send('processing', 'PUT', url('bmet', 'update', Number(made.body['id'])), { bank_branch: 'Motijheel', version })).status).toBe(200)
-  expect((await d.send('processing', 'GET', url('bmet', 'log', ready.id))).body['log']).toEqual([])
+  // Prints and changes, newest first, with who did it.
+  expect((await d.send('processing', 'GET', url('bmet', 'log', ready.id))).body['log']).toMatchObject([{ action: 'bmet.updated', by: expect.stringMatching(/./) as string }, { action: 'bmet.created' }])
   expect((await d.send('processing', 'DELETE', url('bmet', 'delete', Number(made.body['id'])), undefined, { 'if-match': `"${Number(version) + 1}"` })).status).toBeLessThan(300)
   expect((await d.send('processing', 'GET', url('bmet', 'get_by_passenger_id', ready.id))).body).toBeNull()
   expect((await d.send('processing', 'GET', url('bmet', 'form_data', 999_999))).status).toBe(404)
@@ -162,4 +163,21 @@ it('terms of the contract and the answer of BMET are records of their own that t
   const answer = { name: 'MD RAKIB HASAN', passport_no: '', date_of_birth: '', country: '', profession: '', employer: '', visa_no: '', registration_no: '', certificate_no: '' }
   expect((await d.send('processing', 'POST', url('bmet_verify', 'create'), { passenger: cleared.id, check_date: d.day, check_result: 'valid', answer })).body.errors).toBeUndefined()
   expect(((await d.send('processing', 'GET', url('bmet_verify', 'form_data', cleared.id))).body['values'] as Row)['result']).toBe('valid')
+})
+
+it("an answer of BMET that differs is a task for the processing officer until it agrees", async () => {
+  const one = (await d.send('processing', 'GET', url('bmet_verify', 'get_by_passenger_id', cleared.id))).body
+  const tasks = async () => (await sql<{ title: string; completed: boolean; for_role: string; due: string }>`select title, completed, for_role, due_date::text as due from todo_task where passenger = ${cleared.id} and source = 'auto' order by id`.execute(d.db)).rows
+  const say = async (check_result: string) => {
+    const { version } = (await d.send('processing', 'GET', url('bmet_verify', String(one['id'])))).body
+    expect((await d.send('processing', 'PUT', url('bmet_verify', 'update', Number(one['id'])), { check_result, version })).body).toMatchObject({ check_result })
+  }
+  expect(await tasks()).toEqual([])
+  await say('mismatch')
+  await say('mismatch')
+  expect(await tasks()).toEqual([{ title: 'BMET answer differs: MD RAKIB HASAN', completed: false, for_role: 'processing-officer', due: d.day }])
+  await say('valid')
+  expect(await tasks()).toMatchObject([{ completed: true }])
+  await say('mismatch')
+  expect(await tasks()).toMatchObject([{ completed: false, due: d.day }])
 })

@@ -192,7 +192,7 @@ describe('thailandVisa', () => {
   })
 
   it('crosses no purpose when another one is written, and dates the second declaration of tourists only', () => {
-    expect(valuesOf({}, { purpose: 'training', purpose_other: 'Training' })).toMatchObject({ purpose: '', purpose_other: 'TRAINING', date2: '' })
+    expect(valuesOf({}, { purpose: 'training', other_purpose: 'Training' })).toMatchObject({ purpose: '', purpose_other: 'TRAINING', date2: '' })
     expect(valuesOf({}, { visa_type: 'tourist' })['date2']).toBe('20/11/2026')
     expect(valuesOf({ present_address: '' })['perm']).toBe('SAME AS ABOVE')
   })

@@ -47,7 +47,7 @@ const order = (change: object = {}) => ({ form: 'ksa-visa', passengers: [passeng
 const readiness = async (inject: Inject, form = 'ksa-visa') => inject({ method: 'GET', url: `${base}/readiness/${form}?passengers=${passenger}` })
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-interface Readiness { values_hash: string; people: { missing: { box: string; level: string; path: string }[]; doubts: { code: string }[]; changes: { label: string; before: string; after: string }[] }[]; last: { revision: number } | null }
+interface Readiness { values_hash: string; form: { own: { entity: string; unasked: string[] } | null }; people: { own: { id: number | null; values: Record<string, unknown>; differing: string[] } | null; missing: { box: string; level: string; path: string }[]; doubts: { code: string }[]; changes: { label: string; before: string; after: string }[] }[]; last: { revision: number } | null }
 interface Made { id: number; revision: number; reprint_no: number }
 
 describe('a form before it is printed', () => {
@@ -63,7 +63,7 @@ describe('a form before it is printed', () => {
     const { people } = (await readiness(manager)).json<Readiness>()
     const missing = people[0]?.missing ?? []
     expect(missing.map(({ level }) => level)).toEqual([...missing].map(({ level }) => level).sort((a, b) => 'RFW'.indexOf(a) - 'RFW'.indexOf(b)))
-    expect(missing.find(({ box }) => box === 'photo')).toMatchObject({ level: 'R', path: `/apps/passenger-management/${passenger}` })
+    expect(missing.find(({ box }) => box === 'photo')).toMatchObject({ level: 'R', path: `/apps/passenger-management/${passenger}?field=photo` })
     expect(missing.map(({ box }) => box)).toEqual(expect.arrayContaining(['head_visa_no', 'sponsor_block', 'application_no']))
     expect(missing.map(({ box }) => box)).not.toContain('full_name')
     expect(people[0]?.doubts.map(({ code }) => code)).toContain('MOFA')
@@ -285,5 +285,57 @@ describe('values for one print only', () => {
     expect((await ask({ photo: 'x' })).statusCode).toBe(422)
     expect((await ask([])).statusCode).toBe(400)
     expect((await manager({ method: 'GET', url: `${base}/readiness/ksa-visa?passengers=${passenger}&typed=oops` })).statusCode).toBe(400)
+  })
+})
+
+describe('the record of a form', () => {
+  const prepared = async (form: string, inject = manager) => (await readiness(inject, form)).json<Readiness>()
+  const make = (entity: string, payload: object) => clerk({ method: 'POST', url: `/${entity}/api/v1/${entity}/create/`, payload })
+  const onPaper = async (form: string, place: readonly [number, number, number, number], pages: readonly number[] = []) => textIn((await readPdf((await manager({ method: 'POST', url: `${base}/preview/`, payload: order({ form, pages }) })).rawPayload)).pages[0], ...place)
+
+  it('is offered with what the file says, and each of its missing boxes leads to its field', async () => {
+    const { form, people } = await prepared('ksa-visa')
+    expect(form.own).toEqual({ entity: 'ksa_visa', unasked: ['passenger', 'manual_overrides', 'manual_offset'] })
+    expect(people[0]?.own).toMatchObject({ id: null, values: { passenger, purpose: 'work', profession_en: 'HOUSE DRIVER', duration_of_stay: '2 YEARS' }, differing: [] })
+    expect(people[0]?.missing.find(({ box }) => box === 'sect')?.path).toBe(`/apps/ksa-visa/${passenger}?fill=sect`)
+    expect(people[0]?.missing.find(({ box }) => box === 'head_visa_no')?.path).toBe(`/apps/passenger-management/passenger/${passenger}?tab=steps`)
+  })
+
+  it('fills its boxes once it is kept, and names what differs from the file', async () => {
+    const { people: [before] } = await prepared('ksa-visa')
+    const made = await make('ksa_visa', { ...before?.own?.values, sect: 'sunni', profession_en: 'PRIVATE DRIVER' })
+    expect(made.statusCode).toBe(201)
+    const { people: [after] } = await prepared('ksa-visa')
+    expect(after?.own).toMatchObject({ id: made.json<{ id: number }>().id, differing: ['profession_en'] })
+    expect(after?.missing.map(({ box }) => box)).not.toContain('sect')
+    expect(await onPaper('ksa-visa', [156, 100.5, 44, 5.5], [2])).toBe('PRIVATE DRIVER')
+  })
+
+  it('of a visa form belongs to one country', async () => {
+    const { people: [before] } = await prepared('malaysiaVisa')
+    expect(before?.own).toMatchObject({ id: null, values: { passenger, form: 'malaysia_visa', purpose: 'employment', entries: 'single' } })
+    expect((await make('visa_form', { ...before?.own?.values, sponsor_state: 'Selangor', purpose: 'social_visit' })).statusCode).toBe(201)
+    expect(await onPaper('malaysiaVisa', [62, 206, 48, 8])).toBe('SELANGOR')
+    expect((await prepared('thailandVisa')).people[0]?.own).toMatchObject({ id: null, values: { form: 'thailand_visa', visa_type: 'non_immigrant', purpose: 'business' } })
+    const again = await make('visa_form', { passenger, form: 'malaysia_visa' })
+    expect(again.json<{ errors: unknown }>().errors).toMatchObject([{ pointer: '/form', message: 'This passenger has this visa form.' }])
+  })
+
+  it('moves values on the own blank by what was typed for it', async () => {
+    const { rows: [kept] } = await sql<{ id: number; version: number }>`select id, version from ksa_visa where passenger = ${passenger}`.execute(base0.db)
+    const name = [38, 56, 132, 6.5] as const
+    expect(await onPaper('ksa-visa-manual', name)).toBe('MOHAMMAD ABDUL KARIM SHEIKH')
+    expect((await clerk({ method: 'PUT', url: `/ksa_visa/api/v1/ksa_visa/update/${kept?.id}/`, payload: { manual_offset: { x: 0, y: 9.5 }, manual_overrides: { full_name: 'M A K SHEIKH' }, version: kept?.version } })).statusCode).toBe(200)
+    expect(await onPaper('ksa-visa-manual', [38, 65.5, 132, 6.5])).toBe('M A K SHEIKH')
+    expect((await prepared('ksa-visa-manual')).form.own?.unasked).toEqual(['passenger'])
+    expect(await onPaper('ksa-visa', name, [2])).toBe('MOHAMMAD ABDUL KARIM SHEIKH')
+  })
+
+  it('says nothing of fields the reader may not see', async () => {
+    await sql`update passenger set nominee_name = 'ROKEYA BEGUM', nominee_nid = '1975681345600' where id = ${passenger}`.execute(base0.db)
+    expect((await prepared('bmet')).people[0]?.own?.values).toMatchObject({ nominee_name: 'ROKEYA BEGUM', nominee_nid: '1975681345600' })
+    const { values } = (await prepared('bmet', base0.as(personOf('auditor')))).people[0]?.own ?? { values: {} }
+    expect(values).toMatchObject({ nominee_name: 'ROKEYA BEGUM' })
+    expect(values).not.toHaveProperty('nominee_nid')
   })
 })

@@ -68,6 +68,12 @@ function useGiven(entity: Entity, id: number | 'new', typeName: string | undefin
   return { given, isKnown: (!isAsked || data !== undefined) && (from <= 0 || source.data !== undefined || source.isError) }
 }
 
+/** The page an address asks to come back to, such as the print that lacked a value; null without one of ours. */
+function askedBack(search: URLSearchParams): string | null {
+  const path = search.get('back') ?? ''
+  return path.startsWith('/apps/') && isServed(path.split('?')[0] ?? '') ? path : null
+}
+
 /** The form of the route's entity: 'new' makes one, an id changes one. */
 export function Component() {
   const row = useRouteRow()
@@ -82,14 +88,17 @@ export function Component() {
   const [shown, setRecord] = useState<WireRecord | null>(null)
   const record = id !== 'new' && shown?.id === id ? shown : null
   const { given, isKnown } = useGiven(entity, id, params['passengerType'])
-  const back = backToList(entity)
+  const [search] = useSearchParams()
+  const returnTo = askedBack(search)
+  const back = returnTo ?? backToList(entity)
   const title = id === 'new' ? t('form.new', { one: texts.oneIn }) : t('form.edit', { name: record ? entityTitle(entity, record) : texts.oneIn })
   const onDone = (saved: WireRecord | null) => {
     const own = saved && id !== 'new' ? detailPath(entity, saved.id) : saved && (entity.name === 'passenger' || goesOn.has(entity.name)) ? detailPath(entity, saved.id) : null
+    if (returnTo) return void navigate(returnTo)
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
   }
   if (!isKnown) return null
-  const form = (closeThen: (next: () => void) => void) => <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={(saved) => closeThen(() => onDone(saved))} backPath={back} leave={leave} onRecord={setRecord} slots={formSlots[entity.name] ?? {}} controls={formControls[entity.name] ?? {}} />
+  const form = (closeThen: (next: () => void) => void) => <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={(saved) => closeThen(() => onDone(saved))} backPath={back} leave={leave} onRecord={setRecord} startAt={search.get('field') ?? undefined} slots={formSlots[entity.name] ?? {}} controls={formControls[entity.name] ?? {}} />
   return (
     <RecordServicesProvider isServed={isServed}>
       {isShort(entity) ? <OverList entity={entity} title={title} onClose={() => void navigate(back)}>{form}</OverList> : <Page title={title}>{form(atOnce)}</Page>}

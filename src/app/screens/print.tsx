@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { PassengerPicker } from '../../features/passenger/passenger-picker.tsx'
 import { PrintWork } from '../../features/prints/print-work.tsx'
 import { Quiet, Stack } from '../../ui/arrange.tsx'
@@ -7,6 +7,7 @@ import { useT } from '../../ui/i18n.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { Page } from '../../ui/page.tsx'
 import { Surface } from '../../ui/surface.tsx'
+import { OwnRecordPanel } from '../own-record-panel.tsx'
 import { useRouteRow } from '../route-row.ts'
 import { WithServices } from '../with-services.tsx'
 
@@ -20,6 +21,7 @@ export function Component() {
   const goTo = useGoTo()
   const row = useRouteRow()
   const { id = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
   const form = row.print ?? ''
   const ids = idsOf(id)
   return (
@@ -28,15 +30,17 @@ export function Component() {
         {ids.length === 0
           ? <PassengerPicker focusMark={form} onPick={(passenger) => goTo(`/apps/${form}/${passenger}`)} />
           : (
-            <>
-              <PrintWork key={`${form}-${id}`} form={form} passengers={ids} />
+            <PrintWork
+              key={`${form}-${id}`} form={form} passengers={ids} fill={search.get('fill')} onFill={(field) => setSearch(field === null ? {} : { fill: field }, { replace: field === null })}
+              ownForm={({ onDone, ...given }) => <OwnRecordPanel {...given} path={`/apps/${form}/${id}`} onDone={(saved) => onDone(saved !== null)} />}
+            >
               <Surface title={t('batch.title')}>
                 <Stack gap="s">
                   <Quiet>{t('batch.add')}</Quiet>
                   <PassengerPicker isNext focusMark={null} onPick={(passenger) => goTo(`/apps/${form}/${[...new Set([...ids, passenger])].join(',')}`)} />
                 </Stack>
               </Surface>
-            </>
+            </PrintWork>
           )}
       </Page>
     </WithServices>

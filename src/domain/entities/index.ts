@@ -70,6 +70,7 @@ import { passengerDelivery } from './steps/passenger-delivery.ts'
 import { policeClearance } from './steps/police-clearance.ts'
 import { training } from './steps/training.ts'
 import { visaAllotment } from './steps/visa-allotment.ts'
+import { visaForm } from './steps/visa-form.ts'
 import { manPowerList, visaCancelList, visaReissueList, visaSubmissionList } from './submission-list.ts'
 import { taskType } from './task-type.ts'
 import { thana } from './thana.ts'
@@ -145,6 +146,7 @@ export const entities = {
   flight,
   passenger_delivery: passengerDelivery,
   ksa_visa: ksaVisa,
+  visa_form: visaForm,
   bmet,
   bmet_verify: bmetVerify,
   bmet_contract: bmetContract,

@@ -105,7 +105,7 @@ export function defineEntity<const N extends string, const F extends Fields>(giv
     if (systemColumns.has(name)) throw new Error(`${entity.name}.${name}: system columns are added to every entity`)
     for (const when of [field.requiredWhen, field.shownWhen, field.uniqueWhen, field.lockedWhen]) for (const other of Object.keys(when ?? {})) must(other, name)
     if (Array.isArray(field.unique)) for (const other of field.unique as readonly string[]) must(other, name)
-    for (const other of [field.after, field.notBefore, field.dependsOn?.field, field.currencyField, field.copyOf, field.copyFrom?.[0]]) if (other) must(other, name)
+    for (const other of [field.after, field.notBefore, field.dependsOn?.field, field.offeredBy?.field, field.currencyField, field.copyOf, field.copyFrom?.[0]]) if (other) must(other, name)
   }
   return entity
 }

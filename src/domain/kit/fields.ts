@@ -94,6 +94,8 @@ export interface Field<K extends FieldKind = FieldKind, V = unknown, R extends b
    * accounts of a mode of payment. Unlike `only` it refuses nothing; the record's own checks say why another row does not fit.
    */
   offers?: { column: string; values: readonly string[]; by?: { field: string; values: Readonly<Record<string, readonly string[]>> } }
+  /** enum: the values that fit the value of another field; every value where that field says nothing known. */
+  offeredBy?: { field: string; values: Readonly<Record<string, readonly string[]>> }
   /** ref: rows whose `through` field equals this record's field, e.g. thana of the chosen city. */
   dependsOn?: { field: string; through: string; message: string }
   accept?: 'image' | 'pdf' | 'doc'
@@ -126,7 +128,7 @@ export const time = <const O extends Opt>(options?: O) => make<'time', string, O
 export const phone = <const O extends Opt>(options?: O) => make<'phone', string, O>('phone', { max: 16 }, options)
 export const email = <const O extends Opt>(options?: O) => make<'email', string, O>('email', { max: 254 }, options)
 export const bool = <const O extends Opt>(options?: O) => make<'bool', boolean, O>('bool', {}, options)
-export const choice = <const V extends readonly string[], const O extends Opt>(values: V, options?: O) => make<'enum', V[number], O>('enum', { values }, options)
+export const choice = <const V extends readonly string[], const O extends Opt>(values: V, options?: O & Pick<Field, 'offeredBy'>) => make<'enum', V[number], O>('enum', { values }, options)
 export const ref = <const O extends Opt>(to: string, options?: O & Pick<Field, 'only' | 'offers' | 'dependsOn'>) => make<'ref', number, O>('ref', { to }, options)
 export const refs = <const O extends Opt>(to: string, options?: O) => make<'refs', number[], O>('refs', { to }, options)
 /** A short list of texts out of `values`, or free texts without `values`. */
@@ -161,6 +163,12 @@ export function offeredWhere({ offers }: Pick<Field, 'offers'>, record: Readonly
   const word = offers.by ? record[offers.by.field] : undefined
   const values = (typeof word === 'string' ? offers.by?.values[word] : undefined) ?? offers.values
   return { [offers.column]: values.join(',') }
+}
+
+/** Values of an enum that may be chosen beside the other values of the record. */
+export function offeredValues({ values = [], offeredBy }: Pick<Field, 'values' | 'offeredBy'>, record: Readonly<Record<string, unknown>>): readonly string[] {
+  const word = offeredBy ? record[offeredBy.field] : undefined
+  return (typeof word === 'string' ? offeredBy?.values[word] : undefined) ?? values
 }
 
 /** True when every field named in the condition has one of its values. */

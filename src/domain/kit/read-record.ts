@@ -2,7 +2,7 @@
 import type { CivilDate } from '../dates.ts'
 import type { Checks, Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
-import { holds, labelOf, type Field } from './fields.ts'
+import { holds, labelOf, offeredValues, type Field } from './fields.ts'
 import { messages } from './messages.ts'
 import { once } from './once.ts'
 import { readValue, type Fault } from './read-value.ts'
@@ -100,6 +100,8 @@ export function readFields(fields: Fields, names: readonly string[], input: Valu
     if (!sent) continue
     const fault = dateRules(fields, name, field, merged)
     if (fault) refuse(name, fault)
+    const choice = values[name]
+    if (field.offeredBy && typeof choice === 'string' && !offeredValues(field, merged).includes(choice)) refuse(name, { code: 'ENUM', message: messages.ENUM(labelOf(name, field)) })
     if (field.lockedWhen && options.stored && holds(field.lockedWhen, options.stored) && options.stored[name] !== values[name]) {
       refuse(name, { code: 'LOCKED', message: field.lockedMessage ?? `${labelOf(name, field)} cannot be changed any more.` })
     }

@@ -10,6 +10,7 @@ const seeds = { body: 'আমি ঘোষণা করছি যে উপর�
 
 /** The nominee, salary and period of the file, until the sheet has its own. */
 const prefill = (data: PrintData): Row => ({
+  form_date: data.today,
   bmet_reg_no: textAt(data, 'finger.reference_no'), registration_date: textAt(data, 'finger.done_date'), salary: textOf(data, 'passenger.contract_salary | visa_line.basic_salary'), contract_months: textAt(data, 'passenger.contract_months'),
   nominee_name: textAt(data, 'passenger.nominee_name'), nominee_relation: textAt(data, 'passenger.nominee_relation'), nominee_nid: textAt(data, 'passenger.nominee_nid'), nominee_phone: textAt(data, 'passenger.nominee_phone'), nominee_address: textAt(data, 'passenger.nominee_address'),
   bank_name: '', bank_branch: '', bank_account: '',

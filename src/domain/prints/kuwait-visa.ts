@@ -6,7 +6,7 @@ import { textAt } from './values/look-up.ts'
 import { months } from './values/show-value.ts'
 
 const prefill = (data: PrintData): Row => ({
-  visa_type: 'work', purpose: 'EMPLOYMENT', mission_name_ar: 'سفارة دولة الكويت', mission_city_ar: 'دكا', duration_of_stay: months(Number(textAt(data, 'passenger.contract_months'))),
+  visa_type: 'work', purpose: 'employment', permit_no: textAt(data, 'visa_entry.visa_no'), sponsor_civil_id: textAt(data, 'visa_entry.sponsor_id'), mission_name_ar: 'سفارة دولة الكويت', mission_city_ar: 'دكا', duration_of_stay: months(Number(textAt(data, 'passenger.contract_months'))),
 })
 
 /** Application for stamping the entry permit. Source: forms.md 5.5. */
@@ -17,7 +17,7 @@ export const kuwaitVisa = definePrint({
   boxes: kuwaitVisaBoxes, statics: kuwaitVisaStatics, prefill, doubts: papersOver({ sixMonths: true }),
   values: {
     // The article of the work permit stands behind its number, where it was typed.
-    entry_permit_no: (data) => [textAt(data, 'visa_entry.visa_no'), textAt(data, 'visa_form.permit_article')].filter(Boolean).join(' / '),
+    entry_permit_no: (data) => [textAt(data, 'visa_form.permit_no'), textAt(data, 'visa_form.permit_article')].filter(Boolean).join(' / '),
   },
   sample: kuwaitSample,
 })

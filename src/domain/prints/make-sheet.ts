@@ -3,7 +3,7 @@ import type { PrintData, PrintForm } from '../kit/print.ts'
 import { noCalibration, pictureFiles, valuesOf, withOwnRecord, type Calibration, type Letterhead, type Sheet, type SheetMode, type TypedValues } from './sheet.ts'
 import { banglaDate } from './values/bangla.ts'
 import { day, telephone } from './values/show-value.ts'
-import { textAt, textOf } from './values/look-up.ts'
+import { lookUp, textAt, textOf } from './values/look-up.ts'
 
 export interface SheetOptions {
   mode?: SheetMode
@@ -39,6 +39,14 @@ function headOf(data: PrintData, mode: Letterhead['mode'], isBangla: boolean, re
   }
 }
 
+/** The printer's position, moved by what was typed for this passenger's own blank (forms.md 1.8). */
+function movedBy(calibration: Calibration, form: PrintForm, data: PrintData): Calibration {
+  const offset = form.overprint && form.own ? lookUp(data, `${form.own}.manual_offset`) : null
+  if (typeof offset !== 'object' || offset === null) return calibration
+  const by = (axis: string): number => Number(Reflect.get(offset, axis)) || 0
+  return { ...calibration, dx: calibration.dx + by('x'), dy: calibration.dy + by('y') }
+}
+
 /** The frozen sheet of one print; `data` as it was gathered. */
 export function makeSheet(form: PrintForm, gathered: PrintData, { mode = form.overprint ? 'overprint' : 'full', pages = [], calibration = noCalibration, letterhead = 'print', barcodes = !form.overprint, officeLine = '', typed = {} }: SheetOptions = {}): Sheet {
   const data = withOwnRecord(form, gathered)
@@ -46,7 +54,7 @@ export function makeSheet(form: PrintForm, gathered: PrintData, { mode = form.ov
   const words = form.words(data)
   const reference = typeof words['reference'] === 'string' ? words['reference'] : textAt(data, 'passenger.office_serial')
   return {
-    form: form.code, version: form.version, mode, pages, calibration, barcodes,
+    form: form.code, version: form.version, mode, pages, calibration: movedBy(calibration, form, data), barcodes,
     values: valuesOf(form, data, typed),
     words: { signature: signatureOf(data, isBangla), ...words },
     pictures: pictureFiles(form, data),

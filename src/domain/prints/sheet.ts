@@ -112,8 +112,14 @@ export interface Readiness {
 
 const order: Record<MissingBox['level'], number> = { R: 0, F: 1, W: 2 }
 
+/** What people call boxes that carry no label on the paper. */
+const namesOfBare: Readonly<Record<string, string>> = {
+  application_no: 'E-number', visa_barcode: 'Visa No. as barcode', profession_ar: 'Profession in Arabic', mahram_name: 'Name of the mahram', sponsor_block: 'Sponsor: name, address, phone', passport_barcode: 'Passport No. as barcode',
+  passport_barcode_text: 'Passport No. under the barcode', barcode: 'Passport No. as barcode', barcode_text: 'Passport No. under the barcode', sponsor_name_ar: 'Sponsor in Arabic', name_ar: 'Name in Arabic', rl_serial: 'Licence and serial', agency: 'Agency and licence',
+}
+
 /** The label a person reads: labels of forms end in ':' or begin with a number. */
-export const boxLabel = (box: PrintBox): string => (box.label || box.id.replaceAll('_', ' ')).replace(/:$/, '').replace(/^[*\d.\s]+/, '').split(' | ')[0] || box.id
+export const boxLabel = (box: PrintBox): string => (box.label || namesOfBare[box.id] || box.id.replaceAll('_', ' ')).replace(/:$/, '').replace(/^[*\d.\s]+/, '').split(' | ')[0] || box.id
 
 /**
  * What is missing and what is doubtful: needed boxes first, then those needed under a condition that holds, then warnings.

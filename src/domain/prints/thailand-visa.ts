@@ -25,7 +25,7 @@ export const thailandVisa = definePrint({
   module: 'ksa_visa', own: 'visa_form', reads: ['visa_form', 'medical', 'embassy', 'flight'], languages: 'en',
   applies: (data) => textAt(data, 'country.iso2') === 'TH',
   boxes: thailandVisaBoxes, statics: thailandVisaStatics, prefill, doubts: papersOver({ sixMonths: true }),
-  needed: { purpose_other: (data) => !purposes.has(textAt(data, 'visa_form.purpose')) },
+  needed: { purpose: (data) => textAt(data, 'visa_form.other_purpose') === '', purpose_other: (data) => !purposes.has(textAt(data, 'visa_form.purpose')) },
   values: {
     title,
     addr1: here,
@@ -33,7 +33,7 @@ export const thailandVisa = definePrint({
     children: (data) => textAt(data, 'visa_form.accompanying_children') || 'NONE',
     prev: (data) => day(textAt(data, 'visa_form.previous_visit_date')) || 'NONE',
     purpose: (data) => (purposes.has(textAt(data, 'visa_form.purpose')) ? textAt(data, 'visa_form.purpose') : ''),
-    purpose_other: (data) => (purposes.has(textAt(data, 'visa_form.purpose')) ? '' : textAt(data, 'visa_form.purpose_other').toUpperCase()),
+    purpose_other: (data) => (purposes.has(textAt(data, 'visa_form.purpose')) ? '' : textAt(data, 'visa_form.other_purpose').toUpperCase()),
     date2: (data) => (['tourist', 'transit'].includes(textAt(data, 'visa_form.visa_type')) ? day(data.today) : ''),
   },
   sample: thailandSample,

@@ -1,14 +1,16 @@
-import { useState } from 'react'
-import { printFile, usePrint, usePrintReadiness, type PrintChoices } from '../../client/prints.ts'
+import { useState, type ReactNode } from 'react'
+import { printFile, useForgetPaper, usePrint, usePrintReadiness, type PersonOwn, type PrintChoices, type PrintOwn, type TypableBox } from '../../client/prints.ts'
 import { isApiProblem } from '../../client/problem.ts'
 import { MainAndAside, Row, Stack } from '../../ui/arrange.tsx'
-import { ChoiceTabs } from '../../ui/choice-tabs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
-import { PrintRegular } from '../../ui/icons.ts'
+import { LockClosedRegular, PrintRegular } from '../../ui/icons.ts'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { OwnRecord, PrintedPeople } from './own-record.tsx'
+import { letterheads, PaperChoices } from './paper-choices.tsx'
 import { PrintBatch } from './print-batch.tsx'
 import { PrintLog } from './print-log.tsx'
 import { PrintPreview } from './print-preview.tsx'
@@ -18,7 +20,6 @@ import { showFile } from './show-file.ts'
 import { TypedValues } from './typed-values.tsx'
 
 const usual: PrintChoices = { letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, typed: {} }
-const letterheads = ['print', 'pad', 'none'] as const
 const key = (form: string): string => `rams-print-${form}`
 
 /** Letterhead and printer are remembered per form and person. */
@@ -36,14 +37,28 @@ function remembered(form: string): PrintChoices {
 /** Passengers that are shown as a preview; more are printed unseen, in the background. */
 const mostShown = 25
 
-/** One form for one or more passengers: what is missing, the paper itself, printing, earlier prints. Source: forms.md 1.5, interaction handbook 10. */
-export function PrintWork({ form, passengers }: { form: string; passengers: readonly number[] }) {
-  return passengers.length > mostShown ? <PrintBatch form={form} passengers={passengers} choices={remembered(form)} /> : <ShownWork form={form} passengers={passengers} />
+type PrintWorkProps = {
+  form: string
+  passengers: readonly number[]
+  /** Field of the own record the address asks to fill in; null while its form is closed. */
+  fill: string | null
+  onFill: (field: string | null) => void
+  /** The form of the own record, over the page. */
+  ownForm: (given: { form: PrintOwn; own: PersonOwn; boxes: readonly TypableBox[]; startAt: string; onDone: (isSaved: boolean) => void }) => ReactNode
+  /** Where other passengers are added. */
+  children: ReactNode
 }
 
-function ShownWork({ form, passengers }: { form: string; passengers: readonly number[] }) {
+/** One form for one or more passengers: what is missing, the paper itself, printing, earlier prints. Source: forms.md 1.5, interaction handbook 10. */
+export function PrintWork(props: PrintWorkProps) {
+  const { form, passengers, children } = props
+  return passengers.length > mostShown ? <Stack><PrintBatch form={form} passengers={passengers} choices={remembered(form)} />{children}</Stack> : <ShownWork {...props} />
+}
+
+function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintWorkProps) {
   const t = useT('prints')
   const print = usePrint()
+  const forgetPaper = useForgetPaper()
   const [choices, setChoices] = useState(() => remembered(form))
   const readiness = usePrintReadiness(form, passengers, choices.typed)
   const choose = (change: Partial<PrintChoices>) => {
@@ -53,24 +68,33 @@ function ShownWork({ form, passengers }: { form: string; passengers: readonly nu
   }
   const data = readiness.data
   if (!data) {
+    if (isApiProblem(readiness.error) && readiness.error.status === 403) return <EmptyState icon={<LockClosedRegular />} title={t('mayNot')}>{t('mayNotWhy')}</EmptyState>
     return readiness.isError
       ? <ProblemMessage title={t('notReady')} detail={isApiProblem(readiness.error) ? readiness.error.message : undefined} retryLabel={t('again')} onRetry={() => void readiness.refetch()} />
       : <Waiting label={t('gathering')} />
   }
   const blanks = data.people.flatMap((person) => person.missing).filter((value) => value.level !== 'W')
   const isHeld = blanks.some((value) => value.level === 'R') && !data.form.may_override
+  const [only] = passengers.length === 1 ? data.people : []
+  const closeForm = (isSaved: boolean) => {
+    onFill(null)
+    if (!isSaved) return
+    void readiness.refetch()
+    void forgetPaper()
+  }
   const go = () => print.mutate(
     { form, passengers, ...choices, test: false, values_hash: data.values_hash, with_blanks: blanks.length > 0, reason: '' },
     { onSuccess: ({ id }) => void printFile(id).then(showFile) },
   )
   return (
+    <>
     <MainAndAside
       aside={(
         <Stack>
           <Surface title={t('print')}>
             <Stack gap="s">
-              {data.form.letterhead && <ChoiceTabs label={t('letterhead')} value={choices.letterhead} options={letterheads.map((value) => ({ value, text: t(`head.${value}`) }))} onPick={(value) => choose({ letterhead: letterheads.find((one) => one === value) ?? 'print' })} />}
-              {form === 'departure' && <ChoiceTabs label={t('cards')} value={choices.three_up ? 'three' : 'one'} options={[{ value: 'one', text: t('oneCard') }, { value: 'three', text: t('threeCards') }]} onPick={(value) => choose({ three_up: value === 'three' })} />}
+              <PrintedPeople people={data.people} />
+              <PaperChoices form={data.form} choices={choices} onChoose={choose} />
               {isHeld && <MessageBar intent="error"><MessageBarBody>{t('held')}</MessageBarBody></MessageBar>}
               {print.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(print.error) ? print.error.message : t('notPrinted')}</MessageBarBody></MessageBar>}
               {print.data && <MessageBar intent="success"><MessageBarBody>{t('done', { revision: print.data.revision })}</MessageBarBody></MessageBar>}
@@ -78,14 +102,18 @@ function ShownWork({ form, passengers }: { form: string; passengers: readonly nu
             </Stack>
           </Surface>
           {passengers.length > 1 && !data.form.together && <PrintBatch form={form} passengers={passengers} choices={choices} />}
-          <ReadinessList people={data.people} />
-          {passengers.length === 1 && data.boxes.length > 0 && <TypedValues boxes={data.boxes} missing={data.people[0]?.missing ?? []} typed={choices.typed} onChange={(typed) => choose({ typed })} />}
+          <ReadinessList people={data.people} back={`/apps/${form}/${passengers.join(',')}`} />
+          {data.form.own && only?.own && <OwnRecord form={data.form.own} own={only.own} onFill={() => onFill('')} />}
+          {only && data.boxes.length > 0 && <TypedValues boxes={data.boxes} missing={only.missing} typed={choices.typed} onChange={(typed) => choose({ typed })} />}
           {data.form.overprint && <PrinterPosition form={form} printer={choices.printer} onPrinter={(printer) => choose({ printer: printer || usual.printer })} onTest={() => choose({ test: !choices.test })} />}
-          {passengers.length === 1 && passengers[0] !== undefined && <PrintLog passenger={passengers[0]} form={data.form.code} />}
+          {only && <PrintLog passenger={only.id} form={data.form.code} />}
         </Stack>
       )}
     >
       <PrintPreview form={form} title={data.form.title} passengers={passengers} choices={choices} stamp={data.values_hash} />
     </MainAndAside>
+    {children}
+    {data.form.own && only?.own && fill !== null && ownForm({ form: data.form.own, own: only.own, boxes: data.boxes, startAt: fill, onDone: closeForm })}
+    </>
   )
 }

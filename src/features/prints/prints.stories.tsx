@@ -15,10 +15,10 @@ const missing: MissingValue[] = [
   { box: 'application_no', label: 'Application No.', level: 'R', record: 'mofa', field: 'application_no', path: '/apps/mofa/7' },
   { box: 'father', label: "Father's name", level: 'W', record: 'passenger', field: 'father_name', path: '/apps/passenger-management/7' },
 ]
-const person = (more: Partial<PrintPerson> = {}): PrintPerson => ({ id: 7, name: 'MD RAKIB HASAN', missing: [], doubts: [], changes: [], ...more })
+const person = (more: Partial<PrintPerson> = {}): PrintPerson => ({ id: 7, name: 'MD RAKIB HASAN', missing: [], doubts: [], changes: [], own: null, ...more })
 const boxes: TypableBox[] = [{ id: 'application_no', label: 'Application No.', options: [] }, { id: 'full_name', label: 'Full name', options: [] }, { id: 'purpose', label: 'Purpose of travel', options: [{ value: 'work', text: 'Work' }, { value: 'visit', text: 'Visit' }] }]
 
-const readiness = (people: readonly PrintPerson[]): Pick<Story, 'render'> => ({ render: () => <MemoryRouter><Suspense fallback={null}><ReadinessList people={people} /></Suspense></MemoryRouter> })
+const readiness = (people: readonly PrintPerson[]): Pick<Story, 'render'> => ({ render: () => <MemoryRouter><Suspense fallback={null}><ReadinessList people={people} back="/apps/ksa-visa/7" /></Suspense></MemoryRouter> })
 
 function Typing({ start }: { start: Readonly<Record<string, string>> }) {
   const [typed, setTyped] = useState(start)

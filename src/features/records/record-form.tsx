@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useSessionUser } from '../../client/session.ts'
 import { newIdempotencyKey } from '../../client/api.ts'
 import { updateRecord, useForgetModule, type WireRecord } from '../../client/records.ts'
@@ -8,6 +8,7 @@ import { holds, type Field } from '../../domain/kit/fields.ts'
 import type { AfterSave } from '../../machines/record-form.ts'
 import { DataTableSkeleton } from '../../ui/data-table-skeleton.tsx'
 import { EntityForm, type FormState } from '../../ui/entity-form.tsx'
+import { goToField } from '../../ui/entity-form-messages.tsx'
 import { UploadModuleContext } from '../../ui/record-services.ts'
 import { EntityFormBlocked } from '../../ui/entity-form-blocked.tsx'
 import { writableFields } from '../../ui/entity-sections.ts'
@@ -23,7 +24,7 @@ import { problemOf } from './record-problem.ts'
 import { useRecordForm, type WayBack } from './use-record-form.ts'
 
 /** Leaving by the router: the page asks, the form answers. */
-export type LeaveGuard = { isAsked: boolean; onUnsaved: (isUnsaved: boolean) => void; proceed: () => void; stay: () => void }
+export type LeaveGuard = { isAsked: boolean; onUnsaved: (isUnsaved: boolean) => void; proceed: () => void; stay: () => void; /** The form stands in a panel, which `proceed` closes by itself. */ isPanel?: true }
 
 export type RecordFormProps = {
   entity: Entity
@@ -41,31 +42,54 @@ export type RecordFormProps = {
   /** Controls of the entity's own by field; the stored record comes along, null for a new one. */
   controls?: RecordControls
   canSaveAndNew?: boolean
+  /** Fields that are given along and not asked. */
+  unasked?: readonly string[]
+  /** Field the cursor goes to once the form is there. */
+  startAt?: string | undefined
 }
 
 export type RecordControls = Readonly<Record<string, (value: unknown, onChange: (value: unknown) => void, record: WireRecord | null) => ReactNode>>
 
 const masked = /•/
 const noPermissions: readonly string[] = []
+const allAsked: readonly string[] = []
+
+/** Goes on to where the person wanted; a panel is still open then, a dialog over a page is not. */
+function leaveBy(guard: LeaveGuard | undefined) {
+  if (guard?.isPanel) guard.proceed()
+  else whenModalGone(() => guard?.proceed())
+}
+
+/** Puts the cursor into the field an address names, once, when the form is there. */
+function useStartAt(name: string | undefined, isThere: boolean) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!name || !isThere || isDone.current) return
+    isDone.current = true
+    // After the fields are drawn and a panel has taken the focus.
+    const timer = setTimeout(() => goToField(name), 100)
+    return () => clearTimeout(timer)
+  }, [name, isThere])
+}
 
 /** Fields the user does not see at all, and those that are closed to him with the reason. */
-function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boolean) {
+function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boolean, unasked: readonly string[]) {
   const t = useT('entity')
   const role = useSessionUser()?.role?.name ?? ''
   return useMemo(() => {
     const unseen = (name: string, field: Field) => (record === null || isNew ? !roleGives(role, field) : !(name in record) && !field.inputOnly && field.kind !== 'secret')
-    const hidden = new Set(writableFields(entity).filter(([name, field]) => unseen(name, field)).map(([name]) => name))
+    const hidden = new Set(writableFields(entity).filter(([name, field]) => unasked.includes(name) || unseen(name, field)).map(([name]) => name))
     const locked = Object.fromEntries(writableFields(entity).flatMap(([name, field]) => {
       if (record === null || isNew) return []
       if (field.hiddenAs !== undefined && typeof record[name] === 'string' && masked.test(record[name])) return [[name, t('form.masked')]]
       return field.lockedWhen && holds(field.lockedWhen, record) ? [[name, field.lockedMessage ?? t('form.masked')]] : []
     }))
     return { hidden, locked }
-  }, [entity, record, isNew, role, t])
+  }, [entity, record, isNew, role, t, unasked])
 }
 
 /** The form of one record of any entity, connected with server, machine, drafts and permissions. */
-export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true }: RecordFormProps) {
+export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true, unasked = allAsked, startAt }: RecordFormProps) {
   const t = useT('entity')
   const language = useLanguage()
   const texts = useEntityTexts(entity)
@@ -84,18 +108,19 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
     const canUndo = wayBack !== null && Object.keys(wayBack.body).length > 0
     messages.snackbar(t('form.saved', { one: texts.one }), 'success', canUndo ? { label: t('form.undo'), run: () => undo(wayBack) } : undefined)
     for (const remark of remarks) messages.snackbar(remark, 'warning')
-    if (after === 'leave') whenModalGone(() => leave?.proceed())
+    if (after === 'leave') leaveBy(leave)
     else if (after === 'list') onDone(record, after)
     else model.send({ type: 'form.restarted' })
   }
   const model = useRecordForm({ entity, id, ...(given ? { given } : {}), onSaved: said, onLeave: () => {
     leave?.onUnsaved(false)
     // The dialog goes first: together with its page it would leave the next page hidden from screen readers.
-    whenModalGone(() => leave?.proceed())
+    leaveBy(leave)
   } })
   const { snapshot, send, record, form } = model
   const state = snapshot.value as FormState // Every state of the machine is one of the view; the two lists are compared by a test.
-  const { hidden, locked } = useClosedFields(entity, record, model.isNew)
+  const { hidden, locked } = useClosedFields(entity, record, model.isNew, unasked)
+  useStartAt(startAt, state !== 'loading')
 
   const isUnsaved = snapshot.hasTag('unsaved')
   useTabGuard(isUnsaved)

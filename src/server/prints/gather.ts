@@ -18,6 +18,8 @@ const which: Readonly<Record<string, Sql>> = {
   finger: sql`and t.kind = 'bmet'`,
   training: sql`and t.training_type = case p.gender when 'female' then 'housekeeping' else 'pdo' end`,
   office_work: sql`and t.work_type = 'agreement'`,
+  // One card per flight: the card of an earlier flight is another paper.
+  departure: sql`and (t.flight is null or t.flight in (select f.id from flight f where f.passenger = p.id and f.is_current))`,
 }
 
 /** A row and, under `refs`, the rows its refs point to. */
@@ -28,10 +30,10 @@ function withRefs(entity: Entity, alias: string): Sql {
 }
 
 /** The passenger's record of a kind; of an okala also the one his visa line shares. */
-function stepSql(entity: Entity): Sql {
+function stepSql(entity: Entity, form: string): Sql {
   const owner = listKindOf(entity.name) ? sql`t.id in (select r.list_id from list_row r where r.module = ${sql.lit(entity.name)} and r.passenger = p.id) and t.state <> 'cancelled'` : entity.step?.shared ? sql`(t.passenger = p.id or (t.passenger is null and t.visa_line = p.visa_line))` : sql`t.passenger = p.id`
   const current = entity.step ? sql`and t.is_current` : sql``
-  return sql`(select ${withRefs(entity, 't')} from ${sql.table(entity.table)} t where ${owner} ${current} and not t.is_deleted ${which[entity.name] ?? sql``} order by t.id desc limit 1)`
+  return sql`(select ${withRefs(entity, 't')} from ${sql.table(entity.table)} t where ${owner} ${current} and not t.is_deleted ${entity.name === 'visa_form' ? sql`and t.form = ${form}` : (which[entity.name] ?? sql``)} order by t.id desc limit 1)`
 }
 
 interface Part {
@@ -80,7 +82,7 @@ export async function wordingsOf(db: Db, form: Pick<PrintForm, 'code' | 'wording
  */
 export async function gather(db: Db, user: SessionUser, form: Pick<PrintForm, 'code' | 'reads' | 'wording'>, ids: readonly number[], today: string): Promise<{ id: number; branch: number | null; data: PrintData }[]> {
   const reads = form.reads.filter(isEntityName).map((name) => entityOf(name))
-  const steps = reads.flatMap((entity) => [sql`${sql.lit(entity.name)}`, stepSql(entity)])
+  const steps = reads.flatMap((entity) => [sql`${sql.lit(entity.name)}`, stepSql(entity, form.code)])
   const { rows } = await sql<Gathered>`
     select p.id, ${withRefs(entities.passenger, 'p')} as passenger,
       (select to_jsonb(ag) from agent ag where ag.id = p.agent) as agent,

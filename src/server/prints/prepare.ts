@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { PrintDoubt, PrintForm } from '../../domain/kit/print.ts'
+import type { PrintData, PrintDoubt, PrintForm } from '../../domain/kit/print.ts'
+import { differingFields, newOwnRecord, ownEntity } from '../../domain/prints/own-record.ts'
 import { makeSheet } from '../../domain/prints/make-sheet.ts'
 import { boxLabel, noCalibration, pictureFiles, readinessOf, typedFaults, withOwnRecord, type Calibration, type Letterhead, type MissingBox, type Sheet, type TypedValues } from '../../domain/prints/sheet.ts'
 import { textAt } from '../../domain/prints/values/look-up.ts'
 import { day } from '../../domain/prints/values/show-value.ts'
 import { canonical } from '../audit/audit-log.ts'
+import { seesField } from '../crud/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Services } from '../services.ts'
@@ -36,6 +38,17 @@ export interface PreparedOne {
   doubts: PrintDoubt[]
   /** Values that differ from the last print: label, then and now. */
   changes: { label: string; before: string; after: string }[]
+  /** The record typed values live in, filled in on the print screen; null for forms without one. */
+  own: OwnRecord | null
+}
+
+export interface OwnRecord {
+  /** null before the first. */
+  id: number | null
+  /** What a new one is given along: whose it is and what passenger and steps say. */
+  values: Readonly<Record<string, unknown>>
+  /** Fields of the kept record that say something else than the file does. */
+  differing: string[]
 }
 
 export interface Prepared {
@@ -53,15 +66,34 @@ const stepScreens: Readonly<Record<string, string>> = {
   medical: 'medical', mofa: 'mofa', embassy: 'embassy', training: 'training', man_power: 'manPower', flight: 'flight', office_work: 'officeWork', musaned_okala: 'musanedOkala', finger: 'fingerprint',
 }
 
-/** The screen on which a missing value is entered; '' for values of the print screen itself. */
-function mendPath(record: string, passenger: number, ids: Readonly<Record<string, number | null>>): string {
-  if (['passenger', 'country', 'profession', 'qualification'].includes(record)) return `/apps/passenger-management/${passenger}`
+const masters = new Set(['country', 'profession', 'qualification'])
+/** Fields prints make of several. */
+const partOf: Readonly<Record<string, string>> = { full_address: 'permanent_village' }
+
+const withField = (path: string, field: string): string => (field ? `${path}?field=${partOf[field] ?? field}` : path)
+
+/** The screen on which a missing value is entered, with its field; '' for values the system makes. Source: forms.md 1.5. */
+function mendPath(form: PrintForm, { record, field }: MissingBox, passenger: number, ids: Readonly<Record<string, number | null>>): string {
+  if (record === form.own && ownEntity(form)) return `/apps/${form.path}/${passenger}?fill=${field}`
+  if (record === 'passenger' || (masters.has(record) && !ids[record])) return withField(`/apps/passenger-management/${passenger}`, record === 'passenger' ? field : record)
   const stem = stepScreens[record]
   if (stem) return `/apps/${stem}/${passenger}`
   const name = record === 'own_agency' ? 'recruiting_agency' : record === 'visa_line' ? 'visa_entry' : record
   const path = isEntityName(name) ? entityOf(name).paths?.form : undefined
   const id = ids[record]
-  return path && id ? path.replace(':id', String(id)) : ''
+  if (path && id) return withField(path.replace(':id', String(id)), field)
+  // Without a visa the passenger's own steps lead to one; a CV is begun for him.
+  if (name === 'visa_entry') return `/apps/passenger-management/passenger/${passenger}?tab=steps`
+  return path && ['female_cv', 'male_cv'].includes(name) ? `${path.replace(':id', 'new')}?passenger=${passenger}` : ''
+}
+
+/** The own record as the screen asks for it, without values the user may not see. */
+function ownOf(user: SessionUser, form: PrintForm, passenger: number, data: PrintData): OwnRecord | null {
+  const entity = ownEntity(form)
+  if (!entity) return null
+  const sees = (name: string): boolean => entity.fields[name] === undefined || seesField(user, entity.fields[name])
+  const id = data.records[entity.name]?.['id']
+  return { id: typeof id === 'number' ? id : null, values: Object.fromEntries(Object.entries(newOwnRecord(form, passenger, data)).filter(([name]) => sees(name))), differing: differingFields(form, data).filter(sees) }
 }
 
 /** What sheets say, without what differs from print to print. */
@@ -117,7 +149,7 @@ export async function preparePrint({ db, user, clock, services }: { db: Db; user
       const { missing, doubts } = readinessOf(form, own, (file) => file in files, typed)
       const ids = Object.fromEntries(Object.entries(data.records).map(([name, row]) => [name, typeof row?.['id'] === 'number' ? row['id'] : null]))
       const sheet = draft[form.together ? 0 : at]
-      return { id, name: textAt(data, 'passenger.full_name'), missing: missing.map((box) => ({ ...box, path: mendPath(box.record, id, ids) })), doubts, changes: sheet ? changesOf(form, last?.sheets[form.together ? 0 : at], sheet) : [] }
+      return { id, name: textAt(data, 'passenger.full_name'), missing: missing.map((box) => ({ ...box, path: mendPath(form, box, id, ids) })), doubts, own: ownOf(user, form, id, data), changes: sheet ? changesOf(form, last?.sheets[form.together ? 0 : at], sheet) : [] }
     }),
     sheets: draft.map((sheet) => ({ ...sheet, officeLine: line })),
     hash,

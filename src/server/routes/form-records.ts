@@ -57,8 +57,11 @@ function recordRoutes(module: FormRecord): Route[] {
         const id = context.params.passenger_id
         await requirePassenger(context, id)
         const { rows } = await sql<{ at: string; action: string; by: string | null; id: number }>`
-          select l.printed_at as at, 'print' as action, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as by, l.id from print_log l left join app_user u on u.id = l.printed_by
-          where l.passenger_ids @> ${[id]}::int4[] and l.form_code = ${form.code} order by l.id desc limit 100`.execute(context.db)
+          select e.at, e.action, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as by, e.id::int as id from (
+            select l.printed_at as at, 'print' as action, l.printed_by as actor, l.id from print_log l where l.passenger_ids @> ${[id]}::int4[] and l.form_code = ${form.code}
+            union all
+            select a.at, a.action, a.actor, a.id from audit_log a where a.module = ${module} and a.object_id in (select t.id::text from ${sql.table(entity.table)} t where t.passenger = ${id})
+          ) e left join app_user u on u.id = e.actor order by e.at desc, e.id desc limit 100`.execute(context.db)
         return { log: rows }
       },
     }),

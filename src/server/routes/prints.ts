@@ -5,6 +5,7 @@ import { entities } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { PrintForm } from '../../domain/kit/print.ts'
 import { printFormAt, printForms } from '../../domain/prints/index.ts'
+import { ownEntity, unaskedFields } from '../../domain/prints/own-record.ts'
 import { boxLabel, typableBoxes } from '../../domain/prints/sheet.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
@@ -50,6 +51,7 @@ const seesAll = (db: Db, user: SessionUser) => async (passengers: readonly numbe
 
 const person = z.object({
   id: z.number(), name: z.string(), doubts: z.array(z.object({ code: z.string(), text: z.string() })), changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  own: z.object({ id: z.number().nullable(), values: z.record(z.string(), z.unknown()), differing: z.array(z.string()) }).nullable(),
   missing: z.array(z.object({ box: z.string(), label: z.string(), level: z.enum(['R', 'F', 'W']), record: z.string(), field: z.string(), path: z.string() })),
 })
 /** Values for this print only, in the address of a question. */
@@ -62,9 +64,14 @@ const typedText = z.string().max(6000).default('{}').transform((text, context) =
   }
 })
 const typableBox = z.object({ id: z.string(), label: z.string(), options: z.array(z.object({ value: z.string(), text: z.string() })) })
-const formFacts = z.object({ code: z.string(), path: z.string(), title: z.string(), pages: z.number(), overprint: z.boolean(), letterhead: z.boolean(), together: z.boolean(), may_override: z.boolean() })
+const formFacts = z.object({ code: z.string(), path: z.string(), title: z.string(), pages: z.number(), overprint: z.boolean(), letterhead: z.boolean(), together: z.boolean(), may_override: z.boolean(), own: z.object({ entity: z.string(), unasked: z.array(z.string()) }).nullable() })
+const ownFacts = (one: PrintForm): z.input<typeof formFacts>['own'] => {
+  const entity = ownEntity(one)
+  return entity && { entity: entity.name, unasked: unaskedFields(one) }
+}
 const factsOf = (user: SessionUser, one: PrintForm): z.input<typeof formFacts> => ({
   code: one.code, path: one.path, title: one.title, pages: one.paper.pages, overprint: one.overprint === true, letterhead: one.letterhead, together: one.together === true, may_override: user.permissions.has(`${one.module}.override`),
+  own: ownFacts(one),
 })
 const logRow = z.object({ id: z.number(), form_code: z.string(), revision: z.number(), reprint_no: z.number(), page_count: z.number(), missing_fields: z.array(z.string()), reason: z.string().nullable(), printed_at: z.unknown(), printed_by: z.string().nullable() })
 const shift = z.number().min(-15).max(15)

@@ -24,7 +24,7 @@ export const malaysiaVisaBoxes: readonly BoxRow[] = [
   ['sponsor_address', 'Address', '16. Alamat', 'visa_entry.sponsor_address', 'U 2L', 'R', '192/13 12/46 62/136'],
   ['sponsor_state', 'State', 'Negeri', 'visa_form.sponsor_state', 'U b', 'W', '206/8 12/46 62/48'],
   ['visa_type', 'Type of Visa', '17. *Jenis Visa', 'visa_form.entries', 'X', 'R', '226/9 12/46 62/136', 'single=Sekali Perjalanan / Single Entry; multiple=Berulangkali Perjalanan / Multiple Entry; transit=Transit / Transit'],
-  ['purpose', 'Purpose of Journey', '18. *Tujuan Perjalanan', 'visa_form.purpose', 'X', 'R', '236/9 12/46 62/136', 'employment=Kerja Sementara / Temporary Employment; social=Sosial / Social; business=Berniaga / Business; other=Lain-lain / Others'],
+  ['purpose', 'Purpose of Journey', '18. *Tujuan Perjalanan', 'visa_form.purpose', 'X', 'R', '236/9 12/46 62/136', 'employment=Kerja Sementara / Temporary Employment; social_visit=Sosial / Social; business=Berniaga / Business; other=Lain-lain / Others'],
   ['stay', 'Duration of Stay', '19. Tempoh Tinggal', 'visa_form.duration_of_stay', 'U b', 'W', '246/9 12/46 62/48'],
   ['calling_no', 'Approval Reference No.', '20. No. Rujukan Kelulusan', 'visa_form.calling_no', 'T b', 'W', '246/9 114/34 148/50'],
   ['date', 'Date', 'Tarikh', '(print date)', 'D1', 'O', '261/9 12/20 32/40'],

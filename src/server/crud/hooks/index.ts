@@ -3,6 +3,7 @@ import type { HookTable } from '../hooks.ts'
 import { authorizeAccountHooks, fiscalYearHooks, groupHooks, ledgerAccountHooks, subLedgerHooks } from './accounts.ts'
 import { accUpdatePermHooks } from './acc-update-perm.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
+import { bmetVerifyHooks } from './bmet-verify.ts'
 import { clearancePaperHooks, noteSheetHooks } from './clearance-papers.ts'
 import { complainHooks } from './complain.ts'
 import { cvHooks } from './cv.ts'
@@ -34,6 +35,7 @@ export const entityHooks: HookTable = {
   complain: complainHooks,
   manpower_note_sheet: noteSheetHooks,
   bmet_application: clearancePaperHooks,
+  bmet_verify: bmetVerifyHooks,
   bmet_stamp: clearancePaperHooks,
   list_of_manpower_ref: clearancePaperHooks,
   document_send: documentSendHooks,
