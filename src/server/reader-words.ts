@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Mend } from '../domain/errors.ts'
 import { dayIn } from '../domain/kit/day-in.ts'
+import { namesOf, ruleReader, type RuleReader } from '../domain/kit/rule-words.ts'
 import { inWords, wordsOf, type Sentence, type Words } from '../domain/kit/sentence.ts'
 
 /** Languages the product speaks. Specification 9. */
@@ -40,9 +41,22 @@ export function languageAsked(header: string | undefined): ReaderLanguage | null
   return null
 }
 
-/** A message in the reader's language; English where it is no sentence of the machines. */
-export const tell = (said: { message: string; sentence?: Sentence | undefined }, language: ReaderLanguage): string =>
-  said.sentence && language !== 'en' ? inWords(said.sentence, wordsIn(language)) : said.message
+const rules = new Map<ReaderLanguage, RuleReader>()
+
+/** What reads the sentences of plain rules to people of a language; English is what they are written in. */
+function rulesIn(language: ReaderLanguage): RuleReader {
+  const found = rules.get(language)
+  if (found) return found
+  const made = language === 'en' ? (sentence: string) => sentence : ruleReader(areaOf(language, 'rules') as Record<string, string>, namesOf(areaOf('en', 'fields'), areaOf(language, 'fields'))) // The file is the one tests compare with the rules.
+  rules.set(language, made)
+  return made
+}
+
+/** A message in the reader's language, from the parts of a machine's sentence or by the English of a rule. */
+export function tell(said: { message: string; sentence?: Sentence | undefined }, language: ReaderLanguage): string {
+  if (language === 'en') return said.message
+  return said.sentence ? inWords(said.sentence, wordsIn(language)) : rulesIn(language)(said.message)
+}
 
 /** The way to the place where something is mended, as the wire has it. */
 export const tellMend = ({ label, path, sentence }: Mend, language: ReaderLanguage): { label: string; path: string } => ({ label: tell({ message: label, sentence }, language), path })

@@ -3,6 +3,7 @@ import { labelOf, titleCase, type FieldOptions } from '../domain/kit/fields.ts'
 import { textKey, valueText } from './entity-texts.ts'
 import { inWords, type Sentence } from '../domain/kit/sentence.ts'
 import { useT } from './i18n.ts'
+import { useRuleText } from './rule-text.ts'
 import { useWords } from './use-words.ts'
 
 /** 'issue the medical slip' → 'Issue the medical slip'. */
@@ -28,6 +29,7 @@ export function useStepTexts(): StepTexts {
   const t = useT('step')
   const fields = useT('fields')
   const words = useWords()
+  const ruleText = useRuleText()
   return useMemo(() => {
     // Keys come from the machines, so the typed keys of the areas cannot apply.
     const say = (key: string, otherwise: string): string => t(key as never, { defaultValue: otherwise }) as string
@@ -39,7 +41,7 @@ export function useStepTexts(): StepTexts {
       field: (name, field = {}) => say(`field.${name}`, field.label ?? labelOf(name, field)),
       value,
       status: (path, otherwise) => say(`status.${path}`, otherwise),
-      said: ({ message, sentence }) => (sentence ? inWords(sentence, words) : message),
+      said: ({ message, sentence }) => (sentence ? inWords(sentence, words) : ruleText(message)),
     }
-  }, [t, fields, words])
+  }, [t, fields, words, ruleText])
 }

@@ -3,6 +3,7 @@ import type { ImportRow } from '../../client/imports.ts'
 import { Cards, Quiet, Row, Stack } from '../../ui/arrange.tsx'
 import { Button, Field, Input, Text } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
+import { useRuleText } from '../../ui/rule-text.ts'
 import { Surface } from '../../ui/surface.tsx'
 
 const summaryCells = 4
@@ -19,6 +20,7 @@ export function ImportRowCard({ row, level = 2, columns, texts, isBusy, onMend, 
   onSkip: (skip: boolean) => void
 }) {
   const t = useT('import')
+  const ruleText = useRuleText()
   const [cells, setCells] = useState<Record<string, string>>({})
   const [isWhole, setWhole] = useState(false)
   const faults = row.faults ?? []
@@ -30,12 +32,12 @@ export function ImportRowCard({ row, level = 2, columns, texts, isBusy, onMend, 
   return (
     <Surface level={level} title={t('row.title', { n: row.line })} tone={row.state === 'bad' ? 'blocker' : 'parked'} aside={<Quiet><bdi>{summary}</bdi></Quiet>}>
       <Stack gap="s">
-        {loose.map((fault) => <Text key={fault.key + fault.code}>{texts[fault.key] ? `${texts[fault.key]}: ` : ''}{fault.message}</Text>)}
+        {loose.map((fault) => <Text key={fault.key + fault.code}>{texts[fault.key] ? `${texts[fault.key]}: ` : ''}{ruleText(fault.message)}</Text>)}
         <Cards>
           {shown.map(({ key, at }) => {
             const fault = faults.find((one) => one.key === key)
             return (
-              <Field key={key} label={texts[key] ?? key} {...(fault ? { validationState: 'error' as const, validationMessage: fault.message } : {})}>
+              <Field key={key} label={texts[key] ?? key} {...(fault ? { validationState: 'error' as const, validationMessage: ruleText(fault.message) } : {})}>
                 <Input value={cells[at] ?? row.cells[at] ?? ''} onChange={(_, data) => setCells({ ...cells, [at]: data.value })} />
               </Field>
             )

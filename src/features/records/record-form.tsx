@@ -16,6 +16,7 @@ import { useEntityTexts } from '../../ui/entity-texts.ts'
 import { plainValue } from '../../ui/entity-value.tsx'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { useRuleText } from '../../ui/rule-text.ts'
 import { useTabGuard } from '../../ui/unsaved-dialog.tsx'
 import { whenModalGone } from '../../ui/when-modal-gone.ts'
 import { takenCheck } from './record-checks.tsx'
@@ -75,6 +76,7 @@ function useStartAt(name: string | undefined, isThere: boolean) {
 /** Fields the user does not see at all, and those that are closed to him with the reason. */
 function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boolean, unasked: readonly string[]) {
   const t = useT('entity')
+  const ruleText = useRuleText()
   const role = useSessionUser()?.role?.name ?? ''
   return useMemo(() => {
     const unseen = (name: string, field: Field) => (record === null || isNew ? !roleGives(role, field) : !(name in record) && !field.inputOnly && field.kind !== 'secret')
@@ -82,14 +84,15 @@ function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boole
     const locked = Object.fromEntries(writableFields(entity).flatMap(([name, field]) => {
       if (record === null || isNew) return []
       if (field.hiddenAs !== undefined && typeof record[name] === 'string' && masked.test(record[name])) return [[name, t('form.masked')]]
-      return field.lockedWhen && holds(field.lockedWhen, record) ? [[name, field.lockedMessage ?? t('form.masked')]] : []
+      return field.lockedWhen && holds(field.lockedWhen, record) ? [[name, field.lockedMessage === undefined ? t('form.masked') : ruleText(field.lockedMessage)]] : []
     }))
     return { hidden, locked }
-  }, [entity, record, isNew, role, t, unasked])
+  }, [entity, record, isNew, role, t, ruleText, unasked])
 }
 
 /** The form of one record of any entity, connected with server, machine, drafts and permissions. */
 export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true, unasked = allAsked, startAt }: RecordFormProps) {
+  const ruleText = useRuleText()
   const t = useT('entity')
   const language = useLanguage()
   const texts = useEntityTexts(entity)
@@ -107,7 +110,7 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
     const remarks = Array.isArray(record['warnings']) ? record['warnings'].flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'message' in one ? [String(one.message)] : [])) : []
     const canUndo = wayBack !== null && Object.keys(wayBack.body).length > 0
     messages.snackbar(t('form.saved', { one: texts.one }), 'success', canUndo ? { label: t('form.undo'), run: () => undo(wayBack) } : undefined)
-    for (const remark of remarks) messages.snackbar(remark, 'warning')
+    for (const remark of remarks) messages.snackbar(ruleText(remark), 'warning')
     if (after === 'leave') leaveBy(leave)
     else if (after === 'list') onDone(record, after)
     else model.send({ type: 'form.restarted' })

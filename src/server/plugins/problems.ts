@@ -54,7 +54,7 @@ function titleOf(code: ErrorCode, status: number, values: AppErrorOptions['value
 
 export function problemOf(refusal: AppError, requestId: string, instance: string, language: ReaderLanguage = 'en'): Problem {
   const { detail, sentence, errors, mend, publicCode, extra, values }: AppErrorOptions = refusal.options
-  const title = titleOf(refusal.code, refusal.status, values)
+  const title = tell({ message: titleOf(refusal.code, refusal.status, values) }, language)
   return {
     ...extra,
     type: `/problems/${typeOf(refusal.code, refusal.status)}`,

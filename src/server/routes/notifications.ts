@@ -5,6 +5,7 @@ import { readPreferences, writePreference } from '../crud/preferences.ts'
 import { listInput } from '../lists/predicates.ts'
 import { countLists } from '../lists/status-rows.ts'
 import type { Db } from '../db/kysely.ts'
+import { tell } from '../reader-words.ts'
 import type { SessionUser } from '../session-user.ts'
 import { publish } from '../events/publish.ts'
 import { defineRoute, type Route } from './define-route.ts'
@@ -50,7 +51,7 @@ export const notificationRoutes: Route[] = [
       const put = await hiddenCounts(db, user.id)
       const { rows } = await sql<z.output<typeof note>>`
         select id, variant, message, coalesce(count, 1) as count, url, created_at as at from notification where "user" = ${user.id} and dismissed_at is null and not is_deleted order by id desc limit ${mostNotes}`.execute(db)
-      return { ...found, cards: found.cards.filter(({ key, count }) => count > (put.get(key) ?? 0)), notes: rows }
+      return { ...found, cards: found.cards.filter(({ key, count }) => count > (put.get(key) ?? 0)), notes: rows.map((row) => ({ ...row, message: tell(row, user.language) })) }
     },
   }),
   defineRoute({
