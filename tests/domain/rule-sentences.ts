@@ -63,11 +63,10 @@ const hintsOf = (fields: Fields): string[] => Object.values(fields).flatMap(({ p
 /** Sentences the database says. */
 const said = () => readdirSync(new URL('server/db/migrations/', root)).flatMap((folder) => [...readFileSync(new URL(`server/db/migrations/${folder}/up.sql`, root), 'utf8').matchAll(/raise exception '([^']+)'/g)].map(([, text]) => numbered(text ?? '', /%/g)))
 
-/** @returns every sentence once, in English, sorted. @param machines sentences that have their own file. */
-export function ruleSentences(machines: readonly string[]): string[] {
+/** @returns every sentence once, in English, sorted. */
+export function ruleSentences(): string[] {
   const written = folders.flatMap(filesIn).filter((name) => !others.test(name)).flatMap((name) => sentencesIn(parseAst(readFileSync(new URL(name, root), 'utf8'), { lang: 'ts' })))
   const hints = Object.values(entities).flatMap((entity) => [...hintsOf(entity.fields), ...Object.values(entity.lines ?? {}).flatMap((sub) => hintsOf(sub.fields))])
   const all = [...written, ...Object.values(errorCodes).map(({ text }) => text), ...Object.values(notifications).map(({ text }) => text), 'You must enter a valid email'].map((text) => numbered(text, named))
-  const known = new Set(machines)
-  return [...new Set([...all, ...hints, ...said()])].filter((text) => !known.has(text)).toSorted()
+  return [...new Set([...all, ...hints, ...said()])].toSorted()
 }

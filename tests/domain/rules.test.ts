@@ -8,8 +8,7 @@ import { tell } from '../../src/server/reader-words.ts'
 import { ruleSentences } from './rule-sentences.ts'
 
 const read = (language: string, area: string) => JSON.parse(readFileSync(new URL(`../../src/app/locales/${language}/${area}.json`, import.meta.url), 'utf8')) as Record<string, string>
-const machines = Object.keys((JSON.parse(readFileSync(new URL('../../src/app/locales/en/guards.json', import.meta.url), 'utf8')) as { sentence: object }).sentence)
-const sentences = ruleSentences(machines)
+const sentences = ruleSentences()
 const marks = (text: string) => [...text.matchAll(/\{\{\d+\}\}/g)].map(([mark]) => mark).toSorted()
 
 describe.each(['tr', 'ar'])('%s', (language) => {

@@ -44,7 +44,7 @@ export function ruleReader(texts: Readonly<Record<string, string>>, word: (engli
 
 const isTexts = (node: unknown): node is Readonly<Record<string, unknown>> => typeof node === 'object' && node !== null
 
-/** Looks names up by their English, whatever its capitals, in two files of the same form; the first place that has a name wins. */
+/** Looks names up by their English, whatever its capitals, in two files of the same form; fields have them first, as their labels say them. */
 export function namesOf(english: unknown, own: unknown): (name: string) => string | undefined {
   const names = new Map<string, string>()
   const take = (from: unknown, to: unknown): void => {
@@ -52,6 +52,7 @@ export function namesOf(english: unknown, own: unknown): (name: string) => strin
       if (!names.has(from.toLowerCase())) names.set(from.toLowerCase(), to)
     } else if (isTexts(from) && isTexts(to)) for (const key of Object.keys(from)) take(from[key], to[key])
   }
+  if (isTexts(english) && isTexts(own)) for (const section of ['field', 'line']) take(english[section], own[section])
   take(english, own)
   return (name) => names.get(name.toLowerCase())
 }
