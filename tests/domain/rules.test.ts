@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/domain/errors.ts'
 import { ruleReader } from '../../src/domain/kit/rule-words.ts'
+import { mistakesIn } from '../../src/features/records/record-mistakes.ts'
 import { problemOf } from '../../src/server/plugins/problems.ts'
 import { tell } from '../../src/server/reader-words.ts'
 import { ruleSentences } from './rule-sentences.ts'
@@ -38,6 +39,12 @@ describe('a rule', () => {
     ['Nobody translated this.', 'Nobody translated this.'],
   ])('%s', (english, own) => {
     expect(reader(english)).toBe(own)
+  })
+
+  test('is read at every field of a form and of its lines', () => {
+    const ref = { name: 'name', message: 'Name is required.' }
+    const mistakes = { name: { type: 'REQ', message: 'Name is required.', ref }, lines: [undefined, { issue_date: { type: 'REQ', message: 'Issue Date is required.' } }], root: undefined }
+    expect(mistakesIn(mistakes, reader)).toEqual({ name: { type: 'REQ', message: 'Adı yazın.', ref }, lines: [undefined, { issue_date: { type: 'REQ', message: 'Veriliş Tarihi zorunludur.' } }], root: undefined })
   })
 
   test('is answered in the language of whoever asked, at its field and as a whole', () => {

@@ -9,7 +9,6 @@ import { isApiProblem, type FieldProblem } from '../../client/problem.ts'
 import { agencyDay } from '../../client/records-today.ts'
 import { createRecord, updateRecord, useForgetModule, useRecord, type WireRecord } from '../../client/records.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
-import type { RuleReader } from '../../domain/kit/rule-words.ts'
 import { createSchema, updateSchema } from '../../domain/kit/schema.ts'
 import { recordFormMachine, type AfterSave, type RecordFormEvent } from '../../machines/record-form.ts'
 import { useLatest, useMemory } from '../../ui/entity-latest.ts'
@@ -17,6 +16,7 @@ import { goToFirstMistake } from '../../ui/entity-form-messages.tsx'
 import { useRuleText } from '../../ui/rule-text.ts'
 import { writableFields } from '../../ui/entity-sections.ts'
 import { bodyOf, changedNames, startValues, type Values } from './record-form-values.ts'
+import { mistakesIn } from './record-mistakes.ts'
 import { problemOf } from './record-problem.ts'
 import { useRelated, type Related } from './use-related.ts'
 
@@ -40,15 +40,6 @@ export type RecordFormOptions = {
 const nameOf = ({ pointer }: FieldProblem) => pointer.replace(/^\//, '').replaceAll('/', '.')
 const newAttempt = () => ({ key: newIdempotencyKey(), body: '' })
 const never: Readonly<Record<string, unknown>> = {}
-
-const isBranch = (node: unknown): node is Readonly<Record<string, unknown>> => typeof node === 'object' && node !== null && !(node instanceof Element)
-
-/** The mistakes of a form, line by line as deep as they go, with their sentences in the language of the moment. */
-const inWords = (mistakes: unknown, ruleText: RuleReader): unknown => {
-  if (Array.isArray(mistakes)) return mistakes.map((one) => inWords(one, ruleText))
-  if (!isBranch(mistakes)) return mistakes
-  return Object.fromEntries(Object.entries(mistakes).map(([name, one]) => [name, name === 'message' && typeof one === 'string' ? ruleText(one) : inWords(one, ruleText)]))
-}
 
 /** A form of one record: values, schema, server, drafts and the machine that says what is shown. */
 export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: RecordFormOptions) {
@@ -79,7 +70,7 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
     // The schema's input is a closed object; its type is only known as values by name.
     const schema = (stored ? updateSchema(entity, facts) : createSchema(entity, facts)) as Parameters<typeof zodResolver>[0]
     const answer = await zodResolver(schema)(body, context, options as never)
-    return { ...answer, errors: inWords(answer.errors, ruleText) } as Awaited<ReturnType<Resolver<FieldValues>>>
+    return { ...answer, errors: mistakesIn(answer.errors, ruleText) } as Awaited<ReturnType<Resolver<FieldValues>>>
   }, [entity, today, always, start, base, related, ruleText])
   const [opened] = useState(start.get)
   const form = useForm<FieldValues>({ defaultValues: opened, resolver, mode: 'onBlur', reValidateMode: 'onBlur', shouldFocusError: false })
