@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-componen
 import type { Entity } from '../domain/kit/entity.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { plainValue, textOfValue, type ValueWords } from './entity-value.tsx'
+import { useDeedText } from './deed-text.ts'
 import { instantText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
 
@@ -23,6 +24,7 @@ export function EntityHistory({ entity, texts, rows, words }: { entity: Entity; 
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
+  const deedText = useDeedText()
   const show = (name: string, value: unknown): string => {
     const field = entity.fields[name]
     const text = field && field.kind !== 'json' && field.kind !== 'file' ? plainValue(field, value, undefined, words) : textOfValue(value)
@@ -33,7 +35,7 @@ export function EntityHistory({ entity, texts, rows, words }: { entity: Entity; 
     <ol className={styles.list}>
       {rows.map((row) => {
         const known = shownAction(row.action)
-        const action = known ? t(`detail.${known}`) : row.action.replaceAll(/[._]/g, ' ')
+        const action = known ? t(`detail.${known}`) : deedText(row.action)
         return (
           <li key={row.id} className={styles.entry}>
             <Text weight="semibold"><bdi>{t('detail.by', { action, user: row.user ?? t('detail.bySystem') })}</bdi></Text>

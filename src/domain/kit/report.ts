@@ -11,6 +11,8 @@ export type ReportColumnKind =
   | 'choice' | 'choices'
   /** A state of `machine`. */
   | 'state'
+  /** A deed of the audit log ('medical.ISSUE_SLIP') and the kind of record it was done to ('medical'). */
+  | 'deed' | 'module'
   /** Days gone by, and days until: below zero is shown red "Expired {n} days". */
   | 'waiting' | 'left'
 

@@ -4,7 +4,7 @@ import { defineReport } from '../kit/report.ts'
 export const activityLogsReport = defineReport({
   name: 'activityLogs', title: 'Activity Log', endpoint: 'activity_log', needs: ['activity_log'],
   columns: {
-    at: { label: 'At', kind: 'datetime' }, user: { label: 'User', kind: 'text' }, action: { label: 'Action', kind: 'code', opens: { path: '/apps/activityLogs/report?entry={row_id}' } }, module: { label: 'Module', kind: 'code' }, record: { label: 'Record', kind: 'code' }, ip: { label: 'Address', kind: 'code' },
+    at: { label: 'At', kind: 'datetime' }, user: { label: 'User', kind: 'text' }, action: { label: 'Action', kind: 'deed', opens: { path: '/apps/activityLogs/report?entry={row_id}' } }, module: { label: 'Module', kind: 'module' }, record: { label: 'Record', kind: 'code' }, ip: { label: 'Address', kind: 'code' },
     // Old and new values may be of fields that are reserved for others (roles.md 3.2).
     changes: { label: 'Changes', kind: 'text', sortable: false, visibleTo: ['ADM'] },
   },

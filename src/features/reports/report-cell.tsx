@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ReportColumn } from '../../domain/kit/report.ts'
+import { titleCase } from '../../domain/kit/fields.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { useDeedText } from '../../ui/deed-text.ts'
 import { amountText, dateText, instantText, numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { Ltr } from '../../ui/ltr.tsx'
@@ -22,6 +24,8 @@ export type ReportCellProps = {
 /** One value of a report as people read it; states carry the colour of what they mean for the journey. */
 export function ReportCell({ column, value, path, kinds, texts }: ReportCellProps) {
   const t = useT('report')
+  const fields = useT('fields')
+  const deedText = useDeedText()
   const language = useLanguage()
   if (value === null || value === undefined || value === '') return '–'
   const text = textOf(value)
@@ -37,6 +41,9 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       case 'state': return <StateBadge size="small" text={texts.value(text, column.machine)} tone={toneOf(kinds[column.machine ?? '']?.[text] ?? 'normal')} />
       case 'choice': return texts.value(text)
       case 'choices': return Array.isArray(value) ? value.map((one) => texts.value(textOf(one))).join(', ') : text
+      case 'deed': return <bdi>{deedText(text)}</bdi>
+      // What no record is called, such as a job, goes by its own name.
+      case 'module': return <bdi>{fields(`entity.${text}.one` as never, { defaultValue: titleCase(text) }) as string}</bdi>
       case 'code': case 'time': return <Ltr>{text}</Ltr>
       case 'text': return <bdi>{text}</bdi>
     }

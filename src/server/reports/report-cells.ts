@@ -1,4 +1,6 @@
 import { showDate } from '../../domain/dates.ts'
+import { plainDeed } from '../../domain/kit/deed-names.ts'
+import { titleCase } from '../../domain/kit/fields.ts'
 import type { ReportColumn } from '../../domain/kit/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
@@ -33,6 +35,8 @@ export function fileCell({ kind, machine }: Pick<ReportColumn, 'kind' | 'machine
       const workflow = machine === undefined ? undefined : workflows[machine]
       return { type: 'text', text: workflow ? stateLabel(workflow, textOf(value)) : words(value) }
     }
+    case 'deed': return { type: 'text', text: plainDeed(textOf(value)) }
+    case 'module': return { type: 'text', text: titleCase(textOf(value)) }
     case 'text': case 'code': case 'time': return { type: 'text', text: textOf(value) }
   }
 }
