@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Report, ReportColumn, ReportRow, ReportTotals } from '../domain/kit/report.ts'
 import { api, type Params } from './api.ts'
 import { keys } from './queries.ts'
@@ -36,14 +37,23 @@ type Asked = Pick<Report, 'name' | 'endpoint' | 'isList'>
 export const reportPath = ({ endpoint }: Pick<Report, 'endpoint'>, action = '') => `/report/api/v1/report/${endpoint}/${action}`
 const asked = ({ name, isList }: Asked, query: Params): Params => ({ ...query, ...(isList ? { list: name } : {}) })
 
-/** One page of a report; the page before stays while the next one loads. */
+/** One page of a report; the page before stays while the next one loads. Whoever does not want to wait stops it and asks again when he likes. */
 export function useReport(report: Asked, query: Params, isAsked = true) {
-  return useQuery({
+  const client = useQueryClient()
+  const name = JSON.stringify(query)
+  const [stopped, setStopped] = useState<string | null>(null)
+  const isStopped = stopped === name
+  const answer = useQuery({
     queryKey: keys.report(report.name, query),
     queryFn: ({ signal }) => api.get<ReportAnswer>(reportPath(report), asked(report, query), signal),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isAsked && !isStopped,
   })
+  const stop = () => {
+    setStopped(name)
+    void client.cancelQueries({ queryKey: keys.report(report.name, query), exact: true })
+  }
+  return { ...answer, isStopped: isStopped && (answer.data === undefined || answer.isPlaceholderData), stop, resume: () => setStopped(null), /** What is under way; null for nothing. */ asking: answer.isFetching ? name : null }
 }
 
 /** How far an export is; null before it began. */

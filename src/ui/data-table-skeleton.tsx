@@ -1,6 +1,6 @@
 import { Button, makeStyles, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components'
-import { useEffect, useState } from 'react'
 import { useT } from './i18n.ts'
+import { useAfter } from './use-after.ts'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: '1px', borderRadius: tokens.borderRadiusMedium, overflow: 'hidden', backgroundColor: tokens.colorNeutralBackground1, border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, padding: tokens.spacingHorizontalM },
@@ -11,16 +11,6 @@ const useStyles = makeStyles({
 const skeletonAfterMs = 150 // interaction handbook 14
 const slowAfterMs = 5000
 const lines = 10
-
-/** True once so much time has passed since the part appeared. */
-function useAfter(ms: number): boolean {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), ms)
-    return () => clearTimeout(timer)
-  }, [ms])
-  return isOver
-}
 
 /** The shape of what is coming: after 150 ms, and after 5 s with a way out. */
 export function DataTableSkeleton({ label, onCancel }: { label: string; onCancel?: () => void }) {

@@ -15,6 +15,7 @@ import { api } from '../../src/client/api.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'
 import { ReportColumnsDialog } from '../../src/features/reports/report-columns-dialog.tsx'
 import { ReportFilterPanel } from '../../src/features/reports/report-filter-panel.tsx'
+import { ReportViewer } from '../../src/features/reports/report-viewer.tsx'
 import { useReportTexts } from '../../src/features/reports/report-texts.ts'
 import { RecordServicesContext } from '../../src/ui/record-services.ts'
 import { makeTheme } from '../../src/ui/theme.ts'
@@ -120,6 +121,20 @@ test('more than 366 days are asked about first', async () => {
   expect(onRun).toHaveBeenCalledTimes(1)
   await userEvent.click(page.getByRole('button', { name: 'Continue' }))
   expect(onRun.mock.calls[1]).toMatchObject([{ 'medical.visit_date': '2026-03-08..2027-03-10' }])
+})
+
+test('a report that takes long is stopped and asked again', async () => {
+  const signals: AbortSignal[] = []
+  get.mockImplementation(((path: string, _query: unknown, signal: AbortSignal) => (path.includes('/report/') ? new Promise((_done, fail) => {
+    signals.push(signal)
+    signal.addEventListener('abort', () => fail(signal.reason as Error))
+  }) : Promise.resolve({ saved_views: [] }))) as never)
+  around(<ReportViewer report={medical} title="Medical report" search={new URLSearchParams()} onSearch={vi.fn<() => void>()} pathOf={() => null} isServed={() => true} isAsked={false} />)
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+  await expect.element(page.getByText('The report was stopped.')).toBeVisible()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  await userEvent.click(page.getByRole('button', { name: 'Ask again' }))
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
 test('filters that are seldom asked wait behind a button unless one of them is in force', async () => {

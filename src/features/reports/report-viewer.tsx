@@ -17,6 +17,7 @@ import { PickOne } from '../../ui/pick-one.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { ReportTable, type ReportTableGroup } from '../../ui/report-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SlowWait } from '../../ui/slow-wait.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { ReportCell } from './report-cell.tsx'
@@ -105,7 +106,9 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
           )}
         </Row>
         {data && <ReportChips report={report} filters={data.filters.filter(({ name }) => fixed[name] === undefined)} asked={question} texts={texts} onRemove={(name) => { if (name === 'q') setTyped(''); ask({ [name]: '' }) }} onClear={clear} />}
+        {query.asking !== null && <SlowWait key={query.asking} label={t('loading')} onCancel={query.stop} />}
         {isMissing ? <EmptyState icon={<FilterRegular />} title={t('askFirst')} />
+          : query.isStopped ? <EmptyState icon={<FilterRegular />} title={t('stopped')} actions={<Button onClick={query.resume}>{t('askAgain')}</Button>} />
           : query.isError ? <ProblemMessage title={t('failed')} detail={isApiProblem(error) ? error.detail : ''} requestId={isApiProblem(error) ? error.requestId : null} onRetry={() => void query.refetch()} />
           : !data ? <Waiting label={t('loading')} />
           : data.totals.count === 0 ? <EmptyState icon={<SearchRegular />} title={t('empty')} actions={isNarrowed ? <Button onClick={clear}>{t('clearAll')}</Button> : undefined} />
