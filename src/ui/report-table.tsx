@@ -21,7 +21,8 @@ const useStyles = makeStyles({
   row: { ':hover > td': { backgroundColor: tokens.colorNeutralBackground1Hover } },
   opens: { cursor: 'pointer' },
   group: { backgroundColor: tokens.colorNeutralBackground3, fontWeight: tokens.fontWeightSemibold, textAlign: 'start' },
-  groupLine: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: tokens.spacingHorizontalM },
+  // The heading of a group stays in sight when the table is moved sideways.
+  groupLine: { position: 'sticky', insetInlineStart: tokens.spacingHorizontalS, width: 'max-content', maxWidth: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: tokens.spacingHorizontalM },
   facts: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
   foot: { position: 'sticky', insetBlockEnd: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke1 },
 })
@@ -110,7 +111,7 @@ export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, so
         </tbody>
         <tfoot>
           <tr className={styles.foot}>
-            {labelSpan > 0 && <th scope="row" colSpan={labelSpan} className={styles.cell}>{totalLabel}</th>}
+            {labelSpan > 0 && <th scope="row" colSpan={labelSpan} className={mergeClasses(styles.cell, styles.unbroken)}>{totalLabel}</th>}
             {sums(totals)}
           </tr>
         </tfoot>

@@ -55,6 +55,10 @@ async function counted(input: ReportInput): Promise<Counted> {
 
 const month = (input: ReportInput): Sql => sql`to_char(${keyOf('registered_at')} at time zone ${input.zone}, 'YYYY-MM')`
 
+const left = ['departed', 'arrived']
+const ended = ['completed', 'cancelled', 'returned']
+const underWay = Object.keys(workflows['journey']?.states ?? {}).filter((state) => !left.includes(state) && !ended.includes(state))
+
 /** The matrix' columns: one per value, each opening its passengers with the line and the filters in force. */
 export const passengerSummaryShape: ReportShape = async (input) => {
   const { filter, values, machine } = await counted(input)
@@ -62,8 +66,17 @@ export const passengerSummaryShape: ReportShape = async (input) => {
   const kept = Object.fromEntries(Object.entries(input.filters).filter(([name]) => name in stagesFilters).map(([name, value]) => [name, written(value)]))
   const opens = (more: Record<string, string>): ReportColumn['opens'] => ({ report: passengerStagesReport.name, filters: { ...kept, [summaryLines[line]]: '{line_filter}', ...more } })
   const cells = values.map(({ value, label }): [string, ReportColumn] => [`c:${value}`, { label, ...(machine ? { machine, state: value } : {}), kind: isPercent(input) ? 'percent' : 'int', ...(isPercent(input) ? {} : { total: true }), ...(value === '' ? {} : { opens: opens({ [filter]: value }) }) }])
-  const { line: first, total, ...rest } = passengerSummaryReport.columns
-  return { ...(first ? { line: { ...first, label: lineTitles[line] } } : {}), ...Object.fromEntries(cells), ...(total ? { total: { ...total, opens: opens({}) } } : {}), ...rest }
+  /** Passengers of the line in some states, as far as the filters in force let them through. */
+  const inStates = (states: readonly string[]): Pick<ReportColumn, 'opens'> => {
+    const asked = input.filters['journey_state']
+    const some = asked?.kind === 'words' ? states.filter((state) => asked.words.includes(state)) : states
+    return some.length === 0 ? {} : { opens: opens({ journey_state: some.join(',') }) }
+  }
+  const { line: first, total, departed, in_process: inProcess, ...rest } = passengerSummaryReport.columns
+  return {
+    ...(first ? { line: { ...first, label: lineTitles[line] } } : {}), ...Object.fromEntries(cells), ...(total ? { total: { ...total, opens: opens({}) } } : {}),
+    ...(departed ? { departed: { ...departed, ...inStates(left) } } : {}), ...(inProcess ? { in_process: { ...inProcess, ...inStates(underWay) } } : {}), ...rest,
+  }
 }
 
 const inState = (states: readonly string[]): Sql => sql`count(*) filter (where ${keyOf('journey_state')} = any(${[...states]}::text[]))`
@@ -90,7 +103,7 @@ export const passengerSummaryRows: ReportQuery = async (input) => {
     ...Object.fromEntries(names.map((name) => [name, () => sql`${sql.id('g', name)}`])),
   }, input.keys)
   return sql`select ${list} from (
-    select ${value} as known, count(*) as total, ${inState(['departed', 'arrived'])} as departed, ${inState(['completed'])} as completed, ${inState(['cancelled'])} as cancelled, ${inState(['returned'])} as returned,
+    select ${value} as known, count(*) as total, ${inState(left)} as departed, ${inState(['completed'])} as completed, ${inState(['cancelled'])} as cancelled, ${inState(['returned'])} as returned,
       ${sql.join(values.map(({ value: one }) => sql`${share(one)} as ${sql.id(`c:${one}`)}`))}
     from (${rows}) as r where ${allOf(conditions)} group by 1) as g`
 }
