@@ -139,6 +139,7 @@ let yearsMade = 0
 let daysMade = 0
 /** Values that more than one rule together asks for, by entity. */
 const together: Record<string, (world: World) => Row> = {
+  column_setting: () => ({ scope: 'medical' }),
   user: (world) => ({ password: 'seven green kites above dhaka', confirm_password: 'seven green kites above dhaka', branch_scope: 'own', branch: world.branch, secondary_phone: undefined }),
   menu_item: () => ({ type: 'item', url: '/apps/sample', parent: undefined }),
   city: (world) => ({ country: world.country, division: 'Dhaka' }),

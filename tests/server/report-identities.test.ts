@@ -125,6 +125,22 @@ it('columns a person keeps for himself are his alone, in every report and file, 
   await admin({ method: 'PUT', url: scope, payload: { role: null, columns: [] } })
 })
 
+it('columns of a report without a column page are set for a role too, for that role alone', async () => {
+  const list = reportOf('medicalFits')
+  const officer = person('processing-officer')
+  const [role] = (await sql<{ id: number }>`select id from role where name = 'processing-officer'`.execute(house.db)).rows
+  const give = (columns: object[]) => admin({ method: 'PUT', url: `/column_setting/api/v1/column_setting/scope/${list.columnScope}/`, payload: { role: role?.id, columns } })
+  expect((await give([{ key: 'full_name', visible: true }, { key: 'mobile', visible: true }])).statusCode).toBe(200)
+  const seen = async (by: Inject) => (await by({ url: pathOf(list) })).json<Answer>().columns.map(({ key }) => key)
+  expect(await seen(house.as({ ...officer, roleId: role?.id ?? 0 }))).toEqual(['full_name', 'mobile'])
+  expect(await seen(admin)).toEqual(list.shown)
+  expect((await admin({ method: 'PUT', url: '/column_setting/api/v1/column_setting/scope/passengerSummary/', payload: { role: null, columns: [] } })).statusCode).toBe(404)
+  const nowhere = await admin({ method: 'POST', url: '/column_setting/api/v1/column_setting/create/', payload: { scope: 'nowhere', key: 'full_name', position: 1 } })
+  expect([nowhere.statusCode, nowhere.body.includes('/scope')]).toEqual([422, true])
+  expect((await give([])).statusCode).toBe(200)
+  expect(await seen(house.as(officer))).toEqual(list.shown)
+})
+
 it.each(['csv', 'xlsx', 'pdf'] as const)('an export nobody waits for any more ends early as %s, and no file of it is left', async (format) => {
   const report = reportOf('passenger')
   const reader = { db: house.db, user: person('admin'), clock: house.clock }

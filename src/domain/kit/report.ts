@@ -121,8 +121,8 @@ export interface Report {
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
-  /** Where chosen columns are kept (entities.md 4.5). */
-  columnScope?: string
+  /** Where columns set for roles are kept (entities.md 4.5): its page's, else its own name; '' for a matrix. */
+  columnScope: string
   /** Columns depend on the filters; the row file names them, `columns` holds those that are always there. */
   isMatrix: boolean
   /** What must be true of any answer; sentences about what is not (reports.md 8). */
@@ -144,7 +144,7 @@ const always = (): string[] => []
  * @throws Error 'passenger.shown: there is no column "agnet"'.
  */
 export function defineReport(given: Given): Report {
-  const report: Report = { isList: false, filters: {}, groups: {}, measures: {}, emptyFirst: false, isOrdered: false, search: null, isMatrix: false, holds: always, ...given }
+  const report: Report = { isList: false, filters: {}, groups: {}, measures: {}, emptyFirst: false, isOrdered: false, search: null, isMatrix: false, holds: always, columnScope: given.isMatrix ? '' : given.name, ...given }
   const must = (key: string, where: string): void => {
     if (!report.columns[key] && !report.isMatrix) throw new Error(`${report.name}.${where}: there is no column "${key}"`)
   }

@@ -14,7 +14,7 @@ export type ReportColumnsDialogProps = {
   report: Report
   texts: ReportTexts
   answer: Pick<ReportAnswer, 'columns' | 'available' | 'columns_by'>
-  /** Whom columns can be set for, '' = everybody; null when the reader may not, or nobody keeps columns of this report. */
+  /** Whom columns can be set for, '' = everybody; null when the reader may not. */
   audiences: readonly { value: string; text: string }[] | null
   /** Keys in order, joined by commas, for this view only; '' returns to the kept ones. */
   onShow: (columns: string) => void
@@ -47,7 +47,7 @@ export function ReportColumnsDialog({ report, texts, answer: { columns: shown, a
     })
   }
   const give = async (role: string) => {
-    await giveColumns(report.columnScope ?? '', role === '' ? null : Number(role), chosen)
+    await giveColumns(report.columnScope, role === '' ? null : Number(role), chosen)
     // Own columns would hide from the giver what he has just set.
     if (whose === 'own') await keepOwnColumns(report.name, [])
   }

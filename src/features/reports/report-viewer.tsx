@@ -120,7 +120,7 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
               </Row>
             </>}
       </Stack>
-      {isChoosing && data && <ReportColumnsDialog report={report} texts={texts} answer={data} audiences={report.columnScope ? views.audiences : null} onShow={(columns) => ask({ columns })} onClose={() => setChoosing(false)} />}
+      {isChoosing && data && <ReportColumnsDialog report={report} texts={texts} answer={data} audiences={views.audiences} onShow={(columns) => ask({ columns })} onClose={() => setChoosing(false)} />}
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { accUpdatePermHooks } from './acc-update-perm.ts'
 import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
 import { bmetVerifyHooks } from './bmet-verify.ts'
 import { clearancePaperHooks, noteSheetHooks } from './clearance-papers.ts'
+import { columnSettingHooks } from './column-setting.ts'
 import { complainHooks } from './complain.ts'
 import { cvHooks } from './cv.ts'
 import { documentSendHooks } from './document-send.ts'
@@ -24,6 +25,7 @@ export const entityHooks: HookTable = {
   menu_item: menuItemHooks,
   role_menu: roleMenuHooks,
   general_setting: generalSettingHooks,
+  column_setting: columnSettingHooks,
   branch: branchHooks,
   currency: currencyHooks,
   recruiting_agency: recruitingAgencyHooks,
