@@ -114,14 +114,16 @@ export type ReportFiltersProps = {
   onClear: () => void
 }
 
-/** So many questions stand open; the rest wait behind a button. */
+/** So many questions stand open; the rest wait behind a button, unless they are few. */
 const mostOpen = 12
+const few = 3
 
 /** What a report is asked for: one field per filter, run by Enter or the button. */
 export function ReportFilters({ fields, values, onChange, onRun, onClear }: ReportFiltersProps) {
   const styles = useStyles()
   const t = useT('report')
-  const [first, rest] = [fields.slice(0, mostOpen), fields.slice(mostOpen)]
+  const open = fields.length <= mostOpen + few ? fields.length : mostOpen
+  const [first, rest] = [fields.slice(0, open), fields.slice(open)]
   const box = (field: ReportFilterField) => (
     <Field key={field.name} label={field.label} required={field.isRequired ?? false} validationMessage={field.fault} validationState={field.fault ? 'error' : 'none'}>
       {/* Each control names itself: some are several. */}
