@@ -117,9 +117,11 @@ async function postOther(world: GoldenWorld, story: Story, event: GoldenEvent): 
   story.refs.set(no, event.ref ?? '')
 }
 
-/** Posts events in their order. @throws Error for a kind the loader does not know; AppError with the product's own sentence for what is refused. */
-export async function postEvents(world: GoldenWorld, events: readonly GoldenEvent[]): Promise<Story> {
-  const story: Story = { posted: new Map(), refs: new Map() }
+/**
+ * Posts events in their order. @param story what was posted before, when the events go on from there.
+ * @throws Error for a kind the loader does not know; AppError with the product's own sentence for what is refused.
+ */
+export async function postEvents(world: GoldenWorld, events: readonly GoldenEvent[], story: Story = { posted: new Map(), refs: new Map() }): Promise<Story> {
   for (const event of events) {
     world.clock.set(event.date)
     const module = moduleOf[event.type]
