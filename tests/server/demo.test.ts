@@ -36,6 +36,11 @@ const idsIn = async (name: StatusListName): Promise<number[]> => (await allRows(
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 describe('the demo agency', () => {
+  it('has people who may authorise vouchers, each up to an amount and none his own', async () => {
+    const rows = await rowsOf(sql<{ email: string; scope: string; max: string; own: boolean }>`select u.email, a.scope, (a.max_amount / 100)::text as max, a.can_approve_own as own from authorize_account a join app_user u on u.id = a."user" where a.valid_from < ${today}::date order by u.email`)
+    expect(rows).toEqual([{ email: 'accounts@example.com', scope: 'receipt_voucher', max: '50000', own: false }, { email: 'admin@example.com', scope: 'all', max: '10000000', own: false }, { email: 'manager@example.com', scope: 'all', max: '500000', own: false }])
+  })
+
   /** Handbook, demo data 3.4: count and, where it lists them all, the passengers. */
   const lists: [StatusListName, number, number[] | null][] = [
     ['notMedicals', 12, [2, 3, 4, 10, 55, 56, 64, 65, 66, 80, 81, 85]],

@@ -30,6 +30,9 @@ agents|Nadia|Chowdhury|agent-relations|DHK|all|Agent Relations|Marketing
 entry|Hasib|Rahman|data-entry|DHK|own|Data Entry Operator|Processing
 audit|Iqbal|Mahmud|auditor|DHK|all|Internal Auditor|Management`.trim().split('\n').map((line) => line.split('|'))
 
+/** Who may authorise what up to how much; nobody his own vouchers. Source: demo data 2.1. */
+const authorities: readonly [name: string, scope: 'all' | 'receipt_voucher', most: string][] = [['manager', 'all', '500000.00'], ['accounts', 'receipt_voucher', '50000.00'], ['admin', 'all', '10000000.00']]
+
 const women = new Set(['Farzana', 'Rehana', 'Tania', 'Dipa', 'Nadia'])
 
 /** Name, RL number, days to the expiry of the licence, its state. */
@@ -122,6 +125,7 @@ async function makeStaff(db: Db, today: CivilDate, { branch, city }: Places, acc
     people.set(name, { id, email, firstName: first_name, lastName: last_name, roleId: idIn(roleIds, roleName), roleName, accessLevel: role.level, permissions: new Set(), branchId, branchScope: scope as SessionUser['branchScope'], branches, agentScope: [], language: 'en', sid: '' }) // The staff list holds only these scopes.
     users.push({ email, role: role.name })
   }
+  for (const [name, scope, max_amount] of authorities) await demoRow(db, 'authorize_account', { user: people.get(name)?.id, scope, max_amount, can_approve_own: false, valid_from: addDays(today, -400) })
   return { people, users, carrier }
 }
 
