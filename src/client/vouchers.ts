@@ -36,7 +36,8 @@ export type BooksCheck = { ok: boolean; entries: number; seal: { seq: number; ha
 /** Rechecks every rule of the books; takes as long as the books are. */
 export const verifyBooks = () => api.get<BooksCheck>(apiPath('voucher', 'verify_books'))
 
-export type PassengerMoney = { billed: string; received: string; adjusted: string; due: string }
+/** `receive_on`: account and sub ledger his next receipt goes to; null before he stands in the books. */
+export type PassengerMoney = { billed: string; received: string; adjusted: string; due: string; receive_on: { account: number; sub_ledger: number } | null }
 /** Billed, received and due of a passenger as the books say; stale with the passenger. */
 export function usePassengerMoney(passengerId: number) {
   return useQuery({ queryKey: keys.passenger(passengerId, 'ledger-money'), queryFn: ({ signal }) => api.get<PassengerMoney>(apiPath('voucher', 'passenger_money', passengerId), undefined, signal) })

@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => base.close())
 
-const send = async (who: Inject, path: string, payload: object, version?: number): Promise<Row> => {
-  const answer = await who({ method: 'POST', url: `/${kind}/api/v1/${kind}/${path}`, payload, headers: { 'idempotency-key': randomUUID(), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) } })
+const send = async (who: Inject, path: string, payload: object, version?: number, module = kind): Promise<Row> => {
+  const answer = await who({ method: 'POST', url: `/${module}/api/v1/${module}/${path}`, payload, headers: { 'idempotency-key': randomUUID(), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) } })
   requireStatus(answer, path === 'create/' ? 201 : 200, path)
   return answer.json<Row>()
 }
@@ -72,7 +72,8 @@ it('shows a receipt of a passenger in trial balance, ledger and passenger ledger
   const own = await report('passengerLedger', { passenger: String(passenger) })
   const money = await boss({ url: `/voucher/api/v1/voucher/passenger_money/${passenger}/` })
   requireStatus(money, 200, 'passenger_money')
-  expect(money.json()).toEqual({ billed: '0.00', received: '25000.50', adjusted: '0.00', due: '-25000.50' })
+  const onAdvances = { account: account('2301'), sub_ledger: party?.id }
+  expect(money.json()).toEqual({ billed: '0.00', received: '25000.50', adjusted: '0.00', due: '-25000.50', receive_on: onAdvances })
   expect(own.rows).toMatchObject([{ part: 'account', date: '2025-08-10', account: expect.stringContaining('2301') as unknown, debit: '0.00', credit: '25000.50', balance: '-25000.50', source_id: draft.id }])
 })
 
@@ -96,6 +97,19 @@ it('shows what an agent owes or is owed in all his accounts, and opens the ledge
   const [largest] = (await report('ledger', { account: String(row?.['ledger_account']), sub_ledger: String(row?.['ledger_party']), date: `..${String(row?.['today'])}` })).rows.toReversed()
   expect(largest).toMatchObject({ balance: '-10000.50' })
   expect((await report('agents', { has_balance: 'no' })).rows.map((one) => one['row_id'])).not.toContain(agent)
+})
+
+it('receives money of a passenger against his bills while he owes some, else as an advance', async () => {
+  const owed = async () => (await boss({ url: `/voucher/api/v1/voucher/passenger_money/${passenger}/` })).json<{ due: string; receive_on: object | null }>()
+  const { rows: [customer] } = await sql<{ id: number }>`select party_sub_ledger(${account('1302')}, 'passenger', ${passenger}) as id`.execute(base.db)
+  const bill = await send(clerk, 'create/', { date: '2025-08-12', customer: customer?.id, due_date: '2025-08-20', lines: [{ account: account('4201'), description: 'Recruitment charge', amount: '40000.00' }] }, undefined, 'sales')
+  const submitted = await send(clerk, `event/${bill.id}`, { type: 'SUBMIT' }, bill.version, 'sales')
+  await send(boss, `event/${bill.id}`, { type: 'AUTHORISE' }, submitted.version, 'sales')
+  expect(await owed()).toMatchObject({ due: '14999.50', receive_on: { account: account('1302'), sub_ledger: customer?.id } })
+  const paid = await send(clerk, 'create/', { date: '2025-08-13', mode: 'cash', account: account('1101'), narration: 'The rest', lines: [{ account: account('1302'), sub_ledger: customer?.id, passenger, amount: '40000.00' }] })
+  const handed = await send(clerk, `event/${paid.id}`, { type: 'SUBMIT' }, paid.version)
+  await send(boss, `event/${paid.id}`, { type: 'AUTHORISE' }, handed.version)
+  expect(await owed()).toMatchObject({ due: '-25000.50', receive_on: { account: account('2301') } })
 })
 
 it('shows nothing of other branches and no passenger outside the scope of the reader', async () => {

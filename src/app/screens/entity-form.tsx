@@ -6,6 +6,7 @@ import { keys, staleMs } from '../../client/queries.ts'
 import { useRecord, type WireRecord } from '../../client/records.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
+import type { Field } from '../../domain/kit/fields.ts'
 import { copyOf } from '../../features/records/record-copy.ts'
 import { RecordForm, type LeaveGuard } from '../../features/records/record-form.tsx'
 import { RecordList } from '../../features/records/record-list.tsx'
@@ -24,7 +25,7 @@ import { isServed } from '../served.ts'
 
 const mostShortFields = 8
 /** A new one waits on its own page for what is done with it next. */
-const goesOn = new Set(['document_send', 'male_cv', 'female_cv', 'acc_update_perm'])
+const goesOn = ({ name, machine }: Entity): boolean => machine === 'voucher' || ['passenger', 'document_send', 'male_cv', 'female_cv', 'acc_update_perm'].includes(name)
 
 const needsRoom = new Set(['refs', 'json', 'longtext'])
 
@@ -43,14 +44,25 @@ function useLeaveGuard(): LeaveGuard {
   }
 }
 
-/** Values an address names for a new record, such as ?passenger=7: whole numbers and choices the entity has. */
-function askedFor(entity: Entity, search: URLSearchParams): Record<string, unknown> {
-  return Object.fromEntries(writableFields(entity).flatMap(([name, field]): [string, unknown][] => {
-    const given = search.get(name) ?? ''
-    if (field.kind === 'ref' || field.kind === 'int') return /^[1-9]\d{0,8}$/.test(given) ? [[name, Number(given)]] : []
-    if (field.kind === 'refs') return /^[1-9]\d{0,8}$/.test(given) ? [[name, [Number(given)]]] : []
+const wholeNumber = /^[1-9]\d{0,8}$/
+
+/** Values an address names for some fields; `at` goes before their names. */
+function namedFor(fields: readonly (readonly [string, Field])[], search: URLSearchParams, at = ''): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap(([name, field]): [string, unknown][] => {
+    const given = search.get(`${at}${name}`) ?? ''
+    if (field.kind === 'ref' || field.kind === 'int') return wholeNumber.test(given) ? [[name, Number(given)]] : []
+    if (field.kind === 'refs') return wholeNumber.test(given) ? [[name, [Number(given)]]] : []
     return field.kind === 'enum' && field.values?.includes(given) ? [[name, given]] : []
   }))
+}
+
+/** Values an address names for a new record, such as ?passenger=7, or for its first line, such as ?lines.passenger=7: whole numbers and choices the entity has. */
+function askedFor(entity: Entity, search: URLSearchParams): Record<string, unknown> {
+  const lines = Object.entries(entity.lines ?? {}).flatMap(([key, sub]): [string, unknown][] => {
+    const line = namedFor(Object.entries(sub.fields), search, `${key}.`)
+    return Object.keys(line).length > 0 ? [[key, [line]]] : []
+  })
+  return { ...namedFor(writableFields(entity), search), ...Object.fromEntries(lines) }
 }
 
 /** What a new record starts with: the passenger type of the path, the values its address names, or what it shares with the record it is a copy of. */
@@ -93,7 +105,7 @@ export function Component() {
   const back = returnTo ?? backToList(entity)
   const title = id === 'new' ? t('form.new', { one: texts.oneIn }) : t('form.edit', { name: record ? entityTitle(entity, record) : texts.oneIn })
   const onDone = (saved: WireRecord | null) => {
-    const own = saved && id !== 'new' ? detailPath(entity, saved.id) : saved && (entity.name === 'passenger' || goesOn.has(entity.name)) ? detailPath(entity, saved.id) : null
+    const own = saved && id !== 'new' ? detailPath(entity, saved.id) : saved && goesOn(entity) ? detailPath(entity, saved.id) : null
     if (returnTo) return void navigate(returnTo)
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
   }

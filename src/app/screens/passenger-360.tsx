@@ -2,12 +2,14 @@ import { useLocation, useParams, useSearchParams } from 'react-router'
 import { useCase } from '../../client/cases.ts'
 import { useSessionUser } from '../../client/session.ts'
 import type { CaseView, StepView } from '../../domain/case-view.ts'
+import { entityOf } from '../../domain/entities/index.ts'
 import { CaseState } from '../../features/passenger/case-state.tsx'
 import { journeyStops } from '../../features/passenger/journey-stops.ts'
 import { MoneyFacts, OverviewFacts } from '../../features/passenger/overview-facts.tsx'
 import { PassengerDocuments } from '../../features/passenger/passenger-documents.tsx'
 import { RelatedRecords, relatedTabs } from '../../features/passenger/related-records.tsx'
 import { PassengerHead } from '../../features/passenger/passenger-head.tsx'
+import { formPath } from '../../features/records/record-paths.ts'
 import { LedgerMoney } from '../../features/vouchers/ledger-money.tsx'
 import { AllSteps } from '../../features/workflow/all-steps.tsx'
 import { PrintMenu } from '../../features/prints/print-menu.tsx'
@@ -44,6 +46,12 @@ function ledgerPath(id: number): string | null {
   return isServed(path) ? `${path}?passenger=${id}` : null
 }
 
+/** The form of a new receipt, where it is served. */
+function receiptForm(): string | null {
+  const path = formPath(entityOf('receipt_voucher'), 'new')
+  return path !== null && isServed(path) ? path : null
+}
+
 function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: string }) {
   const t = useT('passenger')
   const id = Number(view.facts.passenger?.['id'])
@@ -56,7 +64,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
       )
     case 'steps': return <AllSteps view={view} mark={mark} />
     case 'documents': return <PassengerDocuments view={view} />
-    case 'money': return <Stack><MoneyFacts view={view} />{view.facts.passenger && 'agreed_amount' in view.facts.passenger && <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} />}</Stack>
+    case 'money': return <Stack><MoneyFacts view={view} />{view.facts.passenger && 'agreed_amount' in view.facts.passenger && <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} receiptForm={receiptForm()} />}</Stack>
     case 'cv': case 'complaints': case 'mails': return <RelatedRecords tab={tab} passengerId={id} isWoman={view.facts.passenger?.['gender'] === 'female'} />
     case 'history': return <Stack><LookBack passengerId={id} /><History passengerId={id} /></Stack>
   }

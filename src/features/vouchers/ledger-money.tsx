@@ -1,6 +1,8 @@
 import { isApiProblem } from '../../client/api.ts'
+import { useSessionUser } from '../../client/session.ts'
 import { usePassengerMoney } from '../../client/vouchers.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Row } from '../../ui/arrange.tsx'
 import { amountText } from '../../ui/format.ts'
 import { useT } from '../../ui/i18n.ts'
 import { KeyFacts } from '../../ui/key-facts.tsx'
@@ -9,15 +11,25 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
-/** What the books say of a passenger, with the way to every line of it; nothing for roles that do not read the books. */
-export function LedgerMoney({ passengerId, reportPath }: { passengerId: number; reportPath: string | null }) {
+/** The form of a new receipt whose first line is his. */
+function receiptPath(form: string, passenger: number, { account, sub_ledger }: { account: number; sub_ledger: number }): string {
+  const line = { account, sub_ledger, passenger }
+  return `${form}?${Object.entries(line).map(([name, id]) => `lines.${name}=${id}`).join('&')}`
+}
+
+/** What the books say of a passenger, with the way to every line of it and to a receipt of his; nothing for roles that do not read the books. */
+export function LedgerMoney({ passengerId, reportPath, receiptForm }: { passengerId: number; reportPath: string | null; receiptForm: string | null }) {
   const t = useT('vouchers')
+  const mayReceive = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
   const { data, isError, error, refetch } = usePassengerMoney(passengerId)
   if (isError) return isApiProblem(error) && (error.status === 403 || error.status === 404) ? null : <ProblemMessage title={t('money.failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Waiting label={t('loading')} />
   const fact = (key: 'billed' | 'received' | 'adjusted' | 'due') => ({ key, name: t(`money.${key}`), value: <Ltr>BDT {amountText(data[key])}</Ltr> })
   return (
-    <Surface title={t('money.title')} aside={reportPath && <AppLink to={reportPath}>{t('money.ledger')}</AppLink>}>
+    <Surface
+      title={t('money.title')}
+      aside={<Row>{mayReceive && receiptForm && data.receive_on && <AppLink to={receiptPath(receiptForm, passengerId, data.receive_on)}>{t('money.receive')}</AppLink>}{reportPath && <AppLink to={reportPath}>{t('money.ledger')}</AppLink>}</Row>}
+    >
       <KeyFacts facts={[fact('billed'), fact('received'), ...(data.adjusted === '0.00' ? [] : [fact('adjusted')]), fact('due')]} />
     </Surface>
   )

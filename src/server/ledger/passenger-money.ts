@@ -23,6 +23,22 @@ export async function passengerMoney(db: Db, passenger: number): Promise<Passeng
   return { billed, received, adjusted: due - billed + received, due }
 }
 
+/** Account and sub ledger a receipt of a passenger goes to. */
+export interface ReceiptPlace {
+  account: number
+  sub_ledger: number
+}
+
+/** Where money of a passenger is received: against his bills while he owes some, else as an advance (accounting.md 4.2). Null before he stands in the books. */
+export async function receiptPlace(db: Db, passenger: number): Promise<ReceiptPlace | null> {
+  const { rows } = await sql<ReceiptPlace>`
+    select a.id as account, s.id as sub_ledger from sub_ledger_account s join ledger_account a on a.id = s.ledger_account
+    where s.party_type = 'passenger' and s.party_id = ${passenger} and a.code in ('1302', '2301') and s.is_active and a.is_active and not s.is_deleted and not a.is_deleted
+    order by (a.code = '1302') = (select coalesce(sum(l.debit_minor - l.credit_minor), 0) > 0 from gl_line l join sub_ledger_account o on o.id = l.sub_ledger_id join ledger_account r on r.id = o.ledger_account
+      where r.code = '1302' and o.party_type = 'passenger' and o.party_id = ${passenger}) desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Passengers a voucher's entries are about: by their own account, or named on a line. */
 export async function passengersOf(db: Db, kind: string, voucher: number): Promise<{ id: number; branch: number | null }[]> {
   const { rows } = await sql<{ id: number; branch: number | null }>`

@@ -15,7 +15,7 @@ import { tx, type Tx } from '../db/kysely.ts'
 import { applyAdvance, allocateLines } from '../ledger/allocations.ts'
 import { openItems } from '../ledger/open-items.ts'
 import { requireParty, requirePartiesOf } from '../ledger/party-reach.ts'
-import { passengerMoney } from '../ledger/passenger-money.ts'
+import { passengerMoney, receiptPlace } from '../ledger/passenger-money.ts'
 import { runVoucherEvent, voucherOffers } from '../ledger/run-voucher.ts'
 import { periodEvents, runPeriodEvent } from '../ledger/periods.ts'
 import { verifyBooks } from '../ledger/verify-books.ts'
@@ -158,11 +158,11 @@ const commonRoutes: Route[] = [
   }),
   defineRoute({
     method: 'GET', path: `${at}/passenger_money/:id`, summary: 'What the books say of a passenger: billed, received, due', access: 'user', permission: 'receipt_voucher.read', params: idParams,
-    response: z.object({ billed: z.string(), received: z.string(), adjusted: z.string(), due: z.string() }),
+    response: z.object({ billed: z.string(), received: z.string(), adjusted: z.string(), due: z.string(), receive_on: z.object({ account: z.int(), sub_ledger: z.int() }).nullable() }),
     async handler(context) {
       await findRecord(entityOf('passenger'), context.params.id, context) // Outside the scope of the reader he does not exist.
       const { billed, received, adjusted, due } = await passengerMoney(context.db, context.params.id)
-      return { billed: moneyText(billed), received: moneyText(received), adjusted: moneyText(adjusted), due: moneyText(due) }
+      return { billed: moneyText(billed), received: moneyText(received), adjusted: moneyText(adjusted), due: moneyText(due), receive_on: await receiptPlace(context.db, context.params.id) }
     },
   }),
   defineRoute({
