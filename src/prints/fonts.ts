@@ -59,6 +59,7 @@ export const plainSigns: Features = Object.freeze(['plain signs'])
 /** Asks a face to lay a text out as usual and to remember it: the drawer asks for the same text several times. */
 export const keptLayout: Features = Object.freeze(['kept layout'])
 const mostKept = 20_000
+const mostOfForms = 4000
 
 /**
  * Looking for ligatures and pairs in every number and date costs four fifths of a printed report. A text asked for with
@@ -68,6 +69,7 @@ function ownLayouts(font: DrawnFace): void {
   const layout = font.layout.bind(font)
   const signs = new Map<string, Glyph & { advanceWidth: number }>()
   const kept = new Map<string, GlyphRun>()
+  const asked = new Map<string, GlyphRun>()
   const glyphOf = (sign: string): Glyph & { advanceWidth: number } => {
     const known = signs.get(sign)
     if (known) return known
@@ -81,16 +83,21 @@ function ownLayouts(font: DrawnFace): void {
       const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }))
       return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
     }
-    if (features !== keptLayout) return layout(text, features, ...rest)
-    let run = kept.get(text)
-    if (!run) {
-      run = layout(text)
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(text, run)
-    }
-    // The drawer scales the places it is given.
-    return { glyphs: run.glyphs, positions: run.positions.map((position) => ({ ...position })), advanceWidth: run.advanceWidth }
+    if (features === keptLayout) return again(kept, text, mostKept, () => layout(text))
+    // The labels of a form stand on every one of its sheets.
+    return features === undefined || features.length === 0 ? again(asked, `${rest.join()} ${text}`, mostOfForms, () => layout(text, features, ...rest)) : layout(text, features, ...rest)
   }
+}
+
+/** A layout made before, or made now and kept. The drawer scales the places it is given, so each answer has its own. */
+function again(kept: Map<string, GlyphRun>, key: string, most: number, make: () => GlyphRun): GlyphRun {
+  let run = kept.get(key)
+  if (!run) {
+    run = make()
+    if (kept.size >= most) kept.clear()
+    kept.set(key, run)
+  }
+  return { glyphs: run.glyphs, positions: run.positions.map((position) => ({ ...position })), advanceWidth: run.advanceWidth }
 }
 
 const lineFeed = 10

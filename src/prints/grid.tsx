@@ -1,6 +1,6 @@
 /** Forms whose every value has its own box (forms.md 1.1 "Fixed grid", 1.14): drawn from their definition. */
 import { Page, View } from '@react-pdf/renderer'
-import type { ReactElement, ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { PrintBox } from '../domain/kit/print-boxes.ts'
 import type { PrintForm, PrintStatic } from '../domain/kit/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
@@ -48,12 +48,12 @@ function Options({ box, place, chosen, sheet }: { box: PrintBox; place: Place; c
         const text2 = isEnglish ? undefined : option.text2
         const first = text2 ? Math.min(room * 0.6, fitText(option.text, { width: room, size: optionText, least: 5 }).lines.length > 0 ? room * 0.55 : room) : room
         return (
-          <View key={option.value}>
+          <Fragment key={option.value}>
             {isOver ? null : <Frame x={left} y={top} w={square} h={square} />}
             {chosen === option.value ? <Cross x={left + 0.4} y={top + 0.4} side={square - 0.8} /> : null}
             {isOver ? null : <Label text={option.text} place={{ x: left + square + 0.3, y: place.y, w: first, h: place.h }} size={optionText} align="left" />}
             {isOver || !text2 ? null : <Label text={text2} place={{ x: left + square + 0.3 + first, y: place.y, w: room - first, h: place.h }} size={optionText} align="left" />}
-          </View>
+          </Fragment>
         )
       })}
     </>
@@ -67,10 +67,10 @@ function Cells({ box, place, text, sheet }: { box: PrintBox; place: Place; text:
   return (
     <>
       {Array.from({ length: box.cells }, (_, at) => (
-        <View key={at}>
+        <Fragment key={at}>
           {sheet.mode === 'full' ? <Frame x={place.x + at * width} y={place.y + (place.h - Math.min(6.5, place.h)) / 2} w={width + 0.18} h={Math.min(6.5, place.h)} /> : null}
           <PlacedText x={place.x + at * width} y={place.y} w={width} h={place.h} lines={[text[at]?.trim() ?? '']} size={9} bold={box.bold} align="center" inset={0} />
-        </View>
+        </Fragment>
       ))}
     </>
   )
@@ -89,13 +89,13 @@ function Table({ box, place, sheet, columns, rows }: { box: PrintBox; place: Pla
   return (
     <>
       {sheet.mode === 'full' ? columns.map((_, at) => (
-        <View key={`head-${at}`}>
+        <Fragment key={`head-${at}`}>
           <Frame {...cell(at, 0)} />
           <HeadText place={cell(at, 0)} text={heads[0]?.[at] ?? ''} text2={heads[1]?.[at] ?? ''} />
-        </View>
+        </Fragment>
       )) : null}
       {Array.from({ length: rows }, (_, row) => (
-        <View key={row}>
+        <Fragment key={row}>
           {sheet.mode !== 'full' ? null : across && row === 0 ? <Frame {...place} y={place.y + height} h={height} /> : columns.map((_, at) => <Frame key={at} {...cell(at, row + 1)} />)}
           {across && row === 0
             ? <Mixed place={{ ...place, y: place.y + height, h: height }} text={lines[0]?.[0] ?? ''} size={8} />
@@ -103,7 +103,7 @@ function Table({ box, place, sheet, columns, rows }: { box: PrintBox; place: Pla
                 const fitted = fitText(text, { width: cell(at, row + 1).w, size: 8, least: 6 })
                 return <PlacedText key={at} {...cell(at, row + 1)} lines={fitted.lines} size={fitted.size} />
               })}
-        </View>
+        </Fragment>
       ))}
     </>
   )
@@ -232,11 +232,11 @@ export function GridBoxes({ form, sheet, pictures, page = 1, own = {}, captions 
         const table = tables[box.id]
         const place = placeOf(box, sheet)
         return (
-          <View key={box.id}>
+          <Fragment key={box.id}>
             {isFull && !(box.id in own) && box.kind !== 'photo' && box.kind !== 'table' ? captions ? <Captions box={box} /> : <Labels box={box} isEnglish={isEnglish} /> : null}
             {isFull && lined.has(box.kind) && (box.left || box.right || captions) ? framed ? <Frame {...place} /> : <Rule x={place.x} y={place.y + place.h - 0.6} w={place.w} /> : null}
             {table ? <Table box={box} place={place} sheet={sheet} columns={table.columns} rows={table.rows} /> : <Value box={box} sheet={sheet} pictures={pictures} own={own} hasCaption={captions} />}
-          </View>
+          </Fragment>
         )
       })}
     </>

@@ -32,11 +32,15 @@ export function PlacedText({ x, y, w, h, lines, size, bold, align, script, color
   if (shown.length === 0) return null
   const kind = script ?? scriptOf(shown.join(' '))
   const height = (shown.length * size * lineHeights[kind] * 25.4) / 72
-  // Each line is a text of its own: a break inside one is a sign that the faces do not have.
+  const top = y + (h - height) / 2
+  // Each line is a text of its own: a break inside one is a sign that the faces do not have. No view around them: every
+  // node of a page costs its layout.
   return (
-    <View style={{ position: 'absolute', left: mm(x + inset), top: mm(y + (h - height) / 2), width: mm(w - 2 * inset) }}>
-      {shown.map((line, at) => <Text key={at} style={{ width: mm(w - 2 * inset), fontSize: size, fontWeight: bold ? 700 : 400, color, ...scriptStyle(kind, align) }}>{line}</Text>)}
-    </View>
+    <>
+      {shown.map((line, at) => (
+        <Text key={at} style={{ position: 'absolute', left: mm(x + inset), top: mm(top + (at * height) / shown.length), width: mm(w - 2 * inset), fontSize: size, fontWeight: bold ? 700 : 400, color, ...scriptStyle(kind, align) }}>{line}</Text>
+      ))}
+    </>
   )
 }
 
