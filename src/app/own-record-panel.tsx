@@ -1,7 +1,7 @@
 /** The record of a print form, filled in over the print screen. Source: forms.md 1.5, 10. */
 import { useRef, useState } from 'react'
 import type { PersonOwn, PrintOwn, TypableBox } from '../client/prints.ts'
-import { useRecord, type WireRecord } from '../client/records.ts'
+import { useRecord } from '../client/records.ts'
 import { entityOf } from '../domain/entities/index.ts'
 import type { Entity } from '../domain/kit/entity.ts'
 import { BlankOffset } from '../features/prints/blank-offset.tsx'
@@ -52,12 +52,14 @@ const controlsOf = (boxes: readonly TypableBox[], label: string): RecordControls
   manual_offset: (value, onChange) => <BlankOffset value={value} onChange={onChange} />,
 })
 
-type OwnRecordPanelProps = { form: PrintOwn; own: PersonOwn; boxes: readonly TypableBox[]; startAt: string; path: string; onDone: (saved: WireRecord | null) => void }
+type OwnRecordPanelProps = { form: PrintOwn; own: PersonOwn; boxes: readonly TypableBox[]; startAt: string; path: string; onDone: () => void }
 
 export function OwnRecordPanel({ form, own: given, boxes, startAt, path, onDone }: OwnRecordPanelProps) {
   const t = useT('prints')
   // As it was when the form was opened: what arrives meanwhile must not change what is typed.
   const [own] = useState(given)
+  // A form has no use for being set aside as inactive.
+  const [unasked] = useState(() => [...form.unasked, 'is_active'])
   const entity = entityOf(form.entity)
   const texts = useEntityTexts(entity)
   const isUnsaved = useRef(false)
@@ -69,13 +71,13 @@ export function OwnRecordPanel({ form, own: given, boxes, startAt, path, onDone 
   }
   return (
     <RecordServicesProvider isServed={isServed}>
-      <EntityFormPanel title={texts.one} mayClose={mayClose} onClose={() => onDone(null)}>
+      <EntityFormPanel title={texts.one} mayClose={mayClose} onClose={onDone}>
         {(closeThen) => (
           <RecordForm
-            entity={entity} id={own.id ?? 'new'} given={own.values} isPanel canSaveAndNew={false} unasked={form.unasked} startAt={startAt} backPath={path} controls={controlsOf(boxes, t('typed.title'))}
+            entity={entity} id={own.id ?? 'new'} given={own.values} isPanel canSaveAndNew={false} unasked={unasked} startAt={startAt} backPath={path} controls={controlsOf(boxes, t('typed.title'))}
             slots={{ '': (fill) => <FromFile entity={entity} own={own} fill={fill} /> }}
-            leave={{ isPanel: true, isAsked, onUnsaved: unsavedSink, proceed: () => closeThen(() => onDone(null)), stay: () => setAsked(false) }}
-            onDone={(saved) => closeThen(() => onDone(saved))}
+            leave={{ isPanel: true, isAsked, onUnsaved: unsavedSink, proceed: () => closeThen(onDone), stay: () => setAsked(false) }}
+            onDone={() => closeThen(onDone)}
           />
         )}
       </EntityFormPanel>

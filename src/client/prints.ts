@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PrintDoubt } from '../domain/kit/print.ts'
 import { api } from './api.ts'
 import { keys } from './queries.ts'
 
@@ -11,7 +12,7 @@ export type PrintPerson = {
   id: number
   name: string
   missing: MissingValue[]
-  doubts: { code: string; text: string }[]
+  doubts: PrintDoubt[]
   own: PersonOwn | null
   changes: { label: string; before: string; after: string }[]
 }

@@ -165,7 +165,7 @@ export function EntityForm(props: EntityFormProps) {
                     {...(field.currencyField ? { currency: textOfValue(props.labels[field.currencyField]) || 'BDT' } : {})} {...stable(narrowed(field))}
                   />
                 ))}
-                {heading === shown[0]?.heading && !isNew && (
+                {heading === shown[0]?.heading && !isNew && !hidden.has('is_active') && (
                   <FieldBox label={texts.label('is_active', { label: 'Active' })} hint={t('form.activeHelp')} data-field="is_active">
                     <Controller control={control} name="is_active" render={({ field }) => <Switch checked={field.value !== false} disabled={props.locked['is_active'] !== undefined} label={field.value !== false ? t('form.yes') : t('form.no')} onBlur={field.onBlur} onChange={(_, data) => { field.onChange(data.checked); props.onTold('is_active', data.checked) }} />} />
                   </FieldBox>

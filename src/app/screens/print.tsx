@@ -32,7 +32,7 @@ export function Component() {
           : (
             <PrintWork
               key={`${form}-${id}`} form={form} passengers={ids} fill={search.get('fill')} onFill={(field) => setSearch(field === null ? {} : { fill: field }, { replace: field === null })}
-              ownForm={({ onDone, ...given }) => <OwnRecordPanel {...given} path={`/apps/${form}/${id}`} onDone={(saved) => onDone(saved !== null)} />}
+              ownForm={(given) => <OwnRecordPanel {...given} path={`/apps/${form}/${id}`} />}
             >
               <Surface title={t('batch.title')}>
                 <Stack gap="s">

@@ -26,9 +26,16 @@ export type BoxValue = string | readonly (readonly string[])[]
 /** What a paper that is no grid of boxes says, as its page reads it. */
 export type PrintWords = Readonly<Record<string, string | readonly string[] | readonly (readonly string[])[]>>
 
+/** Everything a print may doubt (forms.md 1.5); the screens say each in the reader's language. */
+export const doubtCodes = ['PPX', 'PP6', 'PP24', 'VISAX', 'MEDX', 'MEDU', 'GEND_male', 'GEND_female', 'AGE', 'NAMEQ', 'MOFA', 'DUPV', 'NIDLEN', 'NOTKT', 'CLR', 'OLDCARD', 'CONVERTED', 'LICENCE', 'LONG'] as const
+export type DoubtCode = (typeof doubtCodes)[number]
+
 export interface PrintDoubt {
-  code: string
+  code: DoubtCode
+  /** The sentence in English, as the log and clients without a screen read it. */
   text: string
+  /** What its translations put in, by name. */
+  values?: Readonly<Record<string, string | number>>
 }
 
 /** A fixed text of a grid: English, the second language, and where they stand. Sizes in mm. */

@@ -1,7 +1,7 @@
 import { definePrint, type PrintData, type Row } from '../kit/print.ts'
 import { bmetSample } from './abroad-samples.ts'
 import { bmetBoxes, bmetStatics } from './boxes/bmet.ts'
-import { allDoubts, medicalUnfit, papersOver, passportChanged } from './doubts.ts'
+import { allDoubts, medicalUnfit, oddNid, papersOver, passportChanged } from './doubts.ts'
 import { lookUp, plain, textAt, textOf } from './values/look-up.ts'
 import { amount, upper } from './values/show-value.ts'
 import { section } from './wording.ts'
@@ -76,7 +76,7 @@ export const bmet = definePrint({
     lang: languages,
     fees: feeRows,
   },
-  doubts: (data) => [...allDoubts(papersOver(), medicalUnfit, passportChanged)(data), ...(['', 10, 13, 17].includes(nid(data) === '' ? '' : nid(data).length) ? [] : [{ code: 'NIDLEN', text: 'NID must have 10, 13 or 17 digits.' }])],
+  doubts: allDoubts(papersOver(), medicalUnfit, passportChanged, oddNid),
   words: (data) => ({ declaration: section(data, seeds, 'body') }),
   sample: bmetSample,
 })

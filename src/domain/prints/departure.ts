@@ -1,6 +1,6 @@
 import { definePrint, type PrintData } from '../kit/print.ts'
 import { departureBoxes } from './boxes/departure.ts'
-import { allDoubts, papersOver } from './doubts.ts'
+import { allDoubts, doubt, papersOver } from './doubts.ts'
 import { maleSample } from './sample.ts'
 import { day } from './values/show-value.ts'
 import { textAt, textOf } from './values/look-up.ts'
@@ -38,9 +38,9 @@ export const departure = definePrint({
     const isTicketed = ['ticketed', 'flown', 'missed', 'offloaded'].includes(textAt(data, 'flight.state'))
     const [card, flight] = [textAt(data, 'departure.flight_date'), textAt(data, 'flight.flight_date')]
     return [
-      ...(isTicketed ? [] : [{ code: 'NOTKT', text: 'Ticket is not issued.' }]),
-      ...(isWorker(data) && textOf(data, 'departure.clearance_no | man_power.clearance_no') === '' ? [{ code: 'CLR', text: 'Clearance number is missing.' }] : []),
-      ...(card !== '' && flight !== '' && card !== flight ? [{ code: 'OLDCARD', text: `Outdated – print again. The flight is on ${day(flight)}.` }] : []),
+      ...doubt(!isTicketed, 'NOTKT', 'Ticket is not issued.'),
+      ...doubt(isWorker(data) && textOf(data, 'departure.clearance_no | man_power.clearance_no') === '', 'CLR', 'Clearance number is missing.'),
+      ...doubt(card !== '' && flight !== '' && card !== flight, 'OLDCARD', `Outdated – print again. The flight is on ${day(flight)}.`, { date: day(flight) }),
     ]
   }),
   sample: maleSample,

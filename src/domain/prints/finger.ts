@@ -1,11 +1,10 @@
-import { definePrint, type PrintData, type PrintStatic } from '../kit/print.ts'
+import { definePrint, type PrintStatic } from '../kit/print.ts'
 import { fingerBoxes } from './boxes/finger.ts'
-import { papersOver } from './doubts.ts'
+import { allDoubts, oddNid, papersOver } from './doubts.ts'
 import { maleSample } from './sample.ts'
 import { textAt } from './values/look-up.ts'
 
 const bar = (text: string, text2: string, y: number): PrintStatic[] => [{ text, x: 12, y, w: 93, bar: true }, { text: text2, x: 105, y, w: 93, bar: true, align: 'right' }]
-const nid = (data: PrintData): string => textAt(data, 'passenger.nid_no')
 
 /** Enrolment form for the fingerprint desk of the district office. Source: forms.md 6.2. */
 export const finger = definePrint({
@@ -21,9 +20,6 @@ export const finger = definePrint({
     ...bar('WORKER SLIP (cut here)', 'কর্মীর অংশ', 250),
   ],
   values: { agency: (data) => [textAt(data, 'recruiting_agency.name').toUpperCase(), textAt(data, 'recruiting_agency.rl_no') && `(RL-${textAt(data, 'recruiting_agency.rl_no')})`].filter(Boolean).join(' ') },
-  doubts: (data) => [
-    ...papersOver()(data),
-    ...(['', 10, 13, 17].includes(nid(data) === '' ? '' : nid(data).length) ? [] : [{ code: 'NIDLEN', text: 'NID must have 10, 13 or 17 digits.' }]),
-  ],
+  doubts: allDoubts(papersOver(), oddNid),
   sample: maleSample,
 })

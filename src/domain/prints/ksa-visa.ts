@@ -1,7 +1,7 @@
 import { definePrint, type BoxValue, type PrintData, type PrintStatic } from '../kit/print.ts'
 import type { BoxRow } from '../kit/print-boxes.ts'
 import { ksaVisaBoxes } from './boxes/ksa-visa.ts'
-import { allDoubts, medicalUnfit, mofaMissing, papersOver, passportChanged, visaOverused } from './doubts.ts'
+import { allDoubts, doubt, medicalUnfit, mofaMissing, papersOver, passportChanged, visaOverused } from './doubts.ts'
 import { maleSample } from './sample.ts'
 import { amount, day, months, telephone } from './values/show-value.ts'
 import { hijriDate } from './values/hijri.ts'
@@ -130,7 +130,7 @@ export const ksaVisa = definePrint({
   applies: (data) => textAt(data, 'country.iso2') === 'SA',
   boxes: onPage(2, ksaVisaBoxes), statics, values: ksaVisaValues, needed: ksaVisaNeeded, prefill: ksaVisaPrefill, seeds,
   doubts: allDoubts(papersOver({ sixMonths: true, months: 24 }), medicalUnfit, passportChanged, mofaMissing, visaOverused, (data) =>
-    textAt(data, 'visa_entry.issue_date_hijri') === '' && textAt(data, 'visa_entry.issue_date') !== '' ? [{ code: 'CONVERTED', text: 'The Hijri date of the visa is converted from its day of issue.' }] : []),
+    doubt(textAt(data, 'visa_entry.issue_date_hijri') === '' && textAt(data, 'visa_entry.issue_date') !== '', 'CONVERTED', 'The Hijri date of the visa is converted from its day of issue.')),
   words: (data) => {
     const values = { visa_used_no: textAt(data, 'ksa_visa.visa_used_no'), total_quantity: textOf(data, 'visa_entry.total_quantity | visa_line.quantity') }
     const [opening = '', particulars = '', ...statements] = paragraphs(section(data, seeds, 'body', values))

@@ -1,6 +1,6 @@
 import { definePrint, type BoxValue, type PrintData } from '../kit/print.ts'
 import { maleCvBoxes } from './boxes/male-cv.ts'
-import { allDoubts, otherGender, papersOver } from './doubts.ts'
+import { allDoubts, doubt, otherGender, papersOver } from './doubts.ts'
 import { cvStatics, cvValues, experienceRows } from './female-cv.ts'
 import { maleSample } from './sample.ts'
 import { lookUp, plain, textAt, textOf } from './values/look-up.ts'
@@ -32,7 +32,7 @@ export const maleCv = definePrint({
   },
   needed: { licence_no: drives },
   doubts: allDoubts(otherGender('male'), papersOver(), (data) =>
-    (textAt(data, 'male_cv.post_applied').toUpperCase().includes('DRIVER') && !drives(data) ? [{ code: 'LICENCE', text: 'A driver needs a driving licence.' }] : [])),
+    doubt(textAt(data, 'male_cv.post_applied').toUpperCase().includes('DRIVER') && !drives(data), 'LICENCE', 'A driver needs a driving licence.')),
   words: (data) => ({ language: textOf(data, 'male_cv.cv_language') || 'en_ar' }),
   sample: maleSample,
 })

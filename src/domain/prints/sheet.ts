@@ -140,7 +140,7 @@ export function readinessOf(form: PrintForm, data: PrintData, hasFile: (file: st
   })
   const tooLong = form.boxes.flatMap((box): PrintDoubt[] => {
     const value = values[box.id]
-    return typeof value === 'string' && !fitsBox(box, value) ? [{ code: 'LONG', text: `${boxLabel(box)} does not fit its box.` }] : []
+    return typeof value === 'string' && !fitsBox(box, value) ? [{ code: 'LONG', text: `${boxLabel(box)} does not fit its box.`, values: { label: boxLabel(box) } }] : []
   })
   return { missing: missing.sort((a, b) => order[a.level] - order[b.level]), doubts: [...form.doubts(data), ...tooLong] }
 }

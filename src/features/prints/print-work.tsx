@@ -44,7 +44,7 @@ type PrintWorkProps = {
   fill: string | null
   onFill: (field: string | null) => void
   /** The form of the own record, over the page. */
-  ownForm: (given: { form: PrintOwn; own: PersonOwn; boxes: readonly TypableBox[]; startAt: string; onDone: (isSaved: boolean) => void }) => ReactNode
+  ownForm: (given: { form: PrintOwn; own: PersonOwn; boxes: readonly TypableBox[]; startAt: string; onDone: () => void }) => ReactNode
   /** Where other passengers are added. */
   children: ReactNode
 }
@@ -76,9 +76,9 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
   const blanks = data.people.flatMap((person) => person.missing).filter((value) => value.level !== 'W')
   const isHeld = blanks.some((value) => value.level === 'R') && !data.form.may_override
   const [only] = passengers.length === 1 ? data.people : []
-  const closeForm = (isSaved: boolean) => {
+  // Saved or not: what a form said while it was left is not known here.
+  const closeForm = () => {
     onFill(null)
-    if (!isSaved) return
     void readiness.refetch()
     void forgetPaper()
   }

@@ -2,7 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Suspense, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, userEvent, within } from 'storybook/test'
-import type { MissingValue, PrintPerson, TypableBox } from '../../client/prints.ts'
+import type { MissingValue, PersonOwn, PrintChoices, PrintFormFacts, PrintPerson, TypableBox } from '../../client/prints.ts'
+import { BlankOffset } from './blank-offset.tsx'
+import { OwnRecord } from './own-record.tsx'
+import { PaperChoices } from './paper-choices.tsx'
 import { ReadinessList } from './readiness-list.tsx'
 import { TypedValues } from './typed-values.tsx'
 
@@ -27,9 +30,9 @@ function Typing({ start }: { start: Readonly<Record<string, string>> }) {
 
 export const EverythingThere: Story = readiness([person()])
 export const Missing: Story = readiness([person({ missing })])
-export const Doubtful: Story = readiness([person({ doubts: [{ code: 'PP6', text: 'The passport expires within 6 months, on 02/02/2027.' }] })])
+export const Doubtful: Story = readiness([person({ doubts: [{ code: 'PP6', text: 'The passport expires within 6 months, on 02/02/2027.', values: { date: '02/02/2027' } }] })])
 export const Changed: Story = readiness([person({ changes: [{ label: 'Passport No.', before: 'A01234567', after: 'A01234568' }, { label: 'Mobile', before: '', after: '01711000001' }] })])
-export const SeveralPeople: Story = readiness([person({ missing }), person({ id: 8, name: 'SHAHANARA BEGUM', doubts: [{ code: 'AGE', text: 'Age 24 is outside 25 to 45.' }] })])
+export const SeveralPeople: Story = readiness([person({ missing }), person({ id: 8, name: 'SHAHANARA BEGUM', doubts: [{ code: 'AGE', text: 'Age 24 is outside 25 to 45.', values: { age: 24, least: 25, most: 45 } }] })])
 export const NothingTyped: Story = { render: () => <Typing start={{}} /> }
 export const Typed: Story = {
   render: () => <Typing start={{ full_name: 'MD RAKIB HASAN' }} />,
@@ -39,5 +42,48 @@ export const Typed: Story = {
     await userEvent.type(await screen.findByRole('textbox'), 'E900000001')
     await userEvent.click(screen.getByRole('button', { name: /put|yaz|اكتب/i }))
     await expect(screen.getByRole('group')).toHaveTextContent('E900000001')
+  },
+}
+
+const own = (more: Partial<PersonOwn> = {}): Pick<Story, 'render'> => ({ render: () => <Suspense fallback={null}><OwnRecord form={{ entity: 'ksa_visa', unasked: ['passenger'] }} own={{ id: 3, values: { carrier: 'SAUDIA' }, differing: [], ...more }} onFill={() => {}} /></Suspense> })
+
+export const NothingKept: Story = own({ id: null })
+export const Kept: Story = own()
+export const DiffersFromTheFile: Story = own({ differing: ['carrier', 'profession_en'] })
+
+const facts: PrintFormFacts = { code: 'ksa_visa', path: 'ksa-visa', title: 'Saudi visa application', pages: 3, overprint: false, letterhead: true, together: false, may_override: true, own: null }
+
+function Choosing({ form }: { form: PrintFormFacts }) {
+  const [choices, setChoices] = useState<PrintChoices>({ letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, typed: {} })
+  return <Suspense fallback={null}><PaperChoices form={form} choices={choices} onChoose={(change) => setChoices({ ...choices, ...change })} /></Suspense>
+}
+export const PagesAndLetterhead: Story = {
+  render: () => <Choosing form={facts} />,
+  play: async ({ canvasElement }) => {
+    const boxes = await within(canvasElement).findAllByRole('checkbox')
+    const [first, , last] = boxes
+    if (!first || !last) throw new Error('three pages have three boxes')
+    await userEvent.click(first)
+    await expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, true])
+    // The last page that is left cannot be taken away.
+    for (const box of boxes.slice(1)) await userEvent.click(box)
+    await expect(last).toBeChecked()
+  },
+}
+export const OnTheBlank: Story = { render: () => <Choosing form={{ ...facts, code: 'ksa_visa_manual', pages: 1, overprint: true, letterhead: false }} /> }
+export const Cards: Story = { render: () => <Choosing form={{ ...facts, code: 'departure', pages: 1, letterhead: false }} /> }
+
+function Shifting() {
+  const [value, setValue] = useState<{ x: number; y: number } | null>({ x: 1.5, y: 0 })
+  return <Suspense fallback={null}><BlankOffset value={value} onChange={setValue} /></Suspense>
+}
+export const ShiftOfTheBlank: Story = {
+  render: () => <Shifting />,
+  play: async ({ canvasElement }) => {
+    const [, down] = await within(canvasElement).findAllByRole('spinbutton')
+    if (!down) throw new Error('a shift has two directions')
+    await userEvent.clear(down)
+    await userEvent.type(down, '20')
+    await expect(canvasElement).toHaveTextContent(/15/)
   },
 }

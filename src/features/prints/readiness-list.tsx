@@ -27,7 +27,7 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
             <MessageBarTitle>{t('doubts')}</MessageBarTitle>
-            {person.doubts.map(({ code, text }) => <div key={code + text}>{text}</div>)}
+            {person.doubts.map(({ code, text, values }) => <div key={code + text}><bdi>{t(`doubt.${code}`, values ?? {})}</bdi></div>)}
           </MessageBarBody>
         </MessageBar>
       )}

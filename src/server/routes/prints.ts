@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { PrintForm } from '../../domain/kit/print.ts'
+import { doubtCodes, type PrintForm } from '../../domain/kit/print.ts'
 import { printFormAt, printForms } from '../../domain/prints/index.ts'
 import { ownEntity, unaskedFields } from '../../domain/prints/own-record.ts'
 import { boxLabel, typableBoxes } from '../../domain/prints/sheet.ts'
@@ -50,7 +50,7 @@ const seesAll = (db: Db, user: SessionUser) => async (passengers: readonly numbe
 }
 
 const person = z.object({
-  id: z.number(), name: z.string(), doubts: z.array(z.object({ code: z.string(), text: z.string() })), changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  id: z.number(), name: z.string(), doubts: z.array(z.object({ code: z.enum(doubtCodes), text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])).optional() })), changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   own: z.object({ id: z.number().nullable(), values: z.record(z.string(), z.unknown()), differing: z.array(z.string()) }).nullable(),
   missing: z.array(z.object({ box: z.string(), label: z.string(), level: z.enum(['R', 'F', 'W']), record: z.string(), field: z.string(), path: z.string() })),
 })
