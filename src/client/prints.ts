@@ -27,9 +27,12 @@ export type TypableBox = { id: string; label: string; options: { value: string; 
 
 const base = '/print/api/v1/print'
 
+/** A form with the labels of needed values it lacks. */
+export type OfferedForm = PrintFormFacts & { missing: string[] }
+
 /** Forms a passenger can be printed on, for the user's rights. */
 export const usePrintForms = (passenger: number) =>
-  useQuery({ queryKey: keys.passenger(passenger, 'print-forms'), queryFn: async () => (await api.get<{ forms: PrintFormFacts[] }>(`${base}/forms/${passenger}/`)).forms })
+  useQuery({ queryKey: keys.passenger(passenger, 'print-forms'), queryFn: async () => (await api.get<{ forms: OfferedForm[] }>(`${base}/forms/${passenger}/`)).forms })
 
 /** What is missing and doubtful for these passengers on a form. */
 export const usePrintReadiness = (form: string, passengers: readonly number[], typed: PrintChoices['typed'] = {}) =>

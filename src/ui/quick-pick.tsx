@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { SearchRegular } from './icons.ts'
 
 const useStyles = makeStyles({
-  box: { position: 'relative', width: 'min(400px, calc(100vw - 32px))' },
+  box: { position: 'relative', width: '400px', maxWidth: '100%' },
   input: { width: '100%' },
   found: { listStyleType: 'none', margin: 0, padding: tokens.spacingVerticalXXS, position: 'absolute', insetInline: 0, insetBlockStart: '100%', zIndex: 10, backgroundColor: tokens.colorNeutralBackground1, borderRadius: tokens.borderRadiusMedium, boxShadow: tokens.shadow16, maxHeight: '320px', overflowY: 'auto' },
   option: { display: 'block', width: '100%', textAlign: 'start', fontWeight: tokens.fontWeightRegular, minWidth: 0 },

@@ -47,7 +47,7 @@ const order = (change: object = {}) => ({ form: 'ksa-visa', passengers: [passeng
 const readiness = async (inject: Inject, form = 'ksa-visa') => inject({ method: 'GET', url: `${base}/readiness/${form}?passengers=${passenger}` })
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-interface Readiness { values_hash: string; form: { own: { entity: string; unasked: string[] } | null }; people: { own: { id: number | null; values: Record<string, unknown>; differing: string[] } | null; missing: { box: string; level: string; path: string }[]; doubts: { code: string }[]; changes: { label: string; before: string; after: string }[] }[]; last: { revision: number } | null }
+interface Readiness { values_hash: string; form: { own: { entity: string; unasked: string[] } | null }; people: { own: { id: number | null; values: Record<string, unknown>; differing: string[] } | null; missing: { box: string; label: string; level: string; path: string }[]; doubts: { code: string }[]; changes: { label: string; before: string; after: string }[] }[]; last: { revision: number } | null }
 interface Made { id: number; revision: number; reprint_no: number }
 
 describe('a form before it is printed', () => {
@@ -57,6 +57,11 @@ describe('a form before it is printed', () => {
     expect(paths).toEqual(expect.arrayContaining(['ksa-visa', 'ksa-visa-manual', 'departure', 'passengerAgreement', 'maletraining']))
     expect(paths).toContain('maleCVPrint')
     expect(paths).not.toContain('femaleCVPrint')
+    // Each says what it lacks, as its own page does.
+    const { forms } = answer.json<{ forms: { path: string; missing: string[] }[] }>()
+    const lacking = (await readiness(manager)).json<Readiness>().people[0]?.missing.filter(({ level }) => level !== 'W').map(({ label }) => label)
+    expect(forms.find(({ path }) => path === 'ksa-visa')?.missing).toEqual([...new Set(lacking)])
+    expect(lacking).toContain('Photo')
   })
 
   it('lists needed values first, each with the screen that mends it', async () => {

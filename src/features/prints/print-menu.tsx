@@ -1,8 +1,26 @@
-import { usePrintForms } from '../../client/prints.ts'
+import { usePrintForms, type OfferedForm } from '../../client/prints.ts'
+import { Quiet, Stack } from '../../ui/arrange.tsx'
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { PrintRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
+
+const mostNamed = 3
+
+/** What a form lacks in one line, the first few by name. */
+function Lacking({ missing }: { missing: readonly string[] }) {
+  const t = useT('prints')
+  if (missing.length === 0) return null
+  const labels = missing.slice(0, mostNamed).join(', ')
+  return <Quiet>{missing.length > mostNamed ? t('lacksMore', { labels, more: missing.length - mostNamed }) : t('lacks', { labels })}</Quiet>
+}
+
+/** The forms by name, those that lack something with what it is; they open all the same, because their page is where it is filled in. */
+export const PrintItems = ({ forms, onPick }: { forms: readonly OfferedForm[]; onPick: (path: string) => void }) => (
+  <MenuList>
+    {forms.map((form) => <MenuItem key={form.code} onClick={() => onPick(form.path)}><Stack gap="xs"><span>{form.title}</span><Lacking missing={form.missing} /></Stack></MenuItem>)}
+  </MenuList>
+)
 
 /** Forms valid for this person (interaction handbook 5); nothing for people who print none. */
 export function PrintMenu({ passenger }: { passenger: number }) {
@@ -13,9 +31,7 @@ export function PrintMenu({ passenger }: { passenger: number }) {
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement><Button icon={<PrintRegular />}>{t('print')}</Button></MenuTrigger>
-      <MenuPopover>
-        <MenuList>{data.map((form) => <MenuItem key={form.code} onClick={() => goTo(`/apps/${form.path}/${passenger}`)}>{form.title}</MenuItem>)}</MenuList>
-      </MenuPopover>
+      <MenuPopover><PrintItems forms={data} onPick={(path) => goTo(`/apps/${path}/${passenger}`)} /></MenuPopover>
     </Menu>
   )
 }

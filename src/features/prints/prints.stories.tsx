@@ -6,6 +6,7 @@ import type { MissingValue, PersonOwn, PrintChoices, PrintFormFacts, PrintPerson
 import { BlankOffset } from './blank-offset.tsx'
 import { OwnRecord } from './own-record.tsx'
 import { PaperChoices } from './paper-choices.tsx'
+import { PrintItems } from './print-menu.tsx'
 import { ReadinessList } from './readiness-list.tsx'
 import { TypedValues } from './typed-values.tsx'
 
@@ -86,4 +87,12 @@ export const ShiftOfTheBlank: Story = {
     await userEvent.type(down, '20')
     await expect(canvasElement).toHaveTextContent(/15/)
   },
+}
+
+export const FormsOfAPassenger: Story = {
+  render: () => (
+    <Suspense fallback={null}>
+      <PrintItems onPick={() => {}} forms={[{ ...facts, missing: [] }, { ...facts, code: 'bmet', title: 'BMET data sheet', missing: ['NID', 'Nominee mobile'] }, { ...facts, code: 'departure', title: 'Departure card', missing: ['Flight No.', 'Date of departure', 'Visa No.', 'BMET clearance No.', 'Destination'] }]} />
+    </Suspense>
+  ),
 }

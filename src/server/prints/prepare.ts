@@ -161,12 +161,24 @@ export async function preparePrint({ db, user, clock, services }: { db: Db; user
 
 const localTime = (clock: Clock): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: clock.zone }).format(clock.now())
 
-/** Forms a passenger may be printed on, for the user's own permissions. */
-export async function formsFor(db: Db, user: SessionUser, forms: readonly PrintForm[], passenger: number, today: string): Promise<PrintForm[]> {
-  const held = forms.filter((form) => user.permissions.has(`${form.module}.print`))
-  const all = { ...(held[0] ?? forms[0]), reads: [] as string[] } as PrintForm // Which forms apply depends on the file alone.
-  const [found] = await gather(db, user, all, [passenger], today)
-  if (!found) throw new AppError('record.notFound')
-  return held.filter((form) => form.applies(found.data))
+/** A form of a passenger with the labels of needed values that are not there yet. */
+export interface OfferedForm {
+  form: PrintForm
+  missing: string[]
 }
 
+/** Forms a passenger may be printed on, for the user's own permissions; what each lacks is read from all their records at once. */
+export async function formsFor(db: Db, user: SessionUser, forms: readonly PrintForm[], passenger: number, today: string): Promise<OfferedForm[]> {
+  const held = forms.filter((form) => user.permissions.has(`${form.module}.print`))
+  const read = async (about: readonly PrintForm[], reads: readonly string[]): Promise<PrintData> => {
+    const code = (about.find((form) => form.own === 'visa_form') ?? about[0])?.code ?? ''
+    const [found] = await gather(db, user, { code, reads, wording: 'en' }, [passenger], today)
+    if (!found) throw new AppError('record.notFound')
+    return found.data
+  }
+  const file = await read([], []) // Which forms apply depends on the file alone.
+  const applying = held.filter((form) => form.applies(file))
+  if (applying.length === 0) return []
+  const data = await read(applying, [...new Set(applying.flatMap(({ reads, own }) => [...reads, ...(own ? [own] : [])]))])
+  return applying.map((form) => ({ form, missing: [...new Set(readinessOf(form, withOwnRecord(form, data)).missing.filter(({ level }) => level !== 'W').map(({ label }) => label))] }))
+}

@@ -82,8 +82,8 @@ const pdf = { 'content-type': 'application/pdf', 'cache-control': 'private, no-s
 
 export const printRoutes: Route[] = [
   defineRoute({
-    method: 'GET', path: `${base}/forms/:id`, summary: 'Forms a passenger can be printed on', access: 'user', owner: true, params: idParams, response: z.object({ forms: z.array(formFacts) }),
-    handler: async ({ db, user, params, clock }) => ({ forms: (await formsFor(db, user, printForms, params.id, clock.today())).map((one) => factsOf(user, one)) }),
+    method: 'GET', path: `${base}/forms/:id`, summary: 'Forms a passenger can be printed on, each with the needed values it lacks', access: 'user', owner: true, params: idParams, response: z.object({ forms: z.array(formFacts.extend({ missing: z.array(z.string()) })) }),
+    handler: async ({ db, user, params, clock }) => ({ forms: (await formsFor(db, user, printForms, params.id, clock.today())).map(({ form: one, missing }) => ({ ...factsOf(user, one), missing })) }),
   }),
   defineRoute({
     method: 'GET', path: `${base}/readiness/:form`, summary: 'What is missing or doubtful before a print, with where it is mended', access: 'user', owner: true, params: z.object({ form }),
