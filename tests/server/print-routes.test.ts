@@ -293,6 +293,31 @@ describe('values for one print only', () => {
   })
 })
 
+describe('the departure card on the printed card', () => {
+  const preview = async (change: object) => (await readPdf((await manager({ method: 'POST', url: `${base}/preview/`, payload: order({ form: 'departure', ...change }) })).rawPayload)).pages[0]
+
+  it('is its values alone, moved as the printer asks; a form without such a paper stays whole', async () => {
+    const [whole, values] = [await preview({}), await preview({ overprint: true, three_up: true })]
+    expect(whole?.text).toContain('DEPARTURE CARD')
+    expect(values?.text).not.toMatch(/DEPARTURE CARD|Full name|OFFICIAL/)
+    expect(values?.text).toContain('DHAKA')
+    // One card to a sheet: the printed card is fed alone.
+    expect([values?.width, values?.height].map((side) => Math.round(side ?? 0))).toEqual([200, 95])
+    const place = (page: typeof whole) => page?.words.find(({ text }) => text === 'DHAKA')?.x ?? 0
+    expect((await manager({ method: 'PUT', url: `${base}/calibration/departure`, payload: { printer: 'default', dx: 4, dy: 0, sx: 1, sy: 1 } })).statusCode).toBe(200)
+    expect(place(await preview({ overprint: true })) - place(values)).toBeCloseTo(4, 0)
+    expect(place(await preview({})) - place(whole)).toBeCloseTo(0, 1)
+    expect((await preview({ form: 'ksa-visa', overprint: true, pages: [2] }))?.text).toContain('Full name')
+  })
+
+  it('is logged as what it is', async () => {
+    const { values_hash } = (await readiness(manager, 'departure')).json<Readiness>()
+    const made = await manager({ method: 'POST', url: `${base}/create/`, payload: order({ form: 'departure', overprint: true, values_hash, with_blanks: true }) })
+    const { rows } = await sql<{ mode: string; three_up: boolean }>`select mode, three_up from print_log where id = ${made.json<Made>().id}`.execute(base0.db)
+    expect(rows).toEqual([{ mode: 'overprint', three_up: false }])
+  })
+})
+
 describe('the record of a form', () => {
   const prepared = async (form: string, inject = manager) => (await readiness(inject, form)).json<Readiness>()
   const make = (entity: string, payload: object) => clerk({ method: 'POST', url: `/${entity}/api/v1/${entity}/create/`, payload })

@@ -95,6 +95,8 @@ export interface PrintForm {
   together?: boolean
   /** Only values, on the authority's own printed paper; positions are adjusted per printer. */
   overprint?: boolean
+  /** Also printed on the authority's own paper when the person chooses so. */
+  onBlank?: boolean
   /** What leaves for an authority carries no marks of the office (forms.md 1.13). */
   officeLine: boolean
   letterhead: boolean

@@ -13,7 +13,7 @@ const isWorker = (data: PrintData): boolean => !(planOf(data) in purposes)
 /** The card for the immigration desk; one live card per flight. Source: forms.md 5.6. */
 export const departure = definePrint({
   code: 'departure', version: 1, path: 'departure', title: 'Departure card', paper: { width: 200, height: 95, pages: 1 },
-  module: 'departure', own: 'departure', reads: ['flight', 'embassy', 'man_power', 'medical', 'departure'], languages: 'en + bn',
+  module: 'departure', own: 'departure', reads: ['flight', 'embassy', 'man_power', 'medical', 'departure'], languages: 'en + bn', onBlank: true,
   boxes: departureBoxes,
   statics: [
     { text: 'DEPARTURE CARD', x: 6, y: 4, w: 94, size: 12, bold: true },

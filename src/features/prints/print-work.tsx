@@ -19,7 +19,7 @@ import { ReadinessList } from './readiness-list.tsx'
 import { showFile } from './show-file.ts'
 import { TypedValues } from './typed-values.tsx'
 
-const usual: PrintChoices = { letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, typed: {} }
+const usual: PrintChoices = { letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, overprint: false, typed: {} }
 const key = (form: string): string => `rams-print-${form}`
 
 /** Letterhead and printer are remembered per form and person. */
@@ -105,7 +105,7 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
           <ReadinessList people={data.people} back={`/apps/${form}/${passengers.join(',')}`} />
           {data.form.own && only?.own && <OwnRecord form={data.form.own} own={only.own} onFill={() => onFill('')} />}
           {only && data.boxes.length > 0 && <TypedValues boxes={data.boxes} missing={only.missing} typed={choices.typed} onChange={(typed) => choose({ typed })} />}
-          {data.form.overprint && <PrinterPosition form={form} printer={choices.printer} onPrinter={(printer) => choose({ printer: printer || usual.printer })} onTest={() => choose({ test: !choices.test })} />}
+          {(data.form.overprint || choices.overprint) && <PrinterPosition form={form} boxes={data.boxes} printer={choices.printer} onPrinter={(printer) => choose({ printer: printer || usual.printer })} onTest={() => choose({ test: !choices.test })} />}
           {only && <PrintLog passenger={only.id} form={data.form.code} />}
         </Stack>
       )}

@@ -1,22 +1,25 @@
 import { useState } from 'react'
-import { usePrinters, useSavePrinter } from '../../client/prints.ts'
+import { usePrinters, useSavePrinter, type TypableBox } from '../../client/prints.ts'
 import { isApiProblem } from '../../client/problem.ts'
 import { Row, Stack } from '../../ui/arrange.tsx'
 import { Button, Field, Input, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { Surface } from '../../ui/surface.tsx'
+import { BoxNudges, type Nudges } from './box-nudges.tsx'
 
 const limits = { dx: [-15, 15], dy: [-15, 15], sx: [0.97, 1.03], sy: [0.97, 1.03] } as const
 type Axis = keyof typeof limits
 const axes = ['dx', 'dy', 'sx', 'sy'] as const
 
 /** Where this printer puts the values on the authority's own paper. Source: forms.md 1.8. */
-export function PrinterPosition({ form, printer, onPrinter, onTest }: { form: string; printer: string; onPrinter: (name: string) => void; onTest: () => void }) {
+export function PrinterPosition({ form, boxes, printer, onPrinter, onTest }: { form: string; boxes: readonly TypableBox[]; printer: string; onPrinter: (name: string) => void; onTest: () => void }) {
   const t = useT('prints')
   const { data } = usePrinters(form, true)
   const save = useSavePrinter(form)
   const known = data?.find((one) => one.printer === printer)
   const [typed, setTyped] = useState<Partial<Record<Axis, string>>>({})
+  const [moved, setMoved] = useState<Nudges | null>(null)
+  const nudges = moved ?? known?.nudges ?? {}
   const text = (axis: Axis): string => typed[axis] ?? String(known?.[axis] ?? (axis.startsWith('s') ? 1 : 0))
   const problemOf = (axis: Axis): string | undefined => {
     const value = Number(text(axis))
@@ -24,13 +27,13 @@ export function PrinterPosition({ form, printer, onPrinter, onTest }: { form: st
     return text(axis).trim() === '' || !Number.isFinite(value) || value < least || value > most ? t('range', { least, most }) : undefined
   }
   const isFaulty = axes.some((axis) => problemOf(axis) !== undefined) || printer.trim() === ''
-  const onSave = () => save.mutate({ printer: printer.trim(), dx: Number(text('dx')), dy: Number(text('dy')), sx: Number(text('sx')), sy: Number(text('sy')), nudges: known?.nudges ?? {}, sheet_note: known?.sheet_note ?? null }, { onSuccess: () => setTyped({}) })
+  const onSave = () => save.mutate({ printer: printer.trim(), dx: Number(text('dx')), dy: Number(text('dy')), sx: Number(text('sx')), sy: Number(text('sy')), nudges, sheet_note: known?.sheet_note ?? null }, { onSuccess: () => { setTyped({}); setMoved(null) } })
   return (
     <Surface title={t('position')}>
       <Stack gap="s">
         <MessageBar><MessageBarBody>{t('actualSize')}</MessageBarBody></MessageBar>
         <Field label={t('printer')} required hint={data && data.length > 0 ? data.map((one) => one.printer).join(' · ') : undefined}>
-          <Input value={printer} maxLength={60} onChange={(_, { value }) => { onPrinter(value); setTyped({}) }} />
+          <Input value={printer} maxLength={60} onChange={(_, { value }) => { onPrinter(value); setTyped({}); setMoved(null) }} />
         </Field>
         <Row>
           {axes.map((axis) => (
@@ -39,6 +42,7 @@ export function PrinterPosition({ form, printer, onPrinter, onTest }: { form: st
             </Field>
           ))}
         </Row>
+        <BoxNudges boxes={boxes} nudges={nudges} onChange={setMoved} />
         {save.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(save.error) ? save.error.message : t('notSaved')}</MessageBarBody></MessageBar>}
         <Row>
           <Button onClick={onTest}>{t('testSheet')}</Button>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, userEvent, within } from 'storybook/test'
 import type { MissingValue, PersonOwn, PrintChoices, PrintFormFacts, PrintPerson, TypableBox } from '../../client/prints.ts'
+import { BoxNudges, type Nudges } from './box-nudges.tsx'
 import { BlankOffset } from './blank-offset.tsx'
 import { OwnRecord } from './own-record.tsx'
 import { PaperChoices } from './paper-choices.tsx'
@@ -52,10 +53,10 @@ export const NothingKept: Story = own({ id: null })
 export const Kept: Story = own()
 export const DiffersFromTheFile: Story = own({ differing: ['carrier', 'profession_en'] })
 
-const facts: PrintFormFacts = { code: 'ksa_visa', path: 'ksa-visa', title: 'Saudi visa application', pages: 3, overprint: false, letterhead: true, together: false, may_override: true, own: null }
+const facts: PrintFormFacts = { code: 'ksa_visa', path: 'ksa-visa', title: 'Saudi visa application', pages: 3, overprint: false, on_blank: false, letterhead: true, together: false, may_override: true, own: null }
 
 function Choosing({ form }: { form: PrintFormFacts }) {
-  const [choices, setChoices] = useState<PrintChoices>({ letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, typed: {} })
+  const [choices, setChoices] = useState<PrintChoices>({ letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, overprint: false, typed: {} })
   return <Suspense fallback={null}><PaperChoices form={form} choices={choices} onChoose={(change) => setChoices({ ...choices, ...change })} /></Suspense>
 }
 export const PagesAndLetterhead: Story = {
@@ -95,4 +96,22 @@ export const FormsOfAPassenger: Story = {
       <PrintItems onPick={() => {}} forms={[{ ...facts, missing: [] }, { ...facts, code: 'bmet', title: 'BMET data sheet', missing: ['NID', 'Nominee mobile'] }, { ...facts, code: 'departure', title: 'Departure card', missing: ['Flight No.', 'Date of departure', 'Visa No.', 'BMET clearance No.', 'Destination'] }]} />
     </Suspense>
   ),
+}
+
+function Nudging() {
+  const [nudges, setNudges] = useState<Nudges>({ full_name: [0.5, -1] })
+  return <Suspense fallback={null}><BoxNudges boxes={boxes} nudges={nudges} onChange={setNudges} /></Suspense>
+}
+export const SingleBoxesMoved: Story = {
+  render: () => <Nudging />,
+  play: async ({ canvasElement }) => {
+    const screen = within(canvasElement)
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'application_no')
+    const [right] = await screen.findAllByRole('spinbutton')
+    if (!right) throw new Error('a box moves in two directions')
+    await userEvent.clear(right)
+    await userEvent.type(right, '2.5')
+    await userEvent.click(screen.getByRole('button', { name: /move|kaydır|حرّك/i }))
+    await expect(screen.getByRole('group')).toHaveTextContent('2.5')
+  },
 }

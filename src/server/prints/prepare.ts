@@ -27,6 +27,8 @@ export interface PrintAsked {
   barcodes: boolean
   test: boolean
   threeUp: boolean
+  /** Values alone, for the authority's own paper, where the form may be printed on it. */
+  overprint?: boolean
   /** Values for this print only, by box; one passenger at a time. */
   typed?: TypedValues
 }
@@ -135,11 +137,12 @@ export async function preparePrint({ db, user, clock, services }: { db: Db; user
   const faults = people.length > 1 && Object.keys(typed).length > 0 ? [{ box: '', message: 'Values for this print only can be typed for one passenger at a time.' }] : typedFaults(form, typed)
   if (faults.length > 0) throw new AppError('input.invalid', { detail: faults[0]?.message ?? '', errors: faults.map(({ box, message }) => ({ pointer: `/typed/${box}`, code: 'TYPED', message })) })
   const last = await lastPrint(db, form, asked.passengers)
-  const calibration = form.overprint || asked.test ? await calibrationOf(db, user, form, asked.printer) : noCalibration
+  const isOnBlank = form.overprint === true || (form.onBlank === true && asked.overprint === true)
+  const calibration = isOnBlank || asked.test ? await calibrationOf(db, user, form, asked.printer) : noCalibration
   const files = await printPictures(db, services, people.flatMap(({ data }) => Object.values(pictureFiles(form, withOwnRecord(form, data)))))
   const first = people[0]
   const together = form.together && first ? [{ ...first, data: { ...first.data, others: people.slice(1).map(({ data }) => data) } }] : people
-  const draft = together.map(({ data }) => makeSheet(form, data, { pages: asked.pages, letterhead: asked.letterhead, calibration, typed, barcodes: form.overprint ? asked.barcodes : true, ...(asked.test ? { mode: 'test' as const } : {}) }))
+  const draft = together.map(({ data }) => makeSheet(form, data, { pages: asked.pages, letterhead: asked.letterhead, calibration, typed, barcodes: isOnBlank ? asked.barcodes : true, ...(asked.test ? { mode: 'test' as const } : isOnBlank ? { mode: 'overprint' as const } : {}) }))
   const hash = said(draft)
   const revision = last === null ? 1 : last.values_hash === hash ? last.revision : last.revision + 1
   const line = form.officeLine ? `Printed by ${[user.firstName, user.lastName].join(' ').trim()} on ${day(clock.today())} ${localTime(clock)}, rev ${revision}` : ''

@@ -41,7 +41,7 @@ export async function logPrint(db: Db, user: SessionUser, clock: Clock, asked: P
   const missing = [...new Set(prepared.people.flatMap((one) => one.missing.filter((box) => box.level !== 'W').map((box) => box.box)))]
   const { rows } = await sql<{ id: number }>`
     insert into print_log (form_code, form_version, mode, passenger_ids, sheets, three_up, made_at, author, page_count, missing_fields, doubts, values_hash, revision, reprint_no, reason, printed_by, printed_at, branch)
-    values (${asked.form.code}, ${asked.form.version}, ${asked.form.overprint ? 'overprint' : 'full'}, ${[...asked.passengers]}::int4[], ${JSON.stringify(sheets)}::jsonb, ${asked.threeUp}, ${madeAt(clock)}, ${prepared.author},
+    values (${asked.form.code}, ${asked.form.version}, ${sheets[0]?.mode === 'overprint' ? 'overprint' : 'full'}, ${[...asked.passengers]}::int4[], ${JSON.stringify(sheets)}::jsonb, ${asked.threeUp}, ${madeAt(clock)}, ${prepared.author},
       ${pagesOf(asked, sheets)}, ${JSON.stringify(missing)}::jsonb, ${JSON.stringify(prepared.people.flatMap((one) => one.doubts.map((doubt) => doubt.code)))}::jsonb, ${hash}, ${revision}, ${reprintNo}, ${reason || null}, ${user.id}, ${clock.now().toISOString()}, ${prepared.branch})
     returning id`.execute(db)
   return { id: rows[0]?.id ?? 0, revision, reprint_no: reprintNo }
