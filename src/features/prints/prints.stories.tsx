@@ -111,7 +111,7 @@ export const SingleBoxesMoved: Story = {
     if (!right) throw new Error('a box moves in two directions')
     await userEvent.clear(right)
     await userEvent.type(right, '2.5')
-    await userEvent.click(screen.getByRole('button', { name: /move|kaydır|حرّك/i }))
+    await userEvent.click(screen.getByRole('button', { name: /move this|kaydır|حرّك/i }))
     await expect(screen.getByRole('group')).toHaveTextContent('2.5')
   },
 }
