@@ -106,11 +106,13 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
           {data.form.own && only?.own && <OwnRecord form={data.form.own} own={only.own} onFill={() => onFill('')} />}
           {only && data.boxes.length > 0 && <TypedValues boxes={data.boxes} missing={only.missing} typed={choices.typed} onChange={(typed) => choose({ typed })} />}
           {(data.form.overprint || choices.overprint) && <PrinterPosition form={form} boxes={data.boxes} printer={choices.printer} onPrinter={(printer) => choose({ printer: printer || usual.printer })} onTest={() => choose({ test: !choices.test })} />}
-          {only && <PrintLog passenger={only.id} form={data.form.code} />}
         </Stack>
       )}
     >
-      <PrintPreview form={form} title={data.form.title} passengers={passengers} choices={choices} stamp={data.values_hash} />
+      <Stack>
+        <PrintPreview form={form} title={data.form.title} passengers={passengers} choices={choices} stamp={data.values_hash} />
+        {only && <PrintLog passenger={only.id} form={data.form.code} />}
+      </Stack>
     </MainAndAside>
     {children}
     {data.form.own && only?.own && fill !== null && ownForm({ form: data.form.own, own: only.own, boxes: data.boxes, startAt: fill, onDone: closeForm })}

@@ -35,9 +35,12 @@ const authorities: readonly [name: string, scope: 'all' | 'receipt_voucher', mos
 
 const women = new Set(['Farzana', 'Rehana', 'Tania', 'Dipa', 'Nadia'])
 
-/** Name, RL number, days to the expiry of the licence, its state. */
-const licences: readonly [string, string, number, string][] = [
-  ['Shapla Bridge Overseas Ltd. (Demo)', '9001', 500, 'valid'], ['Meghna Delta Manpower (Demo)', '9002', 45, 'valid'], ['Karnaphuli Overseas (Demo)', '9003', -20, 'valid'], ['Surma Employment Services (Demo)', '9004', 300, 'suspended'],
+/** Name, in Bangla and Arabic as letters and lists print it, RL number, days to the expiry of the licence, its state. */
+const licences: readonly [string, string, string, string, number, string][] = [
+  ['Shapla Bridge Overseas Ltd. (Demo)', 'শাপলা ব্রিজ ওভারসিজ লিমিটেড (ডেমো)', 'شركة جسر شابلا لما وراء البحار (تجريبية)', '9001', 500, 'valid'],
+  ['Meghna Delta Manpower (Demo)', 'মেঘনা ডেল্টা ম্যানপাওয়ার (ডেমো)', 'دلتا ميغنا للقوى العاملة (تجريبية)', '9002', 45, 'valid'],
+  ['Karnaphuli Overseas (Demo)', 'কর্ণফুলী ওভারসিজ (ডেমো)', 'كارنافولي لما وراء البحار (تجريبية)', '9003', -20, 'valid'],
+  ['Surma Employment Services (Demo)', 'সুরমা এমপ্লয়মেন্ট সার্ভিসেস (ডেমো)', 'سورما لخدمات التوظيف (تجريبية)', '9004', 300, 'suspended'],
 ]
 
 /** Code, name, type, city, commission, its value, credit limit, balance (minus: the agency owes), branch. */
@@ -170,10 +173,10 @@ export async function makeAgency(db: Db, today: CivilDate, account: { hash: stri
   await makeAgents(db, today, places, country)
 
   let ownAgency = 0
-  for (const [name, rl_no, left, licence_status] of licences) {
+  for (const [name, name_bn, name_ar, rl_no, left, licence_status] of licences) {
     const isOwn = rl_no === '9001'
     const id = await demoRow(db, 'recruiting_agency', {
-      name, rl_no, licence_issue_date: addDays(today, left - 1095), licence_expiry_date: addDays(today, left), licence_status, is_own: isOwn, proprietor_name: isOwn ? 'Farzana Kabir' : 'Demo Proprietor', proprietor_designation: 'Managing Director',
+      name, name_bn, name_ar, rl_no, licence_issue_date: addDays(today, left - 1095), licence_expiry_date: addDays(today, left), licence_status, is_own: isOwn, proprietor_name: isOwn ? 'Farzana Kabir' : 'Demo Proprietor', proprietor_designation: 'Managing Director', proprietor_designation_bn: 'ব্যবস্থাপনা পরিচালক',
       address: 'Paltan, Dhaka', phone: '+8801700000001', email: `rl${rl_no}@example.com`,
     })
     if (isOwn) ownAgency = id
