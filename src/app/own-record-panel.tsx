@@ -52,6 +52,9 @@ const controlsOf = (boxes: readonly TypableBox[], label: string): RecordControls
   manual_offset: (value, onChange) => <BlankOffset value={value} onChange={onChange} />,
 })
 
+/** Whose record a new one will be, of which form or flight: '7.malaysia_visa'. */
+const about = ({ unasked }: PrintOwn, { values }: PersonOwn): string => unasked.flatMap((name) => (typeof values[name] === 'number' || typeof values[name] === 'string' ? [String(values[name])] : [])).join('.')
+
 type OwnRecordPanelProps = { form: PrintOwn; own: PersonOwn; boxes: readonly TypableBox[]; startAt: string; path: string; onDone: () => void }
 
 export function OwnRecordPanel({ form, own: given, boxes, startAt, path, onDone }: OwnRecordPanelProps) {
@@ -74,7 +77,7 @@ export function OwnRecordPanel({ form, own: given, boxes, startAt, path, onDone 
       <EntityFormPanel title={texts.one} mayClose={mayClose} onClose={onDone}>
         {(closeThen) => (
           <RecordForm
-            entity={entity} id={own.id ?? 'new'} given={own.values} isPanel canSaveAndNew={false} unasked={unasked} startAt={startAt} backPath={path} controls={controlsOf(boxes, t('typed.title'))}
+            entity={entity} id={own.id ?? 'new'} given={own.values} isPanel canSaveAndNew={false} unasked={unasked} about={about(form, own)} startAt={startAt} backPath={path} controls={controlsOf(boxes, t('typed.title'))}
             slots={{ '': (fill) => <FromFile entity={entity} own={own} fill={fill} /> }}
             leave={{ isPanel: true, isAsked, onUnsaved: unsavedSink, proceed: () => closeThen(onDone), stay: () => setAsked(false) }}
             onDone={() => closeThen(onDone)}

@@ -45,6 +45,8 @@ export type RecordFormProps = {
   canSaveAndNew?: boolean
   /** Fields that are given along and not asked. */
   unasked?: readonly string[]
+  /** What a new record is about, for its draft. */
+  about?: string
   /** Field the cursor goes to once the form is there. */
   startAt?: string | undefined
 }
@@ -91,7 +93,7 @@ function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boole
 }
 
 /** The form of one record of any entity, connected with server, machine, drafts and permissions. */
-export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true, unasked = allAsked, startAt }: RecordFormProps) {
+export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true, unasked = allAsked, startAt, about }: RecordFormProps) {
   const ruleText = useRuleText()
   const t = useT('entity')
   const language = useLanguage()
@@ -115,7 +117,7 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
     else if (after === 'list') onDone(record, after)
     else model.send({ type: 'form.restarted' })
   }
-  const model = useRecordForm({ entity, id, ...(given ? { given } : {}), onSaved: said, onLeave: () => {
+  const model = useRecordForm({ entity, id, ...(given ? { given } : {}), ...(about ? { about } : {}), onSaved: said, onLeave: () => {
     leave?.onUnsaved(false)
     // The dialog goes first: together with its page it would leave the next page hidden from screen readers.
     leaveBy(leave)

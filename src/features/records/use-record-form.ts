@@ -31,6 +31,8 @@ export type RecordFormOptions = {
   id: number | 'new'
   /** Values a new record starts with, e.g. the text typed in a picker. */
   given?: Readonly<Record<string, unknown>>
+  /** What a new one is about, '7.malaysia_visa': drafts about something else are not offered. */
+  about?: string
   /** `wayBack`: what would undo the change; null for a new record or when nothing changed. */
   onSaved: (record: WireRecord, after: AfterSave, wayBack: WayBack | null) => void
   onLeave: () => void
@@ -42,7 +44,7 @@ const newAttempt = () => ({ key: newIdempotencyKey(), body: '' })
 const never: Readonly<Record<string, unknown>> = {}
 
 /** A form of one record: values, schema, server, drafts and the machine that says what is shown. */
-export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: RecordFormOptions) {
+export function useRecordForm({ entity, id, given = never, about, onSaved, onLeave }: RecordFormOptions) {
   const isNew = id === 'new'
   const query = useRecord(entity.name, isNew ? null : id)
   const forget = useForgetModule()
@@ -59,7 +61,7 @@ export function useRecordForm({ entity, id, given = never, onSaved, onLeave }: R
   const draft = useMemory<Values | null>(() => null)
   const lastAfter = useMemory<AfterSave>(() => 'list')
   const hasDrafts = writableFields(entity).length >= fewestForDraft
-  const draftKey = `${entity.name}.${id}`
+  const draftKey = [entity.name, id, ...(isNew && about ? [about] : [])].join('.')
   /** What a new record is given along is sent even when nobody touches it. */
   const always = useMemo(() => (isNew ? Object.keys(given) : []), [isNew, given])
 
