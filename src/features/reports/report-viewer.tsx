@@ -4,6 +4,7 @@ import { useReport, type ReportAnswer, type ReportGroupAnswer } from '../../clie
 import type { Report } from '../../domain/kit/report.ts'
 import { Row, Stack, Quiet } from '../../ui/arrange.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
+import { useDeedText } from '../../ui/deed-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EntityListViews } from '../../ui/entity-list-views.tsx'
 import { Button } from '../../ui/fluent.ts'
@@ -141,6 +142,7 @@ type TableProps = {
 
 function Table({ data, report, question, texts, caption, sort, onSort, isDimmed, links, groupPath }: TableProps) {
   const t = useT('report')
+  const deedText = useDeedText()
   const language = useLanguage()
   const byKey = useMemo(() => new Map(data.columns.map((column) => [column.key, column])), [data.columns])
   const totalText = (sums: Readonly<Record<string, string>>) => Object.fromEntries(data.columns.flatMap(({ key, kind }) => {
@@ -154,7 +156,7 @@ function Table({ data, report, question, texts, caption, sort, onSort, isDimmed,
   const heading = (group: ReportGroupAnswer): ReportTableGroup => {
     const count = t('rowCount', { count: group.count, rows: numberText(group.count, language) })
     const isWord = grouped?.kind === 'choice' || grouped?.kind === 'state'
-    const label = group.label === null ? t('without') : isWord ? texts.value(group.label, grouped.machine) : grouping?.by === 'day' ? dateText(group.label, language) : group.label
+    const label = group.label === null ? t('without') : grouped?.kind === 'deed' ? deedText(group.label) : isWord ? texts.value(group.label, grouped.machine) : grouping?.by === 'day' ? dateText(group.label, language) : group.label
     return {
       label: <bdi>{label}</bdi>,
       facts: <>{grouping?.filter && group.filter !== null ? <AppLink to={groupPath({ [grouping.filter]: group.filter })}>{count}</AppLink> : count}{Object.keys(group.measures).length > 0 && ` · ${measured(group.measures)}`}</>,
