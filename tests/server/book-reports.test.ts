@@ -7,7 +7,7 @@ import { seedBooks } from '../../src/server/seed/books.ts'
 import { defaultPermissions } from '../../src/domain/access.ts'
 import { modules } from '../../src/domain/modules.ts'
 import type { SessionUser } from '../../src/server/session-user.ts'
-import { makeWorld, requireStatus, type World } from './factories.ts'
+import { makeWorld, personOf, requireStatus, type World } from './factories.ts'
 import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
@@ -97,6 +97,9 @@ it('shows what an agent owes or is owed in all his accounts, and opens the ledge
   const [largest] = (await report('ledger', { account: String(row?.['ledger_account']), sub_ledger: String(row?.['ledger_party']), date: `..${String(row?.['today'])}` })).rows.toReversed()
   expect(largest).toMatchObject({ balance: '-10000.50' })
   expect((await report('agents', { has_balance: 'no' })).rows.map((one) => one['row_id'])).not.toContain(agent)
+  // Whoever has a balance stays (entities.md 3.1).
+  const gone = await base.as(personOf('admin'))({ method: 'DELETE', url: `/agent/api/v1/agent/delete/${agent}/`, headers: { 'if-match': '"1"' } })
+  expect([gone.statusCode, gone.json<{ detail: string }>().detail]).toEqual([409, 'Agent has a balance of BDT 10,300.75. Settle it first.'])
 })
 
 it('receives money of a passenger against his bills while he owes some, else as an advance', async () => {
