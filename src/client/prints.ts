@@ -3,7 +3,7 @@ import type { PrintDoubt } from '../domain/kit/print.ts'
 import { api } from './api.ts'
 import { keys } from './queries.ts'
 
-export type PrintFormFacts = { code: string; path: string; title: string; pages: number; overprint: boolean; /** May be printed on the authority's own paper. */ on_blank: boolean; letterhead: boolean; together: boolean; may_override: boolean; /** The record its typed values live in, filled in on the print screen. */ own: PrintOwn | null }
+export type PrintFormFacts = { code: string; path: string; title: string; pages: number; overprint: boolean; /** May be printed on the authority's own paper. */ on_blank: boolean; letterhead: boolean; /** Ends with the office's signature block. */ signed: boolean; together: boolean; may_override: boolean; /** The record its typed values live in, filled in on the print screen. */ own: PrintOwn | null }
 export type PrintOwn = { entity: string; unasked: string[] }
 /** The own record of one passenger: its id once there is one, what a new one is given along, and fields that differ from the file. */
 export type PersonOwn = { id: number | null; values: Readonly<Record<string, unknown>>; differing: string[] }
@@ -21,7 +21,7 @@ export type PrintLogRow = { id: number; form_code: string; revision: number; rep
 export type PrinterPosition = { printer: string; dx: number; dy: number; sx: number; sy: number; nudges: Readonly<Record<string, readonly [number, number]>>; sheet_note: string | null }
 
 /** How a paper is to be printed. */
-export type PrintChoices = { letterhead: 'print' | 'pad' | 'none'; pages: number[]; printer: string; barcodes: boolean; test: boolean; three_up: boolean; /** Values alone, on the authority's own paper. */ overprint: boolean; /** Values for this print only, by box. */ typed: Readonly<Record<string, string>> }
+export type PrintChoices = { letterhead: 'print' | 'pad' | 'none'; pages: number[]; printer: string; barcodes: boolean; test: boolean; three_up: boolean; /** Values alone, on the authority's own paper. */ overprint: boolean; /** The office's stored marks in the signature block. */ signature: boolean; seal: boolean; /** Values for this print only, by box. */ typed: Readonly<Record<string, string>> }
 /** A box that may be filled in for one print. */
 export type TypableBox = { id: string; label: string; options: { value: string; text: string }[] }
 

@@ -111,7 +111,7 @@ function Letter({ sheet, pictures }: { sheet: Sheet; pictures: Pictures }): Reac
       <View style={{ marginTop: mm(4) }}>{lines(sheet, 'statements').map((text) => <Paragraph key={text} text={text} />)}</View>
       <View wrap={false} style={{ flexDirection: 'row', justifyContent: 'space-between' }}>
         <View style={{ width: mm(60), marginTop: mm(6) }}><Paragraph text={`SL No. ${word(sheet, 'serial')}`} /></View>
-        <SignatureBlock close={word(sheet, 'close')} lines={lines(sheet, 'signature')} />
+        <SignatureBlock sheet={sheet} pictures={pictures} />
       </View>
     </Page>
   )

@@ -28,7 +28,7 @@ export function letterPages(sheet: Sheet, pictures: Pictures): ReactElement[] {
       {lines(sheet, 'body').map((text, at) => <Paragraph key={at} text={text} after={4} />)}
       <Table head={lines(sheet, 'head')} widths={lines(sheet, 'widths').map(Number)} rows={rows(sheet, 'rows')} />
       {word(sheet, 'enclosures') ? <Paragraph text={word(sheet, 'enclosures')} size={10} /> : null}
-      <SignatureBlock close={word(sheet, 'close')} lines={lines(sheet, 'signature')} />
+      <SignatureBlock sheet={sheet} pictures={pictures} />
       <PageLabel bangla />
     </Page>,
   ]

@@ -1,8 +1,14 @@
 /** Running text of letters and agreements: paragraphs, numbered rows and tables that flow down the page. */
 import { Text, View } from '@react-pdf/renderer'
 import type { ReactElement, ReactNode } from 'react'
+import type { Sheet } from '../domain/prints/sheet.ts'
+import type { Pictures } from './kind.ts'
+import { Picture } from './placed.tsx'
 import { scriptOf, scriptStyle } from './scripts.ts'
 import { mm } from './units.ts'
+import { lines, word } from './words.ts'
+
+const sealSide = 30 // mm, forms.md 1.7
 
 export interface ParagraphProps {
   text: string
@@ -46,13 +52,19 @@ export function Table({ head, widths, rows, size = 9 }: { head: readonly string[
   )
 }
 
-/** Signature of the office: a line, who signs and for whom; 55 mm at the right margin (forms.md 1.2). */
-export function SignatureBlock({ close, lines, width = 55 }: { close: string; lines: readonly string[]; width?: number }): ReactElement {
+/**
+ * Signature of the office: a line, who signs and for whom; 55 mm at the right margin. The stored signature stands on the
+ * line and the seal behind it all, where the person ticked them (forms.md 1.2).
+ */
+export function SignatureBlock({ sheet, pictures, width = 55 }: { sheet: Sheet; pictures: Pictures; width?: number }): ReactElement {
+  const [signature, seal] = [pictures[sheet.marks?.signature ?? ''], pictures[sheet.marks?.seal ?? '']]
   return (
     <View wrap={false} style={{ alignSelf: 'flex-end', width: mm(width), marginTop: mm(6) }}>
-      <Paragraph text={close} after={14} />
+      {seal ? <Picture x={(width - sealSide) / 2} y={0} w={sealSide} h={sealSide} bytes={seal} /> : null}
+      <Paragraph text={word(sheet, 'close')} after={14} />
+      {signature ? <Picture x={5} y={5} w={width - 10} h={13} bytes={signature} /> : null}
       <View style={{ borderTop: '0.7pt solid #000', marginBottom: mm(1) }} />
-      {lines.filter(Boolean).map((line) => <Paragraph key={line} text={line} size={10} after={0.5} />)}
+      {lines(sheet, 'signature').filter(Boolean).map((line) => <Paragraph key={line} text={line} size={10} after={0.5} />)}
     </View>
   )
 }

@@ -27,7 +27,7 @@ const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
 const put = vi.spyOn(api, 'put')
 const postBlob = vi.spyOn(api, 'postBlob')
-const malaysia = { code: 'malaysia_visa', path: 'malaysiaVisa', title: 'Malaysian visa application', pages: 1, overprint: false, on_blank: false, letterhead: false, together: false, may_override: true, own: { entity: 'visa_form', unasked: ['passenger', 'form'] } }
+const malaysia = { code: 'malaysia_visa', path: 'malaysiaVisa', title: 'Malaysian visa application', pages: 1, overprint: false, on_blank: false, letterhead: false, signed: false, together: false, may_override: true, own: { entity: 'visa_form', unasked: ['passenger', 'form'] } }
 const fileSays = { passenger: 7, form: 'malaysia_visa', entries: 'single', purpose: 'employment', duration_of_stay: '3 YEARS' }
 let own: PersonOwn
 let isMissing = true

@@ -310,9 +310,9 @@ describe('the departure card on the printed card', () => {
     expect((await preview({ form: 'ksa-visa', overprint: true, pages: [2] }))?.text).toContain('Full name')
   })
 
-  it('is logged as what it is', async () => {
+  it('is logged as what it is, with the choices of the paper left out of what it says', async () => {
     const { values_hash } = (await readiness(manager, 'departure')).json<Readiness>()
-    const made = await manager({ method: 'POST', url: `${base}/create/`, payload: order({ form: 'departure', overprint: true, values_hash, with_blanks: true }) })
+    const made = await manager({ method: 'POST', url: `${base}/create/`, payload: order({ form: 'departure', overprint: true, seal: true, signature: true, values_hash, with_blanks: true }) })
     const { rows } = await sql<{ mode: string; three_up: boolean }>`select mode, three_up from print_log where id = ${made.json<Made>().id}`.execute(base0.db)
     expect(rows).toEqual([{ mode: 'overprint', three_up: false }])
   })

@@ -71,6 +71,20 @@ describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code
   })
 })
 
+it('a letter carries the stored signature and seal of its agency where they were ticked, no other paper does', async () => {
+  const files = { signature: 'agency-signature', seal: 'agency-seal' }
+  const picturesOn = async (form: PrintForm, marks: { signature: boolean; seal: boolean }): Promise<number> => {
+    const sheet = makeSheet(form, { ...form.sample, records: { ...form.sample.records, recruiting_agency: { ...form.sample.records['recruiting_agency'], ...files } } }, { marks })
+    const bytes = await drawPdf({ kind: 'form', data: { sheets: [sheet] }, at, author, pictures: Object.fromEntries(Object.values(files).map((name) => [name, dot])) })
+    return (await readPdf(bytes)).pages.reduce((sum, page) => sum + page.pictures, 0)
+  }
+  const signed = printForms.filter((form) => form.signed)
+  expect(signed.map(({ code }) => code).sort()).toEqual(['female_finger_letter', 'female_training', 'ksa_visa', 'male_finger_letter', 'male_training'])
+  for (const form of signed) expect([form.code, await picturesOn(form, { signature: false, seal: false }), await picturesOn(form, { signature: true, seal: false }), await picturesOn(form, { signature: true, seal: true })]).toEqual([form.code, 0, 1, 2])
+  const unsigned = printForms.find(({ code }) => code === 'malaysia_visa')
+  expect(unsigned && await picturesOn(unsigned, { signature: true, seal: true })).toBe(0)
+})
+
 it('gives every form a code and a path of its own', () => {
   expect(new Set(printForms.map((form) => form.code)).size).toBe(printForms.length)
   expect(new Set(printForms.map((form) => form.path)).size).toBe(printForms.length)

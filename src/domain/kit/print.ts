@@ -100,6 +100,8 @@ export interface PrintForm {
   /** What leaves for an authority carries no marks of the office (forms.md 1.13). */
   officeLine: boolean
   letterhead: boolean
+  /** Ends with the signature block of the office, which may carry its stored signature and seal (forms.md 1.2). */
+  signed?: boolean
   languages: string
   /** Language of its wordings (forms.md 1.12): Bangla for Bangla papers, else English, unless said otherwise. */
   wording: 'en' | 'bn' | 'ar'

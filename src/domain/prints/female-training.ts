@@ -17,7 +17,7 @@ const seeds = {
 /** Letter to the principal of a training centre about women in domestic work. Source: forms.md 6.4. */
 export const femaleTraining = definePrint({
   code: 'female_training', version: 1, path: 'femaletraining', title: 'Training letter (female)', paper: { width: 210, height: 297, pages: 1 },
-  module: 'training', reads: ['training'], languages: 'bn', letterhead: true, together: true,
+  module: 'training', reads: ['training'], languages: 'bn', letterhead: true, signed: true, together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'female',
   boxes: trainingBoxes, seeds, doubts: allDoubts(otherGender('female'), domesticAge),
   words: (data) => letterWords(data, seeds, trainingWords(data, 'housekeeping'), {

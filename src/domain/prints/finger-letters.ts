@@ -35,7 +35,7 @@ const maleSeeds = {
 /** Letter to the district office about the fingerprints of men. Source: forms.md 6.3. */
 export const maleFingerLetter = definePrint({
   code: 'male_finger_letter', version: 1, path: 'malefingerletter', title: 'Fingerprint letter (male)', paper: { width: 210, height: 297, pages: 1 },
-  module: 'finger', reads: ['finger'], languages: 'bn', letterhead: true, together: true,
+  module: 'finger', reads: ['finger'], languages: 'bn', letterhead: true, signed: true, together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'male',
   boxes, seeds: maleSeeds, doubts: otherGender('male'),
   words: (data) => letterWords(data, maleSeeds, values(data), {
@@ -57,7 +57,7 @@ const femaleSeeds = {
 /** Letter to the district office about the fingerprints of women, who have finished their training. Source: forms.md 6.3. */
 export const femaleFingerLetter = definePrint({
   code: 'female_finger_letter', version: 1, path: 'femalefingerletter', title: 'Fingerprint letter (female)', paper: { width: 210, height: 297, pages: 1 },
-  module: 'finger', reads: ['finger', 'training'], languages: 'bn', letterhead: true, together: true,
+  module: 'finger', reads: ['finger', 'training'], languages: 'bn', letterhead: true, signed: true, together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'female',
   boxes: [...boxes, ['certificate_no', 'Training certificate', '', 'training.certificate_no', 'T', 'R']], seeds: femaleSeeds, doubts: allDoubts(otherGender('female'), domesticAge),
   words: (data) => letterWords(data, femaleSeeds, values(data), {

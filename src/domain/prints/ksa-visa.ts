@@ -126,7 +126,7 @@ const onPage = (page: number, rows: readonly BoxRow[]): BoxRow[] => rows.map(([i
 /** Application for a Saudi employment visa: letter to the consulate, the bilingual sheet, a short agreement. Source: forms.md 5.1. */
 export const ksaVisa = definePrint({
   code: 'ksa_visa', version: 1, path: 'ksa-visa', title: 'Saudi visa application', paper: { width: 210, height: 297, pages: 3 },
-  module: 'ksa_visa', own: 'ksa_visa', reads: ['mofa', 'embassy', 'medical', 'flight', 'musaned_okala', 'ksa_visa'], languages: 'en + ar', letterhead: true,
+  module: 'ksa_visa', own: 'ksa_visa', reads: ['mofa', 'embassy', 'medical', 'flight', 'musaned_okala', 'ksa_visa'], languages: 'en + ar', letterhead: true, signed: true,
   applies: (data) => textAt(data, 'country.iso2') === 'SA',
   boxes: onPage(2, ksaVisaBoxes), statics, values: ksaVisaValues, needed: ksaVisaNeeded, prefill: ksaVisaPrefill, seeds,
   doubts: allDoubts(papersOver({ sixMonths: true, months: 24 }), medicalUnfit, passportChanged, mofaMissing, visaOverused, (data) =>

@@ -13,6 +13,8 @@ export interface SheetOptions {
   barcodes?: boolean
   /** "Printed by …"; only papers of the office carry it. */
   officeLine?: string
+  /** The office's stored signature and seal, where the person ticked them. */
+  marks?: { signature: boolean; seal: boolean }
   /** Values for this print only, by box. */
   typed?: TypedValues
 }
@@ -39,6 +41,13 @@ function headOf(data: PrintData, mode: Letterhead['mode'], isBangla: boolean, re
   }
 }
 
+/** Files of the ticked marks; nothing on papers without a signature block, or where none is stored. */
+function marksOf(form: PrintForm, data: PrintData, { signature, seal }: NonNullable<SheetOptions['marks']>): Sheet['marks'] {
+  if (!form.signed) return {}
+  const [signed, sealed] = [signature ? textAt(data, 'recruiting_agency.signature') : '', seal ? textAt(data, 'recruiting_agency.seal') : '']
+  return { ...(signed ? { signature: signed } : {}), ...(sealed ? { seal: sealed } : {}) }
+}
+
 /** The printer's position, moved by what was typed for this passenger's own blank (forms.md 1.8). */
 function movedBy(calibration: Calibration, form: PrintForm, data: PrintData): Calibration {
   const offset = form.overprint && form.own ? lookUp(data, `${form.own}.manual_offset`) : null
@@ -48,7 +57,7 @@ function movedBy(calibration: Calibration, form: PrintForm, data: PrintData): Ca
 }
 
 /** The frozen sheet of one print; `data` as it was gathered. */
-export function makeSheet(form: PrintForm, gathered: PrintData, { mode = form.overprint ? 'overprint' : 'full', pages = [], calibration = noCalibration, letterhead = 'print', barcodes = !form.overprint, officeLine = '', typed = {} }: SheetOptions = {}): Sheet {
+export function makeSheet(form: PrintForm, gathered: PrintData, { mode = form.overprint ? 'overprint' : 'full', pages = [], calibration = noCalibration, letterhead = 'print', barcodes = !form.overprint, officeLine = '', typed = {}, marks = { signature: false, seal: false } }: SheetOptions = {}): Sheet {
   const data = withOwnRecord(form, gathered)
   const isBangla = form.languages === 'bn'
   const words = form.words(data)
@@ -60,6 +69,7 @@ export function makeSheet(form: PrintForm, gathered: PrintData, { mode = form.ov
     pictures: pictureFiles(form, data),
     head: form.letterhead ? headOf(data, letterhead, isBangla, reference) : null,
     officeLine: form.officeLine ? officeLine : '',
+    ...(marks.signature || marks.seal ? { marks: marksOf(form, data, marks) } : {}),
     ...(Object.keys(typed).length > 0 ? { typed } : {}),
   }
 }

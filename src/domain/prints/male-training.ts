@@ -72,7 +72,7 @@ const seeds = {
 /** Letter to the principal of a training centre about men before they leave. Source: forms.md 6.4. */
 export const maleTraining = definePrint({
   code: 'male_training', version: 1, path: 'maletraining', title: 'Training letter (male)', paper: { width: 210, height: 297, pages: 1 },
-  module: 'training', reads: ['training'], languages: 'bn', letterhead: true, together: true,
+  module: 'training', reads: ['training'], languages: 'bn', letterhead: true, signed: true, together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'male',
   boxes: trainingBoxes, seeds, doubts: otherGender('male'),
   words: (data) => letterWords(data, seeds, trainingWords(data, 'pdo'), {

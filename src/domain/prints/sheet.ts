@@ -43,6 +43,8 @@ export interface Sheet {
   pictures: Readonly<Record<string, string>>
   calibration: Calibration
   head: Letterhead | null
+  /** Pictures the person put into the signature block of the office; names of files. */
+  marks?: { signature?: string; seal?: string }
   /** "Printed by …" at the foot of papers that stay in the office; '' without it. */
   officeLine: string
   barcodes: boolean

@@ -21,6 +21,7 @@ export function PaperChoices({ form, choices, onChoose }: { form: PrintFormFacts
       {form.letterhead && <ChoiceTabs label={t('letterhead')} value={choices.letterhead} options={letterheads.map((value) => ({ value, text: t(`head.${value}`) }))} onPick={(value) => onChoose({ letterhead: letterheads.find((one) => one === value) ?? 'print' })} />}
       {form.code === 'departure' && <ChoiceTabs label={t('cards')} value={choices.overprint ? 'blank' : choices.three_up ? 'three' : 'one'} options={[{ value: 'one', text: t('oneCard') }, { value: 'three', text: t('threeCards') }, { value: 'blank', text: t('blankCard') }]} onPick={(value) => onChoose({ three_up: value === 'three', overprint: value === 'blank' })} />}
       {all.length > 1 && !form.together && <div role="group" aria-label={t('pages')}><Row>{all.map((page) => <Checkbox key={page} label={t('page', { page })} checked={isShown(page)} onChange={(_, { checked }) => pick(page, checked === true)} />)}</Row></div>}
+      {form.signed && <Row><Checkbox label={t('withSignature')} checked={choices.signature} onChange={(_, { checked }) => onChoose({ signature: checked === true })} /><Checkbox label={t('withSeal')} checked={choices.seal} onChange={(_, { checked }) => onChoose({ seal: checked === true })} /></Row>}
       {form.overprint && <Checkbox label={t('barcodes')} checked={choices.barcodes} onChange={(_, { checked }) => onChoose({ barcodes: checked === true })} />}
     </>
   )

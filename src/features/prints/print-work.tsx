@@ -19,7 +19,7 @@ import { ReadinessList } from './readiness-list.tsx'
 import { showFile } from './show-file.ts'
 import { TypedValues } from './typed-values.tsx'
 
-const usual: PrintChoices = { letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, overprint: false, typed: {} }
+const usual: PrintChoices = { letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, overprint: false, signature: false, seal: false, typed: {} }
 const key = (form: string): string => `rams-print-${form}`
 
 /** Letterhead and printer are remembered per form and person. */

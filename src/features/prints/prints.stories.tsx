@@ -53,10 +53,10 @@ export const NothingKept: Story = own({ id: null })
 export const Kept: Story = own()
 export const DiffersFromTheFile: Story = own({ differing: ['carrier', 'profession_en'] })
 
-const facts: PrintFormFacts = { code: 'ksa_visa', path: 'ksa-visa', title: 'Saudi visa application', pages: 3, overprint: false, on_blank: false, letterhead: true, together: false, may_override: true, own: null }
+const facts: PrintFormFacts = { code: 'ksa_visa', path: 'ksa-visa', title: 'Saudi visa application', pages: 3, overprint: false, on_blank: false, letterhead: true, signed: false, together: false, may_override: true, own: null }
 
 function Choosing({ form }: { form: PrintFormFacts }) {
-  const [choices, setChoices] = useState<PrintChoices>({ letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, overprint: false, typed: {} })
+  const [choices, setChoices] = useState<PrintChoices>({ letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, overprint: false, signature: false, seal: false, typed: {} })
   return <Suspense fallback={null}><PaperChoices form={form} choices={choices} onChoose={(change) => setChoices({ ...choices, ...change })} /></Suspense>
 }
 export const PagesAndLetterhead: Story = {
@@ -73,6 +73,7 @@ export const PagesAndLetterhead: Story = {
   },
 }
 export const OnTheBlank: Story = { render: () => <Choosing form={{ ...facts, code: 'ksa_visa_manual', pages: 1, overprint: true, letterhead: false }} /> }
+export const SignedLetter: Story = { render: () => <Choosing form={{ ...facts, code: 'male_training', pages: 1, signed: true, together: true }} /> }
 export const Cards: Story = { render: () => <Choosing form={{ ...facts, code: 'departure', pages: 1, letterhead: false }} /> }
 
 function Shifting() {

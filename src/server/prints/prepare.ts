@@ -29,6 +29,8 @@ export interface PrintAsked {
   threeUp: boolean
   /** Values alone, for the authority's own paper, where the form may be printed on it. */
   overprint?: boolean
+  /** Stored marks of the office in the signature block of a letter. */
+  marks?: { signature: boolean; seal: boolean }
   /** Values for this print only, by box; one passenger at a time. */
   typed?: TypedValues
 }
@@ -142,7 +144,7 @@ export async function preparePrint({ db, user, clock, services }: { db: Db; user
   const files = await printPictures(db, services, people.flatMap(({ data }) => Object.values(pictureFiles(form, withOwnRecord(form, data)))))
   const first = people[0]
   const together = form.together && first ? [{ ...first, data: { ...first.data, others: people.slice(1).map(({ data }) => data) } }] : people
-  const draft = together.map(({ data }) => makeSheet(form, data, { pages: asked.pages, letterhead: asked.letterhead, calibration, typed, barcodes: isOnBlank ? asked.barcodes : true, ...(asked.test ? { mode: 'test' as const } : isOnBlank ? { mode: 'overprint' as const } : {}) }))
+  const draft = together.map(({ data }) => makeSheet(form, data, { pages: asked.pages, letterhead: asked.letterhead, calibration, typed, ...(asked.marks ? { marks: asked.marks } : {}), barcodes: isOnBlank ? asked.barcodes : true, ...(asked.test ? { mode: 'test' as const } : isOnBlank ? { mode: 'overprint' as const } : {}) }))
   const hash = said(draft)
   const revision = last === null ? 1 : last.values_hash === hash ? last.revision : last.revision + 1
   const line = form.officeLine ? `Printed by ${[user.firstName, user.lastName].join(' ').trim()} on ${day(clock.today())} ${localTime(clock)}, rev ${revision}` : ''

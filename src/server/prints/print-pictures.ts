@@ -24,4 +24,4 @@ export async function printPictures(db: Db, services: Shop, ids: readonly string
 }
 
 /** Every picture the sheets name. */
-export const picturesOf = (sheets: readonly Sheet[]): string[] => sheets.flatMap((sheet) => [...Object.values(sheet.pictures), ...(sheet.head?.logo ? [sheet.head.logo] : [])])
+export const picturesOf = (sheets: readonly Sheet[]): string[] => sheets.flatMap((sheet) => [...Object.values(sheet.pictures), ...(sheet.head?.logo ? [sheet.head.logo] : []), ...Object.values(sheet.marks ?? {})])

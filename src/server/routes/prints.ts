@@ -26,7 +26,7 @@ const form = z.string().max(40)
 const printer = z.string().trim().min(1).max(60)
 const shape = {
   form, passengers: z.array(id).min(1).max(mostPassengers), pages: z.array(z.int().min(1).max(3)).max(3).default([]), letterhead: z.enum(['print', 'pad', 'none']).default('print'),
-  printer: printer.default('default'), barcodes: z.boolean().default(false), test: z.boolean().default(false), three_up: z.boolean().default(false), overprint: z.boolean().default(false), typed: z.record(z.string().max(40), z.string().max(200)).default({}),
+  printer: printer.default('default'), barcodes: z.boolean().default(false), test: z.boolean().default(false), three_up: z.boolean().default(false), overprint: z.boolean().default(false), signature: z.boolean().default(false), seal: z.boolean().default(false), typed: z.record(z.string().max(40), z.string().max(200)).default({}),
 }
 const order = z.object(shape)
 type Order = z.output<typeof order>
@@ -40,7 +40,7 @@ function allowedForm(user: SessionUser, path: string): PrintForm {
 }
 
 const asked = (found: PrintForm, body: Omit<Order, 'form'>): PrintAsked => ({
-  form: found, passengers: [...new Set(body.passengers)], pages: body.pages, letterhead: body.letterhead, printer: body.printer, barcodes: body.barcodes, test: body.test, threeUp: body.three_up && !body.overprint, overprint: body.overprint, typed: Object.fromEntries(Object.entries(body.typed).filter(([, value]) => value !== '')),
+  form: found, passengers: [...new Set(body.passengers)], pages: body.pages, letterhead: body.letterhead, printer: body.printer, barcodes: body.barcodes, test: body.test, threeUp: body.three_up && !body.overprint, overprint: body.overprint, marks: { signature: body.signature, seal: body.seal }, typed: Object.fromEntries(Object.entries(body.typed).filter(([, value]) => value !== '')),
 })
 
 /** True when the user may see all of these passengers. */
@@ -64,13 +64,13 @@ const typedText = z.string().max(6000).default('{}').transform((text, context) =
   }
 })
 const typableBox = z.object({ id: z.string(), label: z.string(), options: z.array(z.object({ value: z.string(), text: z.string() })) })
-const formFacts = z.object({ code: z.string(), path: z.string(), title: z.string(), pages: z.number(), overprint: z.boolean(), on_blank: z.boolean(), letterhead: z.boolean(), together: z.boolean(), may_override: z.boolean(), own: z.object({ entity: z.string(), unasked: z.array(z.string()) }).nullable() })
+const formFacts = z.object({ code: z.string(), path: z.string(), title: z.string(), pages: z.number(), overprint: z.boolean(), on_blank: z.boolean(), letterhead: z.boolean(), signed: z.boolean(), together: z.boolean(), may_override: z.boolean(), own: z.object({ entity: z.string(), unasked: z.array(z.string()) }).nullable() })
 const ownFacts = (one: PrintForm): z.input<typeof formFacts>['own'] => {
   const entity = ownEntity(one)
   return entity && { entity: entity.name, unasked: unaskedFields(one) }
 }
 const factsOf = (user: SessionUser, one: PrintForm): z.input<typeof formFacts> => ({
-  code: one.code, path: one.path, title: one.title, pages: one.paper.pages, overprint: one.overprint === true, on_blank: one.onBlank === true, letterhead: one.letterhead, together: one.together === true, may_override: user.permissions.has(`${one.module}.override`),
+  code: one.code, path: one.path, title: one.title, pages: one.paper.pages, overprint: one.overprint === true, on_blank: one.onBlank === true, letterhead: one.letterhead, signed: one.signed === true, together: one.together === true, may_override: user.permissions.has(`${one.module}.override`),
   own: ownFacts(one),
 })
 const logRow = z.object({ id: z.number(), form_code: z.string(), revision: z.number(), reprint_no: z.number(), page_count: z.number(), missing_fields: z.array(z.string()), reason: z.string().nullable(), printed_at: z.unknown(), printed_by: z.string().nullable() })
