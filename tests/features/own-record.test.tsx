@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
@@ -90,7 +89,7 @@ test('a kept value that differs from the file is shown beside it and put right w
   await expect.element(screen.getByText('Duration of stay: 2 YEARS → 3 YEARS')).toBeVisible()
   await screen.getByRole('button', { name: prints.own.refresh }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Duration of stay' })).toHaveValue('3 YEARS')
-  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: entity.bulk.close }).click()
   await expect.element(screen.getByText(entity.leave.title)).toBeVisible()
   await screen.getByRole('button', { name: entity.leave.stay }).click()
   await screen.getByRole('button', { name: 'Save', exact: true }).click()
