@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import texts from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { api } from '../../src/client/api.ts'
+import { noteAgencyDay } from '../../src/client/records-today.ts'
 import * as session from '../../src/client/session.ts'
 import { LedgerMoney } from '../../src/features/vouchers/ledger-money.tsx'
 import { makeTheme } from '../../src/ui/theme.ts'
@@ -15,7 +16,10 @@ vi.mock('../../src/client/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { vouchers: texts } }, defaultNS: 'vouchers', interpolation: { escapeValue: false } })
 
 const get = vi.spyOn(api, 'get')
-beforeEach(() => get.mockReset())
+beforeEach(() => {
+  get.mockReset()
+  noteAgencyDay('2027-01-03')
+})
 
 const shown = (permissions: string[], receive_on: object | null) => {
   vi.mocked(session.useSessionUser).mockImplementation(() => ({ user_permissions: permissions }) as never)
@@ -29,7 +33,7 @@ const shown = (permissions: string[], receive_on: object | null) => {
 
 test('who writes receipts begins one whose first line is the passenger’s', async () => {
   const screen = await shown(['receipt_voucher.read', 'receipt_voucher.create'], { account: 34, sub_ledger: 225 })
-  await expect.element(screen.getByRole('link', { name: texts.money.receive })).toHaveAttribute('href', '/receipts/new?lines.account=34&lines.sub_ledger=225&lines.passenger=85')
+  await expect.element(screen.getByRole('link', { name: texts.money.receive })).toHaveAttribute('href', '/receipts/new?date=2027-01-03&lines.account=34&lines.sub_ledger=225&lines.passenger=85')
 })
 
 test('nobody else is offered one, and nobody for a passenger who is not in the books yet', async () => {

@@ -4,6 +4,7 @@ import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-route
 import { searchChoices } from '../../client/lookups.ts'
 import { keys, staleMs } from '../../client/queries.ts'
 import { useRecord, type WireRecord } from '../../client/records.ts'
+import { isCivilDate } from '../../domain/dates.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
@@ -52,11 +53,12 @@ function namedFor(fields: readonly (readonly [string, Field])[], search: URLSear
     const given = search.get(`${at}${name}`) ?? ''
     if (field.kind === 'ref' || field.kind === 'int') return wholeNumber.test(given) ? [[name, Number(given)]] : []
     if (field.kind === 'refs') return wholeNumber.test(given) ? [[name, [Number(given)]]] : []
+    if (field.kind === 'date') return isCivilDate(given) ? [[name, given]] : []
     return field.kind === 'enum' && field.values?.includes(given) ? [[name, given]] : []
   }))
 }
 
-/** Values an address names for a new record, such as ?passenger=7, or for its first line, such as ?lines.passenger=7: whole numbers and choices the entity has. */
+/** Values an address names for a new record, such as ?passenger=7, or for its first line, such as ?lines.passenger=7: whole numbers, days and choices the entity has. */
 function askedFor(entity: Entity, search: URLSearchParams): Record<string, unknown> {
   const lines = Object.entries(entity.lines ?? {}).flatMap(([key, sub]): [string, unknown][] => {
     const line = namedFor(Object.entries(sub.fields), search, `${key}.`)
