@@ -19,7 +19,7 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
       {!isAlone && <Strong><bdi>{person.name}</bdi></Strong>}
       {oncePerValue(person.missing).map((value) => (
         <Row key={value.box} spread>
-          <span>{value.label} <Quiet>{t(`level.${value.level}`)}</Quiet></span>
+          <span><bdi>{value.label}</bdi> <Quiet>{t(`level.${value.level}`)}</Quiet></span>
           {value.path !== '' && <AppLink to={mendPath(value.path, back)} aria-label={t('mendOf', { label: value.label })}>{t('mend')}</AppLink>}
         </Row>
       ))}
