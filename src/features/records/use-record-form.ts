@@ -42,6 +42,7 @@ export type RecordFormOptions = {
 const nameOf = ({ pointer }: FieldProblem) => pointer.replace(/^\//, '').replaceAll('/', '.')
 const newAttempt = () => ({ key: newIdempotencyKey(), body: '' })
 const never: Readonly<Record<string, unknown>> = {}
+const textOfId = (value: unknown): string | undefined => (typeof value === 'number' || typeof value === 'string' ? String(value) : undefined)
 
 /** A form of one record: values, schema, server, drafts and the machine that says what is shown. */
 export function useRecordForm({ entity, id, given = never, about, onSaved, onLeave }: RecordFormOptions) {
@@ -61,7 +62,9 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const draft = useMemory<Values | null>(() => null)
   const lastAfter = useMemory<AfterSave>(() => 'list')
   const hasDrafts = writableFields(entity).length >= fewestForDraft
-  const draftKey = [entity.name, id, ...(isNew && about ? [about] : [])].join('.')
+  // What was typed for one passenger is not offered for another.
+  const whose = about ?? (isNew ? textOfId(given['passenger']) : undefined)
+  const draftKey = [entity.name, id, ...(isNew && whose ? [whose] : [])].join('.')
   /** What a new record is given along is sent even when nobody touches it. */
   const always = useMemo(() => (isNew ? Object.keys(given) : []), [isNew, given])
 
