@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 import type { Report } from '../../domain/kit/report.ts'
 import { reports } from '../../domain/reports/index.ts'
+import { whileAsked } from '../db/while-asked.ts'
 import { sendExport } from '../reports/send-export.ts'
 import { answerReport, reportAnswer } from '../reports/answer-report.ts'
 import { exportProgress } from '../reports/export-log.ts'
@@ -30,9 +31,10 @@ function routesOf(endpoint: string, served: readonly Report[]): Route[] {
   return [
     defineRoute({
       method: 'GET', path: `${at}/${endpoint}/`, summary: `${titles}: one page with filters, groups and totals`, access: 'user', permission: 'report.read', query: queryOf(served), response: reportAnswer,
-      handler: ({ user, clock, services, query }) => {
+      handler: ({ user, clock, services, reply, query }) => {
         const raw: RawReportQuery = query
-        return answerReport(meant(served, raw['list']), raw, { db: services.reportDb, user, clock })
+        const report = meant(served, raw['list'])
+        return whileAsked({ db: services.reportDb, other: services.db, response: reply.raw }, (db) => answerReport(report, raw, { db, user, clock }))
       },
     }),
     defineRoute({
