@@ -28,6 +28,8 @@ export type ReportAnswer = {
   size: number
   next: string | null
   may_export: boolean
+  /** What is wrong with the books a statement is drawn from. */
+  warning: string | null
   /** What the states of shown machines mean for the journey: machine → state → kind. */
   kinds: Record<string, Record<string, string>>
 }

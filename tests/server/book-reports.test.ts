@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reportOf } from '../../src/domain/reports/index.ts'
+import { stopPrints } from '../../src/server/prints/draw.ts'
 import { seedBooks } from '../../src/server/seed/books.ts'
 import { defaultPermissions } from '../../src/domain/access.ts'
 import { modules } from '../../src/domain/modules.ts'
 import type { SessionUser } from '../../src/server/session-user.ts'
 import { makeWorld, personOf, requireStatus, type World } from './factories.ts'
 import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
+import { readPdf } from './read-pdf.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
-type Answer = { rows: Record<string, unknown>[]; totals: { count: number; sums: Record<string, string> } }
+type Answer = { warning: string | null; rows: Record<string, unknown>[]; totals: { count: number; sums: Record<string, string> } }
 /** An accountant with the rights the seed gives him, also for reports. */
 const accountant = (id: number, more: Partial<SessionUser> = {}): SessionUser => testUser('accountant', modules.flatMap((module) => defaultPermissions(module.name, module.access, 'ACC')), { id, ...more })
 const today = '2025-08-20'
@@ -37,7 +39,10 @@ beforeAll(async () => {
   clerk = base.as(accountant(20))
   boss = base.as(accountant(21))
 })
-afterAll(() => base.close())
+afterAll(async () => {
+  await stopPrints()
+  await base.close()
+})
 
 const send = async (who: Inject, path: string, payload: object, version?: number, module = kind): Promise<Row> => {
   const answer = await who({ method: 'POST', url: `/${module}/api/v1/${module}/${path}`, payload, headers: { 'idempotency-key': randomUUID(), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) } })
@@ -121,4 +126,20 @@ it('shows nothing of other branches and no passenger outside the scope of the re
   expect((await report('ledger', { account: String(account('1101')) }, elsewhere)).rows).toEqual([])
   expect((await report('passengerLedger', { passenger: String(passenger) }, elsewhere)).rows).toEqual([])
   expect((await elsewhere({ url: `/voucher/api/v1/voucher/passenger_money/${passenger}/` })).statusCode).toBe(404)
+})
+
+it('warns on every statement, on screen and on paper, while the last check of the books found something', async () => {
+  const paper = async (): Promise<string> => {
+    const answer = await boss({ url: '/report/api/v1/report/trial_balance/without_pagination/?format=pdf&level=ledger' })
+    requireStatus(answer, 200, 'paper')
+    return (await readPdf(answer.rawPayload)).pages.map(({ text }) => text).join(' ')
+  }
+  const found = 'seal chain: Ledger integrity check failed at entry 2: content'
+  await sql`insert into job_run (job, trigger, state, error) values ('verify_books', 'schedule', 'failed', ${found})`.execute(base.db)
+  for (const [name, query] of [['trialBalance', {}], ['ledger', { account: String(account('1101')) }], ['passengerLedger', { passenger: String(passenger) }]] as const) expect([name, (await report(name, query)).warning]).toEqual([name, found])
+  expect((await report('agents', {})).warning).toBeNull()
+  expect(await paper()).toContain('Ledger integrity check failed at entry 2')
+  await sql`insert into job_run (job, trigger, state) values ('verify_books', 'manual', 'done')`.execute(base.db)
+  expect((await report('trialBalance', {})).warning).toBeNull()
+  expect(await paper()).not.toContain('integrity')
 })

@@ -118,6 +118,8 @@ export interface Report {
   emptyFirst: boolean
   /** The order is part of the report (running balances); headers do not sort. */
   isOrdered: boolean
+  /** A statement of the books: it warns, on screen and on paper, while the last check of the books found something (accounting.md 12). */
+  isStatement: boolean
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
@@ -144,7 +146,7 @@ const always = (): string[] => []
  * @throws Error 'passenger.shown: there is no column "agnet"'.
  */
 export function defineReport(given: Given): Report {
-  const report: Report = { isList: false, filters: {}, groups: {}, measures: {}, emptyFirst: false, isOrdered: false, search: null, isMatrix: false, holds: always, columnScope: given.isMatrix ? '' : given.name, ...given }
+  const report: Report = { isList: false, filters: {}, groups: {}, measures: {}, emptyFirst: false, isOrdered: false, isStatement: false, search: null, isMatrix: false, holds: always, columnScope: given.isMatrix ? '' : given.name, ...given }
   const must = (key: string, where: string): void => {
     if (!report.columns[key] && !report.isMatrix) throw new Error(`${report.name}.${where}: there is no column "${key}"`)
   }

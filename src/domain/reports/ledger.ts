@@ -4,7 +4,7 @@ const minor = (value: unknown): bigint => BigInt(String(value ?? '0').replace('.
 
 /** Every line of one account, of one of its parties or of one passenger, with the balance after each. Source: accounting.md 14, ledger. */
 export const ledgerReport = defineReport({
-  name: 'ledger', title: 'Ledger', endpoint: 'account', isList: true, needs: ['ledger_account'], isOrdered: true,
+  name: 'ledger', title: 'Ledger', endpoint: 'account', isList: true, needs: ['ledger_account'], isOrdered: true, isStatement: true,
   columns: {
     line: { label: 'Line', kind: 'int' }, date: { label: 'Date', kind: 'date' }, voucher_no: { label: 'Voucher number', kind: 'code' }, type: { label: 'Type', kind: 'choice' }, particulars: { label: 'Particulars', kind: 'text' },
     narration: { label: 'Narration', kind: 'text' }, reference: { label: 'Reference', kind: 'text' }, debit: { label: 'Debit', kind: 'money', total: true }, credit: { label: 'Credit', kind: 'money', total: true },
@@ -31,7 +31,7 @@ export const ledgerReport = defineReport({
 
 /** What a passenger owes and paid, and what his file earned and cost. Source: accounting.md 14, passengerledger. */
 export const passengerLedgerReport = defineReport({
-  name: 'passengerLedger', title: 'Passenger Ledger', endpoint: 'account', isList: true, needs: ['passenger', 'receipt_voucher'], isOrdered: true,
+  name: 'passengerLedger', title: 'Passenger Ledger', endpoint: 'account', isList: true, needs: ['passenger', 'receipt_voucher'], isOrdered: true, isStatement: true,
   columns: {
     line: { label: 'Line', kind: 'int' }, part: { label: 'Part', kind: 'choice' }, date: { label: 'Date', kind: 'date' }, voucher_no: { label: 'Voucher number', kind: 'code' }, account: { label: 'Account', kind: 'text' },
     debit: { label: 'Debit', kind: 'money', total: true }, credit: { label: 'Credit', kind: 'money', total: true }, balance: { label: 'Balance', kind: 'money' },

@@ -8,7 +8,7 @@ const differs = ({ sums }: ReportTotals, debit: string, credit: string): string[
  * its ledger. Source: accounting.md 14, trial-balance and trial-balance-summary.
  */
 export const trialBalanceReport = defineReport({
-  name: 'trialBalance', title: 'Trial Balance', endpoint: 'trial_balance', needs: ['ledger_account'], isOrdered: true,
+  name: 'trialBalance', title: 'Trial Balance', endpoint: 'trial_balance', needs: ['ledger_account'], isOrdered: true, isStatement: true,
   columns: {
     line: { label: 'Line', kind: 'int' },
     code: { label: 'Code', kind: 'code', opens: { report: 'trialBalance', filters: { level: '{next_level}', date: '{range}' } } },

@@ -7,7 +7,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { useDeedText } from '../../ui/deed-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EntityListViews } from '../../ui/entity-list-views.tsx'
-import { Button } from '../../ui/fluent.ts'
+import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
 import { amountText, dateText, instantText, numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { ColumnTripleRegular, FilterRegular, SearchRegular } from '../../ui/icons.ts'
@@ -114,6 +114,7 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
           : !data ? <Waiting label={t('loading')} />
           : data.totals.count === 0 ? <EmptyState icon={<SearchRegular />} title={t('empty')} actions={isNarrowed ? <Button onClick={clear}>{t('clearAll')}</Button> : undefined} />
           : <>
+              {data.warning !== null && <MessageBar intent="error" layout="multiline"><MessageBarBody><MessageBarTitle>{t('booksBroken')}</MessageBarTitle> <bdi>{data.warning}</bdi></MessageBarBody></MessageBar>}
               <Table data={data} report={report} question={question} texts={texts} caption={title} sort={data.sort} onSort={(sort) => ask({ sort })} isDimmed={query.isPlaceholderData} links={links} groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`} />
               <Row spread>
                 <OnePage page={cursors.page} size={data.size} count={data.rows.length} total={data.totals.count} hasNext={data.next !== null} onBack={cursors.back} onStart={cursors.start} onNext={() => { if (data.next) cursors.on(data.next) }} onSize={(size) => ask({ size: String(size) })} />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Report } from '../../domain/kit/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { askReport, columnsBy, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
+import { booksWarning } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { reportGroups, reportRows, reportTotals } from './report-page.ts'
 import { mustRead } from './visible-report.ts'
@@ -29,6 +30,8 @@ export const reportAnswer = z.object({
   /** States of every machine shown or filtered by, in their order, with what they mean for the journey. */
   kinds: z.record(z.string(), z.record(z.string(), z.string())),
   may_export: z.boolean(),
+  /** What is wrong with the books a statement is drawn from; null for nothing, and for other reports. */
+  warning: z.string().nullable(),
 })
 
 /** Page sizes of lists (entities.md 0.6). */
@@ -36,14 +39,18 @@ export const pageSizes = [10, 25, 50, 100] as const
 const usualSize = 25
 
 /**
- * One page of a report. Rows, totals and groups are three statements at once; none of them loops.
+ * One page of a report. Rows, totals and groups are three statements, one after the other on the connection of whoever
+ * waits for them (while-asked.ts); none of them loops.
  * @throws AppError access.denied, input.invalid.
  */
 export async function answerReport(report: Report, raw: RawReportQuery, reader: ReportReader): Promise<z.input<typeof reportAnswer>> {
   mustRead(report, reader.user, 'read')
   const asked = await askReport(report, raw, reader)
   const size = pageSizes.find((one) => String(one) === raw['size']) ?? usualSize
-  const [page, totals, groups, filters] = await Promise.all([reportRows(asked, size, raw['next'] || undefined), reportTotals(asked), reportGroups(asked), printedFilters(asked)])
+  const page = await reportRows(asked, size, raw['next'] || undefined)
+  const totals = await reportTotals(asked)
+  const groups = await reportGroups(asked)
+  const filters = await printedFilters(asked)
   const column = (key: string): z.input<typeof columnShape> => {
     const { label = key, kind = 'text', machine, state, opens } = asked.columns[key] ?? {}
     return { key, label, kind, ...(machine ? { machine } : {}), ...(state === undefined ? {} : { state }), ...(opens ? { opens: 'path' in opens ? opens : { report: opens.report, filters: { ...opens.filters } } } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}), ...(asked.widths[key] ? { width: asked.widths[key] } : {}) }
@@ -55,6 +62,7 @@ export async function answerReport(report: Report, raw: RawReportQuery, reader: 
     groups: groups.map((group) => ({ ...group, sums: { ...group.sums }, measures: { ...group.measures } })), filters,
     usable: Object.keys(asked.filters), group: asked.group, kinds: kindsOf(asked),
     sort: asked.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(','), size, next: page.next,
+    warning: await booksWarning(reader.db, report),
     may_export: ['report.export', ...report.needs.map((module) => `${module}.export`)].every((permission) => reader.user.permissions.has(permission)),
   }
 }

@@ -8,6 +8,8 @@ export interface ExportHead {
   asked: AskedReport
   totals: ReportTotals
   filters: PrintedFilter[]
+  /** What is wrong with the books behind a statement. */
+  warning: string | null
 }
 
 /** Names of the shown columns as a file says them. */

@@ -8,6 +8,7 @@ import type { ReportPaper } from '../../domain/prints/report-paper.ts'
 import { askReport, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
 import { conditionsOf } from './conditions.ts'
 import { labelsOf, totalCells, type ExportHead } from './export-head.ts'
+import { booksWarning } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { fileCell, type FileCell } from './report-cells.ts'
 import { csvLines } from './report-csv.ts'
@@ -58,7 +59,7 @@ async function withRows<T>(report: Report, raw: RawReportQuery, reader: ReportRe
     const asked = await askReport(report, raw, { ...reader, db: tx })
     const totals = await reportTotals(asked)
     if (totals.count > most) throw new AppError('limit.rows')
-    return work({ asked, totals, filters: await printedFilters(asked) }, rowBatches(asked, tx))
+    return work({ asked, totals, filters: await printedFilters(asked), warning: await booksWarning(tx, asked.report) }, rowBatches(asked, tx))
   })
 }
 

@@ -48,7 +48,7 @@ function shownLabel({ group, groups, columns }: AskedReport, label: string | nul
  * Reads all rows into a paper. The first column counts them.
  * @param onRead told how many are read; throws to stop.
  */
-export async function reportPaper({ asked, totals, filters }: ExportHead, batches: AsyncIterable<readonly ReportRow[]>, reader: ReportReader, onRead: (done: number) => void): Promise<ReportPaper> {
+export async function reportPaper({ asked, totals, filters, warning }: ExportHead, batches: AsyncIterable<readonly ReportRow[]>, reader: ReportReader, onRead: (done: number) => void): Promise<ReportPaper> {
   const zone = reader.clock.zone
   const groups = new Map((await reportGroups(asked)).map((group) => [group.value, group]))
   const groupColumn = asked.group === null ? undefined : asked.groups[asked.group]
@@ -83,7 +83,7 @@ export async function reportPaper({ asked, totals, filters }: ExportHead, batche
   const measures = measured(totals.measures)
   return {
     title: own?.title ?? asked.report.title, head: await headOf(reader),
-    filters: filters.map(({ label, text }) => `${label}: ${text}`).join('; '),
+    filters: [...(warning === null ? [] : [`ATTENTION: the last check of the books failed. ${warning}`]), ...filters.map(({ label, text }) => `${label}: ${text}`)].join('; '),
     foot: `Printed by ${[reader.user.firstName, reader.user.lastName].join(' ').trim()} on ${showDate(now.slice(0, 10))} ${now.slice(11)}`,
     columns: [{ label: 'No.', align: 'right' }, ...labelsOf(asked).map((label, at) => {
       const key = asked.shown[at] ?? ''
