@@ -111,9 +111,11 @@ describe('the house', () => {
     expect(bad).toEqual([])
   })
 
-  it('explains every decision with status and consequences', () => {
+  it('explains every decision under a number of its own, with status and consequences', () => {
     const folder = join(root, 'docs/decisions')
     const incomplete = readdirSync(folder).filter((file) => !/^\d{4}-[a-z0-9-]+\.md$/.test(file) || !/Status: /.test(readFileSync(join(folder, file), 'utf8')) || !/## Consequences/.test(readFileSync(join(folder, file), 'utf8')))
     expect(incomplete).toEqual([])
+    const numbers = readdirSync(folder).map((file) => file.slice(0, 4))
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
   })
 })
