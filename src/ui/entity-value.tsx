@@ -37,7 +37,8 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
     case 'bool': return value === true ? words.yes : words.no
     case 'enum': return words.value(textOfValue(value))
     case 'ref': return textOfValue(label ?? value)
-    case 'refs': return Array.isArray(label) ? textsOf(label).join(', ') : textsOf(value).join(', ')
+    // The server joins the names of several; a form that just chose them has them one by one.
+    case 'refs': return Array.isArray(label) ? textsOf(label).join(', ') : textOfValue(label) || textsOf(value).join(', ')
     case 'list': return textsOf(value).map((one) => (field.values ? words.value(one) : one)).join(', ')
   }
 }

@@ -7,7 +7,9 @@ import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'jso
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { agent } from '../../src/domain/entities/agent.ts'
+import { medicalCenter } from '../../src/domain/entities/medical-center.ts'
 import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/entity-list.tsx'
+import { plainValue } from '../../src/ui/entity-value.tsx'
 import { readAddress, type ListAddress } from '../../src/ui/filter-model.ts'
 import { startI18n } from '../../src/ui/i18n.ts'
 import { sampleAgents, StoryRoom } from '../../src/features/records/story-records.tsx'
@@ -116,4 +118,13 @@ test('on a narrow screen rows are cards', async () => {
   await show(3)
   await expect.element(page.getByRole('list', { name: /Agents, page 1/ })).toBeVisible()
   expect(page.getByRole('table').elements()).toHaveLength(0)
+})
+
+test('records a value points to are shown by their names', async () => {
+  const words = { yes: 'Yes', no: 'No', value: (text: string) => text, language: 'en' as const }
+  const countries = medicalCenter.fields.approved_countries
+  expect(plainValue(countries, [155, 133], 'Saudi Arabia, Qatar', words)).toBe('Saudi Arabia, Qatar')
+  // Typed just now, nobody has asked for their names yet.
+  expect(plainValue(countries, [155, 133], undefined, words)).toBe('155, 133')
+  expect(plainValue(countries, [], null, words)).toBe('')
 })
