@@ -42,7 +42,7 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       case 'choice': return texts.value(text)
       case 'choices': return Array.isArray(value) ? value.map((one) => texts.value(textOf(one))).join(', ') : text
       case 'deed': return <bdi>{deedText(text)}</bdi>
-      // What no record is called, such as a job, goes by its own name.
+      // Modules are data, so the typed keys cannot apply; what no record is called, such as a job, goes by its own name.
       case 'module': return <bdi>{fields(`entity.${text}.one` as never, { defaultValue: titleCase(text) }) as string}</bdi>
       case 'code': case 'time': return <Ltr>{text}</Ltr>
       case 'text': return <bdi>{text}</bdi>

@@ -40,14 +40,19 @@ const movementBefore = (from: CivilDate, end: CivilDate) => sql`gl_movement(${fr
 
 const accountsOf = (of: string) => sql`join ledger_account a on a.id = ${sql.ref(of)}.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group`
 
-/** Debit and credit before the financial year, in it before the range, and in the range. Totals know no parties; lines do. */
+/** Amounts by account under the name of their part, as lines have them; totals know no parties. */
+const part = (name: string, moved: ReturnType<typeof movement>) => sql`select ledger_account_id, null::integer as sub_ledger_id, branch_id, debit_minor, credit_minor, ${sql.lit(name)} as part from ${moved}`
+
+/** Before a day: 'earlier' than the financial year it lies in, and in that 'year'. */
+const partsBefore = (from: CivilDate, year: CivilDate) => sql`${part('earlier', movementBefore(beginning, year))} union all ${part('year', movementBefore(year, from))}`
+
+/** Debit and credit before the financial year, in it before the range, and in the range; by party from the lines themselves. */
 function parts({ from, to }: Range, year: CivilDate, level: Level) {
   if (level === 'sub_ledger') {
     return sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${from}::date then 'range' when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part
       from gl_line l join gl_voucher v on v.id = l.voucher_id where v.posting_date <= ${to}::date`
   }
-  const part = (name: string, moved: ReturnType<typeof movement>) => sql`select ledger_account_id, null::integer as sub_ledger_id, branch_id, debit_minor, credit_minor, ${sql.lit(name)} as part from ${moved}`
-  return sql`${part('earlier', movementBefore(beginning, year))} union all ${part('year', movementBefore(year, from))} union all ${part('range', movement(from, to))}`
+  return sql`${partsBefore(from, year)} union all ${part('range', movement(from, to))}`
 }
 
 /**
@@ -112,13 +117,14 @@ export interface StatementOf extends Range {
 /** Statement of an account, of one of its parties, or of one passenger on it. */
 export async function accountStatement(db: Db, { account, subLedger, passenger, from, to, branch }: StatementOf): Promise<Statement> {
   const narrowed = sql`l.ledger_account_id = ${account} and ${subLedger ? sql`l.sub_ledger_id = ${subLedger}` : sql`true`} and ${passenger ? sql`l.passenger_id = ${passenger}` : sql`true`} and ${inBranch(branch)}`
+  const year = fiscalYearStart(from)
   // Totals know accounts, not parties or passengers.
   const earlier = subLedger || passenger
-    ? sql`select l.ledger_account_id, l.branch_id, l.debit_minor, l.credit_minor, v.posting_date >= ${fiscalYearStart(from)}::date as is_this_year from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed} and v.posting_date < ${from}::date`
-    : sql`select *, false as is_this_year from ${movementBefore(beginning, fiscalYearStart(from))} union all select *, true from ${movementBefore(fiscalYearStart(from), from)}`
+    ? sql`select l.ledger_account_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed} and v.posting_date < ${from}::date`
+    : partsBefore(from, year)
   const before = await sql<{ balance: bigint }>`
     select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as balance from (${earlier}) m ${accountsOf('m')}
-    where m.ledger_account_id = ${account} and ${inBranch(branch, 'm')} and (p.statement = 'BS' or m.is_this_year)`.execute(db)
+    where m.ledger_account_id = ${account} and ${inBranch(branch, 'm')} and (p.statement = 'BS' or m.part = 'year')`.execute(db)
   const opening = before.rows[0]?.balance ?? 0n
   const { rows } = await sql<{ id: bigint; date: string; no: string; type: string; particulars: string; narration: string; reference: string | null; debit: bigint; credit: bigint; fc: bigint | null; source_type: string; source_id: bigint }>`
     select l.id, v.posting_date as date, v.voucher_no as no, v.voucher_type as type, v.narration, l.reference, l.debit_minor as debit, l.credit_minor as credit, l.fc_minor as fc, v.source_type, v.source_id,
