@@ -1,6 +1,8 @@
 /** The activity log over HTTP: whose entries a role reads, and what of the old and new values (specification group log; roles.md 3, 3.2). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stopPrints } from '../../src/server/prints/draw.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
+import { readPdf } from './read-pdf.ts'
 import { createUsers, type Users } from './users.ts'
 
 let house: TestApp
@@ -17,7 +19,10 @@ beforeAll(async () => {
   const changed = await admin({ method: 'PUT', url: `/profession/api/v1/profession/update/${made.id}/`, payload: { name: 'Steel Fixer II', skill_class: 'skilled' }, headers: { 'if-match': `"${made.version}"` } })
   expect(changed.statusCode, changed.body).toBe(200)
 })
-afterAll(() => house.close())
+afterAll(async () => {
+  await stopPrints()
+  await house.close()
+})
 
 it('tells an administrator field by field what changed, newest first, and finds a single entry', async () => {
   const admin = await users.as('admin')
@@ -42,4 +47,14 @@ it('shows a clerk his own deeds only', async () => {
   const clerk = await users.as('processing')
   const { activity_logs: rows } = await read(clerk)
   expect(rows.filter(({ module }) => module === 'profession')).toEqual([])
+})
+
+it('names deeds and records on paper as a person reads them, in rows and over groups', async () => {
+  const admin = await users.as('admin')
+  const answer = await admin({ url: '/report/api/v1/report/activity_log/without_pagination/?format=pdf&group=action&module=profession' })
+  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
+  const text = (await readPdf(answer.rawPayload)).pages.map((page) => page.text).join(' ')
+  expect(text).toContain('Action: Updated')
+  expect(text).toContain('Profession')
+  expect(text).not.toContain('profession.')
 })

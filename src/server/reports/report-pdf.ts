@@ -35,13 +35,16 @@ async function headOf({ db }: ReportReader): Promise<ReportPaper['head']> {
 
 const measureText = (name: string, measure: ReportMeasure | undefined, value: number | null): string => `${measure?.label ?? name}: ${value === null ? '–' : value}${measure?.kind === 'share' && value !== null ? ' %' : ''}`
 
+/** Kinds whose values are codes with a name. */
+const named = new Set<ReportColumnKind>(['state', 'choice', 'deed', 'module'])
+
 /** A group's label as the cells of its column would be written. */
 function shownLabel({ group, groups, columns }: AskedReport, label: string | null): string {
   const grouping = group === null ? undefined : groups[group]
   const column = grouping && columns[grouping.key]
   if (label === null || !column) return label ?? '–'
   if (grouping.by === 'day') return showDate(label)
-  return column.kind === 'state' || column.kind === 'choice' ? paperText(fileCell(column, label, '')) : label
+  return named.has(column.kind) ? paperText(fileCell(column, label, '')) : label
 }
 
 /**
