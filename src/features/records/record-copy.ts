@@ -14,8 +14,8 @@ const isOwn = (entity: Entity, name: string, field: Field, record: Stored): bool
 const lineCopy = (sub: SubTable, line: Stored): Stored => Object.fromEntries(Object.entries(sub.fields).filter(([name, field]) => !field.calc && !field.virtual && isFilled(line[name])).map(([name]) => [name, line[name]]))
 const isLine = (value: unknown): value is Stored => typeof value === 'object' && value !== null
 
-/** Whether a copy of a record makes sense: a passenger is a person of his own, the agency's settings stand once. */
-export const isCopied = (entity: Entity): boolean => entity.name !== 'passenger' && entity.isOnlyOne !== true
+/** Whether another record may begin as a copy of one. */
+export const isCopied = (entity: Entity): boolean => entity.hasNoCopy !== true && entity.isOnlyOne !== true
 
 /** Values a copy of a record starts with: all it may share with the first one; lines come without their ids. */
 export function copyOf(entity: Entity, record: Stored): Record<string, unknown> {
