@@ -3,10 +3,17 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { buildClient, install, pinnedNode, root, run } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Count */
+
+/** What failed and why, said again at the end: the beginning of a long log is often cut off. @type {import('./faults-reporter.mjs').Fault[]} */
+const faults = []
+
+/** The first lines of a message and its stack, without the test runner's own. @param {string} message */
+const causeOf = (message) => stripVTControlCharacters(message).split('\n').filter((line) => !line.includes('node_modules')).slice(0, 12).map((line) => `    ${line}`).join('\n')
 
 const results = mkdtempSync(join(tmpdir(), 'rams-results-'))
 
@@ -23,12 +30,17 @@ const honest = (isFine, count) => (count === null ? single(false) : { passed: co
 /** @param {string} project @returns {Count} */
 function vitest(project) {
   const file = join(results, `${project}.json`)
-  const isFine = tool('vitest/vitest.mjs', ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const isFine = tool('vitest/vitest.mjs', ['run', '--project', project, '--passWithNoTests', '--reporter=default', `--reporter=${join(root, 'src/server/scripts/faults-reporter.mjs')}`], { FAULTS_FILE: file })
   const found = report(file)
-  if (found === null) return honest(isFine, isFine ? { passed: 0, failed: 0 } : null)
-  const broken = found.testResults.filter((/** @type {any} */ suite) => suite.status === 'failed' && suite.assertionResults.length === 0).length
-  return honest(isFine, { passed: found.numPassedTests, failed: found.numFailedTests + broken })
+  faults.push(...(found?.faults ?? []))
+  return honest(isFine, found)
 }
+
+/** @param {any} suite a file of journeys, or a group within one @returns {import('./faults-reporter.mjs').Fault[]} */
+const faultsOfJourneys = (suite) => [
+  ...(suite.suites ?? []).flatMap(faultsOfJourneys),
+  ...suite.specs.filter((/** @type {any} */ spec) => !spec.ok).map((/** @type {any} */ spec) => ({ name: `${suite.file} > ${spec.title}`, message: spec.tests.at(-1)?.results.at(-1)?.error?.message ?? 'no message' })),
+]
 
 /** @returns {Count} */
 function playwright() {
@@ -36,7 +48,9 @@ function playwright() {
   buildClient()
   const file = join(results, 'e2e.json')
   const isFine = tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  const stats = report(file)?.stats
+  const found = report(file)
+  const stats = found?.stats
+  faults.push(...(found?.suites ?? []).flatMap(faultsOfJourneys))
   return honest(isFine, stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected } : null)
 }
 
@@ -73,6 +87,8 @@ for (const [name, step] of Object.entries(steps)) {
   lines.push(`${failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(10)} ${passed} passed, ${failed} failed`)
 }
 rmSync(results, { recursive: true, force: true })
+if (faults.length > 0) console.log('\n== what failed')
+for (const { name, message } of faults) console.log(`${name}\n${causeOf(message)}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
