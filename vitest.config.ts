@@ -29,6 +29,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What comes by itself (a database that restarts, a message between servers) comes late on a busy machine; one second, the default, is too little there.
+    expect: { poll: { timeout: 20_000 } },
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'] },
     projects: [
       {
