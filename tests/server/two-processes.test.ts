@@ -44,10 +44,12 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
     const { rows } = await sql<{ runs: number; most: number; ends: number }>`select count(*)::int as runs, max(attempt)::int as most, count(finished_at)::int as ends from job_run where job = 'audit_head' and trigger = 'request'`.execute(database.db)
     expect(rows).toEqual([{ runs: 40, most: 1, ends: 40 }])
     // The job says one line per run; said twice, it ran twice.
-    const said = names.flatMap((name) => servers[name].output().split('\n').filter((line) => line.includes('audit head')))
-    expect(said.length).toBeGreaterThanOrEqual(40)
+    const said = () => names.flatMap((name) => servers[name].output().split('\n').filter((line) => line.includes('audit head'))).length
     const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from job_run where job = 'audit_head' and state = 'done'`.execute(database.db)
-    expect(said).toHaveLength(all[0]?.n ?? 0)
+    expect(all[0]?.n).toBeGreaterThanOrEqual(40)
+    // The last line may still be on its way through the pipe.
+    await expect.poll(said).toBeGreaterThanOrEqual(all[0]?.n ?? 0)
+    expect(said()).toBe(all[0]?.n)
   })
 
   it('hear each stroke of the clock once', async () => {
@@ -57,10 +59,13 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
     expect(new Set(schedules.map(({ key }) => key)).size).toBe(schedules.length)
     // Every minute instead of every hour.
     await database.asOwner(`update jobs.schedule set cron = '* * * * *' where key = 'housekeeping'`)
-    const strokes = async () => (await sql<{ runs: number; minutes: number; ticks: number }>`
-      select count(*)::int as runs, count(distinct date_trunc('minute', created_at))::int as minutes, count(distinct tick)::int as ticks from job_run where job = 'housekeeping' and trigger = 'schedule'`.execute(database.db)).rows[0]
-    await expect.poll(async () => (await strokes())?.minutes, { timeout: 180_000, interval: 1000 }).toBe(2)
-    expect(await strokes()).toEqual({ runs: 2, minutes: 2, ticks: 2 })
+    // The minute of a stroke is that in which the clock struck; its run may begin in the next.
+    const strokes = async () => (await database.asOwner(`
+      select count(*)::int as runs, count(distinct r.tick)::int as ticks, count(distinct date_trunc('minute', s.created_on))::int as minutes
+      from job_run r join jobs.job s on s.id::text = r.tick::text where r.job = 'housekeeping' and r.trigger = 'schedule'`))[0]
+    await expect.poll(async () => Number((await strokes())?.['runs']), { timeout: 200_000, interval: 1000 }).toBeGreaterThanOrEqual(2)
+    const found = await strokes()
+    expect(found).toEqual({ runs: found?.['runs'], ticks: found?.['runs'], minutes: found?.['runs'] })
     await database.asOwner(`update jobs.schedule set cron = '23 3 * * *' where key = 'housekeeping'`)
   })
 
