@@ -29,7 +29,7 @@ export function useWaitingVouchers() {
 }
 
 /** Authorises each in its own transaction; a refused one says why and the others stand. */
-export const authoriseVouchers = async (vouchers: readonly { kind: string; id: number }[], idempotencyKey: string) =>
+export const authoriseVouchers = async (vouchers: readonly { kind: string; id: number; version: number }[], idempotencyKey: string) =>
   (await api.post<{ results: Authorised[] }>(apiPath('voucher', 'authorise_selected'), { vouchers }, { idempotencyKey })).results
 
 export type BooksCheck = { ok: boolean; entries: number; seal: { seq: number; hash: string } | null; broken: { rule: string; what: string }[] }

@@ -75,6 +75,16 @@ describe('a voucher', () => {
     expect(view.offers.map((one) => one.event)).toEqual(['REVERSE'])
   })
 
+  it('is authorised with others from the queue, as it was seen there', async () => {
+    const [first, second] = [await done(clerk, 'payment_voucher', await create('payment_voucher', rent()), 'SUBMIT'), await done(clerk, 'payment_voucher', await create('payment_voucher', rent()), 'SUBMIT')]
+    const picked = [{ kind: 'payment_voucher', id: first.id, version: first.version }, { kind: 'payment_voucher', id: second.id, version: second.version - 1 }]
+    const answer = await other({ method: 'POST', url: '/voucher/api/v1/voucher/authorise_selected/', payload: { vouchers: picked }, headers: { 'idempotency-key': randomUUID() } })
+    expect(answer.json<{ results: Row[] }>().results).toMatchObject([{ id: first.id, ok: true }, { id: second.id, ok: false, message: expect.stringMatching(/changed/i) as string }])
+    const stands = async (id: number) => (await clerk({ url: `/payment_voucher/api/v1/payment_voucher/${id}` })).json<Row>()
+    expect([(await stands(first.id))['status'], (await stands(second.id))['status']]).toEqual(['posted', 'submitted'])
+    for (const voucher of [await stands(first.id), await stands(second.id)]) await done(other, 'payment_voucher', voucher, voucher['status'] === 'posted' ? 'REVERSE' : 'CANCEL', { reason: 'Only entered to be tried out.' })
+  })
+
   it('posts its tax beside the money', async () => {
     const made = await posted('payment_voucher', rent())
     const view = (await clerk({ url: `/payment_voucher/api/v1/payment_voucher/view/${made.id}` })).json<{ entries: Row[] }>()

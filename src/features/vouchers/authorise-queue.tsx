@@ -32,7 +32,7 @@ export function AuthoriseQueue() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<readonly (Authorised & { no: string })[]>([])
   const send = useMutation({
-    mutationFn: (vouchers: readonly WaitingVoucher[]) => authoriseVouchers(vouchers.map(({ kind, id }) => ({ kind, id })), newIdempotencyKey()),
+    mutationFn: (vouchers: readonly WaitingVoucher[]) => authoriseVouchers(vouchers.map(({ kind, id, version }) => ({ kind, id, version })), newIdempotencyKey()),
     onSuccess: (results, vouchers) => {
       const numbers = new Map(vouchers.map((one) => [keyOf(one), one.voucher_no]))
       setRefused(results.filter(({ ok }) => !ok).map((one) => ({ ...one, no: numbers.get(keyOf(one)) ?? '' })))

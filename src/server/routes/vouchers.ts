@@ -83,7 +83,8 @@ function kindRoutes(kind: VoucherKind): Route[] {
 }
 
 const queueRow = z.object({ kind: z.string(), id: z.number(), version: z.number(), voucher_no: z.string(), date: z.string(), amount: z.string(), narration: z.string().nullable(), created_by: z.string().nullable(), own: z.boolean(), open: z.boolean() })
-const picked = z.object({ kind: z.string().max(40), id: z.int().positive() })
+/** `version` is the one that was seen: what changed since is not authorised unseen. */
+const picked = z.object({ kind: z.string().max(40), id: z.int().positive(), version: z.int().positive() })
 
 /** Submitted vouchers a person sees, oldest first; `open` tells which of them he may authorise. */
 async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) {
@@ -115,11 +116,11 @@ const commonRoutes: Route[] = [
     body: z.object({ vouchers: z.array(picked).min(1).max(100) }), response: z.object({ results: z.array(z.object({ kind: z.string(), id: z.number(), ok: z.boolean(), message: z.string().optional() })) }),
     async handler(context) {
       const results = []
-      for (const { kind: name, id } of context.body.vouchers) {
+      for (const { kind: name, id, version } of context.body.vouchers) {
         const kind = kindNamed(name)
         if (!context.user.permissions.has(`${kind.module}.read`)) throw new AppError('access.denied')
         try {
-          await tx(context.services.db, (db) => runVoucherEvent({ ...context, db, audit: (entry) => context.audit(entry, db) }, { kind, id, type: 'AUTHORISE', data: {}, ifMatch: null, key: `${name}:${id}:${Date.parse(context.clock.now().toISOString())}:${context.req.id}` }))
+          await tx(context.services.db, (db) => runVoucherEvent({ ...context, db, audit: (entry) => context.audit(entry, db) }, { kind, id, type: 'AUTHORISE', data: {}, ifMatch: version, key: `${name}:${id}:${Date.parse(context.clock.now().toISOString())}:${context.req.id}` }))
           results.push({ kind: name, id, ok: true })
         } catch (fault) {
           if (!(fault instanceof AppError)) throw fault
