@@ -1,9 +1,12 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { useRef, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { SubTable } from '../domain/kit/entity.ts'
 import type { Field } from '../domain/kit/fields.ts'
-import { lineTotals } from '../domain/kit/line-totals.ts'
+import { lineTotals, type LineTotals } from '../domain/kit/line-totals.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
+import { useLatest } from './entity-latest.ts'
 import { textOfValue } from './entity-value.tsx'
 import { amountText } from './format.ts'
 import { useT } from './i18n.ts'
@@ -34,17 +37,48 @@ export type EntityFormLinesProps = { sub: SubTable; subName: string; label: stri
 
 /** A structure has no room in a cell: it is edited where its record is worked on. */
 const writableOf = (sub: SubTable) => Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual && field.kind !== 'json')
+/** What a new line proposes: the amount that makes two equal sums equal. */
+function missingOf({ equal }: SubTable, { difference }: LineTotals): Line {
+  if (!equal || difference === null || difference === '0.00') return {}
+  return { [equal[difference.startsWith('-') ? 0 : 1]]: difference.replace('-', '') }
+}
 const newLine = (sub: SubTable): Line => Object.fromEntries(writableOf(sub).map(([name, field]) => [name, field.default ?? (field.kind === 'bool' ? false : field.kind === 'ref' ? null : '')]))
 
-/** Lines of a record as a grid to type in: Enter in the last line adds one, Ctrl+D copies from above, Ctrl+Delete removes. */
+/** What a person types in, of a row or of all rows, in reading order. */
+const cellsOf = (part: HTMLElement): HTMLElement[] => [...part.querySelectorAll<HTMLElement>('input:not([disabled]), select:not([disabled]), textarea:not([disabled])')]
+
+function goTo(cell: HTMLElement | undefined): void {
+  cell?.focus()
+  if (cell instanceof HTMLInputElement) cell.select()
+}
+
+/** Enter that goes on from a cell: not one that picks from an open list, breaks a line of text, or sends the form. */
+const isGoingOn = ({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  key === 'Enter' && !ctrlKey && !metaKey && !shiftKey && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.getAttribute('aria-expanded') !== 'true'
+
+/** Lines of a record as a grid to type in: Enter goes to the next cell and after the last one to a new line, Ctrl+D copies from above, Ctrl+Delete removes. Source: interaction handbook 7. */
 export function EntityFormLines({ sub, subName, label, texts, value, onChange, onBlur, mistakes, disabled }: EntityFormLinesProps) {
   const styles = useStyles()
   const t = useT('entity')
   const columns = writableOf(sub)
   const set = (at: number, patch: Line) => onChange(value.map((line, index) => (index === at ? { ...line, ...patch } : line)))
-  const add = () => onChange([...value, newLine(sub)])
   const remove = (at: number) => onChange(value.filter((_, index) => index !== at))
   const totals = lineTotals(sub, value)
+  const rows = useRef<HTMLTableSectionElement>(null)
+  const add = useLatest(() => onChange([...value, { ...newLine(sub), ...missingOf(sub, totals) }]))
+  /** What was typed last becomes a value first, so that the new line proposes what is then missing; its first cell gets the cursor. */
+  const addLine = (from?: HTMLElement) => {
+    flushSync(() => from?.blur())
+    flushSync(() => add()())
+    const last = rows.current?.lastElementChild
+    if (last instanceof HTMLElement) goTo(cellsOf(last)[0])
+  }
+  const goOn = (from: HTMLElement) => {
+    const cells = rows.current ? cellsOf(rows.current) : []
+    const next = cells[cells.indexOf(from) + 1]
+    if (next) goTo(next)
+    else addLine(from)
+  }
   const hasTotals = Object.keys(totals.sums).length > 0
   const named = columns.findIndex(([name]) => name in totals.sums)
   /** A choice that depends on another one of its line waits for it and is narrowed by it. */
@@ -69,20 +103,23 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
                 {!disabled && <th scope="col" className={styles.head}><span className={styles.caption}>{t('detail.actions')}</span></th>}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={rows}>
               {value.map((line, at) => (
                 // A stored line has an id; a new one is known by its place.
                 // The keys of the grid are an addition for fast typing; every one of them has a button.
                 // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-                <tr key={textOfValue(line['id']) || `new-${at}`} onKeyDown={(event) => {
+                <tr key={textOfValue(line['id']) || `new-${at}`} onKeyDownCapture={(event) => {
+                  if (!(event.target instanceof HTMLElement) || !event.currentTarget.contains(event.target) || !isGoingOn(event)) return
+                  event.preventDefault()
+                  event.stopPropagation()
+                  goOn(event.target)
+                }} onKeyDown={(event) => {
                   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
-                  const isEnter = event.key === 'Enter' && at === value.length - 1 && event.target instanceof HTMLInputElement && event.target.getAttribute('role') !== 'combobox'
                   const isCopy = event.ctrlKey && event.key.toLowerCase() === 'd' && at > 0
                   const isRemoval = event.ctrlKey && event.key === 'Delete'
-                  if (!isEnter && !isCopy && !isRemoval) return
+                  if (!isCopy && !isRemoval) return
                   event.preventDefault()
-                  if (isEnter) add()
-                  else if (isRemoval) remove(at)
+                  if (isRemoval) remove(at)
                   else set(at, Object.fromEntries(columns.filter(([name]) => line[name] === '' || line[name] === null).map(([name]) => [name, value[at - 1]?.[name]])))
                 }}>
                   {columns.map(([name, field]) => {
@@ -111,10 +148,16 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
           </table>
         </div>
       )}
-      {totals.difference !== null && Object.values(totals.sums).some((sum) => sum !== '0.00') && (
-        <Text role="status" size={300} className={totals.difference === '0.00' ? undefined : styles.mistake}>{totals.difference === '0.00' ? t('lines.equal') : t('lines.difference', { amount: amountText(totals.difference.replace('-', '')) })}</Text>
-      )}
-      {!disabled && <div><Button icon={<AddRegular />} onClick={add}>{t('lines.add')}</Button></div>}
+      {!disabled && <div><Button icon={<AddRegular />} onClick={() => addLine()}>{t('lines.add')}</Button></div>}
     </div>
   )
+}
+
+/** Whether two sums of the lines are equal, and by how much they are not; it stays in sight while lines are typed. */
+export function LinesBalance({ sub, lines }: { sub: SubTable; lines: readonly Line[] }) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const { sums, difference } = lineTotals(sub, lines)
+  if (difference === null || Object.values(sums).every((sum) => sum === '0.00')) return null
+  return <Text role="status" size={300} className={difference === '0.00' ? undefined : styles.mistake}>{difference === '0.00' ? t('lines.equal') : t('lines.difference', { amount: amountText(difference.replace('-', '')) })}</Text>
 }

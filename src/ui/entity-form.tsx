@@ -1,11 +1,11 @@
 import { Button, Field as FieldBox, Link, makeStyles, mergeClasses, Spinner, Switch, Text, tokens } from '@fluentui/react-components'
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { Controller, useController, useFormState, useWatch, type Control, type FieldErrors, type FieldValues } from 'react-hook-form'
-import type { Entity } from '../domain/kit/entity.ts'
+import type { Entity, SubTable } from '../domain/kit/entity.ts'
 import { holds, offeredValues, offeredWhere, type Field } from '../domain/kit/fields.ts'
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx'
 import { EntityFormField, type TakenCheck } from './entity-form-field.tsx'
-import { EntityFormLines, type Line, type LineMistakes } from './entity-form-lines.tsx'
+import { EntityFormLines, LinesBalance, type Line, type LineMistakes } from './entity-form-lines.tsx'
 import { DraftMessage, MistakesMessage, OfflineMessage, SaveFailedMessage, type Mistake, type SaveProblem } from './entity-form-messages.tsx'
 import { conditionNames, isRequiredNow, sectionsOf, writableFields } from './entity-sections.ts'
 import { useEntityTexts } from './entity-texts.ts'
@@ -101,6 +101,12 @@ function useMistakes(entity: Entity, control: Control<FieldValues>, labelOf: (na
   })
 }
 
+const rowsOf = (value: unknown): readonly Line[] => (Array.isArray(value) ? value : [])
+
+function BalanceOf({ name, sub, control }: { name: string; sub: SubTable; control: Control<FieldValues> }) {
+  return <LinesBalance sub={sub} lines={rowsOf(useWatch({ control, name }))} />
+}
+
 /**
  * The form of any entity: sections in the definition's order, conditions live, mistakes at their fields, what the
  * machine's state says around it. Source: interaction handbook 4.
@@ -178,7 +184,7 @@ export function EntityForm(props: EntityFormProps) {
               <h2 className={styles.heading}>{texts.label(key, sub)}</h2>
               <Controller control={control} name={key} render={({ field, fieldState }) => {
                 const { list, lines } = lineMistakes(fieldState.error)
-                const rows: readonly Line[] = Array.isArray(field.value) ? field.value : []
+                const rows = rowsOf(field.value)
                 return (
                   <FieldBox {...(list ? { validationMessage: list, validationState: 'error' as const } : {})}>
                     <EntityFormLines sub={sub} subName={key} label={texts.label(key, sub)} texts={texts} value={rows} mistakes={lines} disabled={props.locked[key] !== undefined} onBlur={field.onBlur} onChange={(next) => { field.onChange(next); props.onTold(key, next) }} />
@@ -193,6 +199,7 @@ export function EntityForm(props: EntityFormProps) {
             {isNew && props.canSaveAndNew && <Button disabledFocusable={isBusy} aria-keyshortcuts="Control+Enter" onClick={() => save('new')}>{t('form.saveAndNew')}</Button>}
             <Button appearance="subtle" onClick={props.onCancel}>{t('form.cancel')}</Button>
             <span className={styles.grow} />
+            {lineParts.map(([key, sub]) => sub.equal && <BalanceOf key={key} name={key} sub={sub} control={control} />)}
             <Text size={200} role="status" className={styles.quiet}>{props.keptDraft ? t('form.draftSaved', { time: instantText(props.keptDraft, language).slice(-5) }) : ''}</Text>
           </div>
         </div>

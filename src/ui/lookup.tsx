@@ -139,6 +139,9 @@ export function Lookup({ id, label, entity, value, valueLabel, where = never, on
           const chosen = [...lately, ...choices].find((one_) => String(one_.id) === data.optionValue)
           if (chosen) choose(chosen)
         }}
+        onKeyDown={(event) => {
+          if (event.key === 'F4') setOpen(true)
+        }}
         onBlur={() => {
           // Emptied by hand means no choice; a half-typed word falls back to what was chosen.
           if (typed === '' && value !== null) choose(null)

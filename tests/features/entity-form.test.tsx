@@ -8,8 +8,10 @@ import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'jso
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { agent } from '../../src/domain/entities/agent.ts'
+import { journal } from '../../src/domain/entities/vouchers/journals.ts'
 import { visaEntry } from '../../src/domain/entities/visa-entry.ts'
 import type { Entity } from '../../src/domain/kit/entity.ts'
+import { copyOf } from '../../src/features/records/record-copy.ts'
 import { bodyOf, startValues } from '../../src/features/records/record-form-values.ts'
 import { StoryRoom } from '../../src/features/records/story-records.tsx'
 import { EntityForm, type EntityFormProps, type FormSignal } from '../../src/ui/entity-form.tsx'
@@ -99,11 +101,43 @@ test('a picker is closed until what it depends on is chosen, then it searches an
   await expect.element(page.getByRole('combobox', { name: /^City/ })).toBeEnabled()
 })
 
-test('lines are typed in a grid: Enter adds, Ctrl+D copies from above, the button removes', async () => {
+test('a journal is typed without the mouse: Enter goes to the next cell, after the last one to a new line that proposes what is missing', async () => {
+  const { values } = await show(journal)
+  const cell = (label: string, n: number) => page.getByRole('textbox', { name: `${label}, Line ${n}` })
+  await userEvent.fill(cell('Debit', 1), '300*2')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cell('Credit', 1)).toHaveFocus()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Difference is 600.00' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cell('Due', 1)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('combobox', { name: 'Passenger, Line 1' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('Rent of the office{Enter}')
+  await expect.element(page.getByRole('combobox', { name: 'Account, Line 2' })).toHaveFocus()
+  await expect.element(cell('Credit', 2)).toHaveValue('600.00')
+  await expect.element(page.getByText('Debit and credit are equal.')).toBeVisible()
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await userEvent.keyboard('{F4}')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  expect(values()['lines']).toMatchObject([{ debit: '600.00', description: 'Rent of the office' }, { credit: '600.00' }])
+})
+
+test('a new voucher opens with today and a line; what nobody typed in is not sent as a line', () => {
+  const start = startValues(journal, null, {}, '2027-01-03')
+  expect(start).toMatchObject({ date: '2027-01-03', lines: [{ account: null, debit: '' }] })
+  const [empty] = start['lines'] as object[]
+  const typed = { ...empty, account: 4, debit: '5.00' }
+  expect(bodyOf(journal, { ...start, lines: [typed, empty, typed, empty] }, start, ['date'])).toMatchObject({ date: '2027-01-03', lines: [{ account: 4 }, { account: null }, { account: 4 }] })
+  expect(bodyOf(journal, { ...start, lines: [empty, empty] }, start)).toEqual({ lines: [] })
+  expect(copyOf(journal, { date: '2026-12-01', narration: 'Rent' })).toEqual({ narration: 'Rent' })
+})
+
+test('lines are typed in a grid: the button adds, Ctrl+D copies from above, the button removes', async () => {
   const { values } = await show(visaEntry)
   const quantity = (n: number) => page.getByRole('textbox', { name: `Quantity, Line ${n}` })
   await userEvent.fill(quantity(1), '5')
-  await userEvent.keyboard('{Enter}')
+  await userEvent.click(page.getByRole('button', { name: 'Add line' }))
   await userEvent.click(quantity(2))
   await userEvent.keyboard('{Control>}d{/Control}')
   await expect.element(quantity(2)).toHaveValue('5')

@@ -17,6 +17,8 @@ export interface SubTable {
   fields: Fields
   /** Refusal when a record has none, e.g. "Add at least one profession line." */
   atLeastOne?: string
+  /** The form of a new record opens with an empty line to type in; one left empty is no line. */
+  startsWithOne?: boolean
   /** Fields that together may stand once per owner, with the message. */
   uniqueTogether?: { fields: readonly string[]; message: string }
   /** Two amounts whose sums must be equal, e.g. debit and credit; the form says by how much they differ. */

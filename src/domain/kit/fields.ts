@@ -69,6 +69,8 @@ export interface FieldOptions {
   /** Dates: PAST "cannot be in the future", FUT "cannot be in the past". */
   past?: boolean
   future?: boolean
+  /** Dates: the form of a new record opens with today; another day can be typed over it. */
+  startsToday?: boolean
   /** Dates: strictly after / not before another field of the same record. */
   after?: string
   notBefore?: string

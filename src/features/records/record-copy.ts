@@ -7,9 +7,9 @@ type Stored = Readonly<Record<string, unknown>>
 const masked = /•/
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** What belongs to one record only: values that stand once, papers, secrets, and what the reader sees masked. */
+/** What belongs to one record only: values that stand once, papers, secrets, its day, and what the reader sees masked. */
 const isOwn = (entity: Entity, name: string, field: Field, record: Stored): boolean =>
-  (field.unique === true && holds(field.uniqueWhen, record)) || field.kind === 'file' || field.kind === 'secret' || field.inputOnly === true || entity.numbered?.field === name || (typeof record[name] === 'string' && masked.test(record[name]))
+  (field.unique === true && holds(field.uniqueWhen, record)) || field.kind === 'file' || field.kind === 'secret' || field.inputOnly === true || field.startsToday === true || entity.numbered?.field === name || (typeof record[name] === 'string' && masked.test(record[name]))
 
 const lineCopy = (sub: SubTable, line: Stored): Stored => Object.fromEntries(Object.entries(sub.fields).filter(([name, field]) => !field.calc && !field.virtual && isFilled(line[name])).map(([name]) => [name, line[name]]))
 const isLine = (value: unknown): value is Stored => typeof value === 'object' && value !== null

@@ -20,10 +20,14 @@ const startLine = (sub: SubTable, line: Stored = {}): Values => ({
 })
 const asRows = (value: unknown): Stored[] => (Array.isArray(value) ? value.filter((row): row is Stored => typeof row === 'object' && row !== null) : [])
 
-/** Values a form opens with: of the stored record, or of a new one with its defaults and what is given along. */
-export function startValues(entity: Entity, record: Stored | null, given: Stored = {}): Values {
-  const fields = Object.fromEntries(writableFields(entity).map(([name, field]) => [name, record ? (record[name] ?? emptyValue(field)) : (given[name] ?? field.default ?? emptyValue(field))]))
-  const lines = Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, record ? asRows(record[key]).map((line) => startLine(sub, line)) : asRows(given[key]).length > 0 ? asRows(given[key]).map((line) => startLine(sub, line)) : sub.atLeastOne ? [startLine(sub)] : []]))
+/** Fields whose value in a new record is today's when nobody types another. */
+export const datedToday = (entity: Entity): string[] => writableFields(entity).filter(([, field]) => field.startsToday === true).map(([name]) => name)
+
+/** Values a form opens with: of the stored record, or of a new one with its defaults, what is given along, and today where it asks for it. */
+export function startValues(entity: Entity, record: Stored | null, given: Stored = {}, today = ''): Values {
+  const opened = { ...Object.fromEntries(datedToday(entity).map((name) => [name, today])), ...given }
+  const fields = Object.fromEntries(writableFields(entity).map(([name, field]) => [name, record ? (record[name] ?? emptyValue(field)) : (opened[name] ?? field.default ?? emptyValue(field))]))
+  const lines = Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, record ? asRows(record[key]).map((line) => startLine(sub, line)) : asRows(given[key]).length > 0 ? asRows(given[key]).map((line) => startLine(sub, line)) : sub.atLeastOne || sub.startsWithOne ? [startLine(sub)] : []]))
   return { ...fields, ...lines, is_active: record?.['is_active'] ?? true }
 }
 
@@ -34,6 +38,13 @@ export const isSame = (a: unknown, b: unknown): boolean => (isNothing(a) && isNo
 function lineBody(sub: SubTable, line: Stored): Values {
   const values = Object.fromEntries(lineNames(sub).map(([name]) => [name, isNothing(line[name]) ? null : line[name]]))
   return typeof line['id'] === 'number' ? { id: line['id'], ...values } : values
+}
+
+/** The lines without those at the end that nobody typed in; the places of the others stay what the form shows. */
+function typedLines(sub: SubTable, lines: readonly Stored[]): readonly Stored[] {
+  const untouched = startLine(sub)
+  const isUntouched = (line: Stored) => sub.startsWithOne === true && line['id'] === undefined && lineNames(sub).every(([name]) => isSame(line[name], untouched[name]))
+  return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
 }
 
 /** Pairs whose key nobody typed are not sent. */
@@ -50,7 +61,7 @@ export function bodyOf(entity: Entity, values: Stored, start: Stored, always: re
   const names = new Set([...changedNames(values, start), ...always])
   return Object.fromEntries([...names].map((name) => {
     const sub = entity.lines?.[name]
-    if (sub) return [name, asRows(values[name]).map((line) => lineBody(sub, line))]
+    if (sub) return [name, typedLines(sub, asRows(values[name])).map((line) => lineBody(sub, line))]
     return [name, values[name] === '' ? null : withoutEmptyKey(values[name])]
   }))
 }

@@ -15,7 +15,7 @@ import { useLatest, useMemory } from '../../ui/entity-latest.ts'
 import { goToFirstMistake } from '../../ui/entity-form-messages.tsx'
 import { useRuleText } from '../../ui/rule-text.ts'
 import { writableFields } from '../../ui/entity-sections.ts'
-import { bodyOf, changedNames, startValues, type Values } from './record-form-values.ts'
+import { bodyOf, changedNames, datedToday, startValues, type Values } from './record-form-values.ts'
 import { mistakesIn } from './record-mistakes.ts'
 import { problemOf } from './record-problem.ts'
 import { useRelated, type Related } from './use-related.ts'
@@ -53,7 +53,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const ruleText = useRuleText()
   const [record, setRecord] = useState<WireRecord | null>(null)
   const [labels, setLabels] = useState<Readonly<Record<string, unknown>>>({})
-  const start = useMemory<Values>(() => startValues(entity, null, given))
+  const start = useMemory<Values>(() => startValues(entity, null, given, today))
   const base = useMemory<WireRecord | null>(() => null)
   const saved = useMemory<WireRecord | null>(() => null)
   const wayBack = useMemory<WayBack | null>(() => null)
@@ -66,7 +66,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const whose = about ?? (isNew ? textOfId(given['passenger']) : undefined)
   const draftKey = [entity.name, id, ...(isNew && whose ? [whose] : [])].join('.')
   /** What a new record is given along is sent even when nobody touches it. */
-  const always = useMemo(() => (isNew ? Object.keys(given) : []), [isNew, given])
+  const always = useMemo(() => (isNew ? [...Object.keys(given), ...datedToday(entity)] : []), [isNew, given, entity])
 
   const resolver = useCallback<Resolver<FieldValues>>(async (values, context, options) => {
     const body = bodyOf(entity, values, start.get(), always)
@@ -84,12 +84,12 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
 
   const open = useCallback((from: WireRecord | null) => {
     base.put(from)
-    start.put(startValues(entity, from, given))
+    start.put(startValues(entity, from, given, today))
     setRecord(from)
     setLabels(from?.labels ?? {})
     form.reset(start.get())
     attempt.put(newAttempt())
-  }, [entity, form, given, base, start, attempt])
+  }, [entity, form, given, today, base, start, attempt])
 
   const save = async (): Promise<RecordFormEvent> => {
     const body = bodyOf(entity, form.getValues(), start.get(), always)

@@ -8,19 +8,19 @@ const sided = { ...lineAccount, debit: money(), credit: money(), due_date: date(
 export const journal = defineEntity({
   ...voucherEntity, name: 'journal', label: 'Journal', paths: voucherPaths('journal', 'journals'),
   fields: voucherHead,
-  lines: { lines: { table: 'journal_line', label: 'Lines', equal: ['debit', 'credit'], fields: sided } },
+  lines: { lines: { table: 'journal_line', label: 'Lines', startsWithOne: true, equal: ['debit', 'credit'], fields: sided } },
 })
 
 /** Balances moved between passenger and agent IDs. Source: accounting.md 4.7 (journalID, IJ). */
 export const idjournal = defineEntity({
   ...voucherEntity, name: 'idjournal', label: 'Journal by ID', pluralLabel: 'Journals by ID', paths: voucherPaths('journalID', 'journalIDs'),
   fields: voucherHead,
-  lines: { lines: { table: 'idjournal_line', label: 'Lines', equal: ['debit', 'credit'], fields: sided } },
+  lines: { lines: { table: 'idjournal_line', label: 'Lines', startsWithOne: true, equal: ['debit', 'credit'], fields: sided } },
 })
 
 /** Balances brought in when the agency begins; the rest goes to opening balance equity. Source: accounting.md 10.2 (OB). */
 export const openingBalance = defineEntity({
   ...voucherEntity, name: 'opening_balance', label: 'Opening Balance',
   fields: voucherHead,
-  lines: { lines: { table: 'opening_balance_line', label: 'Lines', fields: sided } },
+  lines: { lines: { table: 'opening_balance_line', label: 'Lines', startsWithOne: true, fields: sided } },
 })

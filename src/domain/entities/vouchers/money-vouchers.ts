@@ -22,7 +22,7 @@ export const paymentVoucher = defineEntity({
     cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
     cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
   },
-  lines: { lines: { table: 'payment_voucher_line', label: 'Lines', fields: paid } },
+  lines: { lines: { table: 'payment_voucher_line', label: 'Lines', startsWithOne: true, fields: paid } },
 })
 
 /** Money coming in. Source: accounting.md 4.2 (receiptVoucher, RV). */
@@ -37,7 +37,7 @@ export const receiptVoucher = defineEntity({
     cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
     bank_name: text(80, { shownWhen: byCheque, searched: true, section: 'Money' }),
   },
-  lines: { lines: { table: 'receipt_voucher_line', label: 'Lines', fields: paid } },
+  lines: { lines: { table: 'receipt_voucher_line', label: 'Lines', startsWithOne: true, fields: paid } },
 })
 
 /** Money moved between cash, banks and wallets. Source: accounting.md 4.5 (CV). */

@@ -10,7 +10,7 @@ export type WireAllocation = z.infer<typeof allocationsShape>[number]
 /** Fields every voucher has besides those of its kind (accounting.md 4, common header). Checked in full when it is submitted. */
 export const voucherHead = {
   voucher_no: text(40, { label: 'Voucher number', calc: true, list: 1, searched: true, section: 'Voucher' }),
-  date: date({ label: 'Voucher date', required: true, past: true, list: 2, section: 'Voucher' }),
+  date: date({ label: 'Voucher date', required: true, past: true, startsToday: true, list: 2, section: 'Voucher' }),
   amount: money({ calc: true, list: 8, section: 'Voucher' }),
   status: choice(voucherStates, { calc: true, required: true, default: 'draft', list: 9, section: 'Voucher' }),
   narration: longtext(500, { list: 7, searched: true, section: 'Voucher' }),
