@@ -5,6 +5,7 @@ import { dateText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
 import { CalendarRegular } from './icons.ts'
 import { useRecordServices } from './record-services.ts'
+import { sendsForm } from './sends-form.ts'
 
 const useStyles = makeStyles({
   input: { direction: 'ltr', textAlign: 'start' },
@@ -50,7 +51,7 @@ export function DateField({ id, label, value, onChange, onBlur, disabled, isComp
       input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
       onChange={(_, data) => setTyped(data.value)}
       onFocus={(event) => event.target.select()}
-      onKeyDown={(event) => { if (event.key === 'Enter') resolve() }}
+      onKeyDown={(event) => { if (sendsForm(event)) resolve() }}
       onBlur={() => {
         resolve()
         onBlur?.()

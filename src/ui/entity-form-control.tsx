@@ -10,6 +10,7 @@ import { Lookup } from './lookup.tsx'
 import { LookupMany } from './lookup-many.tsx'
 import { MoneyField } from './money-field.tsx'
 import { EntityFormJson } from './entity-form-json.tsx'
+import { sendsForm } from './sends-form.ts'
 
 const useStyles = makeStyles({
   whole: { width: '100%', minWidth: '0' },
@@ -69,9 +70,8 @@ function FreeList({ label, value, onChange, disabled, ...rest }: { label: string
     <div>
       {value.length > 0 && <div className={styles.tags}>{value.map((one) => <InteractionTag key={one} size="small"><InteractionTagPrimary hasSecondaryAction><bdi>{one}</bdi></InteractionTagPrimary><InteractionTagSecondary aria-label={t('lookup.remove', { name: one })} disabled={disabled} onClick={() => onChange(value.filter((other) => other !== one))} /></InteractionTag>)}</div>}
       <Input {...rest} className={styles.whole} aria-label={t('list_field.addButton', { label })} placeholder={t('list_field.add')} value={text} disabled={disabled} onChange={(_, data) => setText(data.value)} onBlur={add} onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        add()
+        if (sendsForm(event)) add()
+        if (event.key === 'Enter') event.preventDefault()
       }} />
     </div>
   )

@@ -2,6 +2,7 @@ import { Input, makeStyles } from '@fluentui/react-components'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { amountText } from './format.ts'
 import { useRecordServices } from './record-services.ts'
+import { sendsForm } from './sends-form.ts'
 
 const useStyles = makeStyles({
   input: { direction: 'ltr', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
@@ -20,7 +21,7 @@ export type MoneyFieldProps = {
   isCompact?: boolean
 }
 
-/** An amount: sums like `1200*3+50` are worked out when the field is left; never a spin button. */
+/** An amount: sums like `1200*3+50` are worked out when the field is left or its form sent; never a spin button. */
 export function MoneyField({ id, label, value, currency, onChange, onBlur, disabled, isCompact, ...rest }: MoneyFieldProps) {
   const styles = useStyles()
   const { readAmount, digitsOf } = useRecordServices()
@@ -29,6 +30,12 @@ export function MoneyField({ id, label, value, currency, onChange, onBlur, disab
   const isEdited = typed !== null
   // Entering takes the commas out, and with them what the browser had selected; what is typed next must replace the amount.
   useLayoutEffect(() => { if (isEdited) input.current?.select() }, [isEdited])
+  const resolve = (): string => {
+    if (typed === null || typed === value) return value
+    const read = typed.trim() === '' ? '' : (readAmount(typed, digitsOf(currency)) ?? typed.trim())
+    onChange(read)
+    return read
+  }
   return (
     <Input
       {...rest}
@@ -44,8 +51,9 @@ export function MoneyField({ id, label, value, currency, onChange, onBlur, disab
       input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
       onChange={(_, data) => setTyped(data.value)}
       onFocus={() => setTyped(value)}
+      onKeyDown={(event) => { if (sendsForm(event)) setTyped(resolve()) }}
       onBlur={() => {
-        if (typed !== null && typed !== value) onChange(typed.trim() === '' ? '' : (readAmount(typed, digitsOf(currency)) ?? typed.trim()))
+        resolve()
         setTyped(null)
         onBlur?.()
       }}

@@ -161,6 +161,17 @@ test('Ctrl+S saves, Ctrl+Enter saves and begins anew', async () => {
   expect(sent).toHaveBeenLastCalledWith({ type: 'save.asked', after: 'new' })
 })
 
+test.each(['{Control>}s{/Control}', '{Enter}'])('what is being typed is saved with the rest by %s, and the cursor stays', async (keys) => {
+  let values: () => FieldValues = () => ({})
+  let saved: FieldValues = {}
+  const room = await show(agent, { send: () => { saved = { ...values() } } })
+  values = room.values
+  await userEvent.fill(box('Credit Limit'), '60000+10000')
+  await userEvent.keyboard(keys)
+  expect(saved).toMatchObject({ credit_limit: '70000.00' })
+  await expect.element(box('Credit Limit')).toHaveFocus()
+})
+
 test('leaving with unsaved changes asks once', async () => {
   const { sent } = await show(agent, { isLeaving: true })
   await userEvent.click(page.getByRole('button', { name: 'Discard' }))

@@ -1,5 +1,4 @@
 import { isApiProblem } from '../../client/api.ts'
-import { agencyDay } from '../../client/records-today.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { usePassengerMoney } from '../../client/vouchers.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -12,9 +11,9 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
-/** The form of a new receipt of today whose first line is his. */
+/** The form of a new receipt whose first line is his. */
 function receiptPath(form: string, passenger: number, { account, sub_ledger }: { account: number; sub_ledger: number }): string {
-  const given = { date: agencyDay(), 'lines.account': account, 'lines.sub_ledger': sub_ledger, 'lines.passenger': passenger }
+  const given = { 'lines.account': account, 'lines.sub_ledger': sub_ledger, 'lines.passenger': passenger }
   return `${form}?${Object.entries(given).map(([name, value]) => `${name}=${value}`).join('&')}`
 }
 
