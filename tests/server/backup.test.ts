@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditWriter } from '../../src/server/audit/audit-log.ts'
 import { readBackup } from '../../src/server/backup/read-backup.ts'
+import { makeScratch } from '../../src/server/backup/scratch.ts'
 import { restoreBackup, verifyBackup } from '../../src/server/backup/restore.ts'
 import { fingerprints } from '../../src/server/backup/tables.ts'
 import { writeBackup } from '../../src/server/backup/write-backup.ts'
@@ -41,7 +42,7 @@ describe('a backup', { timeout: 180_000 }, () => {
       await client.end()
     }
   }
-  const scratches = async () => (await house.database.asOwner(`select count(*)::int as n from pg_database where datname like 'rams_scratch_%'`))[0]?.['n']
+  const scratches = async () => (await house.database.asOwner(`select count(*)::int as n from pg_database where starts_with(datname, current_database() || '_scratch_')`))[0]?.['n']
   const rewrite = (name: string, change: (bytes: Buffer) => void): string => {
     const bytes = readFileSync(at('whole'))
     change(bytes)
@@ -79,9 +80,15 @@ describe('a backup', { timeout: 180_000 }, () => {
 
   it('is tried out without touching what runs', async () => {
     const before = await prints()
+    // A server was killed while it looked into a backup; another one is at it on this very database.
+    await house.database.asOwner(`create database ${house.database.ownerConfig.database}_scratch_dead template template0`)
+    const other = await makeScratch(shop.owner)
+    expect(await scratches()).toBe(1)
     const manifest = await verifyBackup({ ...shop, path: at('whole'), passphrase })
     expect(manifest.audit).toMatchObject({ entries: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect(await prints()).toEqual(before)
+    expect(await scratches()).toBe(1)
+    await other.drop()
     expect(await scratches()).toBe(0)
   })
 

@@ -25,25 +25,50 @@ function databaseOf(owner: pg.ClientConfig, database: string): pg.ClientConfig {
   return { ...owner, connectionString: url.toString() }
 }
 
-/** @throws BackupRefused when the database user may not make databases. */
-export async function makeScratch(owner: pg.ClientConfig): Promise<Scratch> {
-  const name = `rams_scratch_${randomBytes(6).toString('hex')}`
-  const run = async (statement: string): Promise<void> => {
-    const client = new pg.Client(owner)
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
+/** Held under the name of a scratch database by the connection that made it, as long as it is looked at. */
+const scratchLock = 41_007
+
+const dropping = (name: string): string => `drop database if exists ${pg.escapeIdentifier(name)} with (force)`
+
+/** Drops what a killed server left behind of this database's scratches. */
+async function dropForsaken(client: pg.Client, stem: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [stem])
+  for (const { name } of rows) {
+    const { rows: [got] } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', [scratchLock, name])
+    if (!got?.free) continue
+    await client.query(dropping(name))
+    await client.query('select pg_advisory_unlock($1, hashtext($2))', [scratchLock, name])
   }
+}
+
+/** Beside the product's database, named after it. @throws BackupRefused when the database user may not make databases. */
+export async function makeScratch(owner: pg.ClientConfig): Promise<Scratch> {
+  const client = new pg.Client(owner)
+  // A server that goes away ends the connection; the next statement says so.
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await run(`create database ${name} template template0`)
+    const { rows } = await client.query<{ stem: string }>(`select left(current_database(), 40) || '_scratch_' as stem`)
+    const stem = rows[0]?.stem ?? ''
+    await dropForsaken(client, stem)
+    const name = `${stem}${randomBytes(6).toString('hex')}`
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [scratchLock, name])
+    await client.query(`create database ${pg.escapeIdentifier(name)} template template0`)
+    return {
+      config: databaseOf(owner, name),
+      drop: async () => {
+        try {
+          await client.query(dropping(name))
+        } finally {
+          await client.end()
+        }
+      },
+    }
   } catch (fault) {
+    await client.end()
     if (fault instanceof Error && 'code' in fault && fault.code === '42501') throw new BackupRefused('The database user may not make a database, so the backup cannot be tried. Give it the right CREATEDB.')
     throw fault
   }
-  return { config: databaseOf(owner, name), drop: () => run(`drop database if exists ${name} with (force)`) }
 }
 
 /** Rows of a table on their way out of the file: unpacked and written one after another. */
