@@ -33,7 +33,7 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
   /** Which process a run's server number belongs to. */
   const processOf = async (run: number): Promise<string | undefined> => {
     const { rows } = await sql<{ name: string }>`
-      select a.application_name as name from job_run r join pg_locks l on l.locktype = 'advisory' and l.classid = ${serverLock}::int8::oid and l.objid = r.server::int8::oid join pg_stat_activity a on a.pid = l.pid where r.id = ${run}`.execute(database.db)
+      select a.application_name as name from job_run r join pg_locks l on l.locktype = 'advisory' and l.classid = ${serverLock}::int8::oid and l.objid = r.server::int8::oid join pg_stat_activity a on a.pid = l.pid and a.datname = current_database() where r.id = ${run}`.execute(database.db)
     return rows[0]?.name
   }
 
