@@ -7,6 +7,9 @@ import { clearDemo } from '../../src/server/demo/clear-demo.ts'
 import { loadDemo } from '../../src/server/demo/load-demo.ts'
 import { demoPassengers, type StageCode } from '../../src/server/demo/passengers.ts'
 import { bindings } from '../../src/server/engine/bindings.ts'
+import { virtualSql } from '../../src/server/crud/virtual-columns.ts'
+import { passengerMoney } from '../../src/server/ledger/passenger-money.ts'
+import { verifyBooks } from '../../src/server/ledger/verify-books.ts'
 import { lineCounters, loadFacts, system } from '../../src/server/engine/facts.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'
 import { countLists } from '../../src/server/lists/status-rows.ts'
@@ -150,6 +153,28 @@ describe('the demo agency', () => {
     expect(sums).toEqual({ agreed: '1068241800', received: '625198000', due: '443043800' })
   })
 
+  it('received every taka through its books', async () => {
+    expect(await verifyBooks(house.db)).toMatchObject({ ok: true, broken: [] })
+    const differing: string[] = []
+    for (const { id, received } of demoPassengers) {
+      const money = await passengerMoney(house.db, id)
+      if (money.received - money.adjusted !== BigInt(received) * 100n) differing.push(`#${id} ${money.received} ${received}`)
+    }
+    expect(differing).toEqual([])
+  })
+
+  it('owes and is owed by its agents what the table says', async () => {
+    const rows = await rowsOf(sql<{ agent_code: string; balance: bigint }>`select agent_code, ${virtualSql('agent', 'balance', 'agent', today)} as balance from agent order by agent_code`)
+    expect(rows.map(({ balance }) => Number(balance) / 100)).toEqual([0, 145_000, 310_000, 60_000, 80_000, -20_000, -40_000, 210_000, 180_000, 0, 0])
+  })
+
+  it('has a ledger of months, a draft on a desk and vouchers that wait', async () => {
+    const [books] = await rowsOf(sql<{ months: number; kinds: number; alone: number }>`select count(distinct gl_month(posting_date))::int as months, count(distinct voucher_type)::int as kinds, count(*) filter (where created_by = authorised_by and not is_system)::int as alone from gl_voucher`)
+    expect(books).toEqual({ months: 9, kinds: 8, alone: 0 })
+    const waiting = await rowsOf(sql<{ status: string; n: number }>`select status, count(*)::int as n from (select status from payment_voucher union all select status from receipt_voucher union all select status from journal) v where status in ('draft', 'submitted') group by 1 order by 1`)
+    expect(waiting).toEqual([{ status: 'draft', n: 1 }, { status: 'submitted', n: 3 }])
+  })
+
   it('shows every state of every workflow of a passenger at least once', async () => {
     const missing: string[] = []
     for (const binding of Object.values(bindings)) {
@@ -189,7 +214,7 @@ describe('the demo agency', () => {
 
   it('marks everything as demo', async () => {
     const plain: string[] = []
-    for (const table of ['passenger', 'agent', 'branch', 'app_user', 'employee', 'medical_center', 'recruiting_agency', 'visa_entry', 'visa_allotment', 'medical', 'mofa', 'embassy', 'training', 'finger', 'man_power', 'flight', 'office_work', 'police_clearance', 'musaned_okala', 'passenger_delivery', 'visa_submission_list', 'man_power_list', 'notification', 'todo_task', 'calendar_event', 'cost_proposal']) {
+    for (const table of ['passenger', 'agent', 'branch', 'app_user', 'employee', 'medical_center', 'recruiting_agency', 'visa_entry', 'visa_allotment', 'medical', 'mofa', 'embassy', 'training', 'finger', 'man_power', 'flight', 'office_work', 'police_clearance', 'musaned_okala', 'passenger_delivery', 'visa_submission_list', 'man_power_list', 'notification', 'todo_task', 'calendar_event', 'cost_proposal', 'receipt_voucher', 'payment_voucher', 'contra', 'journal', 'sales', 'purchase', 'opening_balance']) {
       const [row] = await rowsOf(sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where not is_demo ${table === 'agent' ? sql`and not is_system` : sql``}`)
       if (row?.n !== 0) plain.push(`${table} ${row?.n}`)
     }

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../domain/dates.ts'
 import { roles, type RoleCode, type RoleName } from '../../domain/access.ts'
 import { entityOf } from '../../domain/entities/index.ts'
+import { userById } from '../auth/authenticate.ts'
 import type { Db } from '../db/kysely.ts'
 import { insertRow } from '../engine/rows.ts'
 import { idIn, idsBy } from '../seed/insert-missing.ts'
 import { seedDirectAgent } from '../seed/reference.ts'
 import type { SessionUser } from '../session-user.ts'
+import { openingDay } from './days.ts'
 
 export type BranchCode = 'DHK' | 'CTG' | 'SYL'
 type Row = Record<string, unknown>
@@ -124,8 +126,8 @@ async function makeStaff(db: Db, today: CivilDate, { branch, city }: Places, acc
       first_name, last_name, username: name, email, primary_phone: phone(at + 87), password_hash: account.hash, password_changed_at: `${today}T00:00:00Z`, must_change_password: account.mustChange, role: idIn(roleIds, roleName), employee,
       branch: branchId, branch_scope: scope, scope_branches: branches,
     })
-    // A session of its own is not needed: the loader acts inside the server, in this person's name and branch.
-    people.set(name, { id, email, firstName: first_name, lastName: last_name, roleId: idIn(roleIds, roleName), roleName, accessLevel: role.level, permissions: new Set(), branchId, branchScope: scope as SessionUser['branchScope'], branches, agentScope: [], language: 'en', sid: '' }) // The staff list holds only these scopes.
+    const person = await userById(db, id)
+    if (person) people.set(name, person)
     users.push({ email, role: role.name })
   }
   for (const [name, scope, max_amount] of authorities) await demoRow(db, 'authorize_account', { user: people.get(name)?.id, scope, max_amount, can_approve_own: false, valid_from: addDays(today, -400) })
@@ -142,7 +144,7 @@ async function makeAgents(db: Db, today: CivilDate, { branch, city }: Places, co
       agent_code: code, name, agent_type: type, primary_phone: phone(at + 11), country: idIn(country, isAbroad ? place : 'BD'), city: home, thana: thanas.find((row) => row.city === home)?.id ?? null, address: isAbroad ? name : `${place}, Bangladesh`, branch: idIn(branch, branchCode), shared: true,
       ...(type === 'corporate' || type === 'foreign_delegate' ? { company_name: name } : { nid_no: `70000${String(at + 2).padStart(5, '0')}` }),
       ...(type === 'sub_agent' ? { registration_no: `SA-${code.slice(-4)}`, registration_expiry: addDays(today, code === 'AG-0004' ? 30 : 700) } : {}),
-      commission_type, ...(value ? { commission_value: value } : {}), credit_limit: `${limit}.00`, opening_balance: `${Math.abs(Number(balance))}.00`, opening_side: balance.startsWith('-') ? 'payable' : 'receivable', opening_date: addDays(today, -400),
+      commission_type, ...(value ? { commission_value: value } : {}), credit_limit: `${limit}.00`, opening_balance: `${Math.abs(Number(balance))}.00`, opening_side: balance.startsWith('-') ? 'payable' : 'receivable', opening_date: openingDay(today),
       is_blacklisted: isBlack, ...(isBlack ? { blacklist_reason: 'Brought a passenger with a forged passport page.' } : {}),
     })
   }

@@ -23,6 +23,12 @@ export function daysFrom(today: CivilDate): Days {
   }
 }
 
+/** The visas of the demo were bought so many days ago; its books begin a little earlier. */
+const firstBusiness = 220
+
+/** Day of the opening balances: the last one of the month before the first business. */
+export const openingDay = (today: CivilDate): CivilDate => addDays(`${addDays(today, -firstBusiness).slice(0, 7)}-01`, -1)
+
 const minuteMs = 60_000
 const dhakaMinutes = 6 * 60
 
@@ -30,6 +36,8 @@ const dhakaMinutes = 6 * 60
 export interface ReplayClock extends Clock {
   /** @param minute of the day in Dhaka; never later than `latest`. */
   set: (day: CivilDate, minute: number) => void
+  /** To an instant of the day it stands in. */
+  move: (instant: Date) => void
 }
 
 export function replayClock(latest: Date): ReplayClock {
@@ -44,6 +52,9 @@ export function replayClock(latest: Date): ReplayClock {
       day = next
       const wanted = new Date(`${next}T00:00:00Z`).getTime() + (minute - dhakaMinutes) * minuteMs
       instant = new Date(Math.min(wanted, latest.getTime()))
+    },
+    move(next) {
+      instant = new Date(Math.min(next.getTime(), latest.getTime()))
     },
   }
 }

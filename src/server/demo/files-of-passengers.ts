@@ -55,7 +55,7 @@ export async function enterPassenger(trx: Tx, passenger: DemoPassenger, turns: T
     ...(skilled.has(id) ? { skill_certificate_no: `SVP-2${String(id).padStart(4, '0')}`, skill_certificate_expiry: days.at(900), skill_certificate_file: papers.paper('passenger') } : {}),
     // She has worked abroad before, so the short course is enough.
     ...(id === 61 ? { is_returnee: true } : {}),
-    agreed_amount: amount(passenger.agreed), received_amount: amount(passenger.received), journey_state: 'draft', custody: 'not_received', is_demo: true, created_at: `${entered}T03:00:00Z`,
+    agreed_amount: amount(passenger.agreed), journey_state: 'draft', custody: 'not_received', is_demo: true, created_at: `${entered}T03:00:00Z`,
   }, clerk?.id ?? null)
   // A load that was broken off before may have used up numbers.
   if (made !== id) await sql`update passenger set id = ${id} where id = ${made}`.execute(trx)

@@ -1,8 +1,7 @@
 /**
  * The demo agency: an invented company in the middle of its work. Source: handbook, demo data 1 to 3.
  *
- * Not told here, because their records come with later modules: demands and circulars, cover lists
- * beyond their first state, posted money and permissions to change it, documents sent by mail and chat.
+ * Not told here: tickets, whose records come with a later module.
  */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
@@ -15,19 +14,23 @@ import { renewPace } from '../engine/pace.ts'
 import { rowById } from '../engine/rows.ts'
 import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../services.ts'
+import { idsBy } from '../seed/insert-missing.ts'
 import { makeAgency, type DemoAgency } from './agency.ts'
+import { tellBusiness } from './business-told.ts'
 import { makeComplaints } from './complaints.ts'
 import { makeCvs } from './cvs.ts'
-import { daysFrom, replayClock } from './days.ts'
+import { daysFrom, openingDay, replayClock } from './days.ts'
 import { layDesks } from './desks.ts'
 import { enterPassenger } from './files-of-passengers.ts'
 import { tellPassenger } from './journey-told.ts'
 import { makeLists } from './made-lists.ts'
 import { storePapers } from './papers.ts'
 import { demoPassengers } from './passengers.ts'
-import { replay, type About } from './replay.ts'
+import { tellMoney } from './receipts-told.ts'
+import { happeningsOf, replay, type About } from './replay.ts'
 import { beginStory, type DemoWorld, type Step } from './story.ts'
 import { makeVisas } from './visas.ts'
+import { openBooks, voucherHappening, type BooksWorld } from './vouchers.ts'
 
 export interface DemoAccount {
   /** Password of everyone at the demo agency. */
@@ -76,7 +79,7 @@ const usersOf = async (db: Db): Promise<LoadedDemo['users']> =>
  * whose states come about by replaying events with past dates. Does nothing when there is a passenger already.
  * @returns who can sign in.
  */
-export async function loadDemo(db: Db, services: Pick<Services, 'clock' | 'config' | 'keys' | 'log'>, { password, mustChange = false }: DemoAccount): Promise<LoadedDemo> {
+export async function loadDemo(db: Db, services: Services, { password, mustChange = false }: DemoAccount): Promise<LoadedDemo> {
   const hash = await hashPassword(password)
   return tx(db, async (trx) => {
     await sql`lock table passenger in share row exclusive mode`.execute(trx)
@@ -84,6 +87,7 @@ export async function loadDemo(db: Db, services: Pick<Services, 'clock' | 'confi
     if (rows[0]?.found) return { users: await usersOf(trx), events: 0 }
     const today = services.clock.today()
     await seedReference(trx, today)
+    await openBooks(trx, openingDay(today))
     const agency = await makeAgency(trx, today, { hash, mustChange })
     const events = await fill(trx, services, agency)
     services.log.info('demo agency loaded', { passengers: demoPassengers.length, events })
@@ -91,7 +95,7 @@ export async function loadDemo(db: Db, services: Pick<Services, 'clock' | 'confi
   })
 }
 
-async function fill(trx: Tx, services: Pick<Services, 'clock' | 'config' | 'keys'>, agency: DemoAgency): Promise<number> {
+async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<number> {
   const days = daysFrom(services.clock.today())
   const admin = agency.people.get('admin')?.id ?? 0
   const papers = await storePapers(trx, services, admin)
@@ -104,7 +108,12 @@ async function fill(trx: Tx, services: Pick<Services, 'clock' | 'config' | 'keys
   const steps = stories.flatMap(tellPassenger)
   const clock = replayClock(services.clock.now())
   const about = await plansOf(trx, demoPassengers.map((one) => one.id))
-  const events = await replay(trx, clock, { records: [...visas.steps.map(({ entry, ...step }) => ({ module: 'visa_entry' as const, id: entry, passenger: null, ...step })), ...complaints], steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about })
+  const books: BooksWorld = { agency, services, accounts: await idsBy(trx, 'ledger_account', 'code'), entered: new Map() }
+  const happenings = [
+    ...happeningsOf({ records: [...visas.steps.map(({ entry, ...step }) => ({ module: 'visa_entry' as const, id: entry, passenger: null, ...step })), ...complaints], steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about }),
+    ...tellBusiness(agency, days).map((voucher) => voucherHappening(voucher, books)), ...tellMoney(stories, books),
+  ]
+  const events = await replay(trx, clock, happenings)
   // Today's view of every file: what is due depends on the day, also where nothing happened since.
   clock.set(days.at(0), 24 * 60)
   for (const { id } of demoPassengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, id)

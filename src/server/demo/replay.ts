@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import type { RoleCode } from '../../domain/access.ts'
+import type { CivilDate } from '../../domain/dates.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { stageRecord } from '../engine/stage-records.ts'
 import { bindings, custodyBinding, type Binding } from '../engine/bindings.ts'
@@ -44,9 +45,9 @@ async function openDelivery(trx: Tx, passenger: DemoPassenger, step: Step): Prom
   return rows[0]?.id ?? null
 }
 
-/** An event of a record that stands beside the steps of a passenger: a visa entry, a complaint. */
+/** An event of a record that stands beside the steps of a passenger: a visa entry, a complaint, a demand. */
 export interface RecordStep {
-  module: 'visa_entry' | 'complain'
+  module: 'visa_entry' | 'complain' | 'demand'
   id: number
   /** Whom it is about, where it is about one. */
   passenger: number | null
@@ -57,8 +58,16 @@ export interface RecordStep {
   data: Row
 }
 
-/** One thing that happened: an event of a passenger, or of a record beside him. */
-type Happening = { day: string; isNightly: boolean; run: (trx: Tx, clock: ReplayClock) => Promise<void>; says: string }
+/** One thing that happened: an event of a passenger or of a record beside him, a voucher, a mail. */
+export interface Happening {
+  day: CivilDate
+  isNightly: boolean
+  /** Instant it happened at, where that matters: after everything else of its day. */
+  at?: Date
+  run: (trx: Tx, clock: ReplayClock) => Promise<void>
+  /** For whoever has to find the step that was refused. */
+  says: string
+}
 
 function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
   const { passenger, by, type, data } = step
@@ -89,24 +98,28 @@ function ofRecord(step: RecordStep, agency: DemoAgency, days: Days): Happening {
   }
 }
 
-const inOrder = (a: Happening, b: Happening): number => (a.day === b.day ? Number(b.isNightly) - Number(a.isNightly) : a.day < b.day ? -1 : 1)
+const inOrder = (a: Happening, b: Happening): number =>
+  a.day === b.day ? Number(b.isNightly) - Number(a.isNightly) || (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0) : a.day < b.day ? -1 : 1
+
+/** @param about of each passenger, by id */
+export function happeningsOf(told: { records: readonly RecordStep[]; steps: readonly Step[] }, { agency, days, about }: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> }): Happening[] {
+  const aboutOf = (id: number): About => about.get(id) ?? { base_plan: '', country: null, profession: null }
+  return [...told.records.map((step) => ofRecord(step, agency, days)), ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.id)))]
+}
 
 /**
  * Replays everything in the order of days, so that history reads as it would have been written.
- * @param about of each passenger, by id
  * @returns number of events.
  * @throws Error naming the step a guard refused: table and machines have parted.
  */
-export async function replay(trx: Tx, clock: ReplayClock, told: { records: readonly RecordStep[]; steps: readonly Step[] }, world: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> }): Promise<number> {
-  const { agency, days, about } = world
-  const aboutOf = (id: number): About => about.get(id) ?? { base_plan: '', country: null, profession: null }
-  const happenings = [...told.records.map((step) => ofRecord(step, agency, days)), ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.id)))].toSorted(inOrder)
+export async function replay(trx: Tx, clock: ReplayClock, told: readonly Happening[]): Promise<number> {
   let day = ''
   let minute = morning
-  for (const happening of happenings) {
+  for (const happening of told.toSorted(inOrder)) {
     if (happening.day !== day) [day, minute] = [happening.day, morning]
     clock.set(day, happening.isNightly ? nightly : minute)
-    if (!happening.isNightly) minute = Math.min(minute + 4, evening)
+    if (happening.at && happening.at > clock.now()) clock.move(happening.at)
+    else if (!happening.isNightly) minute = Math.min(minute + 4, evening)
     try {
       await happening.run(trx, clock)
     } catch (fault) {
@@ -114,5 +127,5 @@ export async function replay(trx: Tx, clock: ReplayClock, told: { records: reado
       throw new Error(`The demo cannot tell "${happening.says}": ${fault instanceof Error ? fault.message : String(fault)} ${fields}`, { cause: fault })
     }
   }
-  return happenings.length
+  return told.length
 }
