@@ -136,6 +136,18 @@ describe('the demo agency', () => {
     })
   })
 
+  it('has a demand in every state, with those who are selected on it', async () => {
+    const rows = await rowsOf(sql<{ employer_name: string; state: string; quantity: number; selected: number; last: number | null; is_demo: boolean }>`
+      select employer_name, state, (select sum(quantity)::int from demand_line l where l.demand = d.id) as quantity, ${virtualSql('demand', 'selected', 'd', today)} as selected, circular_last_date - ${today}::date as last, is_demo from demand d order by id`)
+    expect(rows.map((row) => [row.employer_name, row.quantity, row.state, row.selected, row.last])).toEqual([
+      ['Riyadh Demo Cleaning Co.', 24, 'open', 18, -30], ['Demo Port Services Jeddah', 4, 'filled', 4, null], ['Demo Rubber Gloves Sdn Bhd', 20, 'circulated', 5, 5], ['Demo Garments Amman', 15, 'closed', 0, null], ['Doha Demo Builders', 5, 'expired', 1, null],
+      ['Demo Logistics LLC', 4, 'open', 2, null], ['Kuwait Demo Facility Co.', 6, 'suspended', 4, null], ['Oman Demo Trading', 3, 'cancelled', 0, null], ['Al Nakheel Demo Contracting Est.', 32, 'circulated', 0, 12], ['Brunei Demo Farm', 10, 'draft', 0, null],
+    ])
+    expect(rows.every((row) => row.is_demo)).toBe(true)
+    const interviews = await rowsOf(sql<{ off: number }>`select (start at time zone 'Asia/Dhaka')::date - ${today}::date as off from calendar_event where category = 'interview' and not is_deleted`)
+    expect(interviews).toEqual([{ off: 13 }])
+  })
+
   it('counts its allotments by state', async () => {
     const rows = await rowsOf(sql<{ line: string; state: string; n: number }>`
       select v.visa_no || ' ' || left(p.name, 1) as line, a.state, count(*)::int as n from visa_allotment a join visa_entry_line l on l.id = a.visa_line join visa_entry v on v.id = l.visa_entry join profession p on p.id = l.profession

@@ -24,11 +24,16 @@ export function deskOf(name: string, { agency, services, trx, clock }: { agency:
   return { user, db: trx, clock, services, audit: async () => undefined }
 }
 
-/** Enters a record as the form does, at the moment of the clock. @throws AppError as the form would. */
-export async function enterRecord(desk: Desk, module: string, body: Row): Promise<{ id: number; version: number }> {
+/**
+ * Enters a record as the form does, at the moment of the clock.
+ * @param papers files by field; the demo's few are shared by many records, which nobody's upload is.
+ * @throws AppError as the form would.
+ */
+export async function enterRecord(desk: Desk, module: string, body: Row, papers: Readonly<Record<string, string>> = {}): Promise<{ id: number; version: number }> {
   const entity = entityOf(module)
   const made = await createRecord(entity, body, desk, engineHooks)
   const at = desk.clock.now().toISOString()
-  await sql`update ${sql.table(entity.table)} set is_demo = true, created_at = ${at}, updated_at = ${at} where id = ${Number(made['id'])}`.execute(desk.db)
+  const told = Object.entries({ is_demo: true, created_at: at, updated_at: at, ...papers })
+  await sql`update ${sql.table(entity.table)} set ${sql.join(told.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where id = ${Number(made['id'])}`.execute(desk.db)
   return { id: Number(made['id']), version: Number(made['version']) }
 }

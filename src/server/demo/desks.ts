@@ -60,7 +60,6 @@ async function layCalendar(trx: Tx, agency: DemoAgency, days: Days): Promise<voi
     insertRow(trx, entityOf('calendar_event'), { title, category, all_day: hours === null, start: hours ? `${day}T${hours[0]}:00Z` : `${day}T00:00:00Z`, end: hours ? `${day}T${hours[1]}:00Z` : `${day}T00:00:00Z`, visibility: 'all', source: 'manual', is_demo: true }, manager)
   await entry('Weekly meeting of the officers', 'meeting', days.work(6), ['04:00', '05:00'])
   await entry('Meeting with the agents of Cumilla', 'meeting', days.work(9), ['08:00', '09:30'])
-  await entry('Interviews for Al Nakheel Demo Contracting Est.', 'interview', days.at(13), ['04:00', '10:00'])
   const year = Number(days.at(0).slice(0, 4))
   const list = [year, year + 1].flatMap((one) => holidays.map(([day, name]) => ({ date: `${one}-${day}`, name })))
   for (const { date, name } of list) await entry(name, 'holiday', date, null)

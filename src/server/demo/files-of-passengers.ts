@@ -49,7 +49,7 @@ export async function enterPassenger(trx: Tx, passenger: DemoPassenger, turns: T
   const made = await insertRow(trx, entityOf('passenger'), {
     ...person.values, ...typeFields(passenger, world), passenger_type: idIn(agency.type, type), branch: idIn(agency.branch, passenger.branch), nationality: idIn(agency.country, 'BD'), birth_place: city, permanent_city: city,
     permanent_thana: thanas[person.pick % Math.max(1, thanas.length)]?.id ?? null, passport_received_date: entered, photo: papers.photo[gender], passport_image: papers.passport[gender],
-    agent: idIn(agency.agent, passenger.agent), payer: passenger.agent === 'AG-0001' ? 'passenger' : 'agent', country: idIn(agency.country, passenger.country), profession: trade === null ? null : idIn(agency.profession, trade), priority: id % 20 === 0 ? 'urgent' : 'normal',
+    agent: idIn(agency.agent, passenger.agent), payer: passenger.agent === 'AG-0001' ? 'passenger' : 'agent', country: idIn(agency.country, passenger.country), profession: trade === null ? null : idIn(agency.profession, trade), demand: world.demands.get(passenger.visa ?? '') ?? null, priority: id % 20 === 0 ? 'urgent' : 'normal',
     qualification: isWorker ? idIn(agency.qualification, id % 3 === 0 ? 'Class VIII' : 'SSC') : null, recruiting_agency: isWorker ? agency.ownAgency : null,
     ...(isWorker ? { contract_file: papers.paper('passenger'), contract_salary: '1000.000', salary_currency: idIn(agency.currency, 'SAR'), contract_months: 24 } : {}), ...(type === 'female' ? { guardian_noc_file: papers.paper('passenger') } : {}),
     ...(skilled.has(id) ? { skill_certificate_no: `SVP-2${String(id).padStart(4, '0')}`, skill_certificate_expiry: days.at(900), skill_certificate_file: papers.paper('passenger') } : {}),

@@ -20,6 +20,7 @@ import { tellBusiness } from './business-told.ts'
 import { makeComplaints } from './complaints.ts'
 import { makeCvs } from './cvs.ts'
 import { daysFrom, openingDay, replayClock } from './days.ts'
+import { makeDemands } from './demands.ts'
 import { layDesks } from './desks.ts'
 import { enterPassenger } from './files-of-passengers.ts'
 import { tellPassenger } from './journey-told.ts'
@@ -100,17 +101,18 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   const admin = agency.people.get('admin')?.id ?? 0
   const papers = await storePapers(trx, services, admin)
   const visas = await makeVisas(trx, agency, papers, days, admin)
-  const world: DemoWorld = { days, agency, papers, lines: visas.lines }
+  const clock = replayClock(services.clock.now())
+  const demands = await makeDemands(trx, { agency, services, days, papers, clock })
+  const world: DemoWorld = { days, agency, papers, lines: visas.lines, demands: demands.ofVisa }
   const stories = demoPassengers.map((passenger) => beginStory(passenger, world))
   for (const story of stories) await enterPassenger(trx, story.passenger, story.turns, world)
   await makeCvs(trx, stories, world)
   const complaints = await makeComplaints(trx, agency, days)
   const steps = stories.flatMap(tellPassenger)
-  const clock = replayClock(services.clock.now())
   const about = await plansOf(trx, demoPassengers.map((one) => one.id))
   const books: BooksWorld = { agency, services, accounts: await idsBy(trx, 'ledger_account', 'code'), entered: new Map() }
   const happenings = [
-    ...happeningsOf({ records: [...visas.steps.map(({ entry, ...step }) => ({ module: 'visa_entry' as const, id: entry, passenger: null, ...step })), ...complaints], steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about }),
+    ...happeningsOf({ records: [...visas.steps.map(({ entry, ...step }) => ({ module: 'visa_entry' as const, id: entry, passenger: null, ...step })), ...demands.steps, ...complaints], steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about }),
     ...tellBusiness(agency, days).map((voucher) => voucherHappening(voucher, books)), ...tellMoney(stories, books),
   ]
   const events = await replay(trx, clock, happenings)

@@ -68,7 +68,7 @@ export interface DemoPapers {
   paper: (module: string) => string
 }
 
-const paperModules = ['passenger', 'visa_entry', 'police_clearance', 'training', 'finger', 'musaned_okala', 'calling_emb_attestation', 'medical', 'embassy'] as const
+const paperModules = ['passenger', 'demand', 'visa_entry', 'police_clearance', 'training', 'finger', 'musaned_okala', 'calling_emb_attestation', 'medical', 'embassy'] as const
 
 /** Stores the files as the administrator. */
 export async function storePapers(db: Db, services: Pick<Services, 'config' | 'keys' | 'clock'>, uploadedBy: number): Promise<DemoPapers> {

@@ -14,6 +14,8 @@ export interface DemoWorld {
   agency: DemoAgency
   papers: DemoPapers
   lines: ReadonlyMap<string, DemoVisaLine>
+  /** Demand its passengers are selected on, by the key of the visa line. */
+  demands: ReadonlyMap<string, number>
 }
 
 export interface Step {
