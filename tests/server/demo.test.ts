@@ -226,7 +226,7 @@ describe('the demo agency', () => {
 
   it('marks everything as demo', async () => {
     const plain: string[] = []
-    for (const table of ['passenger', 'agent', 'branch', 'app_user', 'employee', 'medical_center', 'recruiting_agency', 'visa_entry', 'visa_allotment', 'medical', 'mofa', 'embassy', 'training', 'finger', 'man_power', 'flight', 'office_work', 'police_clearance', 'musaned_okala', 'passenger_delivery', 'visa_submission_list', 'man_power_list', 'notification', 'todo_task', 'calendar_event', 'cost_proposal', 'receipt_voucher', 'payment_voucher', 'contra', 'journal', 'sales', 'purchase', 'opening_balance']) {
+    for (const table of ['passenger', 'agent', 'branch', 'app_user', 'employee', 'medical_center', 'recruiting_agency', 'visa_entry', 'visa_allotment', 'medical', 'mofa', 'embassy', 'training', 'finger', 'man_power', 'flight', 'office_work', 'police_clearance', 'musaned_okala', 'passenger_delivery', 'visa_submission_list', 'man_power_list', 'notification', 'todo_task', 'calendar_event', 'cost_proposal', 'demand', 'acc_update_perm', 'document_send', 'chat_message', 'auto_status_run', 'visa_cancel_list', 'visa_reissue_list', 'receipt_voucher', 'payment_voucher', 'contra', 'journal', 'sales', 'purchase', 'opening_balance']) {
       const [row] = await rowsOf(sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where not is_demo ${table === 'agent' ? sql`and not is_system` : sql``}`)
       if (row?.n !== 0) plain.push(`${table} ${row?.n}`)
     }
@@ -260,6 +260,33 @@ describe('the demo agency', () => {
     expect(Object.fromEntries(rows.map(({ state, n }) => [state, n]))).toEqual({ new: 1, assigned: 1, investigating: 2, waiting: 1, escalated: 1, resolved: 1, closed: 1, rejected: 1, withdrawn: 1 })
     expect(await rowsOf(sql<{ late: boolean; told: number }>`select bool_and(due_date between ${today}::date - 4 and ${today}::date - 2) as late, count(*)::int as told from complain where overdue_told and state = 'investigating'`)).toEqual([{ late: true, told: 1 }])
     expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from complain where complain_no ~ '^CP-202[67]-00[01][0-9]$' and opened_date <= ${today}::date and (state = 'new' or assigned_to is not null or state = 'rejected')`)).toEqual([{ n: 10 }])
+  })
+
+  it('has cover lists in every state, and nobody waits on one that is closed', async () => {
+    const rows = await rowsOf(sql<{ module: string; state: string; n: number }>`
+      select module, state, count(*)::int as n from (select 'VS' as module, state from visa_submission_list union all select 'VC', state from visa_cancel_list union all select 'VR', state from visa_reissue_list union all select 'MP', state from man_power_list) l group by 1, 2 order by 1, 2`)
+    expect(rows.map((row) => `${row.module} ${row.state}`)).toEqual(['MP closed', 'MP draft', 'MP submitted', 'VC closed', 'VC printed', 'VC submitted', 'VR submitted', 'VS cancelled', 'VS closed', 'VS draft', 'VS submitted'])
+    const open = await rowsOf(sql<{ passenger: number }>`select r.passenger from list_row r join visa_submission_list l on l.id = r.list_id where r.module = 'visa_submission_list' and l.state = 'closed' and exists (select 1 from embassy e where e.passenger = r.passenger and e.is_current and e.state = 'submitted' and e.submission_list = l.id)`)
+    expect(open).toEqual([])
+    expect(await rowsOf(sql<{ passenger: number }>`select r.passenger from list_row r join visa_submission_list l on l.id = r.list_id where r.module = 'visa_submission_list' and l.state = 'draft'`)).toEqual([{ passenger: 17 }])
+  })
+
+  it('has a request to change a voucher in every state, one of them good for five more hours', async () => {
+    const rows = await rowsOf(sql<{ status: string; left: number | null; used: boolean }>`select status, extract(epoch from valid_until - ${house.clock.now().toISOString()}::timestamptz)::int / 3600 as left, used_at is not null as used from acc_update_perm order by status`)
+    expect(rows).toMatchObject([{ status: 'approved', left: 5 }, { status: 'canceled' }, { status: 'expired' }, { status: 'pending' }, { status: 'used', used: true }])
+    expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from gl_voucher where reverses_id is not null`)).toEqual([{ n: 1 }])
+  })
+
+  it('has sent mails, and wrote some that did not go', async () => {
+    const rows = await rowsOf(sql<{ state: string; n: number; error: string | null }>`select state, count(*)::int as n, max(last_error) as error from document_send where jsonb_array_length("to") > 0 and sent_by is not null or state in ('draft', 'cancelled') and subject ~ 'week|photograph' group by 1 order by 1`)
+    expect(rows).toEqual([{ state: 'cancelled', n: 1, error: null }, { state: 'draft', n: 1, error: null }, { state: 'failed', n: 1, error: 'Mailbox full' }, { state: 'queued', n: 1, error: null }, { state: 'sent', n: 4, error: null }])
+  })
+
+  it('talks: six conversations, three messages the administrator has not read, a picture and a paper', async () => {
+    const [chat] = await rowsOf(sql<object>`
+      select count(distinct least(sender, receiver) || '-' || greatest(sender, receiver))::int as conversations, count(*) filter (where seen_at is null)::int as unread, count(distinct receiver) filter (where seen_at is null)::int as of, array_agg(distinct b.mime) filter (where b.mime is not null) as files
+      from chat_message m left join file_blob b on b.id = m.file where m.created_at <= ${house.clock.now().toISOString()}`)
+    expect(chat).toEqual({ conversations: 6, unread: 3, of: 1, files: ['application/pdf', 'image/jpeg'] })
   })
 
   it('has two made lists, one of passengers and one that is typed', async () => {

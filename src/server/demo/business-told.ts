@@ -107,6 +107,7 @@ function tellWaiting(agency: DemoAgency, days: Days): ToldVoucher[] {
   return [
     { key: 'collection', day: days.work(-11), module: 'contra', narration: 'Collected money to the current account', body: async ({ account }) => ({ from_account: account('1112'), to_account: account('1111'), moved: taka(800_000), charge: taka(575) }) },
     { key: 'cash to bank', day: days.work(-4), module: 'contra', narration: 'Cash taken to the bank', body: async ({ account }) => ({ from_account: account('1101'), to_account: account('1111'), moved: taka(1_400_000), charge: taka(0) }) },
+    { key: 'internet twice', day: days.work(-6), module: 'payment_voucher', narration: 'Internet of the month', body: async ({ account }) => ({ mode: 'cash', account: account('1102'), lines: [{ account: account('5306'), amount: taka(4_500), description: 'Internet' }] }) },
     expense('licence fee', -2, '5307', 55_000, 'Fee for the renewal of the trade licence', 'submitted'),
     {
       key: 'payment of an agent', day: days.work(-1), module: 'receipt_voucher', narration: 'On account of his balance', reaches: 'submitted',

@@ -41,8 +41,8 @@ const table: readonly DemoComplaint[] = [
     steps: ({ agents }, days) => [[-5, 'AGR', 'ASSIGN', { assigned_to: agents }], [-4, 'AGR', 'START'], [-2, 'AGR', 'WAIT', { party: 'Medical center', until: days.at(5), note: 'They look for the receipt.' }]],
   },
   {
-    passenger: 38, opened: -9, by: 'government', name: 'BMET complaint cell', category: 'overcharge', priority: 'high', channel: 'bmet', bmet_ref_no: 'BMET-CC-90421', subject: 'More was charged than agreed', description: 'The complaint cell forwards his statement that an agent took more than the agreed amount.',
-    steps: ({ agents, manager }) => [[-8, 'AGR', 'ASSIGN', { assigned_to: agents }], [-7, 'AGR', 'START'], [-4, 'AGR', 'ESCALATE', { to: manager, reason: 'The cell asks for an answer by the licence holder.' }]],
+    passenger: 38, opened: -5, by: 'government', name: 'BMET complaint cell', category: 'overcharge', priority: 'high', channel: 'bmet', bmet_ref_no: 'BMET-CC-90421', subject: 'More was charged than agreed', description: 'The complaint cell forwards his statement that an agent took more than the agreed amount.',
+    steps: ({ agents, manager }) => [[-4, 'AGR', 'ASSIGN', { assigned_to: agents }], [-3, 'AGR', 'START'], [-1, 'AGR', 'ESCALATE', { to: manager, reason: 'The cell asks for an answer by the licence holder.' }]],
   },
   {
     passenger: 37, opened: -20, by: 'passenger', name: 'MD NURUL AMIN', category: 'document', priority: 'low', channel: 'phone', subject: 'Training certificate not in his papers', description: 'He needs the original certificate of his training and cannot find it among his papers.',

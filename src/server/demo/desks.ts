@@ -6,10 +6,14 @@ import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { Tx } from '../db/kysely.ts'
+import { runDailyJob } from '../engine/daily-job.ts'
 import { insertRow } from '../engine/rows.ts'
 import type { DemoAgency } from './agency.ts'
 import type { Days } from './days.ts'
 import { chance } from './invented.ts'
+import type { Happening } from './replay.ts'
+
+const lists = ['visa_submission_list', 'visa_cancel_list', 'visa_reissue_list', 'man_power_list']
 
 /** Everything an event raised gets the instant of the event; the database knew only the one of the loading. */
 async function dateMessages(trx: Tx): Promise<void> {
@@ -21,6 +25,8 @@ async function dateMessages(trx: Tx): Promise<void> {
   await sql`
     update notification n set created_at = r.at, updated_at = r.at, is_demo = true from ${raised('note')} r join notification f on f.id = r.id
     where regexp_replace(n.key, ':[0-9]+$', '') = regexp_replace(f.key, ':[0-9]+$', '')`.execute(trx)
+  // What the nightly job, a request or a mail of today's replay left beside the entries.
+  for (const table of ['notification', 'todo_task', 'calendar_event', 'document_send', ...lists]) await sql`update ${sql.table(table)} set is_demo = true where not is_demo`.execute(trx)
 }
 
 const openTasks = 12
@@ -87,10 +93,22 @@ async function layHistory(trx: Tx, agency: DemoAgency, days: Days): Promise<void
 
 const nights = 7
 
-/** The last seven nights of the job; in one of them another run still held its lock. */
+/** Rules that only remind; what others move is told by the stories. */
+const reminders = ['R19', 'R20']
+
+/** The job of the last night is run as it is every night, with the rules that remind. */
+export const lastNight = (days: Days): Happening => ({
+  day: days.at(0), isNightly: true, says: `${days.at(0)}: the nightly job`,
+  async run(trx, clock) {
+    const { run } = await runDailyJob(trx, clock, { trigger: 'schedule', by: null, only: reminders })
+    await sql`update auto_status_run set is_demo = true where id = ${run}`.execute(trx)
+  },
+})
+
+/** The nights before; in one of them another run still held its lock. */
 async function layNights(trx: Tx, days: Days): Promise<void> {
   const { rows: moved } = await sql<{ day: string; n: number }>`select on_date::text as day, count(*)::int as n from stage_event where source = 'auto' and event <> 'STAGE_CHANGED' group by 1`.execute(trx)
-  for (let back = nights; back >= 1; back--) {
+  for (let back = nights; back >= 2; back--) {
     const day = days.at(1 - back)
     const failed = back === 4
     const started = `${addDays(day, -1)}T18:15:00Z`

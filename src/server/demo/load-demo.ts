@@ -17,16 +17,20 @@ import type { Services } from '../services.ts'
 import { idsBy } from '../seed/insert-missing.ts'
 import { makeAgency, type DemoAgency } from './agency.ts'
 import { tellBusiness } from './business-told.ts'
+import { makeChats } from './chats.ts'
 import { makeComplaints } from './complaints.ts'
 import { makeCvs } from './cvs.ts'
 import { daysFrom, openingDay, replayClock } from './days.ts'
 import { makeDemands } from './demands.ts'
-import { layDesks } from './desks.ts'
+import { lastNight, layDesks } from './desks.ts'
 import { enterPassenger } from './files-of-passengers.ts'
 import { tellPassenger } from './journey-told.ts'
+import { tellLists } from './lists-told.ts'
 import { makeLists } from './made-lists.ts'
+import { tellMails } from './mails-told.ts'
 import { storePapers } from './papers.ts'
 import { demoPassengers } from './passengers.ts'
+import { tellPermissions } from './permissions-told.ts'
 import { tellMoney } from './receipts-told.ts'
 import { happeningsOf, replay, type About } from './replay.ts'
 import { beginStory, type DemoWorld, type Step } from './story.ts'
@@ -114,6 +118,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   const happenings = [
     ...happeningsOf({ records: [...visas.steps.map(({ entry, ...step }) => ({ module: 'visa_entry' as const, id: entry, passenger: null, ...step })), ...demands.steps, ...complaints], steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about }),
     ...tellBusiness(agency, days).map((voucher) => voucherHappening(voucher, books)), ...tellMoney(stories, books),
+    ...tellPermissions(books, days, services.clock.now()), ...tellLists(steps, { agency, services, days }), ...tellMails({ agency, services, days }), lastNight(days),
   ]
   const events = await replay(trx, clock, happenings)
   // Today's view of every file: what is due depends on the day, also where nothing happened since.
@@ -121,6 +126,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   for (const { id } of demoPassengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, id)
   await renewPace(trx, clock.today())
   await layDesks(trx, agency, days)
+  await makeChats(trx, services, agency, days)
   await makeLists(trx, agency)
   return events
 }

@@ -35,14 +35,14 @@ function standing(gender: Gender): Buffer {
   return jpeg(300, 700, `<rect width="300" height="700" fill="#fff"/>${face(gender)}${legs}<path d="M104 660h44v20h-54zM156 660h44l10 20h-54z" fill="#222"/>`)
 }
 
-function passportPage(gender: Gender): Buffer {
+export function passportPage(gender: Gender): Buffer {
   const rules = [60, 100, 140, 180, 220].map((y) => `<rect x="230" y="${y}" width="${360 - (y % 80)}" height="10" fill="#9db3a6"/>`).join('')
   const zone = [340, 375].map((y) => Array.from({ length: 44 }, (_, at) => `<rect x="${30 + at * 13}" y="${y}" width="8" height="16" fill="#444"/>`).join('')).join('')
   return jpeg(640, 420, `<rect width="640" height="420" fill="#e7efe6"/><g transform="translate(30 50) scale(0.6)">${face(gender)}</g>${rules}${word(430, 240, 6)}${zone}`)
 }
 
 /** A one-page PDF with a single word, written by hand with its table of objects. */
-function demoPdf(): Buffer {
+export function demoPdf(): Buffer {
   const text = 'BT /F1 72 Tf 180 400 Td (DEMO) Tj ET'
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
