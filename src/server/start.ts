@@ -5,6 +5,7 @@ import { buildApp, type App } from './app.ts'
 import { systemClock } from './clock.ts'
 import { isLoopback, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { enlargeDemo, largeDemo } from './demo/load-demo.ts'
 import { stopOnSignals, type Stoppable } from './graceful-stop.ts'
 import { isWorkUnknown, renewWorkJob } from './jobs/renew-work.ts'
 import { startJob } from './jobs/start-job.ts'
@@ -17,6 +18,8 @@ const help = `RAMS server
 
   npm start              starts it; the first visit offers the demo agency or your own
   npm start -- --demo    starts it with the demo agency
+  npm start -- --demo --demo-size large
+                         fills it up to 5,000 passengers beside the running server; started again, it goes on where it was
 
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, REPORT_DATABASE_URL, PUBLIC_URL,
 ALLOW_INSECURE_HTTP, TRUST_PROXY, RATE_LIMIT_FACTOR, DEMO_PASSWORD, METRICS_TOKEN, LOG_LEVEL.`
@@ -28,13 +31,17 @@ const leave = (code: number, sentence: string): never => {
   process.exit(code)
 }
 
-function readArguments(): { demo: boolean } {
+const sizes = ['normal', 'large']
+
+function readArguments(): { demo: boolean; isLarge: boolean } {
   try {
-    const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false }, version: { type: 'boolean', default: false } } })
+    const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false }, 'demo-size': { type: 'string', default: 'normal' }, help: { type: 'boolean', short: 'h', default: false }, version: { type: 'boolean', default: false } } })
     if (values.help) console.log(help)
     if (values.version) console.log(version())
     if (values.help || values.version) process.exit(0)
-    return { demo: values.demo }
+    const size = values['demo-size']
+    if (!sizes.includes(size) || (size !== 'normal' && !values.demo)) throw new Error('--demo-size is normal or large, and goes with --demo.')
+    return { demo: values.demo, isLarge: size === 'large' }
   } catch (fault) {
     return leave(2, `${fault instanceof Error ? fault.message : String(fault)}\n\n${help}`)
   }
@@ -61,8 +68,15 @@ async function sayFirstSteps({ server, services }: App, config: Config, demo: bo
   for (const user of users) say(`  ${user.email.padEnd(36)} ${user.role}`)
 }
 
+/** Fills a demo agency up beside the running server. */
+async function enlarge({ services }: App): Promise<void> {
+  const from = services.clock.now().getTime()
+  const count = await enlargeDemo(services, (passengers) => say(`${passengers} of ${largeDemo} passengers`))
+  say(`The demo agency has ${count} passengers (${Math.round((services.clock.now().getTime() - from) / 1000)} s).`)
+}
+
 async function main(): Promise<void> {
-  const { demo } = readArguments()
+  const { demo, isLarge } = readArguments()
   const config = readConfig()
   const log = createLog(config.logLevel)
   console.log(`RAMS ${version()}, Node ${process.versions.node}`)
@@ -100,6 +114,7 @@ async function main(): Promise<void> {
   const address = app.server.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   console.log(`\nRAMS is ready: ${config.publicUrl ?? `http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}`}  (Ctrl-C stops it)`)
+  if (isLarge) await enlarge(app).catch((fault: unknown) => log.error('the demo agency could not be filled up', { reason: String(fault) }))
 }
 
 main().catch((fault: unknown) => leave(1, `RAMS could not start. ${fault instanceof Error ? fault.message : String(fault)}`))

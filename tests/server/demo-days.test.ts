@@ -16,7 +16,7 @@ const lineKeys = ['V1a', 'V1b', 'V2', 'V3', 'V4', 'V5', 'V6', 'V7', 'V8', 'F1', 
 function world(today: string): DemoWorld {
   const agency: DemoAgency = { people: new Map(), branch: anything, agent: anything, centre: anything, country: anything, city: anything, profession: anything, currency: anything, airway: anything, type: anything, qualification: anything, ownAgency: 1, carrier: 1, users: [] }
   const lines = new Map(lineKeys.map((key, at) => [key, { entry: at, line: at, profession: '', quantity: 1 }]))
-  return { days: daysFrom(today), agency, papers: { photo: { male: '', female: '' }, passport: { male: '', female: '' }, standing: { male: '', female: '' }, paper: () => '' }, lines, demands: new Map() }
+  return { days: daysFrom(today), agency, papers: { photo: { male: '', female: '' }, passport: { male: '', female: '' }, standing: { male: '', female: '' }, paper: () => '' }, lines, demands: new Map(), files: new Map() }
 }
 
 const told = (today: string): Step[][] => demoPassengers.map((passenger) => tellPassenger(beginStory(passenger, world(today))))

@@ -4,7 +4,7 @@ import { statusLists, type StatusListName } from '../../src/domain/status-lists.
 import type { StageName } from '../../src/domain/facts.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { clearDemo } from '../../src/server/demo/clear-demo.ts'
-import { loadDemo } from '../../src/server/demo/load-demo.ts'
+import { enlargeDemo, loadDemo } from '../../src/server/demo/load-demo.ts'
 import { demoPassengers, type StageCode } from '../../src/server/demo/passengers.ts'
 import { bindings } from '../../src/server/engine/bindings.ts'
 import { virtualSql } from '../../src/server/crud/virtual-columns.ts'
@@ -323,6 +323,19 @@ describe('the demo agency', () => {
   })
 })
 
+describe('a large demo', () => {
+  it('tells the table again with other people, whose files and books are as whole, until there are enough', async () => {
+    const most = demoPassengers.length + 12
+    expect(await enlargeDemo(house.app.services, undefined, most)).toBe(most)
+    const rows = await rowsOf(sql<{ full_name: string; journey_state: string; received: number }>`select full_name, journey_state, (coalesce(received_amount, 0) / 100)::int as received from passenger where id > ${demoPassengers.length} order by id`)
+    expect(rows.map(({ journey_state, received }) => [journey_state, received])).toEqual(demoPassengers.slice(0, 12).map(({ journey, received }) => [journey, received]))
+    expect(new Set([...rows.map((row) => row.full_name), ...demoPassengers.map((one) => one.name)]).size).toBe(most)
+    expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger p join medical m on m.passenger = p.id and m.is_current and m.state = 'fit' where p.id > ${demoPassengers.length} and not m.is_demo`)).toEqual([{ n: 0 }])
+    expect((await verifyBooks(house.db)).ok).toBe(true)
+    expect(await enlargeDemo(house.app.services, undefined, most)).toBe(most)
+  }, 120_000)
+})
+
 describe('clearing the demo away', () => {
   const clear = (force: boolean) => clearDemo({ owner: house.database.ownerConfig, db: house.db }, force)
   const state = async (): Promise<unknown> => (await house.inject({ url: '/setup/api/v1/setup/state/' })).json()
@@ -330,11 +343,11 @@ describe('clearing the demo away', () => {
   it('is refused while it holds what people added themselves, and says what', async () => {
     await sql`update passenger set is_demo = false where id = 3`.execute(house.db)
     await expect(clear(false)).rejects.toMatchObject({ code: 'demo.refused', message: 'People added to this demo: 1 passengers. Add --force to clear that away too; a backup keeps it.' })
-    expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger`)).toEqual([{ n: demoPassengers.length }])
+    expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger`)).toEqual([{ n: demoPassengers.length + 12 }])
   })
 
   it('leaves an installation that offers the first visit, with every rule of the database in force', async () => {
-    expect(await clear(true)).toEqual({ passengers: demoPassengers.length - 1, own: { users: 0, passengers: 1 } })
+    expect(await clear(true)).toEqual({ passengers: demoPassengers.length + 12 - 1, own: { users: 0, passengers: 1 } })
     expect(await state()).toMatchObject({ needed: true })
     expect(await rowsOf(sql<{ n: number }>`select ((select count(*) from app_user) + (select count(*) from passenger) + (select count(*) from stage_event) + (select count(*) from file_blob))::int as n`)).toEqual([{ n: 0 }])
     expect(await house.database.asOwner(`select count(*)::int as n from pg_trigger where not tgisinternal and tgenabled = 'D'`)).toEqual([{ n: 0 }])

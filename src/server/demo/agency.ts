@@ -190,9 +190,29 @@ export async function makeAgency(db: Db, today: CivilDate, account: { hash: stri
   await sql`
     update general_setting set site_name = 'RAMS', company_name = 'Shapla Bridge Overseas Ltd. (Demo)', own_agency = ${ownAgency}, address = 'Paltan, Dhaka', phone = '+8801700000001', email = 'office@example.com',
       timezone = 'Asia/Dhaka', weekend_days = '["Friday","Saturday"]', is_demo = true`.execute(db)
+  return { ...made, ...(await placesOf(db)), ownAgency }
+}
+
+/** Ids of what the passengers hang on, by name. */
+async function placesOf(db: Db): Promise<Omit<DemoAgency, 'people' | 'users' | 'carrier' | 'ownAgency'>> {
+  const country = await idsBy(db, 'country', 'iso2')
+  const { rows } = await sql<{ key: string; id: number }>`select name as key, id from city where country = ${idIn(country, 'BD')} and not is_deleted`.execute(db)
   return {
-    ...made, branch, city, country, ownAgency,
+    country, city: new Map(rows.map((row) => [row.key, row.id])), branch: await idsBy(db, 'branch', 'code'),
     agent: await idsBy(db, 'agent', 'agent_code'), centre: await idsBy(db, 'medical_center', 'code'), profession: await idsBy(db, 'profession', 'name'), currency: await idsBy(db, 'currency', 'code'), airway: await idsBy(db, 'airway', 'iata_code'),
     type: await idsBy(db, 'passenger_type', 'name'), qualification: await idsBy(db, 'qualification', 'name'),
   }
+}
+
+/** The demo agency as it stands in the database. @throws Error when its people are gone. */
+export async function agencyOf(db: Db): Promise<DemoAgency> {
+  const people = new Map<string, SessionUser>()
+  for (const [name = ''] of staff) {
+    const { rows } = await sql<{ id: number }>`select id from app_user where email = ${`${name}@example.com`} and is_demo and not is_deleted`.execute(db)
+    const person = rows[0] ? await userById(db, rows[0].id) : null
+    if (!person) throw new Error(`nobody at the demo agency is called ${name}`)
+    people.set(name, person)
+  }
+  const { rows } = await sql<{ own: number; carrier: number }>`select (select own_agency from general_setting limit 1) as own, (select max(id) from employee where is_demo and is_delegate and not is_deleted) as carrier`.execute(db)
+  return { people, users: [], ...(await placesOf(db)), ownAgency: rows[0]?.own ?? 0, carrier: rows[0]?.carrier ?? 0 }
 }

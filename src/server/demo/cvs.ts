@@ -28,12 +28,12 @@ export async function makeCvs(trx: Tx, stories: readonly Story[], world: DemoWor
   for (const { passenger, turns } of stories) {
     if (!passenger.stages.cv && !men.has(passenger.id)) continue
     const entity = entityOf(passenger.gender === 'female' ? 'female_cv' : 'male_cv')
-    const file = await rowById(trx, entityOf('passenger'), passenger.id)
-    if (!file || !entity.numbered) throw new Error(`passenger ${passenger.id} has no file to write a CV from`)
+    const file = await rowById(trx, entityOf('passenger'), passenger.file)
+    if (!file || !entity.numbered) throw new Error(`passenger ${passenger.no} has no file to write a CV from`)
     const day = world.days.work(turns.registered + 1)
     const clerk = world.agency.people.get(personFor('DEO', passenger.branch))?.id ?? null
     await insertRow(trx, entity, {
-      ...cvFromPassenger(file), passenger: passenger.id, branch: file['branch'], expected_salary: '1000.000', salary_currency: idIn(world.agency.currency, 'SAR'), contract_months: 24, cv_language: 'en_ar', languages: { arabic: 'basic', english: 'none', bangla: 'good' },
+      ...cvFromPassenger(file), passenger: passenger.file, branch: file['branch'], expected_salary: '1000.000', salary_currency: idIn(world.agency.currency, 'SAR'), contract_months: 24, cv_language: 'en_ar', languages: { arabic: 'basic', english: 'none', bangla: 'good' },
       ...(passenger.gender === 'female' ? ofWoman(passenger.id, world) : ofMan(passenger.id)), [entity.numbered.field]: await nextNumber(trx, entity, entity.numbered, day), state: 'draft', state_since: day, is_demo: true, created_at: `${day}T03:30:00Z`,
     }, clerk)
   }

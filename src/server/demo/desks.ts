@@ -118,10 +118,15 @@ async function layNights(trx: Tx, days: Days): Promise<void> {
   }
 }
 
-/** Lays out everything that is not an event of a passenger. */
-export async function layDesks(trx: Tx, agency: DemoAgency, days: Days): Promise<void> {
+/** Messages and tasks of a replay get the time they were raised; old ones are done. */
+export async function tidyDesks(trx: Tx, days: Days): Promise<void> {
   await dateMessages(trx)
   await clearDesks(trx, days)
+}
+
+/** Lays out everything that is not an event of a passenger. */
+export async function layDesks(trx: Tx, agency: DemoAgency, days: Days): Promise<void> {
+  await tidyDesks(trx, days)
   await layTasks(trx, agency, days)
   await layCalendar(trx, agency, days)
   await layHistory(trx, agency, days)

@@ -26,7 +26,7 @@ function typeFields(passenger: DemoPassenger, world: DemoWorld): Record<string, 
   const { id } = passenger
   const year = Number(at(0).slice(0, 4))
   switch (passenger.type) {
-    case 'hajj': return { hajj_year: year + 1, pre_registration_no: `PRE-${id}`, package_ref: 'Demo Hajj Package B', management: 'private', ...(id === 65 ? { mahram_passenger: 64, mahram_relation: 'husband' } : {}) }
+    case 'hajj': return { hajj_year: year + 1, pre_registration_no: `PRE-${id}`, package_ref: 'Demo Hajj Package B', management: 'private', ...(id === 65 ? { mahram_passenger: world.files.get(64), mahram_relation: 'husband' } : {}) }
     case 'umrah': return { group_no: id < 69 ? 'UMR-DEMO-01' : 'UMR-DEMO-02', package_name: 'Demo Umrah 14 nights', nights_makkah: 8, nights_madinah: 6, departure_target: at(id === 70 ? -4 : id === 69 ? 5 : 20), return_target: at(id === 70 ? 10 : id === 69 ? 19 : 34) }
     case 'travel': return { purpose: 'visit', travel_from: at(14), travel_to: at(21) }
     case 'student': return { institution: 'Demo University Kuala Lumpur', course: 'Business Administration', intake: `September ${year}` }
@@ -35,7 +35,7 @@ function typeFields(passenger: DemoPassenger, world: DemoWorld): Record<string, 
   }
 }
 
-/** Enters the draft of one passenger under his number of the table, on the day before he is registered. */
+/** Enters the draft of one passenger on the day before he is registered, the table's own people under their number there. */
 export async function enterPassenger(trx: Tx, passenger: DemoPassenger, turns: Turns, world: DemoWorld): Promise<void> {
   const { agency, papers, days } = world
   const { id, gender, type } = passenger
@@ -57,6 +57,8 @@ export async function enterPassenger(trx: Tx, passenger: DemoPassenger, turns: T
     ...(id === 61 ? { is_returnee: true } : {}),
     agreed_amount: amount(passenger.agreed), journey_state: 'draft', custody: 'not_received', is_demo: true, created_at: `${entered}T03:00:00Z`,
   }, clerk?.id ?? null)
-  // A load that was broken off before may have used up numbers.
-  if (made !== id) await sql`update passenger set id = ${id} where id = ${made}`.execute(trx)
+  // The table's own people have its numbers; a load that was broken off before may have used up some.
+  if (passenger.file === 0) passenger.file = made
+  else if (made !== passenger.file) await sql`update passenger set id = ${passenger.file} where id = ${made}`.execute(trx)
+  world.files.set(id, passenger.file)
 }

@@ -38,15 +38,15 @@ export interface InventedPerson {
 
 /** Name, family, passport and phones of a passenger. @param today the day of loading */
 export function inventPerson(passenger: DemoPassenger, today: CivilDate): InventedPerson {
-  const { id, name, gender, age } = passenger
-  const next = chance(id)
+  const { no, name, gender, age } = passenger
+  const next = chance(no)
   const oneOf = (list: readonly string[]): string => list[Math.floor(next() * list.length)] ?? ''
   const words = name.split(' ')
   const surname = words.at(-1) ?? ''
   const given_name = words.slice(0, -1).join(' ') || surname
-  const passport_no = `Z2${String(id).padStart(7, '0')}`
+  const passport_no = `Z2${String(no).padStart(7, '0')}`
   // The birthday lies some weeks back, so that the age is right today and was not another at most of the events.
-  const date_of_birth = addDays(addMonths(today, -12 * age), -(200 + (id * 3) % 150))
+  const date_of_birth = addDays(addMonths(today, -12 * age), -(200 + (no * 3) % 150))
   const passport_expiry_date = addDays(today, passenger.passportExpiry)
   const passport_issue_date = addDays(addMonths(passport_expiry_date, -60), 1)
   const lines = writeTd3({ issuing_state: 'BGD', nationality: 'BGD', surname, given_name, passport_no, date_of_birth, gender, passport_expiry_date })
@@ -62,10 +62,10 @@ export function inventPerson(passenger: DemoPassenger, today: CivilDate): Invent
     pick: Math.floor(next() * 1000),
     values: {
       full_name: name, given_name, surname, father_name: father, mother_name: mother, ...(isMarried ? { spouse_name: spouse } : {}), gender, date_of_birth, religion: 'islam', marital_status: isMarried ? 'married' : 'single',
-      nid_no: `90000${String(id).padStart(5, '0')}`, passport_no, passport_type: 'ordinary', passport_issue_date, passport_expiry_date, passport_issue_place: 'DIP/DHAKA', mrz_line1: lines.line1, mrz_line2: lines.line2,
-      mobile: phone(id), present_address: `${village}, Bangladesh`, permanent_village: village, emergency_name: near, emergency_relation: relation, emergency_phone: phone(id + 40),
-      nominee_name: near, nominee_relation: relation, nominee_phone: phone(id + 40), blank_pages: 20 + (id % 20),
-      ...(passenger.type === 'female' ? { guardian_name: father, guardian_relation: 'father', guardian_phone: phone(id + 50) } : {}),
+      nid_no: `90000${String(no).padStart(5, '0')}`, passport_no, passport_type: 'ordinary', passport_issue_date, passport_expiry_date, passport_issue_place: 'DIP/DHAKA', mrz_line1: lines.line1, mrz_line2: lines.line2,
+      mobile: phone(no), present_address: `${village}, Bangladesh`, permanent_village: village, emergency_name: near, emergency_relation: relation, emergency_phone: phone(no + 40),
+      nominee_name: near, nominee_relation: relation, nominee_phone: phone(no + 40), blank_pages: 20 + (no % 20),
+      ...(passenger.type === 'female' ? { guardian_name: father, guardian_relation: 'father', guardian_phone: phone(no + 50) } : {}),
     },
   }
 }

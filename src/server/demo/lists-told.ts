@@ -76,13 +76,17 @@ const written = (day: CivilDate, module: DayList, office: Office, country: strin
 const yesterday = -1
 
 /** @param steps of all passengers, whose days of handing in are those of the lists */
+export function tellEvenings(steps: readonly Step[], office: Office): Happening[] {
+  const handedIn = [...new Set(steps.filter((step) => places.has(step.place) && listed.has(step.type)).map((step) => step.day))]
+  const cleared = [...new Set([-120, -60, -30, -14, -7, yesterday].map((offset) => office.days.work(offset)))]
+  return [...handedIn.map((day) => eveningOf(day, office)), ...cleared.map((day) => clearing(day, office))]
+}
+
+/** Those of a day, and the ones somebody wrote by hand. */
 export function tellLists(steps: readonly Step[], office: Office): Happening[] {
   const { days } = office
-  const today = days.at(0)
-  const handedIn = [...new Set(steps.filter((step) => places.has(step.place) && listed.has(step.type)).map((step) => step.day))]
-  const cleared = [...new Set([-120, -60, -30, -14, -7, yesterday].map((offset) => days.work(offset)))]
   return [
-    ...handedIn.map((day) => eveningOf(day, office)), ...cleared.filter((day) => day < today).map((day) => clearing(day, office)),
+    ...tellEvenings(steps, office),
     written(days.work(yesterday), 'visa_submission_list', office, 'SA', [{ passenger: 17 }], [['CANCEL', { reason: 'He goes with the envelope of the next day.' }]]),
     written(days.work(0), 'visa_submission_list', office, 'SA', [{ passenger: 17 }], []),
     written(days.work(0), 'visa_cancel_list', office, 'SA', [{ passenger: 20, reason_code: 'rejected', reason: 'The embassy rejected the file; the visa is asked back.' }], [['PRINT', {}]]),

@@ -60,7 +60,7 @@ export function tellOkala({ add, state, turns, world, passenger, no }: Story): v
     return
   }
   const accepted = acceptedOn[passenger.id] ?? turns.allotted + 5
-  const employer = { saudi_office: idIn(world.agency.agent, 'AG-0009'), employer_name: 'Demo Household Riyadh', employer_id: `10${String(passenger.id).padStart(8, '0')}`, monthly_salary: '1000.00', salary_currency: idIn(world.agency.currency, 'SAR'), contract_months: 24 }
+  const employer = { saudi_office: idIn(world.agency.agent, 'AG-0009'), employer_name: 'Demo Household Riyadh', employer_id: `10${String(passenger.no).padStart(8, '0')}`, monthly_salary: '1000.00', salary_currency: idIn(world.agency.currency, 'SAR'), contract_months: 24 }
   add(Math.max(turns.allotted + 1, accepted - 3), 'AGR', 'okala', 'REQUEST', (today) => ({ request_date: today, ...employer }))
   if (reached === 'obtained') add(accepted, 'PRO', 'okala', 'OBTAIN', (today) => ({ document_no: no('MSN-'), issue_date: today, file: world.papers.paper('musaned_okala') }), { exact: true })
 }

@@ -102,7 +102,12 @@ export interface DemoStage {
 export type StageCode = 'doc' | 'enr' | 'cv' | 'visa' | 'med' | 'pol' | 'trn' | 'reg' | 'okl' | 'mofa' | 'bio' | 'att' | 'emb' | 'mp' | 'flt'
 
 export interface DemoPassenger {
+  /** Row of the table, which the stories speak of. */
   id: number
+  /** Number nobody else has, in passports and papers; of the table's own people their row. */
+  no: number
+  /** Id of the file; of the table's own people their row. */
+  file: number
   name: string
   type: 'recruiting' | 'processing' | 'female' | 'hajj' | 'umrah' | 'travel' | 'student'
   gender: 'male' | 'female'
@@ -135,7 +140,26 @@ function readStages(text: string): DemoPassenger['stages'] {
 export const demoPassengers: readonly DemoPassenger[] = table.trim().split('\n').map((line) => {
   const [id, name = '', type, person = '', branch, country = '', visa, agent = '', journey = '', agreed, received, expiry, stages = ''] = line.split('|')
   return {
-    id: Number(id), name, type: type as DemoPassenger['type'], gender: person.startsWith('f') ? 'female' : 'male', age: Number(person.slice(1)), branch: branch as DemoPassenger['branch'], // The table above holds only these.
+    id: Number(id), no: Number(id), file: Number(id), name, type: type as DemoPassenger['type'], gender: person.startsWith('f') ? 'female' : 'male', age: Number(person.slice(1)), branch: branch as DemoPassenger['branch'], // The table above holds only these.
     country, visa: visa || null, agent: `AG-00${agent}`, journey, agreed: Number(agreed), received: Number(received), passportExpiry: expiry ? Number(expiry) : usualPassportExpiry, stages: readStages(stages),
   }
 })
+
+/** Words of the names of further people. */
+const words = {
+  male: ['MD', 'ABDUL', 'SHEIKH', 'KAZI', 'GOLAM', 'NURUL'], female: ['MST', 'MOST', 'BIBI'],
+  middle: { male: ['RAKIB', 'KARIM', 'JAHANGIR', 'MIZANUR', 'SAIFUL', 'MONIR', 'SOHEL', 'RUBEL', 'ANWAR', 'BELAL', 'ZAKIR', 'NAZRUL', 'SHAHIN'], female: ['RAHELA', 'NASRIN', 'SHIRIN', 'JESMIN', 'ROKEYA', 'MARIAM', 'LIPI', 'MORIUM', 'SHEFALI'] },
+  last: { male: ['HASAN', 'SARKER', 'BHUIYAN', 'MOLLA', 'TALUKDER', 'KHAN', 'MONDAL', 'HOWLADER', 'BEPARI', 'MATUBBAR', 'SIKDER'], female: ['BEGUM', 'KHATUN', 'AKTER', 'SULTANA', 'PARVIN'] },
+} as const
+
+const at = (list: readonly string[], n: number): string => list[n % list.length] ?? ''
+
+/**
+ * Somebody else in the place of a passenger of the table, for a large demo (demo data 1, volume option).
+ * @param round 1 for the first time the table is told again
+ */
+export function anotherOf(passenger: DemoPassenger, round: number): DemoPassenger {
+  const no = round * demoPassengers.length + passenger.id
+  const { gender } = passenger
+  return { ...passenger, no, file: 0, name: `${at(words[gender], no)} ${at(words.middle[gender], no * 7 + round)} ${at(words.last[gender], no * 3 + round)}` }
+}

@@ -38,10 +38,10 @@ function wayOf({ passenger }: Story, at: number): { mode: string; account: strin
 
 async function bodyOf(story: Story, amount: number, at: number, { trx, account }: Names): Promise<Row> {
   const { passenger } = story
-  const place = await receiptPlace(trx, passenger.id)
-  if (!place) throw new Error(`passenger ${passenger.id} does not stand in the books`)
+  const place = await receiptPlace(trx, passenger.file)
+  if (!place) throw new Error(`passenger ${passenger.no} does not stand in the books`)
   const way = wayOf(story, at)
-  return { mode: way.mode, account: account(way.account), payer: passenger.name, reference: `MR-${String(passenger.id).padStart(3, '0')}-${at + 1}`, lines: [{ ...place, passenger: passenger.id, amount: `${amount}.00` }] }
+  return { mode: way.mode, account: account(way.account), payer: passenger.name, reference: `MR-${String(passenger.no).padStart(3, '0')}-${at + 1}`, lines: [{ ...place, passenger: passenger.file, amount: `${amount}.00` }] }
 }
 
 const receiptKey = (passenger: number, at: number): string => `receipt ${passenger}/${at + 1}`
@@ -52,7 +52,7 @@ function tellReceipts(story: Story): ToldVoucher[] {
   const sums = instalments(passenger.journey === 'cancelled' ? token : passenger.received)
   const days = payDays(story, sums.length)
   return sums.map((amount, at) => ({
-    key: receiptKey(passenger.id, at), day: world.days.work(days[at] ?? -1), module: 'receipt_voucher', narration: at === 0 ? 'Paid at registration' : `Instalment ${at + 1}`,
+    key: receiptKey(passenger.no, at), day: world.days.work(days[at] ?? -1), module: 'receipt_voucher', narration: at === 0 ? 'Paid at registration' : `Instalment ${at + 1}`,
     body: (names) => bodyOf(story, amount, at, names),
   }))
 }
@@ -60,8 +60,8 @@ function tellReceipts(story: Story): ToldVoucher[] {
 function tellRefund({ passenger, world }: Story): ToldVoucher[] {
   if (passenger.journey !== 'cancelled') return []
   return [{
-    key: `refund ${passenger.id}`, day: world.days.work(-2), module: 'payment_voucher', narration: 'Refund after withdrawal',
-    body: async ({ account, party }) => ({ mode: 'bank', account: account('1111'), payee: passenger.name, lines: [{ account: account('2301'), sub_ledger: await party('2301', 'passenger', passenger.id), passenger: passenger.id, amount: `${token}.00` }] }),
+    key: `refund ${passenger.no}`, day: world.days.work(-2), module: 'payment_voucher', narration: 'Refund after withdrawal',
+    body: async ({ account, party }) => ({ mode: 'bank', account: account('1111'), payee: passenger.name, lines: [{ account: account('2301'), sub_ledger: await party('2301', 'passenger', passenger.file), passenger: passenger.file, amount: `${token}.00` }] }),
   }]
 }
 
@@ -72,19 +72,19 @@ function tellBill({ passenger, world, day }: Story): ToldVoucher[] {
   if (!billed.has(passenger.journey) || passenger.agreed === 0) return []
   const [income, description] = passenger.type === 'umrah' ? ['4204', 'Umrah package'] : ['4201', 'Recruitment service']
   return [{
-    key: `bill ${passenger.id}`, day: world.days.work(day('flt') ?? 0), module: 'sales', narration: `${description} of ${passenger.name}`,
-    body: async ({ account, party }) => ({ customer: await party('1302', 'passenger', passenger.id), lines: [{ account: account(income), description, amount: `${passenger.agreed}.00`, passenger: passenger.id }] }),
+    key: `bill ${passenger.no}`, day: world.days.work(day('flt') ?? 0), module: 'sales', narration: `${description} of ${passenger.name}`,
+    body: async ({ account, party }) => ({ customer: await party('1302', 'passenger', passenger.file), lines: [{ account: account(income), description, amount: `${passenger.agreed}.00`, passenger: passenger.file }] }),
   }]
 }
 
 /** His advances pay the bill, one after the other. */
 const useAdvances = ({ passenger }: Story, bill: ToldVoucher, world: BooksWorld): Happening => ({
-  day: bill.day, isNightly: false, says: `${bill.day}: advances of passenger ${passenger.id}`,
+  day: bill.day, isNightly: false, says: `${bill.day}: advances of passenger ${passenger.no}`,
   async run(trx, clock) {
     const names = namesOf(trx, world)
     const line = await names.open(bill.key, '1302')
     const desk = deskOf('accounts', { ...world, trx, clock })
-    for (const { id, open } of await openItems(trx, await names.party('2301', 'passenger', passenger.id))) await applyAdvance(desk, { bill: line, advance: id, amount: open, date: bill.day, key: `demo:advance:${id}` })
+    for (const { id, open } of await openItems(trx, await names.party('2301', 'passenger', passenger.file))) await applyAdvance(desk, { bill: line, advance: id, amount: open, date: bill.day, key: `demo:advance:${id}` })
   },
 })
 

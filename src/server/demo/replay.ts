@@ -41,7 +41,7 @@ function placeOf(step: Step, about: About): { binding: Binding; marks: Record<st
 /** A delivery that is under way has to be named; several kinds of it stand side by side. */
 async function openDelivery(trx: Tx, passenger: DemoPassenger, step: Step): Promise<number | null> {
   if (step.place !== 'delivery' || step.type === 'PREPARE') return null
-  const { rows } = await sql<{ id: number }>`select id from passenger_delivery where passenger = ${passenger.id} order by id desc limit 1`.execute(trx)
+  const { rows } = await sql<{ id: number }>`select id from passenger_delivery where passenger = ${passenger.file} order by id desc limit 1`.execute(trx)
   return rows[0]?.id ?? null
 }
 
@@ -72,13 +72,13 @@ export interface Happening {
 function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
   const { passenger, by, type, data } = step
   return {
-    day: step.day, isNightly: by === 'SYS', says: `${step.day}: #${passenger.id} ${step.place} ${type} by ${by}`,
+    day: step.day, isNightly: by === 'SYS', says: `${step.day}: #${passenger.no} ${step.place} ${type} by ${by}`,
     async run(trx, clock) {
       const { binding, marks } = placeOf(step, about)
       const isOwnRow = binding.entity.name === 'passenger'
-      const id = isOwnRow ? passenger.id : await openDelivery(trx, passenger, step)
+      const id = isOwnRow ? passenger.file : await openDelivery(trx, passenger, step)
       const actor = actorFor(agency, by, passenger.branch)
-      const result = await runEvent({ db: trx, clock, actor, source: by === 'SYS' ? 'auto' : 'form', isTold: true }, { binding, id, passengerId: passenger.id, marks, type, data })
+      const result = await runEvent({ db: trx, clock, actor, source: by === 'SYS' ? 'auto' : 'form', isTold: true }, { binding, id, passengerId: passenger.file, marks, type, data })
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
     },
   }
@@ -104,7 +104,7 @@ const inOrder = (a: Happening, b: Happening): number =>
 /** @param about of each passenger, by id */
 export function happeningsOf(told: { records: readonly RecordStep[]; steps: readonly Step[] }, { agency, days, about }: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> }): Happening[] {
   const aboutOf = (id: number): About => about.get(id) ?? { base_plan: '', country: null, profession: null }
-  return [...told.records.map((step) => ofRecord(step, agency, days)), ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.id)))]
+  return [...told.records.map((step) => ofRecord(step, agency, days)), ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.file)))]
 }
 
 /**

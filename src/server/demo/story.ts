@@ -16,6 +16,8 @@ export interface DemoWorld {
   lines: ReadonlyMap<string, DemoVisaLine>
   /** Demand its passengers are selected on, by the key of the visa line. */
   demands: ReadonlyMap<string, number>
+  /** Ids of the files that were entered so far, by the row of the table. */
+  files: Map<number, number>
 }
 
 export interface Step {
@@ -109,7 +111,7 @@ export function beginStory(passenger: DemoPassenger, world: DemoWorld): Story {
     turns: turnsOf(passenger),
     state: (code) => passenger.stages[code]?.state ?? null,
     day: (code) => passenger.stages[code]?.day ?? null,
-    no: (start) => `${start}${String(passenger.id).padStart(6 - start.length, '0')}`,
+    no: (start) => `${start}${String(passenger.no).padStart(6 - start.length, '0')}`,
     add(offset, by, place, type, data = {}, more = {}) {
       const day = more.exact || by === 'SYS' ? world.days.at(offset) : world.days.work(offset)
       const actor = by === 'PRO' && ticketingTypes.has(passenger.type) ? 'TKT' : by
