@@ -1,11 +1,11 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Fragment, useState, type MouseEvent, type ReactNode } from 'react'
 import { isPlainClick } from './app-link.tsx'
-import { ArrowDownRegular, ArrowUpRegular } from './icons.ts'
+import { ArrowDownRegular, ArrowUpRegular, ChevronDownRegular, ChevronUpRegular } from './icons.ts'
 import { useGoTo } from './navigation.ts'
 
 const useStyles = makeStyles({
-  region: { overflow: 'auto', minWidth: 0, maxHeight: 'calc(100dvh - 220px)', minHeight: '200px', position: 'relative', borderRadius: tokens.borderRadiusMedium, border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1, scrollPaddingBlock: '44px', ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
+  region: { containerType: 'inline-size', overflow: 'auto', minWidth: 0, maxHeight: 'calc(100dvh - 220px)', minHeight: '200px', position: 'relative', borderRadius: tokens.borderRadiusMedium, border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1, scrollPaddingBlock: '44px', ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
   table: { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   dimmed: { opacity: 0.55 },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
@@ -20,6 +20,10 @@ const useStyles = makeStyles({
   sort: { font: 'inherit', color: 'inherit', background: 'none', border: 'none', padding: 0, margin: 0, minHeight: '32px', cursor: 'pointer', textAlign: 'start', display: 'inline-flex', alignItems: 'center', columnGap: '4px', ':hover': { color: tokens.colorBrandForeground1 } },
   row: { ':hover > td': { backgroundColor: tokens.colorNeutralBackground1Hover } },
   opens: { cursor: 'pointer' },
+  // What a row expands to keeps within the window when the table is moved sideways.
+  detail: { backgroundColor: tokens.colorNeutralBackground2 },
+  detailInner: { position: 'sticky', insetInlineStart: tokens.spacingHorizontalS, width: 'fit-content', maxWidth: 'min(calc(100cqi - 16px), 100%)', paddingInlineStart: tokens.spacingHorizontalXL },
+  expands: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   group: { backgroundColor: tokens.colorNeutralBackground3, fontWeight: tokens.fontWeightSemibold, textAlign: 'start' },
   // The heading of a group stays in sight when the table is moved sideways.
   groupLine: { position: 'sticky', insetInlineStart: tokens.spacingHorizontalS, width: 'max-content', maxWidth: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: tokens.spacingHorizontalM },
@@ -40,6 +44,8 @@ export type ReportTableProps<R> = {
   cell: (row: R, key: string) => ReactNode
   /** Address a click on a row leads to. */
   pathOf: (row: R) => string | null
+  /** What a click on a row shows below it instead, and how the button for it is called. */
+  expandsTo?: ((row: R) => { label: string; content: ReactNode }) | undefined
   /** 'name' or '-name'. */
   sort: string
   onSort: (sort: string) => void
@@ -54,14 +60,17 @@ export type ReportTableProps<R> = {
 const nextSort = (key: string, sort: string) => (sort === key ? `-${key}` : key)
 
 /** Rows of a report under a header that stays, with group headings, subtotals and totals that stay. */
-export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, sort, onSort, groupOf, groups, totalLabel, totals, isDimmed }: ReportTableProps<R>) {
+export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, expandsTo, sort, onSort, groupOf, groups, totalLabel, totals, isDimmed }: ReportTableProps<R>) {
   const styles = useStyles()
   const goTo = useGoTo()
+  const [expanded, setExpanded] = useState<ReadonlySet<string | number>>(new Set())
+  const toggle = (row: R) => setExpanded(expanded.symmetricDifference(new Set([keyOf(row)])))
   const open = (event: MouseEvent, row: R) => {
     const path = pathOf(row)
     // Links and buttons inside a row have their own aim, and so has text that is being selected.
-    if (!path || !isPlainClick(event) || (event.target instanceof Element && event.target.closest('a,button')) || String(window.getSelection() ?? '') !== '') return
-    goTo(path)
+    if (!isPlainClick(event) || (event.target instanceof Element && event.target.closest('a,button')) || String(window.getSelection() ?? '') !== '') return
+    if (expandsTo) toggle(row)
+    else if (path) goTo(path)
   }
   const firstSum = columns.findIndex(({ key }) => key in totals)
   const labelSpan = firstSum <= 0 ? (firstSum === 0 ? 0 : columns.length) : firstSum
@@ -92,6 +101,8 @@ export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, so
             const before = at > 0 ? rows[at - 1] : undefined
             const begins = groupOf !== undefined && (before === undefined || groupOf(before) !== group)
             const heading = begins ? groups.get(group ?? null) : undefined
+            const detail = expandsTo?.(row)
+            const isExpanded = detail !== undefined && expanded.has(keyOf(row))
             return (
               <Fragment key={keyOf(row)}>
                 {heading && (
@@ -102,9 +113,14 @@ export function ReportTable<R>({ caption, columns, rows, keyOf, cell, pathOf, so
                 )}
                 {/* The row's link is in one of its cells; the click on the rest is a convenience of the pointer. */}
                 {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-                <tr className={mergeClasses(styles.row, pathOf(row) !== null && styles.opens)} onClick={(event) => open(event, row)}>
-                  {columns.map(({ key, isNumber, isBroken, isPinned }) => <td key={key} className={mergeClasses(styles.cell, isNumber ? styles.number : styles.words, !isBroken && styles.unbroken, isPinned && styles.pinned)}>{cell(row, key)}</td>)}
+                <tr className={mergeClasses(styles.row, (detail !== undefined || pathOf(row) !== null) && styles.opens)} onClick={(event) => open(event, row)}>
+                  {columns.map(({ key, isNumber, isBroken, isPinned }, place) => (
+                    <td key={key} className={mergeClasses(styles.cell, isNumber ? styles.number : styles.words, !isBroken && styles.unbroken, isPinned && styles.pinned)}>
+                      {detail && place === 0 ? <span className={styles.expands}><Button size="small" appearance="subtle" icon={isExpanded ? <ChevronUpRegular /> : <ChevronDownRegular />} aria-label={detail.label} aria-expanded={isExpanded} onClick={() => toggle(row)} />{cell(row, key)}</span> : cell(row, key)}
+                    </td>
+                  ))}
                 </tr>
+                {isExpanded && <tr><td colSpan={columns.length} className={mergeClasses(styles.cell, styles.detail)}><div className={styles.detailInner}>{detail.content}</div></td></tr>}
               </Fragment>
             )
           })}

@@ -144,3 +144,27 @@ test('filters that are seldom asked wait behind a button unless one of them is i
   await userEvent.click(page.getByRole('button', { name: /^More filters/ }))
   await expect.element(page.getByText('Recruiting Agency')).toBeVisible()
 })
+
+test('a row of the company overview shows its visas below it, and their numbers open the passengers behind them', async () => {
+  const total = { count: 1, sums: {}, measures: {} }
+  const page1 = (name: string, kinds: Record<string, string>, row: Record<string, unknown>) => ({
+    name, title: name, as_of: '2027-03-10', at: '2027-03-10T08:00:00Z', columns: Object.keys(kinds).map((key) => ({ key, ...reportOf(name).columns[key] })), columns_by: 'usual', available: [],
+    rows: [row], totals: total, groups: [], filters: [], usable: [], group: null, sort: '', size: 25, next: null, may_export: false, warning: null, kinds: {},
+  })
+  const asked: unknown[] = []
+  get.mockImplementation(((path: string, query: Record<string, unknown> = {}) => {
+    if (!path.includes('/company_overview/')) return Promise.resolve({ saved_views: [] })
+    asked.push(query)
+    return Promise.resolve(query['list'] === 'companyVisas'
+      ? page1('companyVisas', { visa_no: 'text', allotted: 'int' }, { row_id: 7, visa_no: '1300000007', allotted: 3 })
+      : page1('companyOverviews', { sponsor_name: 'text', visas: 'int' }, { row_id: 5, sponsor_name: 'Al Noor', visas: 2, visa_ids: '7,9' }))
+  }) as never)
+  around(<ReportViewer report={reportOf('companyOverviews')} title="Company overview" search={new URLSearchParams()} onSearch={vi.fn<() => void>()} pathOf={(name) => `/apps/${name}`} isServed={() => true} isAsked={false} />)
+  await userEvent.click(page.getByText('Al Noor'))
+  const visas = page.getByRole('table', { name: 'Al Noor' })
+  await expect.element(visas.getByRole('link', { name: '1300000007' })).toHaveAttribute('href', '/apps/visaEntry-management/visaEntries/7')
+  await expect.element(visas.getByRole('link', { name: '3' })).toHaveAttribute('href', '/apps/passengerStages?allotment_visa=7&allotment_state=allotted')
+  expect(asked[1]).toEqual({ list: 'companyVisas', visas: '7,9', size: '100' })
+  await userEvent.click(page.getByRole('button', { name: 'Show what is behind Al Noor', expanded: true }))
+  await expect.element(visas).not.toBeInTheDocument()
+})

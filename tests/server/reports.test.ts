@@ -236,7 +236,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
   it('shows nothing of other branches and of other agents', async () => {
     const elsewhere = await ask(house.as(person('admin', { branchScope: 'own', branchId: 999_999, branches: [] })), report, given)
     // Visas belong to no agent, so his scope does not narrow employers.
-    if (report.needs.includes('passenger') && name !== 'companyOverviews') {
+    if (report.needs.includes('passenger') && report.endpoint !== 'company_overview') {
       expect(elsewhere.totals.count).toBe(0)
       expect((await ask(house.as(person('admin', { agentScope: [999_999] })), report, given)).totals.count).toBe(0)
     }
@@ -253,6 +253,19 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
       const asked = await house.as(user)({ url: pathOf(report, { ...given, columns: `id,${key}` }) })
       if (asked.statusCode === 200) expect(asked.json<Answer>().columns.map((one) => one.key)).not.toContain(key)
       if (!report.isOrdered) expect((await house.as(user)({ url: pathOf(report, { ...given, sort: key }) })).statusCode).toBe(422)
+    }
+  })
+})
+
+describe('the company overview', () => {
+  it('counts for an employer the visas behind his row, and adds up their quantities', async () => {
+    const send = house.as(person('admin'))
+    const summed = ['total', 'allotted', 'available']
+    const { rows } = await ask(send, reportOf('companyOverviews'), { columns: ['visas', ...summed].join(','), size: '100' })
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      const { totals } = await ask(send, reportOf('companyVisas'), { visas: String(row['visa_ids']) })
+      expect([totals.count, ...summed.map((key) => Number(totals.sums[key]))]).toEqual([row['visas'], ...summed.map((key) => row[key])])
     }
   })
 })

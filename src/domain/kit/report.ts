@@ -123,6 +123,8 @@ export interface Report {
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
+  /** A click on a row shows, below it, the rows of this report behind it; filters as in a link. Instead of `opens`. */
+  expands?: { report: string; filters: Readonly<Record<string, string>> }
   /** Where columns set for roles are kept (entities.md 4.5): its page's, else its own name; '' for a matrix. */
   columnScope: string
   /** Columns depend on the filters; the row file names them, `columns` holds those that are always there. */

@@ -3,7 +3,7 @@ import type { Report } from '../kit/report.ts'
 import { activityLogsReport } from './activity-logs.ts'
 import { agentsReport } from './agents.ts'
 import { circularsReport } from './circulars.ts'
-import { companyOverviewsReport } from './company-overviews.ts'
+import { companyOverviewsReport, companyVisasReport } from './company-overviews.ts'
 import { embassyReport } from './embassy.ts'
 import { flightReport } from './flight.ts'
 import { ledgerReport, passengerLedgerReport } from './ledger.ts'
@@ -33,6 +33,7 @@ export const reports: readonly Report[] = [
   deliveryRegister,
   agentsReport,
   companyOverviewsReport,
+  companyVisasReport,
   activityLogsReport,
   circularsReport,
   trialBalanceReport,

@@ -12,6 +12,10 @@ import type { ReportTexts } from './report-texts.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
 
+const numeric: ReadonlySet<string> = new Set(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
+/** Whether values of a kind stand at the end of their column, as figures do. */
+export const isNumeric = (kind: string): boolean => numeric.has(kind)
+
 export type ReportCellProps = {
   column: Pick<ReportColumn, 'kind' | 'machine'>
   value: unknown

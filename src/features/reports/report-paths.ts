@@ -3,8 +3,11 @@ import { fillLink, type ReportLink, type ReportRow } from '../../domain/kit/repo
 /** Path of a report's screen by its name; null when it has none or is not open to the reader. */
 export type ReportPaths = (report: string) => string | null
 
+/** Where links may lead: screens of reports, and pages somebody serves. */
+export type ReportLinks = { pathOf: ReportPaths; isServed: (path: string) => boolean }
+
 /** Address a link leads to for one row; null when a value it needs is missing or nobody serves it. */
-export function addressOf(link: ReportLink | undefined, row: ReportRow, { pathOf, isServed }: { pathOf: ReportPaths; isServed: (path: string) => boolean }): string | null {
+export function addressOf(link: ReportLink | undefined, row: ReportRow, { pathOf, isServed }: ReportLinks): string | null {
   if (!link) return null
   if ('path' in link) {
     const path = fillLink(link.path, row) ?? (link.otherwise === undefined ? null : fillLink(link.otherwise, row))

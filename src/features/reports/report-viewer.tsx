@@ -21,12 +21,13 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SlowWait } from '../../ui/slow-wait.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { ReportCell } from './report-cell.tsx'
+import { isNumeric, ReportCell } from './report-cell.tsx'
 import { ReportChips } from './report-chips.tsx'
 import { ReportColumnsDialog } from './report-columns-dialog.tsx'
+import { ReportDetail } from './report-detail.tsx'
 import { ReportExport } from './report-export.tsx'
 import { ReportFilterPanel } from './report-filter-panel.tsx'
-import { addressOf, type ReportPaths } from './report-paths.ts'
+import { addressOf, type ReportLinks, type ReportPaths } from './report-paths.ts'
 import { useReportTexts } from './report-texts.ts'
 import { changed, questionOf, useCursors } from './use-report-address.ts'
 import { useReportViews } from './use-report-views.ts'
@@ -49,7 +50,6 @@ export type ReportViewerProps = {
   above?: ReactNode
 }
 
-const numeric = new Set(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
 type Line = ReportAnswer['rows'][number]
 /** Kinds that are read as one word: a serial or a date broken in two is misread. */
 const unbroken = new Set(['code', 'date', 'datetime', 'time', 'state', 'choice'])
@@ -136,7 +136,7 @@ type TableProps = {
   sort: string
   onSort: (sort: string) => void
   isDimmed: boolean
-  links: { pathOf: ReportPaths; isServed: (path: string) => boolean }
+  links: ReportLinks
   /** Address with a filter set and nothing grouped. */
   groupPath: (filter: Record<string, string>) => string
 }
@@ -169,14 +169,21 @@ function Table({ data, report, question, texts, caption, sort, onSort, isDimmed,
   const pinned = data.columns.find(({ kind }) => kind === 'text')?.key
   const columns = data.columns.map(({ key, label, given, width, kind, machine, state }) => {
     const isBroken = !unbroken.has(kind) && isLong(key)
-    return { key, label: given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)), width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined, isNumber: numeric.has(kind), isBroken, isPinned: key === pinned, isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }
+    return { key, label: given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)), width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined, isNumber: isNumeric(kind), isBroken, isPinned: key === pinned, isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }
   })
+  const named = report.shown.find((key) => report.columns[key]?.kind === 'text') ?? ''
+  const { expands } = report
+  const nameOf = (row: Line): string => (typeof row[named] === 'string' ? row[named] : '')
+  const expandsTo = expands && ((row: Line) => ({
+    label: t('expand', { name: nameOf(row) }),
+    content: <ReportDetail expands={expands} row={row} name={nameOf(row)} links={links} />,
+  }))
   return (
     <>
       <ReportTable<Line>
         caption={caption} columns={columns} rows={data.rows} keyOf={(row) => row.row_id} isDimmed={isDimmed} sort={sort} onSort={onSort}
         cell={(row, key) => <ReportCell column={byKey.get(key) ?? plain} value={row[key]} path={addressOf(byKey.get(key)?.opens, row, links)} kinds={data.kinds} texts={texts} />}
-        pathOf={(row) => addressOf(report.opens, row, links)}
+        pathOf={(row) => addressOf(report.opens, row, links)} expandsTo={expandsTo}
         groupOf={grouping ? (row) => row.group ?? null : undefined} groups={groups}
         totalLabel={t('total', { count: data.totals.count, rows: numberText(data.totals.count, language) })} totals={totalText(data.totals.sums)}
       />

@@ -4,7 +4,7 @@ import { activityLogsRows } from './activity-logs.ts'
 import { agentsRows, agentsShape } from './agents.ts'
 import { ledgerRows, passengerLedgerRows, trialBalanceRows } from './books.ts'
 import { circularsRows } from './circulars.ts'
-import { companyOverviewsRows } from './company-overviews.ts'
+import { companyOverviewsRows, companyVisasRows } from './company-overviews.ts'
 import { makeListPaper, makeListRows, makeListShape } from './make-list.ts'
 import { passengerReportRows } from './passenger.ts'
 import { passengerSummaryRows, passengerSummaryShape } from './passenger-summary.ts'
@@ -27,6 +27,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   passengerDeliveryReports: { rows: deliveryRegisterRows },
   agents: { rows: agentsRows, shape: agentsShape },
   companyOverviews: { rows: companyOverviewsRows },
+  companyVisas: { rows: companyVisasRows },
   activityLogs: { rows: activityLogsRows },
   circulars: { rows: circularsRows },
   trialBalance: { rows: trialBalanceRows },

@@ -45,4 +45,4 @@ export function mustRead(report: Report, user: SessionUser, action: 'read' | 'ex
 
 /** Hidden keys a row carries for its links. */
 export const linkKeys = ({ report, columns }: VisibleReport, shown: readonly string[]): string[] =>
-  [...keysOfLink(report.opens), ...shown.flatMap((key) => keysOfLink(columns[key]?.opens))]
+  [...keysOfLink(report.opens), ...keysOfLink(report.expands), ...shown.flatMap((key) => keysOfLink(columns[key]?.opens))]

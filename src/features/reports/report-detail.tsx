@@ -1,0 +1,44 @@
+import { isApiProblem } from '../../client/api.ts'
+import { useReport } from '../../client/reports.ts'
+import { fillLink, type Report, type ReportRow } from '../../domain/kit/report.ts'
+import { reportOf } from '../../domain/reports/index.ts'
+import { Quiet } from '../../ui/arrange.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { isNumeric, ReportCell } from './report-cell.tsx'
+import { addressOf, type ReportLinks } from './report-paths.ts'
+import { useReportTexts } from './report-texts.ts'
+
+export type ReportDetailProps = {
+  expands: NonNullable<Report['expands']>
+  /** The row that was opened. */
+  row: ReportRow
+  /** What the row itself is called. */
+  name: string
+  links: ReportLinks
+}
+
+const most = '100'
+
+/** The rows of another report behind one row, shown below it (reports.md 4: an employer "expands to the visa entries"). */
+export function ReportDetail({ expands, row, name, links }: ReportDetailProps) {
+  const t = useT('report')
+  const report = reportOf(expands.report)
+  const texts = useReportTexts(report)
+  const filters = Object.fromEntries(Object.entries(expands.filters).map(([key, text]) => [key, decodeURIComponent(fillLink(text, row) ?? '')]))
+  const { data, error, isError, refetch } = useReport(report, { ...filters, size: most })
+  if (isError) return <ProblemMessage title={t('failed')} detail={isApiProblem(error) ? error.detail : ''} requestId={isApiProblem(error) ? error.requestId : null} onRetry={() => void refetch()} />
+  if (!data) return <Waiting label={t('loading')} />
+  const columns = data.columns.map((column) => ({
+    key: column.key, label: column.given ?? texts.column(column.key, column.label), isNumber: isNumeric(column.kind),
+    cell: (line: (typeof data.rows)[number]) => <ReportCell column={column} value={line[column.key]} path={addressOf(column.opens, line, links)} kinds={data.kinds} texts={texts} />,
+  }))
+  return (
+    <>
+      <PlainTable caption={name} columns={columns} rows={data.rows} keyOf={(line) => line.row_id} />
+      {data.next !== null && <Quiet>{t('firstRows', { shown: data.rows.length, count: data.totals.count })}</Quiet>}
+    </>
+  )
+}
