@@ -12,8 +12,8 @@ const root = new URL('../../src/', import.meta.url)
 const folders = ['domain', 'server']
 const others = /^(domain\/(prints|reports|kit\/sentence)|server\/(backup\/check-restored|cli|db|demo|engine\/check-workflows|golden|handbook|routes\/(authorization-table|account-request)|scripts|seed|start))/
 
-/** Properties whose texts have translations of their own, or none but developers read. */
-const elsewhere = new Set(['summary', 'help', 'description', 'says', 'note', 'about', 'cost', 'body'])
+/** Properties and tables whose texts have translations of their own, or none but developers read. */
+const elsewhere = new Set(['summary', 'help', 'description', 'says', 'note', 'about', 'cost', 'body', 'boundReasons'])
 
 interface Node {
   type: string
@@ -35,9 +35,12 @@ function textOf(node: Node): string | null {
   return quasis.map(({ value }, at) => value.cooked + (at < quasis.length - 1 ? `{{${at}}}` : '')).join('')
 }
 
+/** Types around a value that is said: `{ … } as const`, `{ … } satisfies X`. */
+const around = new Set(['TSAsExpression', 'TSSatisfiesExpression'])
+
 const isQuiet = (node: Node): boolean =>
-  node.type === 'TaggedTemplateExpression' || node.type.startsWith('TS') || (node.type === 'NewExpression' && nameOf(node['callee']) === 'Error') ||
-  (node.type === 'Property' && elsewhere.has(nameOf(node['key']))) || (node.type === 'CallExpression' && /^(log|warn|error|info|debug|describe)$/.test(nameOf(node['callee'])))
+  node.type === 'TaggedTemplateExpression' || (node.type.startsWith('TS') && !around.has(node.type)) || (node.type === 'NewExpression' && nameOf(node['callee']) === 'Error') ||
+  (node.type === 'Property' && elsewhere.has(nameOf(node['key']))) || (node.type === 'VariableDeclarator' && elsewhere.has(nameOf(node['id']))) || (node.type === 'CallExpression' && /^(log|warn|error|info|debug|describe)$/.test(nameOf(node['callee'])))
 
 const isSentence = (text: string) => / /.test(text) && /[.?]$/.test(text) && /^[A-Z{]/.test(text) && !text.includes('\n') && /[a-z]{3}/.test(text.replaceAll(/\{\{?\w+\}\}?/g, ''))
 
