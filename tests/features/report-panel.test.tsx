@@ -28,6 +28,7 @@ beforeEach(() => {
   put.mockReset()
   put.mockResolvedValue({} as never)
   get.mockReset()
+  get.mockResolvedValue({ set_for: [], columns: [] } as never)
 })
 const around = (view: ReactNode) => void render(
   <QueryClientProvider client={new QueryClient()}>
@@ -57,17 +58,28 @@ test('a column that is found and ticked joins the shown ones and is kept for the
 })
 
 test('columns set for a role keep the names given before, and the own ones of the giver make way', async () => {
-  get.mockResolvedValue({ columns: [{ key: 'full_name', visible: true, label: 'Name', width: 200 }, { key: 'mobile', visible: true, label: null, width: null }, { key: 'gender', visible: false, label: null, width: null }] } as never)
+  get.mockResolvedValue({ set_for: [], columns: [{ key: 'full_name', visible: true, label: 'Name', width: 200 }, { key: 'mobile', visible: true, label: null, width: null }, { key: 'gender', visible: false, label: null, width: null }] } as never)
   around(<Columns by="own" onShow={vi.fn<(columns: string) => void>()} />)
   await expect.element(page.getByText('These are your own columns.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Keep…' }))
   await userEvent.click(page.getByRole('menuitem', { name: 'For Processing' }))
   await expect.poll(() => put.mock.calls.length).toBe(2)
-  expect(get.mock.calls[0]?.slice(0, 2)).toEqual(['/column_setting/api/v1/column_setting/scope/medical/', { role: 30 }])
+  expect(get.mock.calls.map((call) => call.slice(0, 2))).toContainEqual(['/column_setting/api/v1/column_setting/scope/medical/', { role: 30 }])
   expect(put.mock.calls).toEqual([
     ['/column_setting/api/v1/column_setting/scope/medical/', { role: 30, columns: [{ key: 'id', visible: true, label: null, width: null, editable: false }, { key: 'full_name', visible: true, label: 'Name', width: 200, editable: false }, { key: 'mobile', visible: false, label: null, width: null, editable: false }] }],
     ['/column_setting/api/v1/column_setting/mine/report-medical/', { columns: [] }],
   ])
+})
+
+test('columns set for a role are taken back, and only those that were set are offered', async () => {
+  get.mockResolvedValue({ set_for: [30], columns: [] } as never)
+  const onShow = vi.fn<(columns: string) => void>()
+  around(<Columns onShow={onShow} />)
+  await userEvent.click(page.getByRole('button', { name: 'Keep…' }))
+  await expect.element(page.getByRole('menuitem', { name: 'Remove those set for Everybody' })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('menuitem', { name: 'Remove those set for Processing' }))
+  await expect.poll(() => onShow.mock.calls).toEqual([['']])
+  expect(put.mock.calls).toEqual([['/column_setting/api/v1/column_setting/scope/medical/', { role: 30, columns: [] }]])
 })
 
 test('reset returns to the columns of the role', async () => {

@@ -7,6 +7,7 @@ import type { Entity, Fields, SubTable } from '../../src/domain/kit/entity.ts'
 import { formContentCodes } from '../../src/domain/form-contents.ts'
 import { holds, type Field } from '../../src/domain/kit/fields.ts'
 import { defaultProcessSettings } from '../../src/domain/process-settings.ts'
+import { reportOf } from '../../src/domain/reports/index.ts'
 import type { Db } from '../../src/server/db/kysely.ts'
 import type { SessionUser } from '../../src/server/session-user.ts'
 import type { TestDatabase } from './database.ts'
@@ -137,9 +138,10 @@ export function sampleValue(field: Field, today: string): unknown {
 let groupsMade = 0
 let yearsMade = 0
 let daysMade = 0
+let columnsMade = 0
 /** Values that more than one rule together asks for, by entity. */
 const together: Record<string, (world: World) => Row> = {
-  column_setting: () => ({ scope: 'medical' }),
+  column_setting: () => ({ scope: 'medical', key: Object.keys(reportOf('medical').columns)[columnsMade++] }),
   user: (world) => ({ password: 'seven green kites above dhaka', confirm_password: 'seven green kites above dhaka', branch_scope: 'own', branch: world.branch, secondary_phone: undefined }),
   menu_item: () => ({ type: 'item', url: '/apps/sample', parent: undefined }),
   city: (world) => ({ country: world.country, division: 'Dhaka' }),

@@ -137,6 +137,12 @@ it('columns of a report without a column page are set for a role too, for that r
   expect((await admin({ method: 'PUT', url: '/column_setting/api/v1/column_setting/scope/passengerSummary/', payload: { role: null, columns: [] } })).statusCode).toBe(404)
   const nowhere = await admin({ method: 'POST', url: '/column_setting/api/v1/column_setting/create/', payload: { scope: 'nowhere', key: 'full_name', position: 1 } })
   expect([nowhere.statusCode, nowhere.body.includes('/scope')]).toEqual([422, true])
+  const set = async (row: object) => {
+    const answer = await admin({ method: 'POST', url: '/column_setting/api/v1/column_setting/create/', payload: { scope: list.columnScope, position: 1, ...row } })
+    return [answer.statusCode, answer.json<{ errors?: unknown }>().errors]
+  }
+  expect(await set({ key: 'no_such_column' })).toEqual([422, [expect.objectContaining({ pointer: '/key', message: 'Unknown column.' })]])
+  expect(await set({ key: 'full_name', editable: true })).toEqual([422, [expect.objectContaining({ pointer: '/editable', message: 'This column cannot be edited here.' })]])
   expect((await give([])).statusCode).toBe(200)
   expect(await seen(house.as(officer))).toEqual(list.shown)
 })

@@ -9,7 +9,7 @@ export const columnSetting = defineEntity({
     // The name of a report or of the quick-update grid (decision 0166); the server knows them.
     scope: text(40, { required: true, example: 'medical', unique: ['role', 'key'], list: 1 }),
     role: ref('role', { list: 2, help: 'Empty: all roles.' }),
-    key: text(60, { required: true, list: 3 }),
+    key: text(60, { required: true, example: 'full_name', list: 3 }),
     label: text(60, { list: 4 }),
     visible: bool({ default: true, list: 5 }),
     position: int({ required: true, min: 0, list: 6 }),

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { isApiProblem } from '../../client/api.ts'
-import { giveColumns, keepOwnColumns } from '../../client/report-columns.ts'
+import { giveColumns, keepOwnColumns, takeColumnsBack, useColumnChoice } from '../../client/report-columns.ts'
 import { useForgetModule } from '../../client/records.ts'
 import type { ReportAnswer } from '../../client/reports.ts'
 import { columnsOnPaper, type Report } from '../../domain/kit/report.ts'
 import { ColumnPicker } from '../../ui/column-picker.tsx'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, MessageBar, MessageBarBody, Text } from '../../ui/fluent.ts'
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, MessageBar, MessageBarBody, Text } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { useMessages } from '../../ui/messages.ts'
 import type { ReportTexts } from './report-texts.ts'
@@ -21,6 +21,9 @@ export type ReportColumnsDialogProps = {
   onClose: () => void
 }
 
+/** The role an audience stands for; null for everybody. */
+const roleOf = (audience: string): number | null => (audience === '' ? null : Number(audience))
+
 /** Columns of a report: for this view only, kept by the reader for himself, or set for a role (reports.md 6, decision 0166). */
 export function ReportColumnsDialog({ report, texts, answer: { columns: shown, available, columns_by: whose }, audiences, onShow, onClose }: ReportColumnsDialogProps) {
   const t = useT('report')
@@ -32,6 +35,8 @@ export function ReportColumnsDialog({ report, texts, answer: { columns: shown, a
     const rest = available.filter(({ key }) => !on.includes(key))
     return [...shown, ...rest].map(({ key, label, given }) => ({ key, name: given ?? texts.column(key, label), visible: on.includes(key) }))
   })
+  const { data: kept } = useColumnChoice(report.columnScope, null, audiences !== null && report.columnScope !== '')
+  const set = audiences?.filter(({ value }) => kept?.set_for.includes(roleOf(value))) ?? []
   const chosen = columns.filter((one) => one.visible).map(({ key }) => key)
   const isNone = chosen.length === 0
   const keep = (work: () => Promise<unknown>, said: string) => {
@@ -47,7 +52,7 @@ export function ReportColumnsDialog({ report, texts, answer: { columns: shown, a
     })
   }
   const give = async (role: string) => {
-    await giveColumns(report.columnScope, role === '' ? null : Number(role), chosen)
+    await giveColumns(report.columnScope, roleOf(role), chosen)
     // Own columns would hide from the giver what he has just set.
     if (whose === 'own') await keepOwnColumns(report.name, [])
   }
@@ -71,11 +76,13 @@ export function ReportColumnsDialog({ report, texts, answer: { columns: shown, a
               onClose()
             }}>{t('reset')}</Button>
             <Menu>
-              <MenuTrigger disableButtonEnhancement><Button disabledFocusable={isNone || isBusy}>{t('keep.button')}</Button></MenuTrigger>
+              <MenuTrigger disableButtonEnhancement><Button disabledFocusable={isBusy}>{t('keep.button')}</Button></MenuTrigger>
               <MenuPopover>
                 <MenuList>
                   <MenuItem disabled={isNone} onClick={() => keep(() => keepOwnColumns(report.name, chosen), t('saved'))}>{t('keep.me')}</MenuItem>
                   {audiences?.map(({ value, text }) => <MenuItem key={value} disabled={isNone} onClick={() => keep(() => give(value), t('keep.given', { audience: text }))}>{t('keep.for', { audience: text })}</MenuItem>)}
+                  {set.length > 0 && <MenuDivider />}
+                  {set.map(({ value, text }) => <MenuItem key={`-${value}`} onClick={() => keep(() => takeColumnsBack(report.columnScope, roleOf(value)), t('keep.taken', { audience: text }))}>{t('keep.takeBack', { audience: text })}</MenuItem>)}
                 </MenuList>
               </MenuPopover>
             </Menu>

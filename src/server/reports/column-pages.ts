@@ -11,6 +11,8 @@ export const columnsAnswer = z.object({
   scope: z.string(), role: z.number().nullable(),
   /** True when the role (or all roles) has columns of its own here. */
   is_own: z.boolean(),
+  /** Roles with columns of their own here; null stands for all roles. */
+  set_for: z.array(z.number().nullable()),
   has_editable: z.boolean(),
   columns: z.array(z.object({ key: z.string(), name: z.string(), visible: z.boolean(), label: z.string().nullable(), width: z.number().nullable(), editable: z.boolean(), may_edit: z.boolean() })),
 })
@@ -33,9 +35,10 @@ export async function readColumns(db: Db, scope: string, role: number | null): P
   const kept = await keptColumns(db, scope, role)
   const known = (kept ?? page.usual.map((key, position) => ({ key, visible: true, label: null, width: null, editable: false, position }))).filter(({ key }) => page.columns[key])
   const rest = Object.keys(page.columns).filter((key) => !known.some((one) => one.key === key)).map((key) => ({ key, visible: false, label: null, width: null, editable: false }))
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from column_setting where scope = ${scope} and not is_deleted and role is not distinct from ${role}`.execute(db)
+  const { rows } = await sql<{ role: number | null }>`select distinct role from column_setting where scope = ${scope} and not is_deleted order by role nulls first`.execute(db)
+  const setFor = rows.map((row) => row.role)
   return {
-    scope, role, is_own: (rows[0]?.n ?? 0) > 0, has_editable: page.hasEditable,
+    scope, role, is_own: setFor.includes(role), set_for: setFor, has_editable: page.hasEditable,
     columns: [...known, ...rest].map(({ key, visible, label, width, editable }) => ({ key, name: fileLabel(page.columns[key], key), visible, label, width, editable, may_edit: mayEdit(key) })),
   }
 }

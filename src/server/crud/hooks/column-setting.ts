@@ -1,14 +1,19 @@
-import { columnPageOf } from '../../../domain/reports/column-pages.ts'
+import { reportTexts } from '../../../domain/kit/report-query.ts'
+import { columnPageOf, mayEdit } from '../../../domain/reports/column-pages.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 import { textOf } from '../text-of.ts'
 import { refuseField } from './refuse.ts'
 
-function requireScope({ merged }: Writing): void {
-  if (!columnPageOf(textOf(merged['scope']))) refuseField('scope', 'SCOPE', 'Select a valid Scope.')
+function requireKnown({ merged }: Writing): void {
+  const page = columnPageOf(textOf(merged['scope']))
+  const key = textOf(merged['key'])
+  if (!page) refuseField('scope', 'SCOPE', 'Select a valid Scope.')
+  if (!page.columns[key]) refuseField('key', 'COLUMN', reportTexts.unknownColumn)
+  if (merged['editable'] === true && (!page.hasEditable || !mayEdit(key))) refuseField('editable', 'COLUMN', reportTexts.notEditable)
 }
 
-/** Columns are set for reports there are (entities.md 4.5). */
+/** Columns are set for reports there are and are columns of theirs; only some of the quick-update grid are edited in it (entities.md 4.5). */
 export const columnSettingHooks: Hooks = {
-  async beforeCreate(at) { requireScope(at) },
-  async beforeUpdate(at) { requireScope(at) },
+  async beforeCreate(at) { requireKnown(at) },
+  async beforeUpdate(at) { requireKnown(at) },
 }
