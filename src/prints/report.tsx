@@ -47,7 +47,7 @@ function paintSheet(painter: Painter, { paper, cut, of: sheets }: PaperPart, pag
   for (const heading of page.headings) wide(heading.text, page.tableTop + heading.line * line, line, size, true)
   if (isLast) for (const [of, text] of cut.notes.entries()) wide(text, page.tableTop + (page.lines + 0.5 + of) * line, line, size, false)
   wide(paper.foot, height - 11, 5, 7, false)
-  paint({ text: `Page ${at + 1} of ${sheets}`, x: width - margin - 40, top: height - 11, w: 40, line: 5, size: 7, bold: false, align: 'right' })
+  paint({ text: paper.pageOf.replace('{{page}}', String(at + 1)).replace('{{pages}}', String(sheets)), x: width - margin - 40, top: height - 11, w: 40, line: 5, size: 7, bold: false, align: 'right' })
   done()
 }
 

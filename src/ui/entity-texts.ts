@@ -1,19 +1,10 @@
 import { useMemo } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
 import { labelOf, titleCase, type FieldOptions } from '../domain/kit/fields.ts'
-import { textKey } from '../domain/kit/text-key.ts'
+import { textKey, valueText } from '../domain/kit/text-key.ts'
 import { useLanguage, useT, type Language } from './i18n.ts'
 
-export { textKey }
-
-const abbreviations: Readonly<Record<string, string>> = { wafid: 'Wafid', fwcms: 'FWCMS', qvc: 'QVC', vip: 'VIP', bmet: 'BMET' }
-const isTyped = (value: string) => /[^a-z_]/.test(value)
-/** 'sub_agent' → 'Sub agent'; a value that is written as people read it stays. */
-export function valueText(value: string): string {
-  if (isTyped(value)) return value
-  const words = value.replaceAll('_', ' ')
-  return abbreviations[value] ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
+export { textKey, valueText }
 
 /** 'Visa Entry' → 'visa entry' inside a sentence; abbreviations stay. */
 export const inSentence = (name: string, language: Language): string => name.split(' ').map((word) => (word.length > 1 && word === word.toLocaleUpperCase(language) ? word : word.toLocaleLowerCase(language))).join(' ')

@@ -54,7 +54,7 @@ it('names deeds and records on paper as a person reads them, in rows and over gr
   const answer = await admin({ url: '/report/api/v1/report/activity_log/without_pagination/?format=pdf&group=action&module=profession' })
   expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
   const text = (await readPdf(answer.rawPayload)).pages.map((page) => page.text).join(' ')
-  expect(text).toContain('Action: Updated')
+  expect(text).toContain('Action: Changed')
   expect(text).toContain('Profession')
   expect(text).not.toContain('profession.')
 })

@@ -16,7 +16,7 @@ function paperOf(count: number, more: number, rows: readonly PaperRow[] = []): R
   const extra = Array.from({ length: more }, (_, of) => ({ label: `Column ${of + 1}`, align: 'left' as const }))
   return {
     title: 'Passenger Report', head: { name: 'NORTH STAR OVERSEAS LTD', lines: ['Government approved recruiting licence No. RL-0999', '25 NAYA PALTAN, DHAKA-1000', 'Tel: +880 2 48310001'] },
-    filters: 'Agent: Karim (AG-0001); Registered: 01-Nov-2026 – 30-Nov-2026', foot: 'Printed by A. Clerk on 20-Nov-2026 12:00',
+    filters: 'Agent: Karim (AG-0001); Registered: 01-Nov-2026 – 30-Nov-2026', foot: 'Printed by A. Clerk on 20-Nov-2026 12:00', pageOf: 'Page {{page}} of {{pages}}',
     columns: [{ label: 'No.', align: 'right' }, { label: 'Full name', align: 'left' }, { label: 'Agreed amount', align: 'right' }, ...extra],
     rows: [
       ...Array.from({ length: count }, (_, of): PaperRow => ({ kind: 'row', cells: [String(of + 1), names[of % names.length] ?? '', `${of + 1},000.00`, ...extra.map((_one, column) => `value ${of + 1}.${column}`)] })),

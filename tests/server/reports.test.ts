@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/domain/access.ts'
 import { fillLink, type Report, type ReportLink, type ReportRow, type ReportTotals } from '../../src/domain/kit/report.ts'
 import { reportOf, reports } from '../../src/domain/reports/index.ts'
+import routeTexts from '../../src/app/locales/en/routes.json' with { type: 'json' }
 import readXlsxFile from 'read-excel-file/node'
 import { modules } from '../../src/domain/modules.ts'
 import { defaultPermissions, type RoleName } from '../../src/domain/access.ts'
@@ -257,6 +258,35 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
   })
 })
 
+describe('a file', () => {
+  const reader = (language: 'tr' | 'ar') => house.as(person('admin', { language }))
+  const asked = { columns: 'full_name,journey_state,gender,medical.state', group: 'agent' }
+  const fileOf = (language: 'tr' | 'ar', format: string) => reader(language)({ url: pathOf(reportOf('passenger'), { ...asked, format }).replace('/?', '/without_pagination/?') })
+
+  it('says names, states and words as the screen of its reader does', async () => {
+    const [head = [], ...rows] = csvRows((await fileOf('tr', 'csv')).body)
+    expect(head).toEqual(['Tam ad', 'Dosya durumu', 'Cinsiyet', 'Sağlık'])
+    expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(['Kadın', 'Erkek']))
+    const words = [...new Set(rows.flatMap((row) => [row[1], row[3]]))]
+    expect(words.filter((word) => /^(registered|in process|fit|departed|completed|not started)$/i.test(word ?? ''))).toEqual([])
+    expect(words.length).toBeGreaterThan(4)
+  })
+
+  it('names its sheet and what it adds up in that language, and an Arabic sheet begins at the right', async () => {
+    const answer = await fileOf('ar', 'xlsx')
+    const [sheet] = await readXlsxFile(answer.rawPayload)
+    expect(sheet?.sheet).toBe('تقرير المسافرين')
+    expect(sheet?.data.at(-1)?.map(String).find((cell) => cell.startsWith('المجموع'))).toBe(`المجموع ${String((sheet?.data.length ?? 0) - 2)}`)
+  })
+
+  it('says title, filters, groups, page and foot of the paper in that language', async () => {
+    const answer = await reader('tr')({ url: pathOf(reportOf('passenger'), { ...asked, gender: 'male', format: 'pdf' }).replace('/?', '/without_pagination/?') })
+    const text = (await readPdf(answer.rawPayload)).pages.map(({ words }) => words.map((word) => word.text).join(' ')).join(' ')
+    for (const said of ['Yolcu raporu', 'Cinsiyet: Erkek', 'Sayfa 1 / ', 'Yazdıran:', 'Toplam']) expect(text).toContain(said)
+    for (const english of ['Passenger Report', 'Printed by', 'Page 1', 'Gender']) expect(text).not.toContain(english)
+  })
+})
+
 describe('the company overview', () => {
   it('counts for an employer the visas behind his row, and adds up their quantities', async () => {
     const send = house.as(person('admin'))
@@ -285,6 +315,8 @@ describe('reports on paper', () => {
   // Exports are noted in the log of activities, so its rows grow while they are counted.
   const printed = reports.filter(({ name }) => name !== 'activityLogs')
   const ownTitle = new Set(['makeList'])
+  // A file is called as the page it comes from.
+  const titles = routeTexts.report
 
   it.each(printed.map((report) => [report.name, report] as const))('prints as many rows as the screen and the other files have: %s (L5)', async (name, report) => {
     const { totals } = await ask(house.as(person('admin')), report, needed[name])
@@ -295,7 +327,7 @@ describe('reports on paper', () => {
     expect(csvRows(csv.body).length - 1).toBe(totals.count)
     const file = await readPdf(answer.rawPayload)
     expect(file.foreignFaces).toEqual([])
-    if (!ownTitle.has(name)) expect(file.title).toBe(report.title)
+    if (!ownTitle.has(name)) expect(file.title).toBe((titles as Record<string, string>)[name] ?? report.title)
     expect(file.pages.at(-1)?.text).toContain(`Page ${file.pages.length} of ${file.pages.length}`)
     const { rows } = await sql<{ rows: number; done: number; state: string; format: string }>`select rows, done, state, format from report_export where report = ${name} and format = 'pdf' order by id desc limit 1`.execute(house.db)
     expect(rows).toEqual([{ rows: totals.count, done: totals.count, state: 'done', format: 'pdf' }])

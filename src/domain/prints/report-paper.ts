@@ -16,6 +16,8 @@ export interface ReportPaper {
   filters: string
   /** User and time, as the foot says them. */
   foot: string
+  /** 'Page {{page}} of {{pages}}' in the reader's language. */
+  pageOf: string
   /** `least`: at least so wide, mm, e.g. to sign in. */
   columns: readonly { label: string; align: 'left' | 'right'; least?: number }[]
   /** A row is at least so many lines high. */

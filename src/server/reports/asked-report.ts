@@ -8,6 +8,7 @@ import { keptColumns, ownColumns, type KeptColumn } from './column-choice.ts'
 import type { ReportInput, ReportSource } from './report-sql.ts'
 import { sourceOf } from './sources.ts'
 import { visibleReport, type VisibleReport } from './visible-report.ts'
+import { fileWords, type FileWords } from './words-in.ts'
 
 /** What every operation on a report needs of the request. */
 export interface ReportReader {
@@ -32,6 +33,9 @@ export interface AskedReport extends VisibleReport {
   labels: Readonly<Record<string, string>>
   /** Widths given there, px. */
   widths: Readonly<Record<string, number>>
+  /** Names and values in the reader's language, and the answers some names are made of. */
+  words: FileWords
+  question: RawReportQuery
   q: string
   sort: readonly { key: string; descending: boolean }[]
   group: string | null
@@ -67,7 +71,7 @@ export async function askReport(report: Report, raw: RawReportQuery, { db, user,
   const own = report.isMatrix || raw['columns'] ? null : await ownColumns(db, report.name, user.id)
   const labels = Object.fromEntries((kept ?? []).flatMap(({ key, label }): [string, string][] => (label ? [[key, label]] : [])))
   const widths = Object.fromEntries((kept ?? []).flatMap(({ key, width }): [string, number][] => (width ? [[key, width]] : [])))
-  return { ...visible, source, values, q: (raw['q'] ?? '').trim().slice(0, most), group, ...shownColumns(visible, raw['columns'], own, kept), labels, widths, sort: readSort(visible, raw['sort']), input }
+  return { ...visible, source, values, words: fileWords(report, user.language), question: raw, q: (raw['q'] ?? '').trim().slice(0, most), group, ...shownColumns(visible, raw['columns'], own, kept), labels, widths, sort: readSort(visible, raw['sort']), input }
 }
 
 /** Columns for this view only, else the reader's own, else those kept for the role, else those of the definition. */

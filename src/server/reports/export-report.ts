@@ -7,7 +7,7 @@ import type { Db } from '../db/kysely.ts'
 import type { ReportPaper } from '../../domain/prints/report-paper.ts'
 import { askReport, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
 import { conditionsOf } from './conditions.ts'
-import { labelsOf, totalCells, type ExportHead } from './export-head.ts'
+import { labelsOf, titleOf, totalCells, type ExportHead } from './export-head.ts'
 import { booksWarning } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { fileCell, type FileCell } from './report-cells.ts'
@@ -96,7 +96,7 @@ export async function exportReport(report: Report, raw: RawReportQuery, reader: 
       async function* cells(): AsyncGenerator<FileCell[][]> {
         for await (const batch of batches) {
           stopIfCancelled()
-          yield batch.map((row) => asked.shown.map((key) => fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone)))
+          yield batch.map((row) => asked.shown.map((key) => fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone, asked.words)))
           done += batch.length
           await watch.onProgress(done)
         }
@@ -107,7 +107,7 @@ export async function exportReport(report: Report, raw: RawReportQuery, reader: 
           done = read
         }))
       } else if (format === 'csv') for await (const text of csvLines(labelsOf(asked), cells())) chunks.push(Buffer.from(text))
-      else await writeXlsx({ name: report.title, labels: labelsOf(asked), batches: cells(), totals: () => totalCells(asked, head.totals) }, (chunk) => chunks.push(chunk))
+      else await writeXlsx({ name: titleOf(asked), isRightToLeft: asked.words.language === 'ar', labels: labelsOf(asked), batches: cells(), totals: () => totalCells(asked, head.totals) }, (chunk) => chunks.push(chunk))
     })
   } catch (fault) {
     if (fault instanceof Cancelled) return null

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { showDate } from '../../domain/dates.ts'
+import { dayIn } from '../../domain/kit/day-in.ts'
 import type { FilterValue } from '../../domain/kit/report-query.ts'
-import type { ReportFilter } from '../../domain/kit/report.ts'
 import { refsLabelSql } from '../crud/label-sql.ts'
 import type { AskedReport } from './asked-report.ts'
+import type { FileWords } from './words-in.ts'
 
 /** One filter in words, as paper shows it: 'Agent: Karim (AG-0001)'. */
 export interface PrintedFilter {
@@ -12,21 +12,23 @@ export interface PrintedFilter {
   text: string
 }
 
-const range = (from: string | null, to: string | null): string => (from === to ? (from ?? '') : from === null ? `to ${to ?? ''}` : to === null ? `from ${from}` : `${from} – ${to}`)
-const shownDay = (day: string | null): string | null => (day === null ? null : showDate(day))
-
-function words(value: FilterValue, names: string | undefined): string {
-  switch (value.kind) {
-    case 'ids': return names ?? value.ids.join(', ')
-    case 'words': return value.words.map((word) => word.replaceAll('_', ' ')).join(', ')
-    case 'bool': return value.is ? 'Yes' : 'No'
-    case 'text': return value.text
-    case 'numbers': return range(value.from?.toString() ?? null, value.to?.toString() ?? null)
-    case 'dates': return range(shownDay(value.range.from), shownDay(value.range.to))
-  }
+function range(from: string | null, to: string | null, { say }: FileWords): string {
+  if (from === to) return from ?? ''
+  if (from === null) return say('report', 'paper.upTo', `to ${to ?? ''}`, { to: to ?? '' })
+  return to === null ? say('report', 'paper.since', `from ${from}`, { from }) : `${from} – ${to}`
 }
 
-const labelled = (filter: ReportFilter): string => (filter.stage && filter.stage !== filter.label ? `${filter.stage} ${filter.label}` : filter.label)
+function textOf(value: FilterValue, names: string | undefined, machine: string | undefined, words: FileWords): string {
+  const day = (given: string | null): string | null => (given === null ? null : dayIn(given, words.language))
+  switch (value.kind) {
+    case 'ids': return names ?? value.ids.join(', ')
+    case 'words': return value.words.map((word) => words.value(word, machine)).join(', ')
+    case 'bool': return value.is ? words.say('report', 'yes', 'Yes') : words.say('report', 'no', 'No')
+    case 'text': return value.text
+    case 'numbers': return range(value.from?.toString() ?? null, value.to?.toString() ?? null, words)
+    case 'dates': return range(day(value.range.from), day(value.range.to), words)
+  }
+}
 
 /** The filters of a report as its paper says them; names of records are looked up in one statement. */
 export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[]> {
@@ -38,7 +40,7 @@ export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[
   const found = refs.length === 0 ? {} : ((await sql<Record<string, string | null>>`select ${sql.join(refs.map(({ name, to, ids }) => sql`${refsLabelSql(to, sql`${[...ids]}::int4[]`)} as ${sql.id(name)}`))}`.execute(db)).rows[0] ?? {})
   const lines = Object.entries(asked.values).flatMap(([name, value]) => {
     const filter = asked.filters[name]
-    return filter ? [{ name, label: labelled(filter), text: words(value, found[name] ?? undefined) }] : []
+    return filter ? [{ name, label: asked.words.filter(name), text: textOf(value, found[name] ?? undefined, filter.machine, asked.words) }] : []
   })
-  return asked.q === '' ? lines : [...lines, { name: 'q', label: 'Search', text: asked.q }]
+  return asked.q === '' ? lines : [...lines, { name: 'q', label: asked.words.say('report', 'search', 'Search'), text: asked.q }]
 }

@@ -1,16 +1,12 @@
-import { showDate } from '../../domain/dates.ts'
-import { plainDeed } from '../../domain/kit/deed-names.ts'
-import { titleCase } from '../../domain/kit/fields.ts'
+import { dayIn } from '../../domain/kit/day-in.ts'
 import type { ReportColumn } from '../../domain/kit/report.ts'
-import { workflows } from '../../machines/catalogue.ts'
-import { stateLabel } from '../../machines/kit/judge.ts'
 import { textOf } from '../crud/text-of.ts'
+import type { FileWords } from './words-in.ts'
 
 /** A value with the type a file keeps: digits of numbers exactly as the report says them. */
 export type FileCell = { type: 'empty' } | { type: 'text'; text: string } | { type: 'number'; digits: string; format: 'whole' | 'amount' | 'general' } | { type: 'day'; day: string } | { type: 'instant'; text: string }
 
 const empty: FileCell = { type: 'empty' }
-const words = (value: unknown): string => textOf(value).replaceAll('_', ' ')
 
 /** An instant as the agency's clock shows it, 'YYYY-MM-DD HH:MM'. */
 export function localInstant(iso: string, zone: string): string {
@@ -20,7 +16,7 @@ export function localInstant(iso: string, zone: string): string {
 }
 
 /** What a file holds for one value. @param value as it travels (`wireValue`). */
-export function fileCell({ kind, machine }: Pick<ReportColumn, 'kind' | 'machine'>, value: unknown, zone: string): FileCell {
+export function fileCell({ kind, machine }: Pick<ReportColumn, 'kind' | 'machine'>, value: unknown, zone: string, words: FileWords): FileCell {
   if (value === null || value === undefined || value === '') return empty
   switch (kind) {
     case 'int': case 'waiting': case 'left': return { type: 'number', digits: textOf(value), format: 'whole' }
@@ -28,15 +24,12 @@ export function fileCell({ kind, machine }: Pick<ReportColumn, 'kind' | 'machine
     case 'decimal': case 'percent': return { type: 'number', digits: textOf(value), format: 'general' }
     case 'date': return { type: 'day', day: textOf(value) }
     case 'datetime': return { type: 'instant', text: localInstant(textOf(value), zone) }
-    case 'bool': return { type: 'text', text: value === true ? 'Yes' : 'No' }
-    case 'choice': return { type: 'text', text: words(value) }
-    case 'choices': return { type: 'text', text: Array.isArray(value) ? value.map(words).join(', ') : words(value) }
-    case 'state': {
-      const workflow = machine === undefined ? undefined : workflows[machine]
-      return { type: 'text', text: workflow ? stateLabel(workflow, textOf(value)) : words(value) }
-    }
-    case 'deed': return { type: 'text', text: plainDeed(textOf(value)) }
-    case 'module': return { type: 'text', text: titleCase(textOf(value)) }
+    case 'bool': return { type: 'text', text: value === true ? words.say('report', 'yes', 'Yes') : words.say('report', 'no', 'No') }
+    case 'choice': return { type: 'text', text: words.value(textOf(value)) }
+    case 'choices': return { type: 'text', text: (Array.isArray(value) ? value : [value]).map((one) => words.value(textOf(one))).join(', ') }
+    case 'state': return { type: 'text', text: words.value(textOf(value), machine) }
+    case 'deed': return { type: 'text', text: words.deed(textOf(value)) }
+    case 'module': return { type: 'text', text: words.module(textOf(value)) }
     case 'text': case 'code': case 'time': return { type: 'text', text: textOf(value) }
   }
 }
@@ -48,12 +41,12 @@ function parted(digits: string): string {
 }
 
 /** A value as a person reads it on paper: dates as everywhere in the product, thousands parted. */
-export function paperText(cell: FileCell): string {
+export function paperText(cell: FileCell, { language }: Pick<FileWords, 'language'>): string {
   switch (cell.type) {
     case 'empty': return ''
     case 'text': return cell.text
-    case 'day': return showDate(cell.day)
-    case 'instant': return `${showDate(cell.text.slice(0, 10))} ${cell.text.slice(11)}`
+    case 'day': return dayIn(cell.day, language)
+    case 'instant': return `${dayIn(cell.text.slice(0, 10), language)} ${cell.text.slice(11)}`
     case 'number': return cell.format === 'amount' ? parted(cell.digits) : cell.digits
   }
 }

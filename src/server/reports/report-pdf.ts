@@ -1,14 +1,15 @@
 /** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports.md 1. */
 import { sql } from 'kysely'
-import { showDate } from '../../domain/dates.ts'
-import type { ReportColumnKind, ReportMeasure, ReportRow, ReportTotals } from '../../domain/kit/report.ts'
+import { dayIn } from '../../domain/kit/day-in.ts'
+import type { ReportColumnKind, ReportRow, ReportTotals } from '../../domain/kit/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
 import { printPictures } from '../prints/print-pictures.ts'
+import { tell } from '../reader-words.ts'
 import type { Services } from '../services.ts'
 import type { AskedReport, ReportReader } from './asked-report.ts'
-import { labelsOf, totalCells, type ExportHead } from './export-head.ts'
-import { fileCell, localInstant, paperText } from './report-cells.ts'
+import { labelsOf, titleOf, totalCells, type ExportHead } from './export-head.ts'
+import { fileCell, localInstant, paperText, type FileCell } from './report-cells.ts'
 import { reportGroups, type ReportGroupRow } from './report-page.ts'
 
 /** Paper takes no more than this, whatever the limit of other files is (roles.md 3.1). */
@@ -33,18 +34,18 @@ async function headOf({ db }: ReportReader): Promise<ReportPaper['head']> {
   return { name: office.name, lines: [office.rl_no ? `Government approved recruiting licence No. RL-${office.rl_no}` : '', office.address ?? '', contact], ...(office.logo ? { logo: office.logo } : {}) }
 }
 
-const measureText = (name: string, measure: ReportMeasure | undefined, value: number | null): string => `${measure?.label ?? name}: ${value === null ? '–' : value}${measure?.kind === 'share' && value !== null ? ' %' : ''}`
+const measureText = ({ words, measures }: AskedReport, name: string, value: number | null): string => `${words.measure(name)}: ${value === null ? '–' : value}${measures[name]?.kind === 'share' && value !== null ? ' %' : ''}`
 
 /** Kinds whose values are codes with a name. */
 const named = new Set<ReportColumnKind>(['state', 'choice', 'deed', 'module'])
 
 /** A group's label as the cells of its column would be written. */
-function shownLabel({ group, groups, columns }: AskedReport, label: string | null): string {
+function shownLabel({ group, groups, columns, words }: AskedReport, label: string | null): string {
   const grouping = group === null ? undefined : groups[group]
   const column = grouping && columns[grouping.key]
   if (label === null || !column) return label ?? '–'
-  if (grouping.by === 'day') return showDate(label)
-  return named.has(column.kind) ? paperText(fileCell(column, label, '')) : label
+  if (grouping.by === 'day') return dayIn(label, words.language)
+  return named.has(column.kind) ? paperText(fileCell(column, label, '', words), words) : label
 }
 
 /**
@@ -53,16 +54,18 @@ function shownLabel({ group, groups, columns }: AskedReport, label: string | nul
  */
 export async function reportPaper({ asked, totals, filters, warning }: ExportHead, batches: AsyncIterable<readonly ReportRow[]>, reader: ReportReader, onRead: (done: number) => void): Promise<ReportPaper> {
   const zone = reader.clock.zone
+  const { words } = asked
+  const text = (cell: FileCell): string => paperText(cell, words)
   const groups = new Map((await reportGroups(asked)).map((group) => [group.value, group]))
   const groupColumn = asked.group === null ? undefined : asked.groups[asked.group]
   const rows: PaperRow[] = []
-  const measured = (measures: ReportTotals['measures']): string => Object.entries(measures).map(([name, value]) => measureText(name, asked.measures[name], value)).join('   ')
-  const sum = (of: Pick<ReportGroupRow, 'count' | 'sums' | 'measures'>, word: string): PaperRow => ({ kind: 'sum', cells: ['', ...totalCells(asked, of, word).map(paperText)] })
+  const measured = (measures: ReportTotals['measures']): string => Object.entries(measures).map(([name, value]) => measureText(asked, name, value)).join('   ')
+  const sum = (of: Pick<ReportGroupRow, 'count' | 'sums' | 'measures'>, word: string): PaperRow => ({ kind: 'sum', cells: ['', ...totalCells(asked, of, word).map(text)] })
   let open: ReportGroupRow | undefined
   let done = 0
   const close = (): void => {
     // Without amounts the heading has said the count already.
-    if (open && Object.keys(open.sums).length > 0) rows.push(sum(open, 'Subtotal'))
+    if (open && Object.keys(open.sums).length > 0) rows.push(sum(open, words.say('report', 'paper.subtotal', 'Subtotal')))
     open = undefined
   }
   for await (const batch of batches) {
@@ -72,23 +75,24 @@ export async function reportPaper({ asked, totals, filters, warning }: ExportHea
       if (group !== open) {
         close()
         open = group
-        if (group) rows.push({ kind: 'heading', cells: [[`${groupColumn?.label ?? ''}: ${shownLabel(asked, group.label)} (${group.count})`, measured(group.measures)].filter(Boolean).join('   ')] })
+        if (group) rows.push({ kind: 'heading', cells: [[`${words.group(asked.group ?? '')}: ${shownLabel(asked, group.label)} (${group.count})`, measured(group.measures)].filter(Boolean).join('   ')] })
       }
       done += 1
-      rows.push({ kind: 'row', cells: [String(done), ...asked.shown.map((key) => paperText(fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone)))] })
+      rows.push({ kind: 'row', cells: [String(done), ...asked.shown.map((key) => text(fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone, words)))] })
     }
     onRead(done)
   }
   close()
-  rows.push(sum(totals, 'Total'))
+  rows.push(sum(totals, words.say('report', 'paper.total', 'Total')))
   const now = localInstant(reader.clock.now().toISOString(), zone)
   const own = (await asked.source.paper?.(asked.input(new Set()))) ?? null
   const measures = measured(totals.measures)
   return {
-    title: own?.title ?? asked.report.title, head: await headOf(reader),
-    filters: [...(warning === null ? [] : [`ATTENTION: the last check of the books failed. ${warning}`]), ...filters.map(({ label, text }) => `${label}: ${text}`)].join('; '),
-    foot: `Printed by ${[reader.user.firstName, reader.user.lastName].join(' ').trim()} on ${showDate(now.slice(0, 10))} ${now.slice(11)}`,
-    columns: [{ label: 'No.', align: 'right' }, ...labelsOf(asked).map((label, at) => {
+    title: own?.title ?? titleOf(asked), head: await headOf(reader),
+    filters: [...(warning === null ? [] : [`${words.say('report', 'paper.attention', '')} ${tell({ message: warning }, words.language)}`]), ...filters.map(({ label, text }) => `${label}: ${text}`)].join('; '),
+    foot: words.say('report', 'paper.foot', '', { name: [reader.user.firstName, reader.user.lastName].join(' ').trim(), time: `${dayIn(now.slice(0, 10), words.language)} ${now.slice(11)}` }),
+    pageOf: words.say('report', 'paper.page', ''),
+    columns: [{ label: words.say('report', 'paper.no', 'No.'), align: 'right' }, ...labelsOf(asked).map((label, at) => {
       const key = asked.shown[at] ?? ''
       return { label, align: numbers.has(asked.columns[key]?.kind ?? 'text') ? 'right' as const : 'left' as const, ...(key === signed ? { least: signWidth } : {}) }
     })],

@@ -55,12 +55,14 @@ const usualWidth = 16
 export interface Sheet {
   name: string
   labels: readonly string[]
+  /** Its first column stands at the right. */
+  isRightToLeft: boolean
   batches: AsyncIterable<readonly FileCell[][]>
   /** The last line, made when all rows are written. */
   totals: () => FileCell[]
 }
 
-async function* sheetXml({ labels, batches, totals }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ labels, isRightToLeft, batches, totals }: Sheet): AsyncGenerator<string> {
   const columns = labels.map((_, at) => letters(at))
   let row = 1
   const rowXml = (cells: readonly FileCell[], isBold: boolean): string => {
@@ -68,7 +70,7 @@ async function* sheetXml({ labels, batches, totals }: Sheet): AsyncGenerator<str
     row += 1
     return xml
   }
-  yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView${isRightToLeft ? ' rightToLeft="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
   yield `<cols><col min="1" max="${labels.length}" width="${usualWidth}" customWidth="1"/></cols><sheetData>`
   yield rowXml(labels.map((text) => ({ type: 'text', text })), true)
   for await (const batch of batches) yield batch.map((cells) => rowXml(cells, false)).join('')

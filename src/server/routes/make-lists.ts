@@ -208,7 +208,7 @@ export const makeListRoutes: Route[] = [
         const value = row[listColumnKey(key)]
         if (kind === 'serial' || kind === 'blank' || value === null || value === undefined) return []
         if (kind !== 'passenger_field') return [[key, value]]
-        return [[key, paperText(fileCell(head.asked.columns[listColumnKey(key)] ?? { kind: 'text' }, value, clock.zone)).slice(0, longestValue)]]
+        return [[key, paperText(fileCell(head.asked.columns[listColumnKey(key)] ?? { kind: 'text' }, value, clock.zone, head.asked.words), head.asked.words).slice(0, longestValue)]]
       })))
       const title = await freeTitle(context, `${list.title} ${showDate(clock.today())}`)
       const frozen = await insertList(context, { ...list, title, row_source: 'free', columns })
