@@ -62,6 +62,21 @@ describe('the menu of a role', () => {
     expect(titles(await mine('accountant'))).toEqual([])
   })
 
+  it('offers the print forms a role may print, and no other', async () => {
+    const letters = await insertRow(app.db, 'menu_item', { item_id: 'letter-g', type: 'group', title: 'Letter', position: 8 })
+    const letter = (item_id: string, path: string) => insertRow(app.db, 'menu_item', { item_id, type: 'item', title: item_id, url: `/apps/${path}/new`, parent: letters, position: 1 })
+    const items = [letters, await letter('agreement', 'passengerAgreement'), await letter('training', 'maletraining')]
+    for (const role of ['admin', 'agent-relations'] as const) for (const menu_item of items) await insertRow(app.db, 'role_menu', { role: users.roleIds[role], menu_item })
+    const offered = async (role: keyof Users['roleIds']) => titles(await mine(role)).filter((title) => title.startsWith('Letter /'))
+    expect(await offered('admin')).toEqual(['Letter / agreement', 'Letter / training'])
+    const held = new Set((await (await users.asRole('agent-relations'))({ url: `/permission/api/v1/permission/by_role/${users.roleIds['agent-relations']}` })).json<{ user_permissions: string[] }>().user_permissions)
+    expect([held.has('passenger.print'), held.has('training.print')]).toEqual([true, false])
+    expect(await offered('agent-relations')).toEqual(['Letter / agreement'])
+    const seen = titles(await (await users.asRole('admin'))({ url: `/menu_item/api/v1/menu_item/by_role/${users.roleIds['agent-relations']}` }))
+    expect(seen.filter((title) => title.startsWith('Letter /'))).toEqual(['Letter / agreement'])
+    await sql`delete from role_menu where menu_item = any(${items}::int4[])`.execute(app.db)
+  })
+
   it('carries badges', async () => {
     const { menu_items } = (await mine('admin')).json<{ menu_items: { children: { badge: unknown }[] }[] }>()
     expect(menu_items[1]?.children[0]?.badge).toEqual({ title: 'new', bg: '#00AA00', fg: null })

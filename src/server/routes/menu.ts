@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { sessionRoles, type AccessLevel } from '../../domain/access.ts'
 import { AppError } from '../../domain/errors.ts'
+import { printFormAt } from '../../domain/prints/index.ts'
 import { menuTree, type MenuNode, type MenuRow } from '../auth/menu-tree.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
@@ -43,7 +44,21 @@ async function roleFor(db: Db, user: SessionUser, roleId: number, permission: st
   return role
 }
 
-async function menuOf(db: Db, role: Role): Promise<Menu> {
+/** What a role may do. */
+async function permissionsOf(db: Db, role: Role): Promise<{ id: number; code: string; module: string; action: string; title: string }[]> {
+  const { rows } = await sql<{ id: number; code: string; module: string; action: string; title: string }>`
+    select p.id, p.code, p.module, p.action, p.title from permission p join role r on p.id = any(r.permissions)
+    where r.id = ${role.id} and p.is_active and not p.is_deleted order by p.module, p.action`.execute(db)
+  return rows
+}
+
+/** Whether these permissions open what an item leads to: a print form asks for the print permission of its module, every other page judges by route and record. */
+function isOpenTo(permissions: ReadonlySet<string>, { url }: Pick<MenuRow, 'url'>): boolean {
+  const form = printFormAt(/^\/apps\/([^/]+)\/new$/.exec(url ?? '')?.[1] ?? '')
+  return form === null || permissions.has(`${form.module}.print`)
+}
+
+async function menuOf(db: Db, role: Role, permissions: ReadonlySet<string>): Promise<Menu> {
   const { rows } = await sql<MenuRow>`
     select m.id, m.item_id, m.type, m.title, m.translate, m.icon, m.url, coalesce(m.exact, false) as exact, m.target,
       case when m.badge_title is not null then jsonb_build_object('title', m.badge_title, 'bg', m.badge_bg, 'fg', m.badge_fg) end as badge,
@@ -51,7 +66,7 @@ async function menuOf(db: Db, role: Role): Promise<Menu> {
     from menu_item m join role_menu g on g.menu_item = m.id and g.role = ${role.id}
     where m.is_active and not m.is_deleted and g.is_active and not g.is_deleted
     order by coalesce(g.position, m.position), m.id`.execute(db)
-  return cut(menuTree(rows, sessionRoles(role)))
+  return cut(menuTree(rows.filter((row) => isOpenTo(permissions, row)), sessionRoles(role)))
 }
 
 /** The three levels of the answer; what was nested deeper by hand in the database is not shown. */
@@ -65,7 +80,7 @@ export const menuRoutes: Route[] = [
     summary: 'The menu of the signed-in role, nested',
     access: 'user',
     response: menu,
-    handler: async ({ db, user }) => ({ menu_items: await menuOf(db, { id: user.roleId, name: user.roleName, access_level: user.accessLevel }) }),
+    handler: async ({ db, user }) => ({ menu_items: await menuOf(db, { id: user.roleId, name: user.roleName, access_level: user.accessLevel }, user.permissions) }),
   }),
   defineRoute({
     method: 'GET',
@@ -74,7 +89,10 @@ export const menuRoutes: Route[] = [
     access: 'user',
     params: roleParams,
     response: menu,
-    handler: async ({ db, user, params }) => ({ menu_items: await menuOf(db, await roleFor(db, user, params.role_id, 'role_menu.read')) }),
+    async handler({ db, user, params }) {
+      const role = await roleFor(db, user, params.role_id, 'role_menu.read')
+      return { menu_items: await menuOf(db, role, new Set((await permissionsOf(db, role)).map(({ code }) => code))) }
+    },
   }),
   defineRoute({
     method: 'GET',
@@ -85,9 +103,7 @@ export const menuRoutes: Route[] = [
     response: z.object({ permissions: z.array(z.object({ id: z.int(), code: z.string(), module: z.string(), action: z.string(), title: z.string() })), user_permissions: z.array(z.string()) }),
     handler: async ({ db, user, params }) => {
       const role = await roleFor(db, user, params.role_id, 'permission.read')
-      const { rows } = await sql<{ id: number; code: string; module: string; action: string; title: string }>`
-        select p.id, p.code, p.module, p.action, p.title from permission p join role r on p.id = any(r.permissions)
-        where r.id = ${role.id} and p.is_active and not p.is_deleted order by p.module, p.action`.execute(db)
+      const rows = await permissionsOf(db, role)
       return { permissions: rows, user_permissions: rows.map((row) => row.code) }
     },
   }),
