@@ -18,6 +18,18 @@ export function useCounts(card: CardName | 'passenger') {
   })
 }
 
+export type AccountFigure = 'cash' | 'bank' | 'wallets' | 'receivable' | 'payable' | 'cheques_in_hand' | 'receipts_today' | 'payments_today' | 'revenue_month' | 'expenses_month' | 'net_profit_month'
+
+/** Where the money of the agency stands today, decimal strings in BDT. */
+export function useAccountSummary() {
+  return useQuery({
+    queryKey: keys.dashboard('account_summary'),
+    queryFn: () => api.get<{ as_of: string; amounts: Record<AccountFigure, string> }>(apiPath('dashboard', 'account_summary')),
+    refetchInterval: refreshMs,
+    refetchIntervalInBackground: false,
+  })
+}
+
 export type FlownRow = { month: string; country: string; flown: number }
 
 /** Flown passengers per month ('YYYY-MM') and country of the last twelve months. */

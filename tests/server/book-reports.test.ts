@@ -107,6 +107,33 @@ it('shows what an agent owes or is owed in all his accounts, and opens the ledge
   expect([gone.statusCode, gone.json<{ detail: string }>().detail]).toEqual([409, 'Agent has a balance of BDT 10,300.75. Settle it first.'])
 })
 
+it('says on the dashboard where the money stands: as the trial balance has it, without what was reversed, for readers of the statements', async () => {
+  const read = async (who = boss) => {
+    const answer = await who({ url: '/dashboard/api/v1/dashboard/account_summary/' })
+    requireStatus(answer, 200, 'account_summary')
+    return answer.json<{ as_of: string; amounts: Record<string, string> }>()
+  }
+  const { amounts: before } = await read()
+  const more = async (amount: string) => {
+    const draft = await send(clerk, 'create/', { date: today, mode: 'cash', account: account('1101'), narration: 'Rent of a room', lines: [{ account: account('4304'), amount }] })
+    const submitted = await send(clerk, `event/${draft.id}`, { type: 'SUBMIT' }, draft.version)
+    return send(boss, `event/${draft.id}`, { type: 'AUTHORISE' }, submitted.version)
+  }
+  await more('700.25')
+  const wrong = await more('99.00')
+  await send(boss, `event/${wrong.id}`, { type: 'REVERSE', reason: 'Entered twice by mistake.', date: today }, wrong.version)
+  const { as_of: day, amounts } = await read()
+  const cents = (text = '') => Math.round(Number(text) * 100)
+  const grown = Object.fromEntries(Object.keys(amounts).map((name) => [name, cents(amounts[name]) - cents(before[name])]).filter(([, by]) => by !== 0))
+  expect([day, grown]).toEqual([today, { cash: 70_025, receipts_today: 70_025, net_profit_month: 70_025 }])
+  const trial = (await report('trialBalance', { level: 'ledger', date: `..${today}` })).rows
+  const closing = (code: string) => cents(String(trial.find((row) => row['code'] === code)?.['closing_debit'] ?? '0')) - cents(String(trial.find((row) => row['code'] === code)?.['closing_credit'] ?? '0'))
+  expect(cents(amounts['cash'])).toBe(closing('1101') + closing('1102'))
+  expect(cents(amounts['receivable'])).toBe(closing('1301') + closing('1302') + closing('1303'))
+  const agents = await base.as(personOf('agent-relations'))({ url: '/dashboard/api/v1/dashboard/account_summary/' })
+  expect(agents.statusCode).toBe(403)
+})
+
 it('receives money of a passenger against his bills while he owes some, else as an advance', async () => {
   const owed = async () => (await boss({ url: `/voucher/api/v1/voucher/passenger_money/${passenger}/` })).json<{ due: string; receive_on: object | null }>()
   const { rows: [customer] } = await sql<{ id: number }>`select party_sub_ledger(${account('1302')}, 'passenger', ${passenger}) as id`.execute(base.db)

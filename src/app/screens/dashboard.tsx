@@ -1,4 +1,7 @@
 import { cardNames, useCounts } from '../../client/dashboard.ts'
+import { useSessionUser } from '../../client/session.ts'
+import { statementReaders } from '../../domain/access.ts'
+import { AccountCard } from '../../features/dashboard/account-card.tsx'
 import { CountCard, PassengerCard } from '../../features/dashboard/count-card.tsx'
 import { FirstSteps } from '../../features/dashboard/first-steps.tsx'
 import { GoOnSetup } from '../../features/dashboard/go-on-setup.tsx'
@@ -7,12 +10,14 @@ import { Cards, Stack } from '../../ui/arrange.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
 import { setupPath } from '../routes.ts'
+import { isServed } from '../served.ts'
 
 const passengers = '/apps/passenger-management/passengers'
 
 /** /apps/dashboards/project: where every passenger stands, each number opening its rows. Source: reports 5.1, interaction handbook 11. */
 export function Component() {
   const t = useT('dashboard')
+  const user = useSessionUser()
   const { data } = useCounts('passenger')
   return (
     <Page title={t('title')}>
@@ -23,6 +28,7 @@ export function Component() {
           <PassengerCard to={passengers} />
           {cardNames.map((card) => <CountCard key={card} card={card} />)}
         </Cards>
+        {user?.role && statementReaders.has(user.role.name) && <AccountCard isServed={isServed} />}
         <FlightChart />
       </Stack>
     </Page>

@@ -13,11 +13,13 @@ export const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sql.join([...co
 export const isAnyOf = (value: Sql, list: readonly (number | string)[], type: 'int4' | 'text' = 'int4'): Sql =>
   type === 'int4' ? sql`${value} = any(${[...list]}::int4[])` : sql`${value} = any(${[...list]}::text[])`
 
+/** Branches whose rows a user reads; null reads all (roles.md 4). */
+export const seenBranches = (user: SessionUser): readonly number[] | null => (user.branchScope === 'all' ? null : user.branchScope === 'list' ? [...new Set([user.branchId, ...user.branches])] : [user.branchId])
+
 /** Branch condition of a user's read scope on `alias` (roles.md 4); outside rows do not exist for him. */
 export function branchScope(user: SessionUser, alias: string): Sql | null {
-  if (user.branchScope === 'all') return null
-  const seen = user.branchScope === 'list' ? [...new Set([user.branchId, ...user.branches])] : [user.branchId]
-  return isAnyOf(column(alias, 'branch'), seen)
+  const seen = seenBranches(user)
+  return seen && isAnyOf(column(alias, 'branch'), seen)
 }
 
 /**
@@ -68,7 +70,7 @@ const sharedWith = (alias: string, user: SessionUser, field: string): Sql =>
 
 /** Rows of no branch, or of one the user sees. */
 const inScope = (user: SessionUser, alias: string, name: string): Sql =>
-  user.branchScope === 'all' ? everything : sql`(${column(alias, name)} is null or ${isAnyOf(column(alias, name), user.branchScope === 'list' ? [...new Set([user.branchId, ...user.branches])] : [user.branchId])})`
+  user.branchScope === 'all' ? everything : sql`(${column(alias, name)} is null or ${isAnyOf(column(alias, name), seenBranches(user) ?? [])})`
 
 /** Personal and shared lists: who besides the owner sees a row (entities.md 5.1, 6). */
 const ownerRule: Record<string, (alias: string, user: SessionUser) => Sql> = {

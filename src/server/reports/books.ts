@@ -4,7 +4,7 @@ import type { CivilDate } from '../../domain/dates.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import { accountStatement, passengerLedger, trialBalance, type Level } from '../ledger/statements.ts'
 import type { Sql } from '../crud/columns.ts'
-import { branchScope, visibleRows } from '../crud/scope.ts'
+import { seenBranches, visibleRows } from '../crud/scope.ts'
 import { outputs, type ReportInput, type ReportQuery } from './report-sql.ts'
 
 const firstDay: CivilDate = '1900-01-01'
@@ -20,8 +20,7 @@ const idOf = ({ filters }: ReportInput, name: string): number | null => {
   return value?.kind === 'ids' ? (value.ids[0] ?? null) : null
 }
 
-/** Branches whose lines a person sees; null sees all (roles.md 4). */
-const branchesOf = ({ user }: ReportInput): readonly number[] | null => (branchScope(user, 'l') === null ? null : user.branchScope === 'list' ? [user.branchId, ...user.branches] : [user.branchId])
+const branchesOf = ({ user }: ReportInput): readonly number[] | null => seenBranches(user)
 
 type Cell = string | number | bigint | null
 const kinds = { int: sql`int`, text: sql`text`, date: sql`date`, money: sql`bigint` } as const
