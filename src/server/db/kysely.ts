@@ -1,13 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type pg from 'pg'
+import { PipelinedDialect } from './pipelined-driver.ts'
 import type { Database } from './schema.ts'
 
 /** A connection pool or a running transaction; every repository function takes one as its first argument. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PipelinedDialect({ pool }) })
+
+/** Rows of each of several statements. */
+type Answers<Statements extends readonly RawBuilder<unknown>[]> = { -readonly [At in keyof Statements]: Statements[At] extends RawBuilder<infer Row> ? Row[] : never }
+
+/**
+ * Sends several statements of one connection together and reads their answers together: one way to the database and
+ * back. They run in this order; when one fails, so do those behind it in a transaction.
+ * @returns the rows of each.
+ */
+export async function together<const Statements extends readonly RawBuilder<unknown>[]>(db: Db, ...statements: Statements): Promise<Answers<Statements>> {
+  const queries = statements.map((statement) => statement.compile(db))
+  const answers = await db.getExecutor().provideConnection((connection) => Promise.all(queries.map((query) => connection.executeQuery(query))))
+  return answers.map(({ rows }) => rows) as Answers<Statements> // Each statement said what its rows are.
+}
 
 const retries = 3
 const serialization = new Set(['40001', '40P01'])

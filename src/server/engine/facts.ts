@@ -70,7 +70,7 @@ const okalaUsed = sql`(select count(*)::int from visa_allotment v where v.visa_l
   or (select true from embassy e where e.passenger = v.passenger and e.is_current and e.state in ('stamped','collected') limit 1)))`
 
 /** Current records of every step table, each with what is asked of its kind. */
-const stepParts = (passengerId: number | null) => [
+const stepParts = (passengerId: number) => [
   ...stepModules.map((module) =>
     module === 'musaned_okala'
       ? sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, case when t.visa_line is not null then ${okalaUsed} end as used from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
@@ -81,11 +81,24 @@ const stepParts = (passengerId: number | null) => [
   ...cvModules.map((module) => sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and not t.is_deleted`),
 ]
 
+/** Of the house alone: the plans and settings in force, and its own agency. */
+type House = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
+
+const nobody: Omit<Base, keyof House> = {
+  passenger: null, country: null, profession: null, agent: null, agency: null, type: null, demand_quantity: null, critical_complaints: 0, steps: [], visa_entry: null, visa_agency: null, visa_line: null, active: 0, burnt: 0, work: [],
+}
+
+const houseColumns = sql`to_jsonb(own) as own_agency, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site`
+const houseTables = sql`left join lateral (select * from general_setting order by id limit 1) g on true
+    left join lateral (select * from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`
+
+/** Asks what machines may know of the house; one row. */
+export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} from (select 1) one ${houseTables}`
+
 /** The file, what it points to, and the current record of every stage. Prepared: planning it takes longer than running it. */
-export async function loadBase(db: Db, passengerId: number | null): Promise<Base> {
+export async function loadBase(db: Db, passengerId: number): Promise<Base> {
   const { rows } = await sql<Base>`/* named: facts */
-    select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(own) as own_agency,
-      to_jsonb(pt) as type, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site,
+    select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(pt) as type, ${houseColumns},
       (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
       (select count(*)::int from complain x where x.passenger = p.id and not x.is_deleted and x.priority = 'critical' and x.category in ('abuse', 'overcharge') and x.state not in ('resolved', 'closed', 'rejected', 'withdrawn')) as critical_complaints,
       (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
@@ -105,8 +118,7 @@ export async function loadBase(db: Db, passengerId: number | null): Promise<Base
     left join visa_entry ve on ve.id = va.visa_entry
     left join recruiting_agency vr on vr.id = ve.recruiting_agency
     left join visa_entry_line l on l.id = va.visa_line
-    left join lateral (select * from general_setting order by id limit 1) g on true
-    left join lateral (select * from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`.execute(db)
+    ${houseTables}`.execute(db)
   const [base] = rows
   if (!base) throw new Error('the facts query answered no row')
   return base
@@ -174,7 +186,16 @@ const preferred = (rows: readonly { module: string; row: Row; event_id: string |
  * Everything the machines may know about a passenger on `today`, for this actor.
  * @param passengerId null for records of no passenger (visa entry): plan and stages are then empty.
  */
-export const loadFacts = async (db: Db, passengerId: number | null, actor: Actor, today: string): Promise<Facts> => factsOf(await loadBase(db, passengerId), actor, today)
+export async function loadFacts(db: Db, passengerId: number | null, actor: Actor, today: string): Promise<Facts> {
+  if (passengerId !== null) return factsOf(await loadBase(db, passengerId), actor, today)
+  return houseFacts((await houseAsked.execute(db)).rows[0], actor, today)
+}
+
+/** The facts of records that belong to no passenger, from the answer to `houseAsked`. */
+export function houseFacts(house: House | undefined, actor: Actor, today: string): Facts {
+  if (!house) throw new Error('the question about the house has no answer')
+  return factsOf({ ...nobody, ...house }, actor, today)
+}
 
 /** The facts for the system, and what is kept of the passenger's open work (work-rows.ts). */
 export async function loadFactsAndWork(db: Db, passengerId: number, today: string): Promise<{ facts: Facts; work: readonly string[] }> {

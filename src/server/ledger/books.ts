@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { linesOf, type Account, type Books, type Doc, type Party } from '../../domain/accounting/posting.ts'
 import type { AccountKind } from '../../domain/accounting/words.ts'
-import type { Db } from '../db/kysely.ts'
+import { together, type Db } from '../db/kysely.ts'
 
 interface AccountRow {
   id: number
@@ -14,30 +14,51 @@ interface AccountRow {
   overdraft: bigint
 }
 
+const accounts = sql<AccountRow>`/* named: accounts */ select id, code, name, kind, is_active, control_party_types as party_types, coalesce(overdraft_limit, 0) as overdraft from ledger_account where not is_deleted order by code`
+
+const accountOf = (row: AccountRow): Account => ({ id: row.id, code: row.code, name: row.name, kind: row.kind, isActive: row.is_active, partyTypes: row.party_types, overdraft: row.overdraft })
+
 /** Every account that is not deleted. */
-export async function loadAccounts(db: Db): Promise<Account[]> {
-  const { rows } = await sql<AccountRow>`select id, code, name, kind, is_active, control_party_types as party_types, coalesce(overdraft_limit, 0) as overdraft from ledger_account where not is_deleted order by code`.execute(db)
-  return rows.map((row) => ({ id: row.id, code: row.code, name: row.name, kind: row.kind, isActive: row.is_active, partyTypes: row.party_types, overdraft: row.overdraft }))
-}
+export const loadAccounts = async (db: Db): Promise<Account[]> => (await accounts.execute(db)).rows.map(accountOf)
 
 /** Ids of sub ledgers a document names anywhere. */
 const partiesIn = (doc: Doc): number[] => [doc['customer'], doc['supplier'], ...linesOf(doc).map((line) => line['sub_ledger'])].filter((id): id is number => typeof id === 'number')
 
-/** @param role code of the person who enters. */
-export async function loadBooks(db: Db, doc: Doc, role: string): Promise<Books> {
-  const accounts = await loadAccounts(db)
-  const { rows } = await sql<{ id: number; account: number; code: string; name: string; type: string; party_id: number | null; held: bigint }>`
+interface PartyRow {
+  id: number
+  account: number
+  code: string
+  name: string
+  type: string
+  party_id: number | null
+  held: bigint
+}
+
+/** What is asked of the books for one document: its accounts and its parties. */
+export const booksAsked = (doc: Doc) => [
+  accounts,
+  sql<PartyRow>`/* named: parties */
     select s.id, s.ledger_account as account, s.code, s.name, s.party_type as type, s.party_id, coalesce((select sum(l.credit_minor - l.debit_minor) from gl_line l where l.sub_ledger_id = s.id), 0)::bigint as held
-    from sub_ledger_account s where s.id = any(${partiesIn(doc)}::int4[]) and not s.is_deleted`.execute(db)
-  const parties = new Map(rows.map((row): [number, Party & { held: bigint }] => [row.id, { id: row.id, account: row.account, code: row.code, name: row.name, type: row.type, partyId: row.party_id, held: row.held }]))
-  const byId = new Map(accounts.map((account) => [account.id, account]))
+    from sub_ledger_account s where s.id = any(${partiesIn(doc)}::int4[]) and not s.is_deleted`,
+] as const
+
+/** The books from the answers to `booksAsked`. @param role code of the person who enters. */
+export function booksOf(accountRows: readonly AccountRow[], partyRows: readonly PartyRow[], role: string): Books {
+  const all = accountRows.map(accountOf)
+  const parties = new Map(partyRows.map((row): [number, Party & { held: bigint }] => [row.id, { id: row.id, account: row.account, code: row.code, name: row.name, type: row.type, partyId: row.party_id, held: row.held }]))
+  const byId = new Map(all.map((account) => [account.id, account]))
   return {
     account: (id) => byId.get(Number(id)) ?? null,
-    code: (code) => accounts.find((account) => account.code === code) ?? null,
-    kind: (kind) => accounts.find((account) => account.kind === kind) ?? null,
+    code: (code) => all.find((account) => account.code === code) ?? null,
+    kind: (kind) => all.find((account) => account.kind === kind) ?? null,
     party: (id) => parties.get(Number(id)) ?? null,
     held: (party) => parties.get(party.id)?.held ?? 0n,
     role,
     settings: { journalAllowsCash: false, billNeedsPassenger: false },
   }
+}
+
+/** @param role code of the person who enters. */
+export async function loadBooks(db: Db, doc: Doc, role: string): Promise<Books> {
+  return booksOf(...(await together(db, ...booksAsked(doc))), role)
 }

@@ -1,6 +1,7 @@
 /** What the books say of one passenger: billed, received and due. Source: accounting.md 14 (passengerledger, part A). */
 import { sql } from 'kysely'
 import type { Db } from '../db/kysely.ts'
+import { changeChannel } from '../events/publish.ts'
 
 /** Minor units of BDT; `due` below zero is money held for him. */
 export interface PassengerMoney {
@@ -39,10 +40,10 @@ export async function receiptPlace(db: Db, passenger: number): Promise<ReceiptPl
   return rows[0] ?? null
 }
 
-/** Passengers a voucher's entries are about: by their own account, or named on a line. */
-export async function passengersOf(db: Db, kind: string, voucher: number): Promise<{ id: number; branch: number | null }[]> {
-  const { rows } = await sql<{ id: number; branch: number | null }>`
-    select distinct p.id, p.branch from gl_voucher v join gl_line l on l.voucher_id = v.id left join sub_ledger_account s on s.id = l.sub_ledger_id and s.party_type = 'passenger'
-      join passenger p on p.id in (s.party_id, l.passenger_id) where v.source_type = ${kind} and v.source_id = ${voucher} order by p.id`.execute(db)
-  return rows
+/** Announces the passengers a voucher's entries are about, by their own account or named on a line: what they have paid is on their pages, and may open a closed hand-over. */
+export async function publishPassengersOf(db: Db, kind: string, voucher: number): Promise<void> {
+  await sql`/* named: publish_passengers */ /* unanswered */
+    select pg_notify(${changeChannel}, json_build_object('module', 'passenger', 'passenger', p.id, 'id', p.id, 'branch', p.branch)::text) from (
+      select distinct p.id, p.branch from gl_voucher v join gl_line l on l.voucher_id = v.id left join sub_ledger_account s on s.id = l.sub_ledger_id and s.party_type = 'passenger'
+        join passenger p on p.id in (s.party_id, l.passenger_id) where v.source_type = ${kind} and v.source_id = ${voucher}) p`.execute(db)
 }

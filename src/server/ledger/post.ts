@@ -22,7 +22,7 @@ export interface PostedVoucher {
 }
 
 /** Lets an administrator post into a soft-closed period, for this transaction. */
-export const openSoftClosed = (db: Tx) => sql`select set_config('acc.soft_close_override', 'on', true)`.execute(db)
+export const openSoftClosed = (db: Tx) => sql`/* unanswered */ select set_config('acc.soft_close_override', 'on', true)`.execute(db)
 
 /** The number of a document: the next one of its series (accounting 5). @param year code of the financial year. */
 export async function giveNumber(db: Tx, prefix: string, year: string, source: { type: string; id: number }): Promise<string> {
@@ -45,31 +45,34 @@ export async function allocate(db: Tx, one: bigint, other: bigint, amount: bigin
   await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, created_by) values (${debit.id}, ${credit.id}, ${amount}, ${on}, ${by})`.execute(db)
 }
 
-/** Adds a voucher with its lines and what they pay. @returns id of the entry. */
-export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<bigint> {
+/** Adds a voucher with its lines, in one statement, and what they pay. */
+export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void> {
   const { source } = voucher
-  const { rows } = await sql<{ id: bigint }>`
-    insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, is_closing, created_by, authorised_by, is_system, idempotency_key, tx, period_id)
-    values (${voucher.voucherNo}, ${voucher.type}, ${voucher.date}, ${source.type}, ${source.id}, ${voucher.narration}, ${voucher.isClosing ?? false}, ${voucher.createdBy}, ${voucher.authorisedBy}, ${voucher.isSystem}, ${voucher.key}, '0', 0)
-    returning id`.execute(db)
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('The ledger gave no id.')
   const lines = voucher.entries.map((entry, at) => ({
     line_no: at + 1, account: entry.account.id, control: entry.account.kind === 'control', party: entry.party?.id ?? null, debit: entry.debit.toString(), credit: entry.credit.toString(),
     passenger: entry.passenger, due: entry.due, reference: entry.reference,
   }))
-  const made = await sql<{ id: bigint; line_no: number }>`
+  const statement = sql<{ id: bigint; line_no: number }>`
+    with v as (
+      insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, is_closing, created_by, authorised_by, is_system, idempotency_key, tx, period_id)
+      values (${voucher.voucherNo}, ${voucher.type}, ${voucher.date}, ${source.type}, ${source.id}, ${voucher.narration}, ${voucher.isClosing ?? false}, ${voucher.createdBy}, ${voucher.authorisedBy}, ${voucher.isSystem}, ${voucher.key}, '0', 0)
+      returning id)
     insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, sub_ledger_id, debit_minor, credit_minor, passenger_id, branch_id, due_date, reference)
-    select ${id}, r.line_no, r.account, r.control, r.party, r.debit, r.credit, r.passenger, ${voucher.branch}, r.due, r.reference
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(line_no int, account int, control boolean, party int, debit bigint, credit bigint, passenger int, due date, reference text) order by r.line_no
-    returning id, line_no`.execute(db)
+    select v.id, r.line_no, r.account, r.control, r.party, r.debit, r.credit, r.passenger, ${voucher.branch}, r.due, r.reference
+    from v, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(line_no int, account int, control boolean, party int, debit bigint, credit bigint, passenger int, due date, reference text) order by r.line_no
+    returning id, line_no`
+  // Nobody asks for the ids of lines that pay nothing.
+  if (voucher.entries.every(({ pays }) => pays.length === 0)) {
+    await sql`/* named: post_voucher */ /* unanswered */ ${statement}`.execute(db)
+    return
+  }
+  const made = await sql<{ id: bigint; line_no: number }>`/* named: post_paying_voucher */ ${statement}`.execute(db)
   const ids = new Map(made.rows.map((row) => [row.line_no, row.id]))
   for (const [at, entry] of voucher.entries.entries()) {
     const own = ids.get(at + 1)
     if (own === undefined) continue
     for (const { item, amount } of entry.pays) await allocate(db, own, BigInt(item), amount, voucher.date, voucher.authorisedBy)
   }
-  return id
 }
 
 /** Undoes every standing allocation of a voucher's lines. */
@@ -105,9 +108,9 @@ export async function reverseVoucher(db: Tx, original: bigint, { date, by, key, 
 }
 
 /**
- * Asks the rules of the commit now, so that a refusal is an answer and not a surprise. From here to the commit every other
- * posting waits for the seal: what can be done before is done before.
+ * Asks the rules of the commit now, so that a refusal is an answer and not a surprise: that of the transaction's next
+ * statement. From here to the commit every other posting waits for the seal: what can be done before is done before.
  */
 export async function judgeNow(db: Tx): Promise<void> {
-  await sql`set constraints all immediate; set constraints all deferred`.execute(db)
+  await sql`/* unanswered */ set constraints all immediate; set constraints all deferred`.execute(db)
 }

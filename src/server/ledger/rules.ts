@@ -15,13 +15,12 @@ export interface Period {
   year: string
 }
 
-/** The period a day lies in, with the code of its year. */
-export async function periodOf(db: Db, date: CivilDate): Promise<Period | null> {
-  const { rows } = await sql<Period>`
+/** Asks for the period a day lies in, with the code of its year. */
+export const periodAsked = (date: CivilDate) => sql<Period>`/* named: period */
     select p.id, p.starts_on, p.ends_on, p.status, y.code as year from accounting_period p join fiscal_year y on y.id = p.fiscal_year
-    where ${date}::date between p.starts_on and p.ends_on and not p.is_deleted`.execute(db)
-  return rows[0] ?? null
-}
+    where ${date}::date between p.starts_on and p.ends_on and not p.is_deleted`
+
+export const periodOf = async (db: Db, date: CivilDate): Promise<Period | null> => (await periodAsked(date).execute(db)).rows[0] ?? null
 
 /** Closed for this role: soft-closed periods are an administrator's (accounting 6.4). */
 export function periodFault(period: Period | null, date: CivilDate, role: string): string | null {
@@ -36,13 +35,14 @@ export interface Authority {
   own: boolean
 }
 
-/** What a person may authorise on a day (accounting 8): the largest row counts. */
-export async function authorityOf(db: Db, user: number, scope: AuthorityScope, today: CivilDate): Promise<Authority> {
-  const { rows } = await sql<{ max: bigint | null; own: boolean | null }>`
-    select max(max_amount) as max, bool_or(can_approve_own) as own from authorize_account
-    where "user" = ${user} and scope in (${scope}, 'all') and valid_from <= ${today}::date and (valid_to is null or valid_to >= ${today}::date) and is_active and not is_deleted`.execute(db)
-  return { max: rows[0]?.max ?? null, own: rows[0]?.own ?? false }
-}
+/** Asks what a person may authorise on a day (accounting 8): the largest row counts. Answers one row. */
+export const authorityAsked = (user: number, scope: AuthorityScope, today: CivilDate) => sql<Authority>`/* named: authority */
+    select max(max_amount) as max, coalesce(bool_or(can_approve_own), false) as own from authorize_account
+    where "user" = ${user} and scope in (${scope}, 'all') and valid_from <= ${today}::date and (valid_to is null or valid_to >= ${today}::date) and is_active and not is_deleted`
+
+export const noAuthority: Authority = { max: null, own: false }
+
+export const authorityOf = async (db: Db, user: number, scope: AuthorityScope, today: CivilDate): Promise<Authority> => (await authorityAsked(user, scope, today).execute(db)).rows[0] ?? noAuthority
 
 export const authorityFault = (authority: Authority, scope: AuthorityScope, amount: bigint): string | null =>
   authority.max !== null && authority.max >= amount ? null : `You are not authorised to approve ${scope} up to BDT ${showMoney(amount)}.`

@@ -16,15 +16,15 @@ import type { Row } from '../crud/columns.ts'
 import type { Crud } from '../crud/crud-context.ts'
 import { findRecord, lockRecord } from '../crud/find-record.ts'
 import { requireSeenVersion } from '../crud/stale.ts'
-import type { Tx } from '../db/kysely.ts'
-import { actorOf, loadFacts } from '../engine/facts.ts'
+import { together, type Tx } from '../db/kysely.ts'
+import { actorOf, houseAsked, houseFacts } from '../engine/facts.ts'
 import { fieldError } from '../engine/field-error.ts'
 import { publish } from '../events/publish.ts'
 import { tell } from '../reader-words.ts'
-import { loadBooks } from './books.ts'
-import { passengersOf } from './passenger-money.ts'
+import { booksAsked, booksOf } from './books.ts'
+import { publishPassengersOf } from './passenger-money.ts'
 import { giveNumber, judgeNow, openSoftClosed, postVoucher, reverseVoucher } from './post.ts'
-import { authorityFault, authorityOf, moneyFault, periodFault, periodOf, usedBy, type Period } from './rules.ts'
+import { authorityAsked, authorityFault, moneyFault, noAuthority, periodAsked, periodFault, periodOf, usedBy, type Period } from './rules.ts'
 
 export interface VoucherRequest {
   kind: VoucherKind
@@ -64,16 +64,14 @@ export async function knowVoucher(crud: Pick<Crud, 'db' | 'user' | 'clock'>, kin
   const actor = actorOf(crud.user)
   const today = crud.clock.today()
   const date = textOf(record.date)
-  const books = await loadBooks(db, record, actor.role)
-  const { entries, faults } = kind.post(record, books)
+  const [accounts, parties, [authority = noAuthority], [period = null], [house]] = await together(db, ...booksAsked(record), authorityAsked(crud.user.id, kind.scope, today), periodAsked(date), houseAsked)
+  const { entries, faults } = kind.post(record, booksOf(accounts, parties, actor.role))
   const amount = record.status === 'draft' ? debitOf(entries) : (parseMoney(textOf(record.amount)) ?? debitOf(entries))
-  const authority = await authorityOf(db, crud.user.id, kind.scope, today)
-  const period = await periodOf(db, date)
   const isPosted = record.status === 'posted'
   const on = textOf(data.date) || today
   const entry = isPosted ? await entryOf(db, kind, Number(record.id)) : null
   const used = entry === null ? null : await usedBy(db, entry)
-  const base: Facts = await loadFacts(db, null, actor, today)
+  const base = houseFacts(house, actor, today)
   const texts: Record<string, string | null> = {
     fault: faults.find((one) => !unbalanced.has(one.code))?.message ?? null,
     unbalanced: faults.find((one) => unbalanced.has(one.code))?.message ?? null,
@@ -113,7 +111,7 @@ function readPayload(type: string, given: Row, today: CivilDate): Row {
 
 /** A row of the voucher's own history (accounting 12). */
 export async function writeHistory(crud: Pick<Crud, 'db' | 'user' | 'clock'>, kind: VoucherKind, id: number, entry: { version: number; action: string; from: string | null; to: string; amount: bigint | null; note?: string | null; changes?: Row | null }): Promise<void> {
-  await sql`
+  await sql`/* named: voucher_history */ /* unanswered */
     insert into voucher_history (kind, voucher_id, version, action, from_state, to_state, amount, note, changes, by_user, at)
     values (${kind.module}, ${id}, ${entry.version}, ${entry.action}, ${entry.from}, ${entry.to}, ${entry.amount}, ${entry.note ?? null}, ${entry.changes ? JSON.stringify(entry.changes) : null}, ${crud.user.id}, ${crud.clock.now().toISOString()})`.execute(crud.db)
 }
@@ -172,11 +170,10 @@ export async function runVoucherEvent(crud: Crud, request: VoucherRequest): Prom
   const orders = outcome.effects.flatMap((effect) => (effect.do === 'order' ? [effect.name] : []))
   const set = await perform(crud, { ...request, data }, known, orders)
   const columns: Row = { ...set, status: outcome.state, state_since: crud.clock.today(), updated_by: crud.user.id }
-  await sql`update ${sql.table(entity.table)} set ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, updated_at = now(), version = version + 1 where id = ${id}`.execute(crud.db)
+  await sql`/* prepared */ /* unanswered */ update ${sql.table(entity.table)} set ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, updated_at = now(), version = version + 1 where id = ${id}`.execute(crud.db)
   await writeHistory(crud, kind, id, { version: Number(record.version) + 1, action: type, from: known.stored.state, to: outcome.state, amount: known.amount, note: textOf(data.reason) || null })
   await publish(crud.db, { module: kind.module, id, branch: Number(record.branch) })
-  // What they have paid is on their pages, and may open a closed hand-over.
-  if (orders.includes('post') || orders.includes('reverse')) for (const one of await passengersOf(crud.db, kind.module, id)) await publish(crud.db, { module: 'passenger', passenger: one.id, ...one })
+  if (orders.includes('post') || orders.includes('reverse')) await publishPassengersOf(crud.db, kind.module, id)
   const after = await findRecord(entity, id, crud)
   await judgeNow(crud.db as Tx) // Every caller holds a transaction.
   await crud.audit({ action: `${kind.module}.${type}`, object: { module: kind.module, id } })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import { canonical } from '../audit/audit-log.ts'
-import type { Tx } from '../db/kysely.ts'
+import { together, type Tx } from '../db/kysely.ts'
 
 /** A finished answer, as it can be sent again. */
 export interface StoredAnswer {
@@ -28,18 +28,20 @@ export const fingerprintOf = (operation: string, parts: unknown): string => crea
  */
 export async function claimKey(tx: Tx, userId: number, key: string, fingerprint: string): Promise<StoredAnswer | null> {
   // A lock that fails at once instead of waiting: the caller learns that the first request is still running.
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0)) as free`.execute(tx)
-  if (rows[0]?.free !== true) throw new AppError('idempotency.running', { retryAfterSeconds: 1 })
-  const stored = await tx.selectFrom('idempotency').select(['fingerprint', 'status', 'headers', 'body']).where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
+  // The second statement's snapshot is taken with the lock in hand, so it sees what the first request left.
+  const [[lock], [stored]] = await together(
+    tx,
+    sql<{ free: boolean }>`/* named: claim_key */ select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${key}`}, 0)) as free`,
+    sql<StoredAnswer & { fingerprint: string }>`/* named: kept_answer */ select fingerprint, status, headers, body from idempotency where user_id = ${userId} and key = ${key}`,
+  )
+  if (lock?.free !== true) throw new AppError('idempotency.running', { retryAfterSeconds: 1 })
   if (!stored) return null
   if (stored.fingerprint !== fingerprint) throw new AppError('idempotency.otherBody')
-  return { status: stored.status, headers: stored.headers as Record<string, string>, body: stored.body } // keepAnswer() wrote it.
+  return { status: stored.status, headers: stored.headers, body: stored.body }
 }
 
 /** Keeps the answer in the transaction of the operation, so that both exist or neither. */
 export async function keepAnswer(tx: Tx, userId: number, key: string, fingerprint: string, answer: StoredAnswer): Promise<void> {
-  await tx
-    .insertInto('idempotency')
-    .values({ user_id: userId, key, fingerprint, status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body })
-    .execute()
+  await sql`/* named: keep_answer */ /* unanswered */
+    insert into idempotency (user_id, key, fingerprint, status, headers, body) values (${userId}, ${key}, ${fingerprint}, ${answer.status}, ${JSON.stringify(answer.headers)}, ${answer.body})`.execute(tx)
 }
