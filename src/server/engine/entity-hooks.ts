@@ -24,7 +24,7 @@ const after: Readonly<Record<string, (at: Writing, id: number) => Promise<void>>
   async passenger(at, id) {
     const context = contextOf(at)
     // What was missing may be there now, and somebody else's turn begins.
-    await renewWork(context.db, await loadFactsAndWork(context.db, id, context.clock.today()))
+    await renewWork(context.db, [await loadFactsAndWork(context.db, id, context.clock.today())])
     if (!changed(at, 'demand')) return
     for (const demand of [at.stored?.['demand'], at.values['demand']]) if (typeof demand === 'number') await lookAtPlaces(contextOf(at), demand)
   },

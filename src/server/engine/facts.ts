@@ -12,8 +12,9 @@ import { isSatisfied } from '../../domain/stage-plan.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
-import type { Db } from '../db/kysely.ts'
+import { together, type Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
+import type { Sql } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { cvModules } from '../../machines/cv.ts'
 import { aboutOf, planKept, stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
@@ -70,7 +71,7 @@ const okalaUsed = sql`(select count(*)::int from visa_allotment v where v.visa_l
   or (select true from embassy e where e.passenger = v.passenger and e.is_current and e.state in ('stamped','collected') limit 1)))`
 
 /** Current records of every step table, each with what is asked of its kind. */
-const stepParts = (passengerId: number) => [
+const stepParts = (passengerId: Sql) => [
   ...stepModules.map((module) =>
     module === 'musaned_okala'
       ? sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, case when t.visa_line is not null then ${okalaUsed} end as used from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
@@ -95,33 +96,46 @@ const houseTables = sql`left join lateral (select * from general_setting order b
 /** Asks what machines may know of the house; one row. */
 export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} from (select 1) one ${houseTables}`
 
-/** The file, what it points to, and the current record of every stage. Prepared: planning it takes longer than running it. */
-export async function loadBase(db: Db, passengerId: number): Promise<Base> {
-  const { rows } = await sql<Base>`/* named: facts */
-    select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(pt) as type, ${houseColumns},
+/** A file, what it points to, and the current record of every stage. @param house what is asked of the house beside it. */
+const fileAsked = (id: Sql, house: { columns: Sql; tables: Sql }): Sql => sql`
+    select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(pt) as type, ${house.columns}
       (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
       (select count(*)::int from complain x where x.passenger = p.id and not x.is_deleted and x.priority = 'critical' and x.category in ('abuse', 'overcharge') and x.state not in ('resolved', 'closed', 'rejected', 'withdrawn')) as critical_complaints,
       (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
           'event_id', (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null and e.event <> 'UNDO_LAST')) order by s.id), '[]')
-        from (${sql.join(stepParts(passengerId), sql` union all `)}) s) as steps,
+        from (${sql.join(stepParts(id), sql` union all `)}) s) as steps,
       to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters},
-      array(select concat_ws(' ', k.stage, k.role, k.module, k.event, k.due, coalesce(k.due_of, '-'), k.since, coalesce(k.branch, 0)) from passenger_work k where k.passenger = ${passengerId}
-        union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${passengerId}) as work
-    from (select 1) one
-    left join passenger p on p.id = ${passengerId} and not p.is_deleted
+      array(select concat_ws(' ', k.stage, k.role, k.module, k.event, k.due, coalesce(k.due_of, '-'), k.since, coalesce(k.branch, 0)) from passenger_work k where k.passenger = ${id}
+        union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${id}) as work
+    from (select 1) here
+    left join passenger p on p.id = ${id} and not p.is_deleted
     left join country c on c.id = p.country
     left join profession pr on pr.id = p.profession
     left join agent a on a.id = p.agent
     left join recruiting_agency ra on ra.id = p.recruiting_agency
     left join passenger_type pt on pt.id = p.passenger_type
-    left join lateral (select v.visa_entry, v.visa_line from visa_allotment v where v.passenger = ${passengerId} and v.is_current and not v.is_deleted order by v.id desc limit 1) va on true
+    left join lateral (select v.visa_entry, v.visa_line from visa_allotment v where v.passenger = ${id} and v.is_current and not v.is_deleted order by v.id desc limit 1) va on true
     left join visa_entry ve on ve.id = va.visa_entry
     left join recruiting_agency vr on vr.id = ve.recruiting_agency
     left join visa_entry_line l on l.id = va.visa_line
-    ${houseTables}`.execute(db)
+    ${house.tables}`
+
+type OfFile = Omit<Base, keyof House>
+
+/** Everything of one file. Prepared: planning it takes longer than running it. */
+export async function loadBase(db: Db, passengerId: number): Promise<Base> {
+  const { rows } = await sql<Base>`/* named: facts */ ${fileAsked(sql`${passengerId}`, { columns: sql`${houseColumns},`, tables: houseTables })}`.execute(db)
   const [base] = rows
   if (!base) throw new Error('the facts query answered no row')
   return base
+}
+
+/** Everything of several files, by passenger; who is gone is left out. */
+async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<number, Base>> {
+  const [[house], files] = await together(db, houseAsked, sql<OfFile & { id: number }>`/* named: facts_of_many */ 
+    select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, { columns: sql``, tables: sql`` })}) file`)
+  if (!house) throw new Error('the facts query answered no row')
+  return new Map(files.flatMap(({ id, ...file }): [number, Base][] => (file.passenger ? [[id, { ...house, ...file }]] : [])))
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -201,6 +215,11 @@ export function houseFacts(house: House | undefined, actor: Actor, today: string
 export async function loadFactsAndWork(db: Db, passengerId: number, today: string): Promise<{ facts: Facts; work: readonly string[] }> {
   const base = await loadBase(db, passengerId)
   return { facts: factsOf(base, system, today), work: base.work }
+}
+
+/** The same for several passengers; who is gone is left out. */
+export async function loadFactsOfMany(db: Db, passengers: readonly number[], today: string): Promise<{ facts: Facts; work: readonly string[] }[]> {
+  return [...(await loadBases(db, passengers)).values()].map((base) => ({ facts: factsOf(base, system, today), work: base.work }))
 }
 
 /** A record of a step as it stood at some moment, with the latest entry that stood then. */

@@ -97,7 +97,7 @@ export async function refresh(context: EngineContext, passengerId: number): Prom
     current_status: await statusId(context, at.path), next_action: nextActionOf(facts), stage_summary: summary(facts), due_amount: facts.money.due,
     visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null, employer_name: facts.visa?.entry['sponsor_name'] ?? null,
   }
-  await renewWork(context.db, { facts, work })
+  await renewWork(context.db, [{ facts, work }])
   const differences = changed(passenger, derived)
   if (Object.keys(differences).length === 0) return { facts, change: null }
   await updateRow(context.db, entityOf('passenger'), passengerId, differences, { by: context.actor.id, bump: false })

@@ -12,7 +12,7 @@ import { judge, roleAllowed, type StoredWorkflow } from '../../machines/kit/judg
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import { tx, type Db } from '../db/kysely.ts'
 import { bindings } from './bindings.ts'
-import { loadFactsAndWork } from './facts.ts'
+import { loadFactsOfMany } from './facts.ts'
 import { aboutOf, stageRecord } from './stage-records.ts'
 
 /** One row of passenger_work; days 'YYYY-MM-DD'. */
@@ -118,19 +118,29 @@ export function standingOf(facts: Facts): StandingRow[] {
   return [file, ...stages]
 }
 
-/** Brings the kept rows of a passenger to what they should be; what has not changed is not written. One statement. */
-async function keepWork(db: Db, passengerId: number, branch: number | null, work: readonly WorkRow[], standing: readonly StandingRow[]): Promise<void> {
-  await sql`/* named: keep_work */
-    with want as (select * from jsonb_to_recordset(${JSON.stringify(work)}::jsonb) as w(stage text, role text, module text, event text, due date, due_of text, since date)),
-      gone as (delete from passenger_work k where k.passenger = ${passengerId} and not exists (select 1 from want w where w.stage = k.stage and w.role = k.role)),
-      stands as (select * from jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as s(stage text, state text, since date)),
-      left_behind as (delete from passenger_stage k where k.passenger = ${passengerId} and not exists (select 1 from stands s where s.stage = k.stage)),
+/** What is to be kept of a passenger. */
+interface KeptRows {
+  passenger: number
+  branch: number | null
+  work: readonly WorkRow[]
+  standing: readonly StandingRow[]
+}
+
+/** Brings the kept rows of passengers to what they should be; what has not changed is not written. One statement. */
+async function keepWork(db: Db, files: readonly KeptRows[]): Promise<void> {
+  const passengers = sql`any(${files.map(({ passenger }) => passenger)}::int4[])`
+  const rowsOf = (of: 'work' | 'standing'): string => JSON.stringify(files.flatMap(({ passenger, branch, [of]: rows }) => rows.map((row) => ({ passenger, branch, ...row }))))
+  await sql`/* named: keep_work */ /* unanswered */
+    with want as (select * from jsonb_to_recordset(${rowsOf('work')}::jsonb) as w(passenger int, branch int, stage text, role text, module text, event text, due date, due_of text, since date)),
+      gone as (delete from passenger_work k where k.passenger = ${passengers} and not exists (select 1 from want w where w.passenger = k.passenger and w.stage = k.stage and w.role = k.role)),
+      stands as (select * from jsonb_to_recordset(${rowsOf('standing')}::jsonb) as s(passenger int, branch int, stage text, state text, since date)),
+      left_behind as (delete from passenger_stage k where k.passenger = ${passengers} and not exists (select 1 from stands s where s.passenger = k.passenger and s.stage = k.stage)),
       standing as (
-        insert into passenger_stage as k (passenger, stage, state, since, branch) select ${passengerId}::int, s.stage, s.state, s.since, ${branch}::int from stands s
+        insert into passenger_stage as k (passenger, stage, state, since, branch) select s.passenger, s.stage, s.state, s.since, s.branch from stands s
         on conflict (passenger, stage) do update set state = excluded.state, since = excluded.since, branch = excluded.branch
         where (k.state, k.since, k.branch) is distinct from (excluded.state, excluded.since, excluded.branch))
     insert into passenger_work as k (passenger, stage, role, module, event, due, due_of, since, branch)
-    select ${passengerId}::int, w.stage, w.role, w.module, w.event, w.due, w.due_of, w.since, ${branch}::int from want w
+    select w.passenger, w.stage, w.role, w.module, w.event, w.due, w.due_of, w.since, w.branch from want w
     on conflict (passenger, stage, role) do update set module = excluded.module, event = excluded.event, due = excluded.due, due_of = excluded.due_of, since = excluded.since, branch = excluded.branch
     where (k.module, k.event, k.due, k.due_of, k.since, k.branch) is distinct from (excluded.module, excluded.event, excluded.due, excluded.due_of, excluded.since, excluded.branch)`.execute(db)
 }
@@ -138,25 +148,38 @@ async function keepWork(db: Db, passengerId: number, branch: number | null, work
 const workLine = (row: WorkRow, branch: number | null): string => [row.stage, row.role, row.module, row.event, row.due, row.due_of ?? '-', row.since, branch ?? 0].join(' ')
 const standingLine = (row: StandingRow, branch: number | null): string => [row.stage, row.state, row.since, branch ?? 0].join(' ')
 
-/**
- * Renews what is kept of a passenger from his facts; nothing is sent where it stands as it should.
- * @returns true when something had to be written.
- */
-export async function renewWork(db: Db, { facts, work }: { facts: Facts; work: readonly string[] }): Promise<boolean> {
-  if (!facts.passenger) return false
-  const branch = (facts.passenger['branch'] as number | null | undefined) ?? null // A branch column holds an id or nothing.
-  const rows = workOf(facts)
-  const standing = standingOf(facts)
-  const lines = [...rows.map((row) => workLine(row, branch)), ...standing.map((row) => standingLine(row, branch))]
-  const kept = new Set(work)
-  if (lines.length === work.length && lines.every((line) => kept.has(line))) return false
-  await keepWork(db, Number(facts.passenger['id']), branch, rows, standing)
-  return true
+/** Facts of a passenger, and the lines of what is kept of him. */
+interface Known {
+  facts: Facts
+  work: readonly string[]
 }
 
-/** Renews the work of one file by itself, held so that no event runs beside it. */
-export const renewFile = (db: Db, passengerId: number, today: string): Promise<boolean> =>
+/** What is to be kept of a passenger; null where it stands as it should. */
+function wantedRows({ facts, work: kept }: Known): KeptRows | null {
+  if (!facts.passenger) return null
+  const branch = (facts.passenger['branch'] as number | null | undefined) ?? null // A branch column holds an id or nothing.
+  const work = workOf(facts)
+  const standing = standingOf(facts)
+  const lines = new Set([...work.map((row) => workLine(row, branch)), ...standing.map((row) => standingLine(row, branch))])
+  return lines.size === kept.length && kept.every((line) => lines.has(line)) ? null : { passenger: Number(facts.passenger['id']), branch, work, standing }
+}
+
+/**
+ * Renews what is kept of passengers from their facts; nothing is sent where it stands as it should.
+ * @returns how many had to be written.
+ */
+export async function renewWork(db: Db, known: readonly Known[]): Promise<number> {
+  const files = known.flatMap((one) => wantedRows(one) ?? [])
+  if (files.length > 0) await keepWork(db, files)
+  return files.length
+}
+
+/**
+ * Renews the work of some files by itself, held so that no event runs beside it.
+ * @returns how many had to be written.
+ */
+export const renewFiles = (db: Db, passengers: readonly number[], today: string): Promise<number> =>
   tx(db, async (trx) => {
-    await sql`select id from passenger where id = ${passengerId} for no key update`.execute(trx)
-    return renewWork(trx, await loadFactsAndWork(trx, passengerId, today))
+    await sql`/* named: hold_files */ /* unanswered */ select id from passenger where id = any(${[...passengers]}::int4[]) order by id for no key update`.execute(trx)
+    return renewWork(trx, await loadFactsOfMany(trx, passengers, today))
   })

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db/kysely.ts'
-import { renewFile } from '../engine/work-rows.ts'
+import { renewFiles } from '../engine/work-rows.ts'
 import { defineJob } from './define-job.ts'
 
 /** States of a file in which somebody may still have to do something. */
 const living = sql`journey_state in ('draft', 'active', 'ready_to_fly', 'on_hold', 'departed', 'arrived')`
 const perRead = 1000
+/** Files held together: so many that the way to the database counts little, and so few that an event waits for moments only. */
+const perTurn = 25
 
 /** Ids of the files to look at, from the smallest on. */
 async function filesAfter(db: Db, after: number, only: readonly number[] | undefined): Promise<number[]> {
@@ -29,10 +31,11 @@ export const renewWorkJob = defineJob({
     let looked = 0
     let renewed = 0
     for (let ids = await filesAfter(db, 0, payload.passengers); ids.length > 0; ids = await filesAfter(db, ids.at(-1) ?? 0, payload.passengers)) {
-      for (const id of ids) {
+      for (let at = 0; at < ids.length; at += perTurn) {
         stopIfCancelled()
-        if (await renewFile(db, id, clock.today())) renewed += 1
-        progress((looked += 1), total)
+        const turn = ids.slice(at, at + perTurn)
+        renewed += await renewFiles(db, turn, clock.today())
+        progress((looked += turn.length), total)
       }
     }
     return { looked, renewed }
