@@ -53,6 +53,10 @@ function isRequired(name: string, field: Field, merged: Values, purpose: Purpose
   return (field.required === true && sent) || (conditional && (sent || Object.keys(field.requiredWhen ?? {}).some((other) => other in merged)))
 }
 
+/** Names of fields about which a record may have something to say besides their values: that they are needed, hidden, too early, locked. */
+const ruled = once((fields: Fields): ReadonlySet<string> => new Set(Object.entries(fields).flatMap(([name, field]) =>
+  field.required || field.requiredOn || field.requiredBy || field.requiredWhen || field.shownWhen || field.after || field.notBefore || field.offeredBy || field.lockedWhen ? [name] : [])))
+
 function dateRules(fields: Fields, name: string, field: Field, merged: Values): Fault | null {
   const value = merged[name]
   if (typeof value !== 'string' || !(field.after ?? field.notBefore)) return null
@@ -84,16 +88,21 @@ export function readFields(fields: Fields, names: readonly string[], input: Valu
   for (const name of names) {
     const field = fields[name]
     if (!field) continue
-    if (input[name] === undefined && purpose !== 'create') continue
+    if (input[name] === undefined) {
+      if (purpose === 'create') values[name] = empty(field)
+      continue
+    }
     const read = readValue(labelOf(name, field), field, input[name], options.today)
     for (const fault of read.faults) refuse(name, fault)
     const isKept = read.value !== null || (purpose !== 'create' && field.kind !== 'bool' && field.kind !== 'refs' && field.kind !== 'list')
     values[name] = isKept ? read.value : empty(field)
   }
   const merged: Values = { ...options.stored, ...options.known, ...values }
+  // An event says itself what it needs.
+  const judged = typeof purpose === 'object' ? null : ruled(fields)
   for (const name of names) {
     const field = fields[name]
-    if (!field || refused.has(name)) continue
+    if (!field || refused.has(name) || judged?.has(name) === false) continue
     const sent = name in values
     if (isRequired(name, field, merged, purpose, sent) && isEmpty(merged[name])) refuse(name, { code: 'REQ', message: messages.REQ(labelOf(name, field)) })
     else if (sent && isHidden(field, merged, purpose)) values[name] = empty({ ...field, default: undefined }) // A value of another type of record is dropped, not kept unseen.

@@ -11,7 +11,7 @@ import type { Crud } from './crud-context.ts'
 import { initialState } from './draft-state.ts'
 import type { HookTable, Writing } from './hooks.ts'
 import { branchOf, moneyFaults } from './new-record.ts'
-import { linesOf, loadTargets, refFaults, relatedOf, type RelatedRow, type RelatedRows } from './related-rows.ts'
+import { linesOf, loadTargets, pointingFields, refFaults, relatedOf, type RelatedRow, type RelatedRows } from './related-rows.ts'
 import { findTakenMany, uniqueMarks } from './unique-values.ts'
 
 /** A body with what was found about it; nothing is written yet. */
@@ -29,9 +29,9 @@ export type RelatedCache = Map<string, Map<number, RelatedRow>>
 async function completeCache(entity: Entity, bodies: readonly Row[], crud: Crud, cache: RelatedCache): Promise<void> {
   const parts = bodies.flatMap((values) => [{ fields: entity.fields, values }, ...linesOf(entity.lines, values)]).map(({ fields, values }) => ({
     fields,
-    values: Object.fromEntries(Object.entries(fields).filter(([name, field]) => field.to && values[name] !== undefined && values[name] !== null).map(([name, field]) => {
+    values: Object.fromEntries(pointingFields(fields).filter(([name]) => values[name] !== undefined && values[name] !== null).map(([name, , target]) => {
       const ids = (Array.isArray(values[name]) ? values[name] : [values[name]]) as unknown[]
-      return [name, ids.filter((id) => typeof id !== 'number' || !cache.get(field.to ?? '')?.has(id))]
+      return [name, ids.filter((id) => typeof id !== 'number' || !cache.get(target)?.has(id))]
     })),
   }))
   for (const [target, rows] of await loadTargets(crud.db, parts, crud.user)) {

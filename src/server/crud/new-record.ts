@@ -1,6 +1,7 @@
 /** What a record needs on its way into the table besides the judgement of its definition: currencies, columns, its branch. */
 import { AppError, type FieldError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
+import { once } from '../../domain/kit/once.ts'
 import { minorDigits, parseMoney } from '../../domain/money.ts'
 import { storedFields, toColumn, type Row } from './columns.ts'
 import type { Crud } from './crud-context.ts'
@@ -16,11 +17,13 @@ const currencyOf = (entity: Entity, name: string, merged: Row, related: RelatedR
   return textOf(related.get(entity.fields[by]?.to ?? '')?.get(id)?.row.code ?? 'BDT')
 }
 
+const foreignMoney = once((entity: Entity): readonly string[] => Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'money' && field.currencyField ? [name] : [])))
+
 /** Amounts with more digits than their currency has (security 5). */
 export function moneyFaults(entity: Entity, values: Row, merged: Row, related: RelatedRows): FieldError[] {
-  return Object.entries(entity.fields).flatMap(([name, field]) => {
+  return foreignMoney(entity).flatMap((name) => {
     const value = values[name]
-    if (field.kind !== 'money' || !field.currencyField || value === null || value === undefined) return []
+    if (value === null || value === undefined) return []
     const code = currencyOf(entity, name, merged, related)
     return parseMoney(textOf(value), code) === null ? [{ pointer: `/${name}`, code: 'PAT', message: `An amount in ${code} has at most ${minorDigits(code)} decimals.` }] : []
   })

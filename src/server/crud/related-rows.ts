@@ -3,6 +3,7 @@ import { AppError, fill, type FieldError } from '../../domain/errors.ts'
 import type { Entity, Fields, SubTable } from '../../domain/kit/entity.ts'
 import { labelOf, type Field } from '../../domain/kit/fields.ts'
 import { messages } from '../../domain/kit/messages.ts'
+import { once } from '../../domain/kit/once.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 import { fromColumn, readableFields, storedFields, type Row } from './columns.ts'
@@ -23,15 +24,20 @@ export type RelatedRows = ReadonlyMap<string, ReadonlyMap<number, RelatedRow>>
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'string' && /^\d{1,10}$/.test(one) ? Number(one) : (one as unknown))).filter(isId)
 
+/** Fields that point to a record. */
+export const pointingFields = once((fields: Fields): readonly [string, Field, target: string][] => Object.entries(fields).flatMap(([name, field]) => (field.to ? [[name, field, field.to] as const] : [])))
+const storedPointers = once((entity: Entity): readonly [string, Field][] => storedFields(entity).filter(([, field]) => field.to))
+const singleRefs = once((fields: Fields): readonly [string, string][] => pointingFields(fields).flatMap(([name, field, target]) => (field.kind === 'ref' ? [[name, target] as const] : [])))
+
 /** Which ids a record and its lines point to, per target. */
 function wanted(parts: readonly { fields: Fields; values: Row }[]): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>()
   for (const { fields, values } of parts) {
-    for (const [name, field] of Object.entries(fields)) {
-      if (!field.to || (field.kind !== 'ref' && field.kind !== 'refs')) continue
-      const ids = found.get(field.to) ?? new Set<number>()
+    for (const [name, field, target] of pointingFields(fields)) {
+      if (field.kind !== 'ref' && field.kind !== 'refs') continue
+      const ids = found.get(target) ?? new Set<number>()
       for (const id of idsOf(values[name])) ids.add(id)
-      found.set(field.to, ids)
+      found.set(target, ids)
     }
   }
   return found
@@ -75,10 +81,9 @@ export async function loadTargets(db: Db, parts: readonly { fields: Fields; valu
 
 /** The row each ref field of a record points to, as the entity's own checks want them. */
 export function relatedOf(fields: Fields, values: Row, related: RelatedRows): Record<string, Row | null> {
-  const refs = Object.entries(fields).filter(([, field]) => field.kind === 'ref' && field.to)
-  return Object.fromEntries(refs.map(([name, field]) => {
+  return Object.fromEntries(singleRefs(fields).map(([name, target]) => {
     const id = idsOf(values[name])[0]
-    return [name, (id === undefined ? undefined : related.get(field.to ?? '')?.get(id)?.row) ?? null]
+    return [name, (id === undefined ? undefined : related.get(target)?.get(id)?.row) ?? null]
   }))
 }
 
@@ -124,8 +129,8 @@ function storedLine(stored: Row | null, { values, pointer }: { values: Row; poin
  * because a sent city must still fit the stored thana.
  */
 export function refFaults(entity: Entity, sent: Row, merged: Row, stored: Row | null, related: RelatedRows): FieldError[] {
-  const own = storedFields(entity)
-    .filter(([name, field]) => field.to && (name in sent || (field.dependsOn && field.dependsOn.field in sent)))
+  const own = storedPointers(entity)
+    .filter(([name, field]) => name in sent || (field.dependsOn && field.dependsOn.field in sent))
     .flatMap(([name, field]) => judge(name, field, merged, stored, entity.fields, related, `/${name}`))
   const lines = linesOf(entity.lines, sent).flatMap((line) =>
     Object.entries(line.fields).filter(([, field]) => field.to).flatMap(([name, field]) => judge(name, field, line.values, storedLine(stored, line), line.fields, related, `${line.pointer}/${name}`)),

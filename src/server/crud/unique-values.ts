@@ -3,6 +3,7 @@ import { AppError, fill, type FieldError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { holds, labelOf, type Field } from '../../domain/kit/fields.ts'
 import { messages } from '../../domain/kit/messages.ts'
+import { once } from '../../domain/kit/once.ts'
 import type { Db } from '../db/kysely.ts'
 import { column, fromColumn, readableFields, toColumn, type Row, type Sql } from './columns.ts'
 import { refLabelSql } from './label-sql.ts'
@@ -16,11 +17,11 @@ interface UniqueRule {
   names: readonly string[]
 }
 
-export const uniqueRules = (entity: Entity): UniqueRule[] =>
+export const uniqueRules = once((entity: Entity): readonly UniqueRule[] =>
   Object.entries(entity.fields).flatMap(([name, field]): UniqueRule[] => {
     if (!field.unique || field.virtual) return []
     return [{ name, field, names: field.unique === true ? [name] : [name, ...field.unique] }]
-  })
+  }))
 
 const marksOf = (message: string): string[] => [...message.matchAll(/\{(\w+)\}/g)].flatMap((found) => found[1] ?? [])
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
