@@ -4,7 +4,7 @@ import { workflows } from '../../machines/catalogue.ts'
 import { askReport, columnsBy, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
 import { booksWarning } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
-import { reportGroups, reportRows, reportTotals } from './report-page.ts'
+import { reportRows, reportSums } from './report-page.ts'
 import { mustRead } from './visible-report.ts'
 
 const totalsShape = z.object({ count: z.number(), sums: z.record(z.string(), z.string()), measures: z.record(z.string(), z.number().nullable()) })
@@ -39,7 +39,7 @@ export const pageSizes = [10, 25, 50, 100] as const
 const usualSize = 25
 
 /**
- * One page of a report. Rows, totals and groups are three statements, one after the other on the connection of whoever
+ * One page of a report. Its rows, and groups with totals, are two statements, one after the other on the connection of whoever
  * waits for them (while-asked.ts); none of them loops.
  * @throws AppError access.denied, input.invalid.
  */
@@ -48,8 +48,7 @@ export async function answerReport(report: Report, raw: RawReportQuery, reader: 
   const asked = await askReport(report, raw, reader)
   const size = pageSizes.find((one) => String(one) === raw['size']) ?? usualSize
   const page = await reportRows(asked, size, raw['next'] || undefined)
-  const totals = await reportTotals(asked)
-  const groups = await reportGroups(asked)
+  const { groups, totals } = await reportSums(asked)
   const filters = await printedFilters(asked)
   const column = (key: string): z.input<typeof columnShape> => {
     const { label = key, kind = 'text', machine, state, opens } = asked.columns[key] ?? {}

@@ -126,21 +126,29 @@ export async function reportTotals(asked: AskedReport): Promise<ReportTotals> {
 
 const mostGroups = 1000
 
-/** Every group with its subtotals, in the order of the rows; empty without grouping. Null when there are too many to show. */
-export async function reportGroups(asked: AskedReport): Promise<ReportGroupRow[]> {
+/** A report added up: every group in the order of the rows, none without grouping, and all rows together. */
+export interface ReportSums {
+  groups: ReportGroupRow[]
+  totals: ReportTotals
+}
+
+/** Groups with their subtotals, at most a thousand, and the totals; the rows are read once, in one statement. */
+export async function reportSums(asked: AskedReport): Promise<ReportSums> {
   const group = asked.group === null ? undefined : asked.groups[asked.group]
-  if (!group) return []
+  if (!group) return { groups: [], totals: await reportTotals(asked) }
   const value = groupValue(asked, group)
   const known = group.id ? keyOf(group.id) : value
   const from = await rowsOf(asked, [group.key, ...(group.id ? [group.id] : []), ...totalKeys(asked)])
-  const label = group.id && group.to ? refLabelSql(group.to, sql`g.known`) : sql`g.known::text`
+  const label = group.id && group.to ? refLabelSql(group.to, sql`g."group:known"`) : sql`g."group:known"::text`
   const { rows } = await sql<Row>`
-    select g.*, g.known::text as "value", ${label} as "label" from (select ${known} as known, ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)} group by 1) as g
-    order by ${label} collate "und-x-icu" nulls last limit ${mostGroups}`.execute(asked.input(new Set()).db)
-  return rows.map((row) => {
+    select g.*, g."group:known"::text as "value", ${label} as "label" from (
+      select r."group:known", grouping(r."group:known") = 1 as "isWhole", ${totalColumns(asked)} from (select r.*, ${known} as "group:known" from ${from} where ${conditionsOf(asked)}) as r group by grouping sets ((r."group:known"), ())) as g
+    order by g."isWhole" desc, ${label} collate "und-x-icu" nulls last limit ${mostGroups + 1}`.execute(asked.input(new Set()).db)
+  const groups = rows.filter((row) => row['isWhole'] !== true).map((row) => {
     const text = row['value'] === null || row['value'] === undefined ? null : String(row['value'])
     return { value: text, label: row['label'] === null || row['label'] === undefined ? null : String(row['label']), filter: text === null ? null : filterText(text, group.by ?? 'value'), ...readTotals(asked, row) }
   })
+  return { groups, totals: readTotals(asked, rows.find((row) => row['isWhole'] === true) ?? {}) }
 }
 
 /** A group's value as its filter is written. */

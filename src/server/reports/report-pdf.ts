@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import type { AskedReport, ReportReader } from './asked-report.ts'
 import { labelsOf, titleOf, totalCells, type ExportHead } from './export-head.ts'
 import { fileCell, localInstant, paperText, type FileCell } from './report-cells.ts'
-import { reportGroups, type ReportGroupRow } from './report-page.ts'
+import { reportSums, type ReportGroupRow } from './report-page.ts'
 
 /** Paper takes no more than this, whatever the limit of other files is (roles.md 3.1). */
 export const mostPaperRows = 10_000
@@ -56,7 +56,7 @@ export async function reportPaper({ asked, totals, filters, warning }: ExportHea
   const zone = reader.clock.zone
   const { words } = asked
   const text = (cell: FileCell): string => paperText(cell, words)
-  const groups = new Map((await reportGroups(asked)).map((group) => [group.value, group]))
+  const groups = new Map((await reportSums(asked)).groups.map((group) => [group.value, group]))
   const groupColumn = asked.group === null ? undefined : asked.groups[asked.group]
   const rows: PaperRow[] = []
   const measured = (measures: ReportTotals['measures']): string => Object.entries(measures).map(([name, value]) => measureText(asked, name, value)).join('   ')
