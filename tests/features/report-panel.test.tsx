@@ -157,12 +157,21 @@ test('filters that are seldom asked wait behind a button unless one of them is i
   await expect.element(page.getByText('Recruiting Agency')).toBeVisible()
 })
 
+const total = { count: 1, sums: {}, measures: {} }
+/** The first page of a report with one row. */
+const page1 = (name: string, kinds: Record<string, string>, row: Record<string, unknown>) => ({
+  name, title: name, as_of: '2027-03-10', at: '2027-03-10T08:00:00Z', columns: Object.keys(kinds).map((key) => ({ key, ...reportOf(name).columns[key] })), columns_by: 'usual', available: [],
+  rows: [row], totals: total, groups: [], filters: [], usable: [], group: null, sort: '', size: 25, next: null, may_export: false, warning: null, kinds: {},
+})
+
+test('a line that leads to its document has a link on the way, for those who do not click lines', async () => {
+  get.mockImplementation(((path: string) => Promise.resolve(path.includes('/saved_view') ? { saved_views: [] } : page1('passengerLedger', { part: 'choice', voucher_no: 'code', account: 'text' }, { row_id: '1', part: 'account', voucher_no: 'RV-2627-000001', account: '2301 Advances from passengers', stem: 'receiptVoucher', plural: 'receiptVouchers', source_id: 4 }))) as never)
+  around(<ReportViewer report={reportOf('passengerLedger')} title="Passenger ledger" search={new URLSearchParams('passenger=7')} onSearch={vi.fn<() => void>()} pathOf={() => null} isServed={() => true} isAsked={false} />)
+  await expect.element(page.getByRole('link', { name: 'RV-2627-000001' })).toHaveAttribute('href', '/apps/receiptVoucher-management/receiptVouchers/4')
+  expect(page.getByRole('link').elements()).toHaveLength(1)
+})
+
 test('a row of the company overview shows its visas below it, and their numbers open the passengers behind them', async () => {
-  const total = { count: 1, sums: {}, measures: {} }
-  const page1 = (name: string, kinds: Record<string, string>, row: Record<string, unknown>) => ({
-    name, title: name, as_of: '2027-03-10', at: '2027-03-10T08:00:00Z', columns: Object.keys(kinds).map((key) => ({ key, ...reportOf(name).columns[key] })), columns_by: 'usual', available: [],
-    rows: [row], totals: total, groups: [], filters: [], usable: [], group: null, sort: '', size: 25, next: null, may_export: false, warning: null, kinds: {},
-  })
   const asked: unknown[] = []
   get.mockImplementation(((path: string, query: Record<string, unknown> = {}) => {
     if (!path.includes('/company_overview/')) return Promise.resolve({ saved_views: [] })

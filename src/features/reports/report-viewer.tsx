@@ -167,6 +167,9 @@ function Table({ data, report, question, texts, caption, sort, onSort, isDimmed,
   const groups = new Map(data.groups.map((group) => [group.value, heading(group)] as const))
   const isLong = (key: string) => data.rows.some((row) => typeof row[key] === 'string' && row[key].length > mostSigns)
   const pinned = data.columns.find(({ kind }) => kind === 'text')?.key
+  // A line that is clicked leads somewhere; so does its first name or number that leads nowhere else, for whoever clicks no lines.
+  const isLed = data.columns.some(({ opens }) => opens !== undefined && JSON.stringify(opens) === JSON.stringify(report.opens))
+  const leading = isLed ? undefined : data.columns.find(({ kind, opens }) => opens === undefined && (kind === 'code' || kind === 'text'))?.key
   const columns = data.columns.map(({ key, label, given, width, kind, machine, state }) => {
     const isBroken = !unbroken.has(kind) && isLong(key)
     return { key, label: given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)), width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined, isNumber: isNumeric(kind), isBroken, isPinned: key === pinned, isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }
@@ -182,7 +185,7 @@ function Table({ data, report, question, texts, caption, sort, onSort, isDimmed,
     <>
       <ReportTable<Line>
         caption={caption} columns={columns} rows={data.rows} keyOf={(row) => row.row_id} isDimmed={isDimmed} sort={sort} onSort={onSort}
-        cell={(row, key) => <ReportCell column={byKey.get(key) ?? plain} value={row[key]} path={addressOf(byKey.get(key)?.opens, row, links)} kinds={data.kinds} texts={texts} />}
+        cell={(row, key) => <ReportCell column={byKey.get(key) ?? plain} value={row[key]} path={addressOf(byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined), row, links)} kinds={data.kinds} texts={texts} />}
         pathOf={(row) => addressOf(report.opens, row, links)} expandsTo={expandsTo}
         groupOf={grouping ? (row) => row.group ?? null : undefined} groups={groups}
         totalLabel={t('total', { count: data.totals.count, rows: numberText(data.totals.count, language) })} totals={totalText(data.totals.sums)}
