@@ -16,12 +16,12 @@ async function typeIn(field: Locator, text: string): Promise<void> {
   await field.press('Tab')
 }
 
-async function pick(scope: Locator, label: string, name: string): Promise<void> {
+export async function pick(scope: Locator, label: string, name: string): Promise<void> {
   const field = scope.getByRole('combobox', { name: label, exact: true })
   await field.click()
   await field.fill(name)
-  // What is found replaces what stood there before; the offer to create it stands last.
-  const found = scope.page().getByRole('listbox').getByRole('option', { name }).first()
+  // What is found replaces what stood there before; the offer to create it is not meant.
+  const found = scope.page().getByRole('listbox').getByRole('option', { name }).filter({ hasNotText: 'Create' }).first()
   await expect(async () => {
     await found.click({ timeout: 2000 })
     await expect(field).toHaveAttribute('aria-expanded', 'false', { timeout: 1000 })
