@@ -127,5 +127,5 @@ export function defaultPermissions(module: string, accessClass: AccessClass, rol
 /** The list the client compares with a route's auth (roles.md 1): role name and level, e.g. ['data-entry', 'user']. */
 export const sessionRoles = (role: { name: string; access_level: AccessLevel }): string[] => [role.name, role.access_level]
 
-/** Roles that read the statements of the books as a whole; others see ledgers of their own people (accounting.md 13, roles 6). */
-export const statementReaders: ReadonlySet<string> = new Set<RoleName>(['admin', 'branch-manager', 'accountant', 'auditor'])
+/** Whoever may take all ledgers out reads the statements of the books as a whole; others see ledgers of their own people (accounting.md 13, roles 6). */
+export const readsStatements = 'ledger_account.export'

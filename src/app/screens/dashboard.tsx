@@ -1,6 +1,6 @@
 import { cardNames, useCounts } from '../../client/dashboard.ts'
 import { useSessionUser } from '../../client/session.ts'
-import { statementReaders } from '../../domain/access.ts'
+import { readsStatements } from '../../domain/access.ts'
 import { AccountCard } from '../../features/dashboard/account-card.tsx'
 import { CountCard, PassengerCard } from '../../features/dashboard/count-card.tsx'
 import { FirstSteps } from '../../features/dashboard/first-steps.tsx'
@@ -28,7 +28,7 @@ export function Component() {
           <PassengerCard to={passengers} />
           {cardNames.map((card) => <CountCard key={card} card={card} />)}
         </Cards>
-        {user?.role && statementReaders.has(user.role.name) && <AccountCard isServed={isServed} />}
+        {user?.user_permissions.includes(readsStatements) && <AccountCard isServed={isServed} />}
         <FlightChart />
       </Stack>
     </Page>
