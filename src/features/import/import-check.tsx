@@ -8,7 +8,7 @@ import { numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { ImportRowCard } from './import-row-card.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { useColumnTexts } from './use-column-texts.ts'
+import { useColumnChoices, useColumnTexts } from './use-column-texts.ts'
 
 type Shown = 'bad' | 'good' | 'skipped'
 
@@ -17,6 +17,7 @@ export function ImportCheck({ entity, batch, isBusy, onOrder, onColumns }: { ent
   const t = useT('import')
   const language = useLanguage()
   const texts = useColumnTexts(entity)
+  const choices = useColumnChoices(entity)
   const { counts } = batch
   const [chosen, setShown] = useState<Shown | null>(null)
   const shown = chosen ?? (counts.bad > 0 ? 'bad' : 'good')
@@ -42,7 +43,7 @@ export function ImportCheck({ entity, batch, isBusy, onOrder, onColumns }: { ent
       <ImportRows key={shown} batch={batch} states={[shown]}>
         {(row) => (
           <ImportRowCard
-            key={`${row.line}:${row.cells.join('\u0000')}`} row={row} columns={batch.columns} texts={texts} isBusy={isBusy}
+            key={`${row.line}:${row.cells.join('\u0000')}`} row={row} columns={batch.columns} texts={texts} choices={choices} isBusy={isBusy}
             onMend={(cells) => onOrder({ kind: 'mend', rows: [{ line: row.line, cells }] })}
             onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
           />

@@ -8,13 +8,14 @@ import { useLanguage, useT } from '../../ui/i18n.ts'
 import { Surface } from '../../ui/surface.tsx'
 import { ImportRowCard } from './import-row-card.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { useColumnTexts } from './use-column-texts.ts'
+import { useColumnChoices, useColumnTexts } from './use-column-texts.ts'
 
 /** The last page: what was created, what stayed out, and the way back. */
 export function ImportDone({ entity, batch, listPath, recordPath, onOrder, onNew }: { entity: Entity; batch: ImportBatch; listPath: string | null; recordPath: (id: number) => string | null; onOrder: (order: ImportOrder) => void; onNew: () => void }) {
   const t = useT('import')
   const language = useLanguage()
   const texts = useColumnTexts(entity)
+  const choices = useColumnChoices(entity)
   const { counts } = batch
   const number = (n: number) => numberText(n, language)
   const isBack = batch.state === 'undone'
@@ -47,7 +48,7 @@ export function ImportDone({ entity, batch, listPath, recordPath, onOrder, onNew
             {(row) => (
               <ImportRowCard
                 level={3}
-                key={row.line} row={row} columns={batch.columns} texts={texts} isBusy={false}
+                key={row.line} row={row} columns={batch.columns} texts={texts} choices={choices} isBusy={false}
                 onMend={(cells) => onOrder({ kind: 'mend', rows: [{ line: row.line, cells }] })}
                 onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
               />

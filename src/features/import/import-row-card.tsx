@@ -1,20 +1,35 @@
 import { useState } from 'react'
 import type { ImportRow } from '../../client/imports.ts'
 import { Cards, Quiet, Row, Stack } from '../../ui/arrange.tsx'
-import { Button, Field, Input, Text } from '../../ui/fluent.ts'
+import { Button, Field, Input, Select, Text } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { useRuleText } from '../../ui/rule-text.ts'
 import { Surface } from '../../ui/surface.tsx'
+import type { ColumnChoice } from './use-column-texts.ts'
 
 const summaryCells = 4
 
+/** A cell to type in, or to choose in where only a few values are taken; what the file says stands first until then. */
+function CellField({ value, choices, onChange, ...given }: { value: string; choices: readonly ColumnChoice[] | undefined; onChange: (value: string) => void }) {
+  if (!choices) return <Input {...given} value={value} onChange={(_, data) => onChange(data.value)} />
+  const isKnown = choices.some((one) => one.value === value)
+  return (
+    <Select {...given} value={value} onChange={(_, data) => onChange(data.value)}>
+      {!isKnown && <option value={value}>{value || '–'}</option>}
+      {choices.map((one) => <option key={one.value} value={one.value}>{one.text}</option>)}
+    </Select>
+  )
+}
+
 /** One row of a file with something wrong: the cells in question as fields with their reasons, mended here. */
-export function ImportRowCard({ row, level = 2, columns, texts, isBusy, onMend, onSkip }: {
+export function ImportRowCard({ row, level = 2, columns, texts, choices, isBusy, onMend, onSkip }: {
   row: ImportRow
   /** Level of its heading: 3 inside a part that has a heading itself. */
   level?: 2 | 3
   columns: readonly (string | null)[]
   texts: Readonly<Record<string, string>>
+  /** Values of columns that take one of a few. */
+  choices: Readonly<Record<string, readonly ColumnChoice[]>>
   isBusy: boolean
   onMend: (cells: Record<string, string>) => void
   onSkip: (skip: boolean) => void
@@ -38,7 +53,7 @@ export function ImportRowCard({ row, level = 2, columns, texts, isBusy, onMend, 
             const fault = faults.find((one) => one.key === key)
             return (
               <Field key={key} label={texts[key] ?? key} {...(fault ? { validationState: 'error' as const, validationMessage: ruleText(fault.message) } : {})}>
-                <Input value={cells[at] ?? row.cells[at] ?? ''} onChange={(_, data) => setCells({ ...cells, [at]: data.value })} />
+                <CellField value={cells[at] ?? row.cells[at] ?? ''} choices={choices[key]} onChange={(value) => setCells({ ...cells, [at]: value })} />
               </Field>
             )
           })}

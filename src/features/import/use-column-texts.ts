@@ -16,3 +16,12 @@ export function useColumnTexts(entity: Entity): Record<string, string> {
     }))
   }, [entity, texts])
 }
+
+/** A value a column takes, as it is written in a file and as people read it. */
+export type ColumnChoice = { value: string; text: string }
+
+/** What columns of one choice take, by column. */
+export function useColumnChoices(entity: Entity): Record<string, readonly ColumnChoice[]> {
+  const texts = useEntityTexts(entity)
+  return useMemo(() => Object.fromEntries(importColumns(entity).flatMap(({ key, field }) => (field.kind === 'enum' && field.values ? [[key, field.values.map((value) => ({ value, text: texts.value(value) }))]] : []))), [entity, texts])
+}
