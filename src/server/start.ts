@@ -69,10 +69,14 @@ async function sayFirstSteps({ server, services }: App, config: Config, demo: bo
 }
 
 /** Fills a demo agency up beside the running server. */
-async function enlarge({ services }: App): Promise<void> {
+async function enlarge({ services }: App, signal: AbortSignal): Promise<void> {
   const from = services.clock.now().getTime()
-  const count = await enlargeDemo(services, (passengers) => say(`${passengers} of ${largeDemo} passengers`))
-  say(`The demo agency has ${count} passengers (${Math.round((services.clock.now().getTime() - from) / 1000)} s).`)
+  try {
+    const count = await enlargeDemo(services, { told: (passengers) => say(`${passengers} of ${largeDemo} passengers`), signal })
+    say(`The demo agency has ${count} passengers (${Math.round((services.clock.now().getTime() - from) / 1000)} s).`)
+  } catch (fault) {
+    if (!signal.aborted) services.log.error('the demo agency could not be filled up', { reason: String(fault) })
+  }
 }
 
 async function main(): Promise<void> {
@@ -96,7 +100,11 @@ async function main(): Promise<void> {
   const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app, owner: opened.owner })
   parts.app = app
   const endJobs = await startJobs(opened.owner, opened.app, app.services)
+  const filling = new AbortController()
+  let filled: Promise<void> = Promise.resolve()
   parts.close = async () => {
+    filling.abort()
+    await filled
     await endJobs()
     await opened.close()
   }
@@ -114,7 +122,7 @@ async function main(): Promise<void> {
   const address = app.server.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   console.log(`\nRAMS is ready: ${config.publicUrl ?? `http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}`}  (Ctrl-C stops it)`)
-  if (isLarge) await enlarge(app).catch((fault: unknown) => log.error('the demo agency could not be filled up', { reason: String(fault) }))
+  if (isLarge) filled = enlarge(app, filling.signal)
 }
 
 main().catch((fault: unknown) => leave(1, `RAMS could not start. ${fault instanceof Error ? fault.message : String(fault)}`))

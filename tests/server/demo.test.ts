@@ -326,13 +326,15 @@ describe('the demo agency', () => {
 describe('a large demo', () => {
   it('tells the table again with other people, whose files and books are as whole, until there are enough', async () => {
     const most = demoPassengers.length + 12
-    expect(await enlargeDemo(house.app.services, undefined, most)).toBe(most)
+    await expect(enlargeDemo(house.app.services, { most, signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped')
+    expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger`)).toEqual([{ n: demoPassengers.length }])
+    expect(await enlargeDemo(house.app.services, { most })).toBe(most)
     const rows = await rowsOf(sql<{ full_name: string; journey_state: string; received: number }>`select full_name, journey_state, (coalesce(received_amount, 0) / 100)::int as received from passenger where id > ${demoPassengers.length} order by id`)
     expect(rows.map(({ journey_state, received }) => [journey_state, received])).toEqual(demoPassengers.slice(0, 12).map(({ journey, received }) => [journey, received]))
     expect(new Set([...rows.map((row) => row.full_name), ...demoPassengers.map((one) => one.name)]).size).toBe(most)
     expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger p join medical m on m.passenger = p.id and m.is_current and m.state = 'fit' where p.id > ${demoPassengers.length} and not m.is_demo`)).toEqual([{ n: 0 }])
     expect((await verifyBooks(house.db)).ok).toBe(true)
-    expect(await enlargeDemo(house.app.services, undefined, most)).toBe(most)
+    expect(await enlargeDemo(house.app.services, { most })).toBe(most)
   }, 120_000)
 })
 

@@ -163,9 +163,10 @@ export const largeDemo = 5000
  * Tells the table again with other people until the demo has its 5,000 passengers, each time in a transaction of its own, so
  * that a server that was stopped goes on where it was. Does nothing where there is no demo agency.
  * @param told how many passengers there are, after each time.
+ * @param signal ends it; what was not whole by then is not there.
  * @returns how many there are at the end.
  */
-export async function enlargeDemo(services: Services, told: (passengers: number) => void = () => undefined, most = largeDemo): Promise<number> {
+export async function enlargeDemo(services: Services, { told = () => undefined, most = largeDemo, signal }: { told?: (passengers: number) => void; most?: number; signal?: AbortSignal } = {}): Promise<number> {
   const { db } = services
   const count = async (): Promise<number> => (await sql<{ n: number }>`select count(*)::int as n from passenger where is_demo`.execute(db)).rows[0]?.n ?? 0
   const before = await count()
@@ -179,7 +180,7 @@ export async function enlargeDemo(services: Services, told: (passengers: number)
     await tx(db, async (trx) => {
       const clock = replayClock(services.clock.now())
       const files = await tellFiles(trx, { services, agency, papers, days, clock, passengers, demands: new Map(), round })
-      await replay(trx, clock, [...(await files.happenings()), ...tellEvenings(files.steps, { agency, services, days })])
+      await replay(trx, clock, [...(await files.happenings()), ...tellEvenings(files.steps, { agency, services, days })], signal)
       await bringUpToDate(trx, clock, days, passengers)
     })
     told(there + passengers.length)

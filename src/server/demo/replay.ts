@@ -109,13 +109,15 @@ export function happeningsOf(told: { records: readonly RecordStep[]; steps: read
 
 /**
  * Replays everything in the order of days, so that history reads as it would have been written.
+ * @param signal ends it between two happenings
  * @returns number of events.
- * @throws Error naming the step a guard refused: table and machines have parted.
+ * @throws Error naming the step a guard refused: table and machines have parted; the reason of the signal.
  */
-export async function replay(trx: Tx, clock: ReplayClock, told: readonly Happening[]): Promise<number> {
+export async function replay(trx: Tx, clock: ReplayClock, told: readonly Happening[], signal?: AbortSignal): Promise<number> {
   let day = ''
   let minute = morning
   for (const happening of told.toSorted(inOrder)) {
+    signal?.throwIfAborted()
     if (happening.day !== day) [day, minute] = [happening.day, morning]
     clock.set(day, happening.isNightly ? nightly : minute)
     if (happening.at && happening.at > clock.now()) clock.move(happening.at)
