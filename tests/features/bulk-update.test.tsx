@@ -15,6 +15,7 @@ import { ApiProblem } from '../../src/client/problem.ts'
 import type { BulkRow } from '../../src/domain/bulk-events.ts'
 import { groupRefused } from '../../src/features/bulk/bulk-preview.tsx'
 import { BulkUpdateView } from '../../src/features/bulk/bulk-update.tsx'
+import { MultipleVisa } from '../../src/features/bulk/multiple-visa.tsx'
 import { readPasted } from '../../src/features/bulk/pasted.ts'
 import { makeTheme } from '../../src/ui/theme.ts'
 
@@ -50,6 +51,17 @@ test('pasted lines are passengers, or a passenger and the number behind him', ()
 test('who stays is grouped by what holds him back, the largest group first', () => {
   const rows = [row(1), blocked(2, 'G-STATE', 'a'), blocked(3, 'G-MED-LIVE', 'b'), blocked(4, 'G-MED-LIVE', 'c')]
   expect(groupRefused(rows).map(({ key, isSame, rows: group }) => [key, isSame, group.length])).toEqual([['G-MED-LIVE', false, 2], ['G-STATE', true, 1]])
+})
+
+test('passengers chosen in the list stand in the form of a visa for many', async () => {
+  post.mockResolvedValue({ people: [{ id: 1001, name: 'PASSENGER 1', passport_no: 'Z10000101', office_serial: null, country: null, status: null }] })
+  void render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}><MultipleVisa id={null} given={[1001]} onMade={vi.fn<(id: number) => void>()} /></Suspense></FluentProvider>
+    </QueryClientProvider>,
+  )
+  await expect.poll(() => document.body.textContent).toContain('PASSENGER 1')
+  expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([['/multiple_visa_entry/api/v1/multiple_visa_entry/people/', { ids: [1001] }]])
 })
 
 test('the preview says how many move and why the others stay, and carries out what was foreseen', async () => {

@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router'
 import { searchChoices } from '../../client/lookups.ts'
 import { keys, staleMs } from '../../client/queries.ts'
 import { useSessionUser } from '../../client/session.ts'
+import { mostInBulk } from '../../domain/bulk-events.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { kindOf } from '../../domain/accounting/kinds/index.ts'
 import { ImportButton } from '../../features/import/import-button.tsx'
@@ -38,19 +39,24 @@ function QueueLink() {
   return <AppLink to={voucherQueuePath}>{t('queue.title')}</AppLink>
 }
 
+/** Where many passengers are taken on together; each page rehearses before anything is sent. */
 const statusPath = '/apps/multipleStatusUpdate/new'
-/** Passengers one update takes (machines M16). */
-const mostMoved = 500
+const visaPath = '/apps/multipleVisaEntry/new'
 
-/** What chosen passengers can be taken to: one status for all of them, rehearsed there before anything is sent. */
+/** What chosen passengers can be taken to: one status for all of them, or units of one visa (machines M16, entities.md 3.5). */
 function usePassengerActions() {
   const t = useT('entity')
   const goTo = useGoTo()
   const session = useSessionUser()
-  return (selected: readonly number[]): BulkAction[] => [{
-    key: 'status', label: t('bulk.changeStatus'), run: () => goTo(`${statusPath}?passengers=${selected.join(',')}`),
-    why: !(session?.user_permissions ?? []).includes('multiple_status_update.create') || !isServed(statusPath) ? t('bulk.noChangeStatus') : selected.length > mostMoved ? t('bulk.tooMany', { most: mostMoved }) : null,
-  }]
+  const may = (permission: string, path: string): boolean => (session?.user_permissions ?? []).includes(permission) && isServed(path)
+  return (selected: readonly number[]): BulkAction[] => {
+    const tooMany = selected.length > mostInBulk ? t('bulk.tooMany', { most: mostInBulk }) : null
+    const asked = `?passengers=${selected.join(',')}`
+    return [
+      { key: 'status', label: t('bulk.changeStatus'), run: () => goTo(statusPath + asked), why: may('multiple_status_update.create', statusPath) ? tooMany : t('bulk.noChangeStatus') },
+      { key: 'visa', label: t('bulk.allotVisa'), run: () => goTo(visaPath + asked), why: may('multiple_visa_entry.create', visaPath) ? tooMany : t('bulk.noAllotVisa') },
+    ]
+  }
 }
 
 /** The list of the route's entity; passengers may be narrowed by the type in the path. */

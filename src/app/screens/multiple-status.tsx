@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
+import { passengersNamed } from '../passengers-named.ts'
 import { WithServices } from '../with-services.tsx'
 
 const stem = '/apps/multipleStatusUpdate'
@@ -48,12 +49,11 @@ export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const number = isRecordId(id) ? Number(id) : null
-  const given = (search.get('passengers') ?? '').split(',').filter((one) => isRecordId(one)).map(Number).slice(0, 500)
   return (
     <Page title={t('title')} actions={number !== null && <Button onClick={() => void navigate(`${stem}/new`)}>{t('another')}</Button>}>
       <WithServices>
         <Stack gap="m">
-          <BulkUpdateView key={number ?? 'new'} id={number} given={given} onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })} />
+          <BulkUpdateView key={number ?? 'new'} id={number} given={passengersNamed(search)} onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })} />
           {number === null && <Latest />}
         </Stack>
       </WithServices>

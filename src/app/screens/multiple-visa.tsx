@@ -1,9 +1,10 @@
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { isRecordId } from '../../client/records.ts'
 import { MultipleVisa } from '../../features/bulk/multiple-visa.tsx'
 import { Button } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
+import { passengersNamed } from '../passengers-named.ts'
 import { WithServices } from '../with-services.tsx'
 
 const stem = '/apps/multipleVisaEntry'
@@ -12,11 +13,12 @@ const stem = '/apps/multipleVisaEntry'
 export function Component() {
   const t = useT('bulk')
   const { id = 'new' } = useParams()
+  const [search] = useSearchParams()
   const navigate = useNavigate()
   const number = isRecordId(id) ? Number(id) : null
   return (
     <Page title={t('visa.title')} actions={number !== null && <Button onClick={() => void navigate(`${stem}/new`)}>{t('visa.another')}</Button>}>
-      <WithServices><MultipleVisa key={number ?? 'new'} id={number} onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })} /></WithServices>
+      <WithServices><MultipleVisa key={number ?? 'new'} id={number} given={passengersNamed(search)} onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })} /></WithServices>
     </Page>
   )
 }

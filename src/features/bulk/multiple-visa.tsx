@@ -35,10 +35,11 @@ import { ChoosePassengers } from './choose-passengers.tsx'
 const module = 'multiple_visa_entry'
 type Line = { id: number; gender?: string; available?: number; labels?: Readonly<Record<string, unknown>> }
 const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
+const nobody: readonly number[] = []
 const dateField = date({ past: true })
 const amountField = money()
 
-function Choose({ id, entry, onMade }: { id: number | null; entry: VisaForMany | null; onMade: (id: number) => void }) {
+function Choose({ id, entry, given = nobody, onMade }: { id: number | null; entry: VisaForMany | null; given?: readonly number[]; onMade: (id: number) => void }) {
   const t = useT('bulk')
   const steps = useStepTexts()
   const texts = useEntityTexts(multipleVisaEntry)
@@ -51,15 +52,15 @@ function Choose({ id, entry, onMade }: { id: number | null; entry: VisaForMany |
   const [people, setPeople] = useState<readonly BulkPerson[]>([])
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSending, setSending] = useState(false)
-  const begin = (entry?.passengers ?? []).join()
+  const begin = (entry?.passengers ?? given).join()
   useEffect(() => {
     let isOld = false
     namedPeople(module, begin === '' ? [] : begin.split(',').map(Number)).then((named) => { if (!isOld && named.length > 0) setPeople((before) => (before.length > 0 ? before : named)) }, () => {})
     return () => { isOld = true }
   }, [begin])
   const { data: record } = useRecord('visa_entry', visa)
-  const given: unknown = record?.['lines']
-  const lines = Array.isArray(given) ? given.filter(isLine) : []
+  const stored: unknown = record?.['lines']
+  const lines = Array.isArray(stored) ? stored.filter(isLine) : []
   const send = async () => {
     setSending(true)
     const answer = await previewVisaForMany(id, { visa_entry: visa, visa_line: line, allot_date: String(day ?? ''), passengers: people.map((one) => one.id), agreed_amount_each: amount ? String(amount) : null, stop_on_error: stop })
@@ -125,7 +126,7 @@ function Running({ entry, onEnded }: { entry: VisaForMany; onEnded: () => void }
 }
 
 /** One visa line for many passengers: chosen, rehearsed, allotted, each with his own result. Source: entities.md 3.5. */
-export function MultipleVisa({ id, onMade }: { id: number | null; onMade: (id: number) => void }) {
+export function MultipleVisa({ id, given, onMade }: { id: number | null; /** Passengers chosen elsewhere. */ given: readonly number[]; onMade: (id: number) => void }) {
   const t = useT('bulk')
   const texts = useStepTexts()
   const client = useQueryClient()
@@ -133,7 +134,7 @@ export function MultipleVisa({ id, onMade }: { id: number | null; onMade: (id: n
   const [isChoosing, setChoosing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  if (id === null) return <Choose id={null} entry={null} onMade={onMade} />
+  if (id === null) return <Choose id={null} entry={null} given={given} onMade={onMade} />
   if (isError) return <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
   if (!entry) return <Waiting label={t('loading')} />
   const again = () => void invalidateChange(client, { module, id })

@@ -31,6 +31,12 @@ function FollowedRun({ id }: { id: number }) {
   return data ? <div className={styles.run} role="status"><RunBadge run={data} /><RunOutcome run={data} label={t('backup.title')} /></div> : null
 }
 
+/** The passphrase an encrypted backup was made with. */
+function Passphrase({ value, hint, onChange }: { value: string; hint?: string; onChange: (value: string) => void }) {
+  const t = useT('jobs')
+  return <Field label={t('backup.passphrase')} {...(hint ? { hint } : {})}><PasswordInput autoComplete="off" value={value} showLabel={t('mail.show')} hideLabel={t('mail.hide')} onChange={(_, data) => onChange(data.value)} /></Field>
+}
+
 /** Asks for the name and, when it is encrypted, the passphrase, before everything is replaced. */
 function RestoreDialog({ backup, onStarted, onStay }: { backup: StoredBackup; onStarted: (run: number) => void; onStay: () => void }) {
   const styles = useStyles()
@@ -47,11 +53,35 @@ function RestoreDialog({ backup, onStarted, onStay }: { backup: StoredBackup; on
             <Text>{t('backup.restoreText')}</Text>
             <Text weight="semibold"><bdi dir="ltr">{backup.name}</bdi></Text>
             <Field label={t('backup.name')} required {...(restore.error ? { validationMessage: problemText(restore.error, t('noAnswer')) } : {})}><Input dir="ltr" value={confirm} onChange={(_, data) => setConfirm(data.value)} /></Field>
-            {backup.encrypted && <Field label={t('backup.passphrase')}><PasswordInput autoComplete="off" value={passphrase} showLabel={t('mail.show')} hideLabel={t('mail.hide')} onChange={(_, data) => setPassphrase(data.value)} /></Field>}
+            {backup.encrypted && <Passphrase value={passphrase} onChange={setPassphrase} />}
           </DialogContent>
           <DialogActions>
             <Button onClick={onStay}>{t('backup.stay')}</Button>
             <Button appearance="primary" disabled={restore.isPending || confirm === ''} onClick={() => restore.mutate()}>{t('backup.restore')}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}
+
+/** Asks for the passphrase an encrypted backup was made with; without one the stored one is tried. */
+function VerifyDialog({ backup, onVerify, onStay }: { backup: StoredBackup; onVerify: (passphrase: string) => void; onStay: () => void }) {
+  const styles = useStyles()
+  const t = useT('jobs')
+  const [passphrase, setPassphrase] = useState('')
+  return (
+    <Dialog open onOpenChange={(_, data) => { if (!data.open) onStay() }}>
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('backup.verifyTitle')}</DialogTitle>
+          <DialogContent className={styles.fields}>
+            <Text weight="semibold"><bdi dir="ltr">{backup.name}</bdi></Text>
+            <Passphrase value={passphrase} hint={t('backup.passphraseTried')} onChange={setPassphrase} />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onStay}>{t('backup.stay')}</Button>
+            <Button appearance="primary" onClick={() => onVerify(passphrase)}>{t('backup.verify')}</Button>
           </DialogActions>
         </DialogBody>
       </DialogSurface>
@@ -101,10 +131,11 @@ export function BackupList() {
   const zone = useJobs().data?.zone
   const [run, setRun] = useState<number | null>(null)
   const [chosen, setChosen] = useState<StoredBackup | null>(null)
+  const [tried, setTried] = useState<StoredBackup | null>(null)
   const onError = (problem: Error) => snackbar(problemText(problem, t('noAnswer')), 'error')
   const follow = (id: number) => { setRun(id); void client.invalidateQueries({ queryKey: backupsKey }) }
   const make = useMutation({ mutationFn: makeBackup, onSuccess: (started) => follow(started.run), onError })
-  const verify = useMutation({ mutationFn: (name: string) => verifyBackup(name, ''), onSuccess: (started) => follow(started.run), onError })
+  const verify = useMutation({ mutationFn: ({ name, passphrase }: { name: string; passphrase: string }) => verifyBackup(name, passphrase), onSuccess: (started) => follow(started.run), onError })
   const download = useMutation({ mutationFn: async (name: string) => saveAs(await backupFile(name), name), onError })
   if (error) return <ProblemMessage title={t('failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Text role="status">{t('loading')}</Text>
@@ -124,7 +155,7 @@ export function BackupList() {
               key: 'deed', label: t('column.deed'),
               cell: (backup) => (
                 <div className={styles.row}>
-                  <Button size="small" disabled={verify.isPending} aria-label={`${t('backup.verify')}: ${backup.name}`} onClick={() => verify.mutate(backup.name)}>{t('backup.verify')}</Button>
+                  <Button size="small" disabled={verify.isPending} aria-label={`${t('backup.verify')}: ${backup.name}`} onClick={() => { if (backup.encrypted) setTried(backup); else verify.mutate({ name: backup.name, passphrase: '' }) }}>{t('backup.verify')}</Button>
                   <Button size="small" disabled={download.isPending} aria-label={`${t('backup.download')}: ${backup.name}`} onClick={() => download.mutate(backup.name)}>{t('backup.download')}</Button>
                   <Button size="small" aria-label={`${t('backup.restore')}: ${backup.name}`} onClick={() => setChosen(backup)}>{t('backup.restore')}</Button>
                 </div>
@@ -134,6 +165,7 @@ export function BackupList() {
         />
       )}
       <ScheduleForm key={data.settings.version} settings={data.settings} />
+      {tried && <VerifyDialog backup={tried} onStay={() => setTried(null)} onVerify={(passphrase) => { setTried(null); verify.mutate({ name: tried.name, passphrase }) }} />}
       {chosen && <RestoreDialog backup={chosen} onStay={() => setChosen(null)} onStarted={(id) => { setChosen(null); follow(id) }} />}
     </div>
   )
