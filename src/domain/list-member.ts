@@ -24,6 +24,8 @@ export interface ListMember {
   state_label: string | null
   /** He was handed in with this list. */
   is_submitted: boolean
+  /** He was handed in with this list and taken back again; he may stand on a later one. */
+  is_withdrawn: boolean
   /** The answer is still open. */
   is_waiting: boolean
 }

@@ -22,7 +22,7 @@ const post = vi.spyOn(api, 'post')
 const get = vi.spyOn(api, 'get')
 const member = (serial: number, more = {}) => ({
   id: serial, serial, passenger: 1000 + serial, name: `PASSENGER ${serial}`, office_serial: null, passport_no: `Z1000010${serial}`, visa_no: '1305550101', sponsor_id: '7005550101', profession: 'General Labourer', mofa_no: '90010', visa_stamp_no: null, bmet_reg_no: null,
-  certificate_no: null, reason_code: null, reason: null, refused: null, record_id: null, version: 1, state: 'ready', state_label: 'Embassy Ready', is_submitted: false, is_waiting: false, ...more,
+  certificate_no: null, reason_code: null, reason: null, refused: null, record_id: null, version: 1, state: 'ready', state_label: 'Embassy Ready', is_submitted: false, is_withdrawn: false, is_waiting: false, ...more,
 })
 let state = 'draft'
 let candidates: { visa_no: string; sponsor_name: string; passengers: { id: number; name: string; passport_no: string }[] }[] = []

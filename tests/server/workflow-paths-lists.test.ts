@@ -96,6 +96,22 @@ it('handing in moves every passenger and his passport at once; who is refused st
   expect((await members(list)).map((row) => row.state_label)).toEqual(['Visa Stamped', 'Not submitted', 'Visa Rejected'])
 })
 
+it('who was handed in and taken back is shown as withdrawn, also when the list is closed', async () => {
+  const [one, two] = [await d.bring('embassy ready'), await d.bring('embassy ready')]
+  const list = await withRow(one, two)
+  await d.ok(list, 'visa_list', 'SUBMIT', { ...handIn, carrier: d.ids.carrier })
+  const [first, second] = await members(list)
+  one.records.embassy = first?.record_id ?? 0
+  two.records.embassy = second?.record_id ?? 0
+  await does(one, ['embassy WITHDRAW', { withdraw_date: d.day, reason }])
+  const shown = async () => (await members(list)).map((row) => [row.passenger, row.is_submitted, row.is_withdrawn, row.is_waiting])
+  expect(await shown()).toEqual([[one.id, false, true, false], [two.id, true, false, true]])
+  await does(two, 'embassy REJECT')
+  await d.ok(list, 'visa_list', 'CLOSE')
+  expect((await members(list)).map((row) => row.state_label)).toEqual(['Withdrawn', 'Visa Rejected'])
+  expect((await shown()).map(([, , withdrawn]) => withdrawn)).toEqual([true, false])
+})
+
 it('a row whose member cannot be handed in is refused with the reason, and a list nobody of which can go stays as it was', async () => {
   const stamped = await d.bring('embassy stamped')
   const ready = await d.bring('embassy ready')

@@ -49,7 +49,8 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
     { key: 'profession', label: t('profession'), cell: (row) => text(row.profession) },
     ...(kind.reasons ? [{ key: 'reason', label: t('reason'), cell: (row: ListMember) => `${row.reason_code ? texts.value(row.reason_code) : ''}${row.reason ? `: ${row.reason}` : ''}` }] : []),
     {
-      key: 'state', label: t('state'), cell: (row) => row.refused && !row.is_submitted ? <span>{row.refused}</span>
+      key: 'state', label: t('state'), cell: (row) => row.is_withdrawn ? <StateBadge tone="initial" text={t('withdrawn')} />
+        : row.refused && !row.is_submitted ? <span>{row.refused}</span>
         : <StateBadge tone={row.is_waiting || !row.is_submitted ? 'normal' : 'satisfied'} text={texts.state(machine, text(row.state), text(row.state_label))} />,
     },
     {

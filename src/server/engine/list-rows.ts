@@ -15,7 +15,7 @@ import { rowById } from './rows.ts'
 import { runEvent, storedOf, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
 
-interface Found extends Omit<ListMember, 'state_label' | 'is_submitted' | 'is_waiting'> {
+interface Found extends Omit<ListMember, 'state_label' | 'is_submitted' | 'is_withdrawn' | 'is_waiting'> {
   frozen: Partial<ListMember> | null
   result: string | null
   listed: number | null
@@ -27,6 +27,9 @@ const need = (module: string): { kind: ListKind; binding: Binding } => {
   if (!kind || !binding) throw new Error(`${module} is no cover list`)
   return { kind, binding }
 }
+
+/** What a list that is closed keeps of a passenger who was handed in with it and taken back. */
+const takenBack = 'Withdrawn'
 
 /** What stands on the paper and is kept as it was when the list was printed or handed in. */
 const printed = ['name', 'passport_no', 'visa_no', 'sponsor_id', 'profession', 'mofa_no', 'visa_stamp_no', 'bmet_reg_no', 'certificate_no'] as const
@@ -56,13 +59,19 @@ async function readRows(db: Db, module: string, list: number, isPrinting = false
   return rows
 }
 
+/** States from which a member is handed in and which no answer leads to: whoever stands there again was taken back. */
+const waitsBefore = ({ event, results }: ListKind, { workflow }: Binding): string[] =>
+  workflow.rows.flatMap((one) => (one.on === event ? one.froms : [])).filter((state) => !workflow.rows.some((one) => (results as readonly string[]).includes(one.on) && one.to === state))
+
 /** The rows of a list in their order. A printed or submitted list shows what it said then. */
 export async function listRowsOf(db: Db, module: string, list: number): Promise<ListMember[]> {
   const { kind, binding } = need(module)
   return (await readRows(db, module, list)).map(({ frozen, result, listed, ...row }) => {
-    const isSubmitted = row.record_id !== null && listed === list
     const state = row.state ?? binding.workflow.initial
-    return { ...row, ...frozen, state, state_label: result ?? stateLabel(binding.workflow, state), is_submitted: isSubmitted, is_waiting: result === null && isSubmitted && kind.waiting.includes(state) }
+    const wasHandedIn = row.record_id !== null && kind.field !== null && kind.event !== null
+    const isWithdrawn = wasHandedIn && (result ?? takenBack) === takenBack && (listed !== list || waitsBefore(kind, binding).includes(state))
+    const isSubmitted = row.record_id !== null && listed === list && !isWithdrawn
+    return { ...row, ...frozen, state, state_label: result ?? stateLabel(binding.workflow, state), is_submitted: isSubmitted, is_withdrawn: isWithdrawn, is_waiting: result === null && isSubmitted && kind.waiting.includes(state) }
   })
 }
 
@@ -209,7 +218,7 @@ async function recordResult(context: EngineContext, { module, id }: ListAt, data
 /** What each row came to is kept when the list is closed. */
 async function close(context: EngineContext, { module, id }: ListAt): Promise<void> {
   for (const row of await listRowsOf(context.db, module, id)) {
-    await sql`update list_row set result = ${(row.refused && !row.is_submitted ? 'Not submitted' : (row.state_label ?? '')).slice(0, 80)} where id = ${row.id}`.execute(context.db)
+    await sql`update list_row set result = ${(row.is_withdrawn ? takenBack : row.refused && !row.is_submitted ? 'Not submitted' : (row.state_label ?? '')).slice(0, 80)} where id = ${row.id}`.execute(context.db)
   }
 }
 

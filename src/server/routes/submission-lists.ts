@@ -15,7 +15,7 @@ import { eventLog, logAnswer, passengerParams, visibleFacts } from './workflow.t
 const member = z.object({
   id: z.number(), serial: z.number(), passenger: z.number(), name: z.string(), office_serial: z.string().nullable(), passport_no: z.string().nullable(), visa_no: z.string().nullable(), sponsor_id: z.string().nullable(), profession: z.string().nullable(),
   mofa_no: z.string().nullable(), visa_stamp_no: z.string().nullable(), bmet_reg_no: z.string().nullable(), certificate_no: z.string().nullable(), reason_code: z.string().nullable(), reason: z.string().nullable(), refused: z.string().nullable(),
-  record_id: z.number().nullable(), version: z.number().nullable(), state: z.string().nullable(), state_label: z.string().nullable(), is_submitted: z.boolean(), is_waiting: z.boolean(),
+  record_id: z.number().nullable(), version: z.number().nullable(), state: z.string().nullable(), state_label: z.string().nullable(), is_submitted: z.boolean(), is_withdrawn: z.boolean(), is_waiting: z.boolean(),
 })
 
 function routesOf(module: ListModule): Route[] {
