@@ -24,6 +24,9 @@ function Head({ paper, width, margin, pictures }: { paper: PaperPart['paper']; w
   )
 }
 
+/** Width of the number of a page, mm. */
+const pageNumber = 40
+
 /** Everything of a sheet but the letterhead, painted line by line. */
 function paintSheet(painter: Painter, { paper, cut, of: sheets }: PaperPart, page: PaperPage, at: number): void {
   const { width, height, margin, line, size } = cut
@@ -46,8 +49,9 @@ function paintSheet(painter: Painter, { paper, cut, of: sheets }: PaperPart, pag
   }
   for (const heading of page.headings) wide(heading.text, page.tableTop + heading.line * line, line, size, true)
   if (isLast) for (const [of, text] of cut.notes.entries()) wide(text, page.tableTop + (page.lines + 0.5 + of) * line, line, size, false)
-  wide(paper.foot, height - 11, 5, 7, false)
-  paint({ text: paper.pageOf.replace('{{page}}', String(at + 1)).replace('{{pages}}', String(sheets)), x: width - margin - 40, top: height - 11, w: 40, line: 5, size: 7, bold: false, align: 'right' })
+  // A foot that reads from right to left ends where the page's number begins.
+  paint({ text: paper.foot, x: margin, top: height - 11, w: room - pageNumber, line: 5, size: 7, bold: false, align: 'left' })
+  paint({ text: paper.pageOf.replace('{{page}}', String(at + 1)).replace('{{pages}}', String(sheets)), x: width - margin - pageNumber, top: height - 11, w: pageNumber, line: 5, size: 7, bold: false, align: 'right' })
   done()
 }
 

@@ -287,6 +287,15 @@ describe('a file', () => {
   })
 })
 
+it('keeps the foot of an Arabic paper apart from the number of the page', async () => {
+  const answer = await house.as(person('admin', { language: 'ar' }))({ url: pathOf(reportOf('passenger'), { format: 'pdf' }).replace('/?', '/without_pagination/?') })
+  const { words } = (await readPdf(answer.rawPayload)).pages[0] ?? { words: [] }
+  const lowest = Math.max(...words.map((word) => word.y))
+  const line = words.filter((word) => lowest - word.y < 0.5).toSorted((a, b) => a.x - b.x)
+  expect(line.length).toBeGreaterThan(1)
+  expect(line.slice(1).filter((word, at) => word.x < (line[at]?.x ?? 0) + (line[at]?.w ?? 0) - 0.5)).toEqual([])
+})
+
 describe('the company overview', () => {
   it('counts for an employer the visas behind his row, and adds up their quantities', async () => {
     const send = house.as(person('admin'))
