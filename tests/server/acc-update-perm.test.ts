@@ -87,7 +87,7 @@ it('is asked for a posted voucher once, by who may, and told to those who may de
 it('is decided by an authority of scope and amount, never by who asked', async () => {
   const request = await asked(await posted('payment_voucher', power('150000.00')))
   expect(await said(decide(clerk, request, 'approve'))).toEqual([409, 'G-AP-AUTH', 'You cannot approve your own request.'])
-  expect(await said(decide(boss, request, 'approve'))).toEqual([409, 'G-AP-AUTH', 'You are not authorised to approve payment_voucher up to BDT 150,000.'])
+  expect(await said(decide(boss, request, 'approve'))).toEqual([409, 'G-AP-AUTH', 'You are not authorised to approve payment voucher up to BDT 150,000.'])
   expect(await said(decide(chief, request, 'cancel', 'no'))).toEqual([409, 'G-REASON', 'Please give a reason of at least 10 characters.'])
   expect((await decide(base.as(personOf('ticketing-officer')), request, 'approve')).statusCode).toBe(403)
   expect((await decide(chief, request, 'approve')).json()).toMatchObject({ status: 'approved' })

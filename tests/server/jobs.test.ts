@@ -162,6 +162,14 @@ describe('jobs', () => {
     expect(await runById(house.db, again)).toMatchObject({ state: 'interrupted', error: 'The server stopped.' })
   })
 
+  it('tells why it failed in the language of whoever asks', async () => {
+    const { id } = await startJob(house.db, adds, { numbers: [] }, { id: users.ids.accounts })
+    await sql`update job_run set state = 'failed', error = 'You do not have permission to do this.', finished_at = now() where id = ${id}`.execute(house.db)
+    const admin = await users.as('admin')
+    const seen = async (language: string) => (await admin({ url: `/job/api/v1/job/run/${id}/`, headers: { 'accept-language': language } })).json<{ error: string }>().error
+    expect([await seen('tr'), await seen('en')]).toEqual(['Bu işlem için yetkiniz yok.', 'You do not have permission to do this.'])
+  })
+
   it('is not run for somebody who was deactivated meanwhile', async () => {
     const { id } = await startJob(house.db, adds, { numbers: [] }, { id: users.ids.entry })
     await sql`update app_user set is_active = false where id = ${users.ids.entry}`.execute(house.db)

@@ -6,6 +6,7 @@ import type { Job } from '../jobs/define-job.ts'
 import { jobs as productJobs } from '../jobs/index.ts'
 import { listRuns, runById } from '../jobs/runs.ts'
 import { cancelRun, startJob } from '../jobs/start-job.ts'
+import { tell } from '../reader-words.ts'
 import type { SessionUser } from '../session-user.ts'
 import { attachmentName } from './attachment-name.ts'
 import { defineRoute, idParams, type Route } from './define-route.ts'
@@ -22,15 +23,18 @@ const lastRuns = 5
 /** Administrators see and cancel every run; others their own. */
 const ownerOf = (user: SessionUser): number | null => (user.accessLevel === 'admin' ? null : user.id)
 
+/** A run as its reader is told of it: why it failed in his language, what the rules said stays kept in English. */
+const toldTo = ({ language }: SessionUser) => <T extends { error: string | null }>(one: T): T => (one.error === null ? one : { ...one, error: tell({ message: one.error }, language) })
+
 /** Runs of jobs: the list for administrators, and what the person who asked for one follows. */
 export const jobRoutes = (jobs: ReadonlyMap<string, Job> = productJobs): Route[] => [
   defineRoute({
     method: 'GET', path: '/job/api/v1/job/all/', summary: 'Every job with its schedule, next run and last runs', access: 'admin', response: z.object({ jobs: z.array(job), zone: z.string() }),
-    async handler({ db, clock }) {
+    async handler({ db, clock, user }) {
       const zone = await agencyZone(db, clock.zone)
       const list = await Promise.all([...jobs.values()].map(async (one) => {
         const cron = await cronOf(db, one)
-        return { name: one.name, title: one.title, by_hand: one.byHand === true, cron, next_run: cron === null ? null : nextStroke(cron, zone, clock.now()), runs: await listRuns(db, { job: one.name, limit: lastRuns }) }
+        return { name: one.name, title: one.title, by_hand: one.byHand === true, cron, next_run: cron === null ? null : nextStroke(cron, zone, clock.now()), runs: (await listRuns(db, { job: one.name, limit: lastRuns })).map(toldTo(user)) }
       }))
       return { jobs: list, zone }
     },
@@ -38,14 +42,14 @@ export const jobRoutes = (jobs: ReadonlyMap<string, Job> = productJobs): Route[]
   defineRoute({
     method: 'GET', path: '/job/api/v1/job/runs/', summary: 'Runs, newest first: of one job, or the own ones', access: 'user', owner: true,
     query: z.object({ job: z.string().max(60).optional(), before: z.coerce.number().int().min(1).max(2_147_483_647).optional(), size: z.coerce.number().int().min(1).max(200).default(25) }), response: z.object({ runs: z.array(run) }),
-    handler: async ({ db, user, query }) => ({ runs: await listRuns(db, { job: query.job ?? null, user: ownerOf(user), limit: query.size, before: query.before ?? null }) }),
+    handler: async ({ db, user, query }) => ({ runs: (await listRuns(db, { job: query.job ?? null, user: ownerOf(user), limit: query.size, before: query.before ?? null })).map(toldTo(user)) }),
   }),
   defineRoute({
     method: 'GET', path: '/job/api/v1/job/run/:id', summary: 'State, progress and result of a run', access: 'user', owner: true, params: idParams, response: run,
     async handler({ db, user, params }) {
       const found = await runById(db, params.id, ownerOf(user))
       if (!found) throw new AppError('record.notFound')
-      return found
+      return toldTo(user)(found)
     },
   }),
   defineRoute({
