@@ -1,6 +1,7 @@
 /** Many judged records written at once: rows, lines, numbers, audit and announcement as for each alone. */
 import { sql } from 'kysely'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity, Fields } from '../../domain/kit/entity.ts'
+import type { Field } from '../../domain/kit/fields.ts'
 import { appendAudit, type AuditEntry } from '../audit/audit-log.ts'
 import { publish } from '../events/publish.ts'
 import { auditChanges } from './changes.ts'
@@ -37,11 +38,20 @@ async function takeIds(table: string, count: number, crud: Crud): Promise<number
   return rows.map(({ id }) => Number(id))
 }
 
-/** One statement for all rows: the database reads them from one JSON value by the column types of the table. */
-async function insertRows(table: string, rows: readonly Row[], crud: Crud): Promise<void> {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(crud.db)
+/** Kinds whose columns are never empty. */
+const alwaysFilled: ReadonlySet<Field['kind'] | undefined> = new Set(['bool', 'list', 'refs'])
+/** Whether a column that is not named becomes null: it has no default. */
+const isNullByItself = (field: Field | undefined): boolean => field !== undefined && field.default === undefined && !alwaysFilled.has(field.kind)
+
+/**
+ * One statement for all rows: the database reads them from one JSON value by the column types of the table. A passenger
+ * has a hundred and seventy columns and a file fills ten of them; what is null in every row is not sent.
+ */
+async function insertRows(table: string, fields: Fields, rows: readonly Row[], crud: Crud): Promise<void> {
+  const filled = new Set(rows.flatMap((row) => Object.keys(row).filter((name) => (row[name] !== null && row[name] !== undefined) || !isNullByItself(fields[name]))))
+  const columns = sql.join([...filled].map((name) => sql.ref(name)))
+  const sent = JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => filled.has(name)))))
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${sent}::jsonb)`.execute(crud.db)
 }
 
 function rowOf(entity: Entity, { values }: Writing, id: number, related: RelatedCache, by: number): Row {
@@ -62,7 +72,7 @@ async function insertLines(entity: Entity, writings: readonly Writing[], ids: re
     })))
     if (rows.length === 0) continue
     const lineIds = await takeIds(sub.table, rows.length, crud)
-    await insertRows(sub.table, rows.map((row, at) => ({ ...row, id: lineIds[at] })), crud)
+    await insertRows(sub.table, sub.fields, rows.map((row, at) => ({ ...row, id: lineIds[at] })), crud)
   }
 }
 
@@ -82,7 +92,7 @@ export async function createMany(entity: Entity, writings: readonly Writing[], c
   await number(entity, writings, crud)
   const ids = await takeIds(entity.table, writings.length, crud)
   const rows = writings.map((writing, at) => rowOf(entity, writing, ids[at] ?? 0, related, crud.user.id))
-  await insertRows(entity.table, rows, crud)
+  await insertRows(entity.table, entity.fields, rows, crud)
   await insertLines(entity, writings, ids, crud)
   const own = hooks[entity.name]
   if (own?.afterMany) await own.afterMany(writings, ids, crud)
