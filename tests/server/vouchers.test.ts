@@ -1,7 +1,8 @@
 /** Vouchers through the API: two people, authority, limits, repeats, versions, periods, money, reversals (accounting.md 4, 6.1, 8). */
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedBooks } from '../../src/server/seed/books.ts'
 import { verifyBooks } from '../../src/server/ledger/verify-books.ts'
 import { makeWorld, personOf, requireStatus, type World } from './factories.ts'
@@ -309,5 +310,28 @@ describe('what a passenger has paid', () => {
     expect((await limited({ url: `/voucher/api/v1/voucher/open_items/?sub_ledger=${await agentOn('2302')}` })).statusCode).toBe(200)
     const other = base.as(personOf('agent-relations', { agentScope: [agent + 1000] }))
     expect((await other({ url: `/voucher/api/v1/voucher/open_items/?sub_ledger=${await agentOn('2302')}` })).statusCode).toBe(404)
+  })
+})
+
+/** How often something was written to the database while `work` ran; several statements may go in one write. */
+async function waysToDatabase(work: () => Promise<unknown>): Promise<number> {
+  const one = vi.spyOn(Socket.prototype, '_write')
+  const several = vi.spyOn(Socket.prototype, '_writev')
+  try {
+    await work()
+    return one.mock.calls.length + several.mock.calls.length
+  } finally {
+    one.mockRestore()
+    several.mockRestore()
+  }
+}
+
+describe('the way of a voucher to the database', () => {
+  it('is gone six times when it is authorised, the look-up of the session besides', async () => {
+    const [first, second] = [await done(clerk, 'receipt_voucher', await create('receipt_voucher', capital()), 'SUBMIT'), await done(clerk, 'receipt_voucher', await create('receipt_voucher', capital()), 'SUBMIT')]
+    await done(other, 'receipt_voucher', first, 'AUTHORISE') // Opens connections and prepares statements.
+    const ways = await waysToDatabase(() => done(other, 'receipt_voucher', second, 'AUTHORISE'))
+    expect(ways).toBeGreaterThan(1)
+    expect(ways).toBeLessThanOrEqual(6)
   })
 })
