@@ -33,7 +33,14 @@ const shown = (permissions: string[], receive_on: object | null) => {
 
 test('who writes receipts begins one whose first line is the passenger’s', async () => {
   const screen = await shown(['receipt_voucher.read', 'receipt_voucher.create'], { account: 34, sub_ledger: 225 })
-  await expect.element(screen.getByRole('link', { name: texts.money.receive })).toHaveAttribute('href', '/receipts/new?date=2027-01-03&lines.account=34&lines.sub_ledger=225&lines.passenger=85')
+  await expect.element(screen.getByRole('link', { name: texts.money.receive })).toHaveAttribute('href', '/receipts/new?lines.account=34&lines.sub_ledger=225&lines.passenger=85')
+})
+
+test('what was received and not billed yet is held, not due', async () => {
+  const screen = await shown(['receipt_voucher.read'], null)
+  await expect.element(screen.getByText(texts.money.held)).toBeVisible()
+  await expect.element(screen.getByRole('definition').last()).toHaveTextContent('BDT 12,500.00')
+  expect(screen.getByText(texts.money.due).elements()).toEqual([])
 })
 
 test('nobody else is offered one, and nobody for a passenger who is not in the books yet', async () => {

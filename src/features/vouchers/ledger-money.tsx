@@ -25,12 +25,14 @@ export function LedgerMoney({ passengerId, reportPath, receiptForm }: { passenge
   if (isError) return isApiProblem(error) && (error.status === 403 || error.status === 404) ? null : <ProblemMessage title={t('money.failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Waiting label={t('loading')} />
   const fact = (key: 'billed' | 'received' | 'adjusted' | 'due') => ({ key, name: t(`money.${key}`), value: <Ltr>BDT {amountText(data[key])}</Ltr> })
+  // More received than billed is owed to him, not by him.
+  const rest = data.due.startsWith('-') ? { key: 'held', name: t('money.held'), value: <Ltr>BDT {amountText(data.due.slice(1))}</Ltr> } : fact('due')
   return (
     <Surface
       title={t('money.title')}
       aside={<Row>{mayReceive && receiptForm && data.receive_on && <AppLink to={receiptPath(receiptForm, passengerId, data.receive_on)}>{t('money.receive')}</AppLink>}{reportPath && <AppLink to={reportPath}>{t('money.ledger')}</AppLink>}</Row>}
     >
-      <KeyFacts facts={[fact('billed'), fact('received'), ...(data.adjusted === '0.00' ? [] : [fact('adjusted')]), fact('due')]} />
+      <KeyFacts facts={[fact('billed'), fact('received'), ...(data.adjusted === '0.00' ? [] : [fact('adjusted')]), rest]} />
     </Surface>
   )
 }
