@@ -3,7 +3,7 @@ import { bool, choice, int, refs, text } from '../kit/fields.ts'
 
 /** A bundle of permissions with a rank; a user manages only users of a higher rank number. Source: entities.md 1.2, roles.md 1. */
 export const role = defineEntity({
-  name: 'role', label: 'Role', access: 'SECURITY', sort: ['rank', 'name'], title: '{name}', subtitle: '{title}',
+  name: 'role', label: 'Role', access: 'SECURITY', sort: ['rank', 'name'], title: '{title}', subtitle: '{name}',
   paths: { list: '/apps/roles-management/roles', detail: '/apps/roles-management/roles/:id/:name?', form: '/apps/roles-management/:id' },
   protectedBy: { field: 'is_system', message: 'System roles cannot be deleted.' },
   fields: {
