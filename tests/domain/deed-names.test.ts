@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { moduleOf, plainDeed, verbOf } from '../../src/domain/kit/deed-names.ts'
 
 const root = new URL('../../src/server/', import.meta.url)
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(new URL(name, root), 'utf8'))
+// What the demo tells are requests; their deeds are noted by the routes they go to.
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.startsWith('demo/')).map((name) => readFileSync(new URL(name, root), 'utf8'))
 const verbs = [...new Set(sources.flatMap((source) => [...source.matchAll(/\b(?:audit|action): ['`]([\w.${}]+)['`]/g)].flatMap(([, deed]) => (/^[a-z_]+(\.\w+)?$|\}\.[a-z]\w+$/.test(deed ?? '') ? [verbOf(deed ?? '')] : []))))]
 // A command's own mark, and events, whose names stand with the other texts of machines.
 const named = verbs.filter((verb) => verb !== 'golden' && !/^[A-Z_]+$/.test(verb))
