@@ -226,7 +226,7 @@ describe('a batch', () => {
   })
 
   it('joins parts into the same bytes every time', async () => {
-    const part = async (name: string) => drawPdf({ kind: 'report', data: { title: name, head: { name, lines: [] }, filters: '', foot: '', columns: [{ label: 'No.', align: 'right' }], rows: [{ kind: 'row', cells: [name] }], notes: [] }, at: '2026-11-20T00:00:00.000Z', author: name })
+    const part = async (name: string) => drawPdf({ kind: 'report', data: { title: name, head: { name, lines: [] }, filters: '', foot: '', pageOf: 'Page {{page}} of {{pages}}', columns: [{ label: 'No.', align: 'right' }], rows: [{ kind: 'row', cells: [name] }], notes: [] }, at: '2026-11-20T00:00:00.000Z', author: name })
     const parts = [await part('ONE'), await part('TWO')]
     const facts = { title: 'Both', subject: 'both 1', author: 'NORTH STAR', at: '2026-11-20T00:00:00.000Z' }
     const [first, second] = [joinPdf(parts, facts), joinPdf(parts, facts)]
