@@ -17,7 +17,7 @@ const debounceMs = 200 // interaction handbook 4
 export const mostOptions = 50
 const createKey = 'create'
 
-type Found = { state: 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[] }
+type Found = { state: 'searching' | 'failed' } | { state: 'found'; /** What was asked. */ text: string; choices: readonly Choice[] }
 
 /** Choices for the typed text, 200 ms after the last key; the answer of an older question is dropped. */
 export function useChoices(entity: string, text: string, where: Readonly<Record<string, string>>, isOpen: boolean): Found {
@@ -29,7 +29,7 @@ export function useChoices(entity: string, text: string, where: Readonly<Record<
     let isOld = false
     const timer = setTimeout(() => {
       // What was turned into text a moment ago has the shape it had.
-      search(entity, text.trim(), JSON.parse(narrowed) as Record<string, string>).then((choices) => { if (!isOld) setFound({ state: 'found', choices }) }, () => { if (!isOld) setFound({ state: 'failed' }) })
+      search(entity, text.trim(), JSON.parse(narrowed) as Record<string, string>).then((choices) => { if (!isOld) setFound({ state: 'found', text, choices }) }, () => { if (!isOld) setFound({ state: 'failed' }) })
     }, text ? debounceMs : 0)
     return () => {
       isOld = true
@@ -109,6 +109,8 @@ export function Lookup({ id, label, entity, value, valueLabel, where = never, on
     input.current?.focus()
   }
   const choices = found.state === 'found' ? found.choices : []
+  /** Answers what stands in the field now; until then nothing is known to be missing. */
+  const isAnswered = found.state === 'found' && found.text === (typed ?? '')
   const isNarrowed = Object.keys(where).length > 0
   const lately = typed || isNarrowed ? [] : recent(entity)
   const others = choices.filter((choice) => !lately.some((other) => other.id === choice.id)).slice(0, mostOptions - lately.length)
@@ -154,9 +156,9 @@ export function Lookup({ id, label, entity, value, valueLabel, where = never, on
         {others.map(option)}
         {found.state === 'searching' && <Spinner size="tiny" label={t('lookup.searching')} />}
         {found.state === 'failed' && <Text className={styles.note}>{t('lookup.failed')}</Text>}
-        {found.state === 'found' && choices.length === 0 && lately.length === 0 && <Text className={styles.note}>{t('lookup.nothing')}</Text>}
+        {isAnswered && choices.length === 0 && lately.length === 0 && <Text className={styles.note}>{t('lookup.nothing')}</Text>}
         {choices.length >= mostOptions && <Text className={styles.note}>{t('lookup.more', { count: mostOptions })}</Text>}
-        {canCreate(entity) && found.state === 'found' && <Option key={createKey} value={createKey} text={typed ?? name}>{text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}</Option>}
+        {canCreate(entity) && isAnswered && <Option key={createKey} value={createKey} text={typed ?? name}>{text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}</Option>}
       </Combobox>
       {value !== null && !disabled && <Button appearance="subtle" size="small" icon={<DismissRegular />} aria-label={t('lookup.clear', { label })} onClick={clear} />}
       {path && !isCompact && <Button as="a" href={path} target="_blank" rel="noreferrer" appearance="subtle" size="small" icon={<OpenRegular />} aria-label={t('lookup.open', { name })} />}

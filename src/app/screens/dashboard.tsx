@@ -1,16 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { cardNames, useCounts } from '../../client/dashboard.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { readsStatements } from '../../domain/access.ts'
-import { AccountCard } from '../../features/dashboard/account-card.tsx'
 import { CountCard, PassengerCard } from '../../features/dashboard/count-card.tsx'
-import { FirstSteps } from '../../features/dashboard/first-steps.tsx'
 import { GoOnSetup } from '../../features/dashboard/go-on-setup.tsx'
-import { FlightChart } from '../../features/dashboard/flight-chart.tsx'
 import { Cards, Stack } from '../../ui/arrange.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
 import { setupPath } from '../routes.ts'
 import { isServed } from '../served.ts'
+
+// What only some people see, or what stands below the first screen, comes after it.
+const AccountCard = lazy(async () => ({ default: (await import('../../features/dashboard/account-card.tsx')).AccountCard }))
+const FirstSteps = lazy(async () => ({ default: (await import('../../features/dashboard/first-steps.tsx')).FirstSteps }))
+const FlightChart = lazy(async () => ({ default: (await import('../../features/dashboard/flight-chart.tsx')).FlightChart }))
 
 const passengers = '/apps/passenger-management/passengers'
 
@@ -23,13 +26,15 @@ export function Component() {
     <Page title={t('title')}>
       <Stack gap="l">
         <GoOnSetup to={setupPath} />
-        {data && data['in_process'] === 0 && data['registered_month'] === 0 && <FirstSteps />}
+        {data && data['in_process'] === 0 && data['registered_month'] === 0 && <Suspense fallback={null}><FirstSteps /></Suspense>}
         <Cards>
           <PassengerCard to={passengers} />
           {cardNames.map((card) => <CountCard key={card} card={card} />)}
         </Cards>
-        {user?.user_permissions.includes(readsStatements) && <AccountCard isServed={isServed} />}
-        <FlightChart />
+        <Suspense fallback={null}>
+          {user?.user_permissions.includes(readsStatements) && <AccountCard isServed={isServed} />}
+          <FlightChart />
+        </Suspense>
       </Stack>
     </Page>
   )
