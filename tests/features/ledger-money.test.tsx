@@ -7,7 +7,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import texts from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { api } from '../../src/client/api.ts'
-import { noteAgencyDay } from '../../src/client/records-today.ts'
 import * as session from '../../src/client/session.ts'
 import { LedgerMoney } from '../../src/features/vouchers/ledger-money.tsx'
 import { makeTheme } from '../../src/ui/theme.ts'
@@ -16,10 +15,7 @@ vi.mock('../../src/client/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { vouchers: texts } }, defaultNS: 'vouchers', interpolation: { escapeValue: false } })
 
 const get = vi.spyOn(api, 'get')
-beforeEach(() => {
-  get.mockReset()
-  noteAgencyDay('2027-01-03')
-})
+beforeEach(() => { get.mockReset() })
 
 const shown = (permissions: string[], receive_on: object | null) => {
   vi.mocked(session.useSessionUser).mockImplementation(() => ({ user_permissions: permissions }) as never)
