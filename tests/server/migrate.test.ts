@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +14,13 @@ describe('migrations', () => {
     base = await testDatabase({ empty: true })
   })
   afterAll(() => base.drop())
+
+  it('that have landed are never edited: what is needed instead is a new one', () => {
+    const landed = JSON.parse(readFileSync(new URL('../fixtures/releases/migrations.json', import.meta.url), 'utf8')) as Record<string, string>
+    expect(Object.keys(landed).length).toBeGreaterThanOrEqual(20)
+    const present = Object.fromEntries(readMigrations().filter(({ name }) => name in landed).map(({ name, checksum }) => [name, checksum]))
+    expect(present).toEqual(landed)
+  })
 
   it('bring an empty database to the newest version once, and give the app role its rights', async () => {
     const all = readMigrations()
