@@ -21,7 +21,7 @@ const indexSql = (table: Table, index: Index): string =>
   `create ${index.unique ? 'unique ' : ''}index ${index.name} on ${table.name} ${index.using ? `using ${index.using} ` : ''}(${index.columns.join(', ')})${index.nullsEqual ? ' nulls not distinct' : ''}${index.where ? ` where ${index.where}` : ''};`
 
 /** One trigger per table fills what is copied from the rows its refs point to. */
-function copySql(table: Table): string[] {
+export function copySql(table: Table): string[] {
   const { copies } = table
   if (copies.length === 0) return []
   const refs = [...new Set(copies.map((copy) => copy.ref))]

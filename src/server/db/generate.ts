@@ -1,30 +1,59 @@
 /**
- * `npm run db:generate`: writes the migration of the entity tables from the definitions. Until the product is released
- * that is one migration, written anew; a test fails while the file and the definitions differ.
+ * `npm run db:generate -- --name NAME`: compares the definitions with the schema that all migrations make, in a database of
+ * its own, and writes what lies between as the next migration. Landed migrations are never changed.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { entities } from '../../domain/entities/index.ts'
-import { ddl } from '../../domain/kit/ddl.ts'
-import { tablesOf, type Formulas, type Table } from '../../domain/kit/table.ts'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startCluster } from '../cluster/cluster.ts'
+import { differenceToDefinitions } from './definitions.ts'
+import { migrate, migrationsDir, readMigrations } from './migrate.ts'
+import { ensureDatabase } from './prepare.ts'
 
-/** Calculated columns whose value the database keeps. */
-export const formulas: Formulas = {
-  'ledger_account.is_control': "kind = 'control'",
-  'passenger.due_amount': 'coalesce(agreed_amount, 0) - coalesce(discount, 0) - coalesce(received_amount, 0)',
+const usage = `npm run db:generate -- --name NAME [--rename TABLE.OLD=NEW]… [--drop TABLE.COLUMN]… [--fill "TABLE.COLUMN=EXPRESSION"]…`
+
+function fail(text: string): never {
+  process.stderr.write(`${text}\n`)
+  process.exit(2)
 }
 
-export const entityTables = (): Table[] => tablesOf(entities, formulas)
+const { values } = parseArgs({
+  options: { name: { type: 'string' }, rename: { type: 'string', multiple: true }, drop: { type: 'string', multiple: true }, fill: { type: 'string', multiple: true } },
+})
+const pairs = (texts: readonly string[] = []): Record<string, string> =>
+  Object.fromEntries(texts.map((text) => {
+    const [, place, value] = /^(\w+\.\w+)=(.+)$/s.exec(text) ?? fail(`"${text}": expected TABLE.COLUMN=VALUE.\n${usage}`)
+    return [place, value]
+  }))
+if (!values.name || !/^[a-z][a-z0-9-]*$/.test(values.name)) fail(`Say what the migration is for, in small letters.\n${usage}`)
 
-const near = (name: string): string => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8').trim()
-
-/** Text of the migration: functions the tables use, the tables, and the rules that are written by hand. */
-export const entityMigration = (): string =>
-  ['-- Written by `npm run db:generate` from src/domain/entities, entity-functions.sql and entity-rules.sql. Do not edit.', near('entity-functions.sql'), ddl(entityTables()), near('entity-rules.sql'), ''].join('\n\n').trimEnd() + '\n'
-
-export const entityMigrationFile = fileURLToPath(new URL('./migrations/0002-entities/up.sql', import.meta.url))
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(entityMigrationFile, entityMigration())
-  process.stdout.write(`Wrote ${entityTables().length} tables to migrations/0002-entities/up.sql.\n`)
+const dataDir = mkdtempSync(join(tmpdir(), 'rams-schema-'))
+chmodSync(dataDir, 0o711) // So that the database's system user can walk into it when this runs as root.
+const cluster = await startCluster(dataDir, { initdbArgs: ['--no-sync'] })
+const client = new pg.Client(cluster.config('rams'))
+try {
+  await ensureDatabase(cluster.config('postgres'), 'rams')
+  await migrate(cluster.config('rams'))
+  await client.connect()
+  const { statements, questions } = await differenceToDefinitions(client, { renames: pairs(values.rename), drops: values.drop ?? [], fills: pairs(values.fill) })
+  if (questions.length > 0) {
+    process.stderr.write(`${questions.join('\n')}\n`)
+    process.exitCode = 1
+  } else if (statements.length === 0) {
+    process.stdout.write('The schema is that of the definitions; nothing was written.\n')
+  } else {
+    const last = readMigrations().at(-1)?.number ?? 0
+    const folder = join(migrationsDir, `${String(last + 1).padStart(4, '0')}-${values.name}`)
+    if (existsSync(folder)) fail(`${folder} exists already.`)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'up.sql'), `${statements.join('\n')}\n`)
+    writeFileSync(join(folder, 'why.md'), `# ${values.name}\n\n`)
+    process.stdout.write(`Wrote ${statements.length} statements to ${folder}. Say in its why.md what it is for.\n`)
+  }
+} finally {
+  await client.end().catch(() => undefined)
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
 }

@@ -7,7 +7,7 @@ import { canonical } from '../audit/audit-log.ts'
 import type { Db } from '../db/kysely.ts'
 import { toColumn } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
-import { entityTables } from '../db/generate.ts'
+import { entityTables } from '../db/definitions.ts'
 
 /** One live row by id, locked for the rest of the transaction when asked; null when it is not there. */
 export async function rowById(db: Db, entity: Entity, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
