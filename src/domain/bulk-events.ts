@@ -6,18 +6,20 @@ import type { Sentence } from './kit/sentence.ts'
 export interface BulkEvent {
   /** Name on the wire: 'medical.ATTEND'. */
   name: string
-  /** Stage whose current record gets the event; 'journey' for the file itself. */
-  place: StageName | 'journey'
+  /** Stage whose current record gets the event; 'journey' for the file itself, 'custody' for the passport. */
+  place: StageName | 'journey' | 'custody'
   /** Module of that record. */
   module: string
   event: string
-  /** Field that is given for each passenger by himself, e.g. his report number; null when all get the same. */
+  /** Field that differs for each passenger, e.g. the report number; null when all get the same. */
   own: string | null
 }
 
 const at = (place: BulkEvent['place'], module: string, event: string, own: string | null = null): BulkEvent => ({ name: `${place}.${event}`, place, module, event, own })
 
 export const bulkEvents: readonly BulkEvent[] = [
+  at('journey', 'passenger', 'REGISTER'),
+  at('custody', 'passport_custody', 'RECEIVE'), at('custody', 'passport_custody', 'SEND_OUT'), at('custody', 'passport_custody', 'BRING_BACK'),
   at('medical', 'medical', 'ATTEND'), at('medical', 'medical', 'RESULT_FIT', 'report_no'),
   at('embassy', 'embassy', 'PREPARE'), at('embassy', 'embassy', 'SUBMIT'), at('embassy', 'embassy', 'STAMP', 'visa_stamp_no'), at('embassy', 'embassy', 'COLLECT'),
   at('training', 'training', 'ENROL'), at('training', 'training', 'PASS', 'certificate_no'),
@@ -32,6 +34,9 @@ export const bulkEvents: readonly BulkEvent[] = [
 export const visaForMany: BulkEvent = at('visa', 'visa_allotment', 'ALLOT')
 
 export const bulkEventOf = (name: string): BulkEvent | undefined => bulkEvents.find((one) => one.name === name)
+
+/** Name of the entity whose record gets the event: the passport lies with the passenger's own row. */
+export const bulkEntity = ({ module }: Pick<BulkEvent, 'module'>): string => (module === 'passport_custody' ? 'passenger' : module)
 
 /** Passengers of one bulk update, whatever the setting says (security 5). */
 export const mostInBulk = 500

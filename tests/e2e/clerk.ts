@@ -19,22 +19,27 @@ async function typeIn(field: Locator, text: string): Promise<void> {
 export async function pick(scope: Locator, label: string, name: string): Promise<void> {
   const field = scope.getByRole('combobox', { name: label, exact: true })
   await field.click()
+  await clickOption(field, name)
+}
+
+/** Types into a lookup and takes what it finds. */
+export async function clickOption(field: Locator, name: string): Promise<void> {
   await field.fill(name)
   // What is found replaces what stood there before; the offer to create it is not meant.
-  const found = scope.page().getByRole('listbox').getByRole('option', { name }).filter({ hasNotText: 'Create' }).first()
+  const found = field.page().getByRole('listbox').getByRole('option', { name }).filter({ hasNotText: 'Create' }).first()
   await expect(async () => {
     await found.click({ timeout: 2000 })
     await expect(field).toHaveAttribute('aria-expanded', 'false', { timeout: 1000 })
   }).toPass()
 }
 
-async function choose(scope: Locator, label: string, name: string): Promise<void> {
+export async function choose(scope: Locator, label: string, name: string): Promise<void> {
   const list = scope.getByRole('combobox', { name: label, exact: true })
   if ((await list.count()) > 0) await list.selectOption({ label: name })
   else await scope.getByRole('radiogroup', { name: label }).or(scope.getByRole('group', { name: label })).getByRole('radio', { name }).check()
 }
 
-async function attach(scope: Locator, label: string, paper: Paper): Promise<void> {
+export async function attach(scope: Locator, label: string, paper: Paper): Promise<void> {
   const place = scope.getByRole('region', { name: label, exact: true })
   await place.locator('input[type=file]:not([capture])').setInputFiles(paper)
   await expect(place.getByText(paper.name)).toBeVisible()

@@ -48,9 +48,41 @@ test('pasted lines are passengers, or a passenger and the number behind him', ()
   expect(readPasted('Z10000101\tFIT-1\n\n Z10000102 , FIT 2 \nZ10000103', true)).toEqual([{ text: 'Z10000101', own: 'FIT-1' }, { text: 'Z10000102', own: 'FIT 2' }, { text: 'Z10000103', own: null }])
 })
 
-test('who stays is grouped by what holds him back, the largest group first', () => {
-  const rows = [row(1), blocked(2, 'G-STATE', 'a'), blocked(3, 'G-MED-LIVE', 'b'), blocked(4, 'G-MED-LIVE', 'c')]
-  expect(groupRefused(rows).map(({ key, isSame, rows: group }) => [key, isSame, group.length])).toEqual([['G-MED-LIVE', false, 2], ['G-STATE', true, 1]])
+test('who stays is grouped by the sentence, the largest group first; sentences of single passengers join those of their rule', () => {
+  const rows = [row(1), blocked(2, 'G-STATE', 'a'), blocked(3, 'G-MED-LIVE', 'b'), blocked(4, 'G-MED-LIVE', 'c'), blocked(5, 'G-MED-LIVE', 'd'), blocked(6, 'G-MED-LIVE', 'd'), blocked(7, 'G-MED-LIVE', 'd')]
+  expect(groupRefused(rows).map(({ isSame, rows: group }) => [isSame, group.map(({ position }) => position)])).toEqual([[true, [5, 6, 7]], [false, [3, 4]], [true, [2]]])
+})
+
+test('ten passengers with one sentence stand under that sentence, however many others their rule stops', async () => {
+  const same = 'Medical must be Medical Fit before MOFA.'
+  update = stored('previewing', [...Array.from({ length: 10 }, (_, at) => blocked(at + 1, 'G-DEP', same)), blocked(11, 'G-DEP', 'Okala must be Okala OK before MOFA.')])
+  shown(7)
+  await expect.poll(() => document.body.textContent).toContain(`${same} 10 passengers`)
+  expect(document.body.textContent).not.toContain('Each for')
+})
+
+test('after the undo the page counts what still stands and offers no second undo', async () => {
+  const moved = [row(1, { is_tried: true }), row(2, { is_tried: true })]
+  const counts = { total: 2, foreseen: 2, moved: 2, tried: 2, undone: 0 }
+  update = { ...stored('done', moved), counts }
+  post.mockResolvedValue({ job_run: 5 })
+  get.mockImplementation((path: string) => Promise.resolve(path.includes('/job/') ? { id: 5, state: 'done', done: 2, total: 2, retried_as: null } : update) as never)
+  shown(7)
+  const button = (name: RegExp) => [...document.querySelectorAll('button')].find((one) => name.test(one.textContent ?? ''))
+  await expect.poll(() => document.body.textContent).toContain('2 of 2 moved')
+  await vi.waitFor(() => expect(button(/^Take all 2 entries back/)).toBeDefined())
+  const first = button(/^Take all 2 entries back/)
+  if (first) await userEvent.click(first)
+  const reason = document.querySelector('form input')
+  if (!reason) throw new Error('the reason is not asked')
+  await userEvent.fill(reason, 'sent to the wrong list')
+  // From now on the server answers with what the job has done.
+  update = { ...stored('done', moved.map((one) => ({ ...one, is_undone: true }))), counts: { ...counts, undone: 2 } }
+  const send = button(/^Take back/)
+  if (!send) throw new Error('there is no button to send')
+  await userEvent.click(send)
+  await expect.poll(() => document.body.textContent).toContain('0 of 2 moved · 2 taken back')
+  expect(button(/^Take .*back/)).toBeUndefined()
 })
 
 test('passengers chosen in the list stand in the form of a visa for many', async () => {

@@ -152,6 +152,38 @@ it('other stages: the whole file, an office paper, fingerprints, and a list hand
   expect(states).toEqual([{ journey_state: 'on_hold' }])
 })
 
+it('drafts are registered together, and passports go out and come back together', async () => {
+  const drafts = [await d.bring('registered'), await d.bring('registered')].map(({ id }) => id)
+  await sql`update passenger set journey_state = 'draft', office_serial = null, custody = 'not_received' where id = any(${drafts}::int[])`.execute(d.db)
+  const waiting = await d.send('processing', 'POST', `/${module}/api/v1/${module}/waiting/`, { target_event: 'journey.REGISTER' })
+  expect((waiting.body['people'] as { id: number }[]).map(({ id }) => id)).toEqual(expect.arrayContaining(drafts))
+  const moveAll = async (target: string, common: object, to: string) => {
+    const made = await once({ target_event: target, common_payload: common, passengers: drafts })
+    expect([target, made.body.detail, made.body.errors, (made.body['rows'] as BulkRow[]).map((row) => [row.message, row.to])]).toEqual([target, undefined, undefined, drafts.map(() => [null, to])])
+    await drain()
+    expect((await rowsOf(made.body['id'])).counts).toMatchObject({ moved: 2 })
+    return made.body['id']
+  }
+  const places = async () => (await sql<{ custody: string; place: string | null; state: string }>`select distinct custody, custody_place as place, journey_state as state from passenger where id = any(${drafts}::int[])`.execute(d.db)).rows
+  await moveAll('journey.REGISTER', {}, 'journey.active')
+  const { rows: serials } = await sql<{ office_serial: string | null }>`select distinct office_serial from passenger where id = any(${drafts}::int[])`.execute(d.db)
+  expect(serials.filter((row) => row.office_serial !== null)).toHaveLength(2)
+  expect(await places()).toEqual([{ custody: 'in_office', place: null, state: 'active' }])
+  const out = await moveAll('custody.SEND_OUT', { place: 'bmet', carrier: d.ids.carrier }, 'custody.out')
+  expect(await places()).toEqual([{ custody: 'out', place: 'bmet', state: 'active' }])
+  const { rows: logged } = await sql<{ n: number }>`select count(*)::int as n from passport_custody_log where passenger = any(${drafts}::int[]) and to_place = 'bmet' and carrier = ${d.ids.carrier}`.execute(d.db)
+  expect(logged).toEqual([{ n: 2 }])
+  // The ordinary undo brings them back where they were.
+  expect((await d.send('processing', 'POST', `/${module}/api/v1/${module}/undo/${Number(out)}/`, { reason })).status).toBe(202)
+  await drain()
+  expect(await places()).toEqual([{ custody: 'in_office', place: null, state: 'active' }])
+  await moveAll('custody.SEND_OUT', { place: 'embassy' }, 'custody.out')
+  await moveAll('custody.BRING_BACK', { date: d.day }, 'custody.in_office')
+  // A passport that lies here cannot come back; the row says so.
+  const again = await once({ target_event: 'custody.BRING_BACK', common_payload: { date: d.day }, passengers: drafts, dry_run: true })
+  expect((again.body['rows'] as BulkRow[]).map((row) => row.code)).toEqual(['G-STATE', 'G-STATE'])
+})
+
 it('is taken back as a whole, each by the ordinary undo; who went on since then stays, with the reason', async () => {
   const people = await slips(3)
   const ids = people.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { beginBulk, namedPeople, useBulkEvent, type BulkUpdate } from '../../client/bulk.ts'
 import type { Refused } from '../../client/list-members.ts'
-import { bulkEventOf, bulkEvents, numbersByPassenger, type BulkEvent, type BulkPerson } from '../../domain/bulk-events.ts'
+import { bulkEntity, bulkEventOf, bulkEvents, numbersByPassenger, type BulkEvent, type BulkPerson } from '../../domain/bulk-events.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { bulkFields, workflowOfBulk } from '../../machines/bulk-payload.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
@@ -63,10 +63,10 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
     return () => { isOld = true }
   }, [begin])
   const bulk = bulkEventOf(target) ?? null
-  const entity = entityOf(bulk?.module ?? 'medical')
+  const entity = entityOf(bulk ? bulkEntity(bulk) : 'medical')
   const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
   const fields = bulk ? bulkFields(bulk) : []
-  const valueOf = (name: string, required: boolean) => values[name] ?? (required && name.endsWith('_date') && !name.includes('expiry') ? services.today : undefined)
+  const valueOf = (name: string, required: boolean) => values[name] ?? (required && (name === 'date' || name.endsWith('_date')) && !name.includes('expiry') ? services.today : undefined)
   const hasOwn = bulk !== null && bulk.own !== null
   const ownLabel = bulk?.own ? texts.field(bulk.own, entity.fields[bulk.own]) : ''
   const add = (more: readonly BulkPerson[], numbers: ReadonlyMap<number, string>) => {

@@ -13,12 +13,17 @@ export const whyOf = (texts: StepTexts, { message, sentence }: BulkRow): string 
 /** Where it is mended, in the reader's language. */
 export const mendOf = (texts: StepTexts, { mend }: BulkRow): { label: string; path: string } | null => mend && { path: mend.path, label: texts.said({ message: mend.label, ...(mend.sentence ? { sentence: mend.sentence } : {}) }) }
 
-/** Rows that stay, put together by what holds them back, the largest group first. */
-export function groupRefused(rows: readonly BulkRow[]): { key: string; isSame: boolean; rows: BulkRow[] }[] {
-  const groups = [...Map.groupBy(rows.filter((row) => !row.ok), (row) => row.code ?? '')].map(([key, group]) => ({
-    key, isSame: group.every((row) => row.message === group[0]?.message), rows: group,
-  }))
-  return groups.toSorted((one, two) => two.rows.length - one.rows.length)
+type Refused = { key: string; isSame: boolean; rows: BulkRow[] }
+
+/**
+ * Rows that stay, put together by the sentence that holds them back, the largest group first. A sentence that only one
+ * passenger hears joins the others of its rule, because a card for each of them would say less than a list.
+ */
+export function groupRefused(rows: readonly BulkRow[]): Refused[] {
+  const bySentence = [...Map.groupBy(rows.filter((row) => !row.ok), (row) => `${row.code ?? ''} ${row.message ?? ''}`)].map(([key, group]): Refused => ({ key, isSame: true, rows: group }))
+  const isAlone = ({ rows: group }: Refused) => group.length === 1
+  const alone = [...Map.groupBy(bySentence.filter(isAlone).flatMap(({ rows: group }) => group), (row) => row.code ?? '')].map(([key, group]): Refused => ({ key, isSame: group.length === 1, rows: group }))
+  return [...bySentence.filter((group) => !isAlone(group)), ...alone].toSorted((one, two) => two.rows.length - one.rows.length)
 }
 
 const shownAtFirst = 5

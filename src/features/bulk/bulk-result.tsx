@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refusedBy, undoBulk } from '../../client/bulk.ts'
 import { isOver, useJobRun } from '../../client/jobs.ts'
 import { saveAs } from '../../client/save-as.ts'
@@ -21,13 +21,19 @@ import { resultCsv as csvOf } from './result-csv.ts'
 type Shown = 'all' | 'moved' | 'stayed'
 export type StateNames = (state: string | null) => string
 
+type Counts = { total: number; moved: number; undone: number }
+
+/** "45 of 60 moved", and how many of these entries were taken back since. */
+export const countsText = (t: ReturnType<typeof useT<'bulk'>>, { total, moved, undone }: Counts): string =>
+  [t('moved', { count: moved - undone, total }), ...(undone > 0 ? [t('movedBack', { count: undone })] : [])].join(' · ')
+
 type Props = {
   id: number
   rows: readonly BulkRow[]
   stateOf: StateNames
   title: string
   fileName: string
-  /** Starts taking everything back; null where nothing can be. */
+  /** Called when the entries were taken back and the rows must be read again; null where nothing can be taken back. */
   onUndone: (() => void) | null
 }
 
@@ -41,9 +47,12 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
   const [refusal, setRefusal] = useState<string | null>(null)
   const [run, setRun] = useState<number | null>(null)
   const { data: job } = useJobRun(run)
-  const isUndoing = run !== null && !(job && isOver(job))
+  const isOverNow = job !== undefined && isOver(job)
+  const isUndoing = run !== null && !isOverNow
+  // What was taken back stands in the rows, which are read again as soon as the job has ended.
+  useEffect(() => { if (run !== null && isOverNow) onUndone?.() }, [run, isOverNow, onUndone])
   const resultOf = (row: BulkRow) => (row.is_undone ? t('result.undone') : row.ok && row.is_tried ? t('result.moved') : row.is_tried ? t('result.refused') : t('result.notTried'))
-  const rest = rows.filter((row) => shown === 'all' || (shown === 'moved') === (row.ok && row.is_tried))
+  const rest = rows.filter((row) => shown === 'all' || (shown === 'moved') === (row.ok && row.is_tried && !row.is_undone))
   const columns: PlainColumn<BulkRow>[] = [
     { key: 'position', label: t('column.no'), isNumber: true, cell: (row) => row.position },
     { key: 'name', label: t('column.name'), cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink> },
@@ -61,7 +70,6 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
       setRun((await undoBulk(id, reason)).job_run)
       setAsking(false)
       setRefusal(null)
-      onUndone?.()
     } catch (fault) {
       const { message, fields } = refusedBy(fault)
       setRefusal(fields['reason'] ?? message)

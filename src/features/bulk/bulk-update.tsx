@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { refusedBy, resumeBulk, useBulkEvent, useBulkUpdate, type BulkUpdate } from '../../client/bulk.ts'
 import { cancelRun, isOver, useJobRun } from '../../client/jobs.ts'
 import { bulkEventOf } from '../../domain/bulk-events.ts'
@@ -15,7 +15,7 @@ import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { BulkChoose, useBulkNames } from './bulk-choose.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
-import { BulkResult, type StateNames } from './bulk-result.tsx'
+import { BulkResult, countsText, type StateNames } from './bulk-result.tsx'
 
 /** How far the background job is; one that ended early is taken up again from here. */
 function Running({ id, update, onAgain }: { id: number; update: BulkUpdate; onAgain: () => void }) {
@@ -55,6 +55,7 @@ export function BulkUpdateView({ id, given, onMade }: { id: number | null; given
   const { data: update, isError, refetch } = useBulkUpdate(id)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const readAgain = useCallback(() => void refetch(), [refetch])
   if (id === null) return <BulkChoose id={null} update={null} given={given} onMade={onMade} />
   if (isError) return <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
   if (!update) return <Waiting label={t('loading')} />
@@ -76,7 +77,7 @@ export function BulkUpdateView({ id, given, onMade }: { id: number | null; given
       {update.state === 'choosing' && <BulkChoose key={id} id={id} update={update} onMade={onMade} />}
       {update.state === 'previewing' && <BulkPreview rows={update.rows} isBusy={isBusy} refusal={refusal} canTryAll onConfirm={(onlyOk) => void act('CONFIRM', { only_ok: onlyOk })} onBack={() => void act('BACK')} />}
       {update.state === 'running' && <Running id={id} update={update} onAgain={() => void refetch()} />}
-      {update.state === 'done' && <BulkResult id={id} rows={update.rows} stateOf={stateOf} title={`${title} – ${t('moved', { count: update.counts.moved, total: update.counts.total })}`} fileName={`status-update-${id}.csv`} onUndone={() => void refetch()} />}
+      {update.state === 'done' && <BulkResult id={id} rows={update.rows} stateOf={stateOf} title={`${title} – ${countsText(t, update.counts)}`} fileName={`status-update-${id}.csv`} onUndone={readAgain} />}
     </Stack>
   )
 }

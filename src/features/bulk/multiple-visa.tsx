@@ -29,7 +29,7 @@ import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
-import { BulkResult } from './bulk-result.tsx'
+import { BulkResult, countsText } from './bulk-result.tsx'
 import { ChoosePassengers } from './choose-passengers.tsx'
 
 const module = 'multiple_visa_entry'
@@ -152,5 +152,5 @@ export function MultipleVisa({ id, given, onMade }: { id: number | null; /** Pas
   if (entry.state === 'draft' && isChoosing) return <Choose id={id} entry={entry} onMade={() => { setChoosing(false); again() }} />
   if (entry.state === 'draft') return <BulkPreview rows={entry.rows} isBusy={isBusy} refusal={refusal} canTryAll={false} onConfirm={() => void confirm()} onBack={() => { setRefusal(null); setChoosing(true) }} />
   if (entry.state === 'running') return <Running entry={entry} onEnded={again} />
-  return <BulkResult id={id} rows={entry.rows} stateOf={stateOf} title={t('moved', { count: entry.counts.moved, total: entry.counts.total })} fileName={`visa-entry-${id}.csv`} onUndone={null} />
+  return <BulkResult id={id} rows={entry.rows} stateOf={stateOf} title={countsText(t, entry.counts)} fileName={`visa-entry-${id}.csv`} onUndone={null} />
 }

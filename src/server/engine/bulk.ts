@@ -4,7 +4,7 @@
  * faster. Locks a rehearsed passenger needed are free again before the next one is tried.
  */
 import { sql } from 'kysely'
-import { bulkEventOf, numbersByPassenger, type BulkEvent } from '../../domain/bulk-events.ts'
+import { bulkEntity, bulkEventOf, numbersByPassenger, type BulkEvent } from '../../domain/bulk-events.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/facts.ts'
@@ -17,7 +17,7 @@ import { multipleStatusWorkflow } from '../../machines/multiple-status.ts'
 import { enqueue } from '../jobs/runs.ts'
 import { sqlState, tx, type Db, type Tx } from '../db/kysely.ts'
 import { refusalOfDatabase } from '../plugins/database-refusals.ts'
-import { bindings } from './bindings.ts'
+import { bindingOf } from './bindings.ts'
 import { keepForeseen, keepOutcome, type BulkAt, type BulkOutcome } from './bulk-rows.ts'
 import { loadFacts, system } from './facts.ts'
 import { rowById, updateRow } from './rows.ts'
@@ -48,11 +48,11 @@ const plain = new Set(['medical', 'embassy', 'man_power', 'flight', 'visa_allotm
 
 /** The record of this passenger that gets the event, and the state it is in. @throws AppError when there is no such passenger. */
 async function targetOf(context: EngineContext, { place, module }: BulkEvent, passenger: number): Promise<Target> {
-  const binding = bindings[module]
+  const binding = bindingOf(module)
   if (!binding) throw new Error(`${module} has no workflow`)
   const { db, actor, clock } = context
-  if (place === 'journey') {
-    const { rows } = await sql<{ state: string }>`select journey_state as state from passenger where id = ${passenger} and not is_deleted`.execute(db)
+  if (place === 'journey' || place === 'custody') {
+    const { rows } = await sql<{ state: string }>`select ${sql.ref(binding.column)} as state from passenger where id = ${passenger} and not is_deleted`.execute(db)
     if (!rows[0]) throw new AppError('record.notFound')
     return { id: passenger, marks: {}, from: rows[0].state }
   }
@@ -75,7 +75,7 @@ const isRetried = (fault: unknown): boolean => ['40001', '40P01'].includes(sqlSt
 
 /** Sends the event to one passenger. @param keep false takes everything back at once. */
 async function tryOne(context: EngineContext, { bulk, common }: BulkDeed, passenger: number, own: string | null, keep: boolean): Promise<BulkOutcome> {
-  const binding = bindings[bulk.module]
+  const binding = bindingOf(bulk.module)
   if (!binding) throw new Error(`${bulk.module} has no workflow`)
   await sql`savepoint bulk_row`.execute(context.db)
   let outcome: BulkOutcome
@@ -108,7 +108,7 @@ function requireCommon(deed: BulkDeed, today: string): void {
 
 /** A number that stands twice in one update belongs to the first passenger. */
 function twice(deed: BulkDeed, own: string): BulkOutcome {
-  const field = deed.bulk.own === null ? undefined : entityOf(deed.bulk.module).fields[deed.bulk.own]
+  const field = deed.bulk.own === null ? undefined : entityOf(bulkEntity(deed.bulk)).fields[deed.bulk.own]
   const label = deed.bulk.own === null || !field ? 'Number' : labelOf(deed.bulk.own, field)
   return { ok: false, from: null, to: null, code: 'G-MS-TWICE', ...say`${term(label, 'field')} ${own} is given twice in this update.`, mend: null, recordId: null, eventId: null }
 }
@@ -200,7 +200,7 @@ export async function undoable(db: Db, at: BulkAt): Promise<number[]> {
 
 /** Takes one passenger's entry back by the ordinary undo, with its guards and rights. @returns the refusal's sentence; null when it is taken back. */
 export async function takeBack(db: Db, context: BulkWorker, at: BulkAt, bulk: BulkEvent, passenger: number, reason: string): Promise<string | null> {
-  const binding = bindings[bulk.module]
+  const binding = bindingOf(bulk.module)
   if (!binding) throw new Error(`${bulk.module} has no workflow`)
   return tx(db, async (trx: Tx) => {
     const { rows } = await sql<{ record: number; event: string }>`select record_id as record, event_id::text as event from bulk_row where module = ${at.module} and run_id = ${at.id} and passenger = ${passenger} and ok and tried_at is not null and undone_at is null for update`.execute(trx)

@@ -10,7 +10,7 @@ import { bulkFroms } from '../../machines/bulk-payload.ts'
 import type { Sql } from '../crud/columns.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db, Tx } from '../db/kysely.ts'
-import { bindings } from '../engine/bindings.ts'
+import { bindingOf } from '../engine/bindings.ts'
 import { undoable } from '../engine/bulk.ts'
 import { bulkCounts, bulkRowsOf, type BulkAt } from '../engine/bulk-rows.ts'
 import { actorOf } from '../engine/facts.ts'
@@ -48,7 +48,7 @@ async function updateOf({ db, user }: Pick<Signed, 'db' | 'user'>, number: numbe
 const make = ({ db, user, clock }: Signed): Promise<number> => insertRow(db, entity, { branch: user.branchId, state: 'choosing', state_since: clock.today() }, user.id)
 
 async function send(context: Signed, number: number, type: string, data: Readonly<Record<string, unknown>>) {
-  const binding = bindings[module]
+  const binding = bindingOf(module)
   if (!binding) throw new Error(`${module} has no workflow`)
   return runEvent(engineContext(context), { binding, id: number, passengerId: null, type, data: { ...data } })
 }
@@ -85,12 +85,12 @@ const filters = z.object({
 /** Passengers by where they stand: those whose step waits for the event, narrowed by the other filters; oldest file first. */
 async function byFilters(db: Db, user: SessionUser, asked: z.output<typeof filters>): Promise<{ people: BulkPerson[]; total: number }> {
   const bulk = asked.target_event === undefined ? undefined : asked.target_event === visaForMany.name ? visaForMany : bulkEventOf(asked.target_event)
-  const binding = bulk ? bindings[bulk.module] : undefined
+  const binding = bulk ? bindingOf(bulk.module) : undefined
   const conditions: Sql[] = [visibleRows(entityOf('passenger'), user, 'p')]
   if (bulk && binding) {
     const froms = [...bulkFroms(bulk)]
-    conditions.push(bulk.place === 'journey'
-      ? sql`p.journey_state = any(${froms}::text[])`
+    conditions.push(bulk.place === 'journey' || bulk.place === 'custody'
+      ? sql`${sql.ref(`p.${binding.column}`)} = any(${froms}::text[])${bulk.place === 'custody' ? sql` and p.journey_state in ('draft', 'active', 'ready_to_fly', 'on_hold')` : sql``}`
       : sql`p.journey_state in ('active', 'ready_to_fly') and coalesce((select t.state from ${sql.table(binding.entity.table)} t where t.passenger = p.id and t.is_current and not t.is_deleted ${markSql[bulk.place] ?? sql``} order by t.id desc limit 1), ${binding.workflow.initial}) = any(${froms}::text[])`)
   }
   for (const name of ['country', 'agent', 'passenger_type', 'visa_entry'] as const) if (asked[name] !== undefined) conditions.push(sql`${sql.ref(`p.${name}`)} = ${asked[name]}`)

@@ -1,0 +1,175 @@
+/**
+ * An officer whose work is counted. A click is every press of the mouse (or finger) on the page, every Enter, Space or
+ * Ctrl+Enter that sends a form or opens something, every file chooser, and every change to another page by menu or search.
+ * A field is one value that the officer had to give: typed, picked, chosen, ticked or attached. Tab between fields, signing in,
+ * and values that stand there already cost nothing; that is the point of proposing them.
+ */
+import type { Locator, Page } from '@playwright/test'
+import type { StaffName } from '../server/users.ts'
+import { attach, choose, clickOption, type Value, type Values } from './clerk.ts'
+import { expect, signIn, takeSeat, type House } from './house.ts'
+
+/** What one part of the way has cost. */
+export type Cost = { part: string; clicks: number; fields: number }
+
+export interface CountedOfficer {
+  /** Begins the next part of the way; everything done afterwards counts for it. */
+  part(name: string): void
+  /** Somebody sits down and opens My work. */
+  sit(who: StaffName): Promise<void>
+  /** Goes to a page by one choice of menu or search. */
+  goTo(path: string): Promise<void>
+  click(button: Locator): Promise<void>
+  give(scope: Locator, label: string, value: Value): Promise<void>
+  /** Does one event of the passenger the shortest way its screens offer, giving only values that do not stand there yet. */
+  does(action: string, values?: Values, where?: { panel?: string }): Promise<void>
+  /** Fills fields of the file and saves it. */
+  edits(values: Values): Promise<void>
+  costs(): readonly Cost[]
+}
+
+/** Whether a field shows this value already, so that it need not be given. */
+async function stands(scope: Locator, label: string, value: Value): Promise<boolean> {
+  if (typeof value === 'string') {
+    const shown = await scope.getByRole('textbox', { name: label, exact: true }).inputValue({ timeout: 5000 })
+    return shown !== '' && sameText(shown, value)
+  }
+  if ('pick' in value) {
+    const shown = await scope.getByRole('combobox', { name: label, exact: true }).inputValue({ timeout: 5000 })
+    return shown.includes(value.pick)
+  }
+  if ('choose' in value) {
+    const list = scope.getByRole('combobox', { name: label, exact: true })
+    if ((await list.count()) > 0) return (await list.evaluate((node) => (node instanceof HTMLSelectElement ? (node.selectedOptions[0]?.text ?? '') : ''))) === value.choose
+    return scope.getByRole('radiogroup', { name: label }).or(scope.getByRole('group', { name: label })).getByRole('radio', { name: value.choose }).isChecked()
+  }
+  return false
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const plain = (text: string): string => {
+  const day = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  if (day) return `${day[1]?.padStart(2, '0')} ${months[Number(day[2]) - 1]} ${day[3]}`
+  return /^[\d,]+(\.\d+)?$/.test(text) ? String(Number(text.replaceAll(',', ''))) : text
+}
+const sameText = (one: string, other: string): boolean => plain(one) === plain(other)
+
+/** @param name how the lists call the passenger; `passenger` answers the number of the file */
+export async function countedOfficer(page: Page, house: House, passenger: () => number, name: string): Promise<CountedOfficer> {
+  const costs: Cost[] = []
+  let now: Cost = { part: '', clicks: 0, fields: 0 }
+  await page.exposeFunction('countClick', () => { now.clicks += 1 })
+  await page.addInitScript(() => {
+    const count = () => { void (window as unknown as { countClick: () => Promise<void> }).countClick() }
+    addEventListener('pointerdown', (event) => { if (event.isTrusted) count() }, true)
+    addEventListener('keydown', (event) => { if (event.isTrusted && (event.key === 'Enter' || (event.key === ' ' && event.target instanceof HTMLButtonElement))) count() }, true)
+  })
+  const main = page.locator('main')
+  const dialog = page.getByRole('dialog')
+  let seat = ''
+
+  const give = async (scope: Locator, label: string, value: Value): Promise<void> => {
+    if (await stands(scope, label, value)) return
+    now.fields += 1
+    if (typeof value === 'string') {
+      const field = scope.getByRole('textbox', { name: label, exact: true })
+      await field.fill(value)
+      await field.press('Tab')
+    } else if ('pick' in value) {
+      const field = scope.getByRole('combobox', { name: label, exact: true })
+      await field.focus()
+      await clickOption(field, value.pick)
+    } else if ('choose' in value) await choose(scope, label, value.choose)
+    else if ('file' in value) {
+      now.clicks += 1
+      await attach(scope, label, value.file)
+    } else if ('on' in value) await scope.getByRole('switch', { name: label }).check()
+    else await scope.getByRole('group', { name: label, exact: true }).getByRole('button', { name: value.press, exact: true }).click()
+  }
+  const goTo = async (path: string) => {
+    now.clicks += 1
+    await page.goto(`${house.url}${path.replace('{id}', String(passenger()))}`)
+  }
+  const formOf = (action: string, panel: string | undefined) => {
+    const inPanel = panel ? page.getByRole('region', { name: panel, exact: true }) : page.locator('body')
+    return inPanel.getByRole('form', { name: action, exact: true }).first()
+  }
+  const openerIn = (scope: Locator, action: string) =>
+    scope.getByRole('tab', { name: action, exact: true }).or(scope.getByRole('radio', { name: action, exact: true })).or(scope.getByRole('button', { name: action, exact: true })).first()
+  /** Brings the form of an event on the screen by the shortest way: it is open, its button is here, it is a line of My work, or the file is opened. */
+  const reach = async (action: string, panel: string | undefined): Promise<Locator> => {
+    const form = formOf(action, panel)
+    const scope = panel ? page.getByRole('region', { name: panel, exact: true }) : main
+    const line = main.getByRole('button', { name: `${action}: ${name}`, exact: true })
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await form.or(openerIn(scope, action)).or(line).first().waitFor({ timeout: 3000 }).catch(() => undefined)
+    if (await form.isVisible()) return form
+    if (await openerIn(scope, action).isVisible()) await openerIn(scope, action).click()
+    else if ((await line.count()) === 1) await line.click()
+    else {
+      if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Close' }).click()
+      const isOnFile = /\/passenger-management\/passenger\//.test(page.url())
+      if (!isOnFile) {
+        const link = main.getByRole('link', { name, exact: true }).first()
+        if (await link.isVisible()) await link.click()
+        else await goTo('/apps/passenger-management/passenger/{id}')
+      }
+      const opener = openerIn(scope, action)
+      await form.or(opener).first().waitFor({ timeout: 3000 }).catch(() => undefined)
+      if (await form.isVisible()) return form
+      if (!(await opener.isVisible())) await page.getByRole('tab', { name: /^Steps/ }).click()
+      await expect(opener.or(form).first()).toBeVisible()
+      if (!(await form.isVisible())) await opener.click()
+    }
+    await expect(form).toBeVisible()
+    return form
+  }
+  return {
+    part(part) {
+      now = { part, clicks: 0, fields: 0 }
+      costs.push(now)
+    },
+    async sit(who) {
+      const next = `${who} ${house.clock.today()}`
+      if (seat === next) return
+      const before = now.clicks
+      if (seat === '') await signIn(page, house, who)
+      else await takeSeat(page, house, who)
+      seat = next
+      now.clicks = before
+      await goTo('/apps/myWork')
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+    goTo,
+    click: (button) => button.click(),
+    give,
+    async does(action, values = {}, { panel } = {}) {
+      const form = await reach(action, panel)
+      const more = form.getByRole('button', { name: /^\d+ more field/ })
+      for (const [label, value] of Object.entries(values)) {
+        if ((await form.getByLabel(label, { exact: true }).count()) === 0 && (await more.count()) > 0 && (await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+        await give(form, label, value)
+      }
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url())),
+        form.getByRole('button', { name: action, exact: true }).click(),
+      ])
+      expect(answer.ok(), `${action}: ${await answer.text()}`).toBe(true)
+      await expect(formOf(action, panel)).toHaveCount(0)
+    },
+    async edits(values) {
+      if (!/\/passenger-management\/passenger\//.test(page.url())) {
+        const link = main.getByRole('link', { name, exact: true }).first()
+        if (await link.isVisible()) await link.click()
+        else await goTo('/apps/passenger-management/passenger/{id}')
+      }
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      const save = page.getByRole('button', { name: 'Save', exact: true })
+      await expect(save).toBeVisible()
+      for (const [label, value] of Object.entries(values)) await give(main, label, value)
+      const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/passenger/update/')), save.click()])
+      expect(answer.status(), await answer.text()).toBe(200)
+    },
+    costs: () => costs,
+  }
+}
