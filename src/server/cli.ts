@@ -15,13 +15,14 @@ import { writeBackup } from './backup/write-backup.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { clearDemo } from './demo/clear-demo.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, reachAsItIs } from './db/open.ts'
 import { tx, type Db } from './db/kysely.ts'
 import { checkInWords, checkWorkflows } from './engine/check-workflows.ts'
 import { workflows } from '../machines/catalogue.ts'
 import { loadKeys, replaceKeys, type Keys } from './keys.ts'
 import { verifyBooks } from './ledger/verify-books.ts'
 import { createLog } from './log.ts'
+import { rehearsalInWords, rehearseOnBackup, rehearseOnLive } from './upgrade/rehearse-upgrade.ts'
 
 const help = `RAMS command line
 
@@ -37,6 +38,11 @@ const help = `RAMS command line
 
       Replays every stored event against the machines of this version and lists the passengers they would leave behind.
       Run it with a copy of the real database before a changed machine goes live; exit code 1 when anybody would be stranded.
+
+  npm run cli -- upgrade --rehearse [--in FILE] [--passphrase-env NAME] [--json]
+
+      Before a new version is started: tries it on a copy of the live data, or of a backup, in a database of its own, and
+      prints what would differ, go or no-go. Nothing of the agency is changed; exit code 1 for a no-go.
 
   npm run cli -- backup --out FILE [--passphrase-env NAME] [--json]
 
@@ -73,6 +79,7 @@ const options = {
   out: { type: 'string' },
   'passphrase-env': { type: 'string' },
   force: { type: 'boolean', default: false },
+  rehearse: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', default: false },
@@ -182,13 +189,29 @@ const workflowCheck = (values: Options): Promise<void> => onDatabase(values, asy
   return { sentence: checkInWords(check), facts: check }
 })
 
+/** Fails for a no-go, so that a script stops before the new version is started. */
+async function upgrade(values: Options): Promise<void> {
+  if (!values.rehearse) throw new UsageError('An upgrade is the start of the new version. Say upgrade --rehearse to try it on a copy first.')
+  const config = readConfig()
+  const keys = loadKeys(config.dataDir)
+  const reached = await reachAsItIs(config, createLog('error'))
+  try {
+    const at = { owner: reached.owner, keys, dataDir: config.dataDir }
+    const rehearsal = values.in === undefined ? await rehearseOnLive({ ...at, now: systemClock().now() }) : await rehearseOnBackup({ ...at, path: pathOf(values.in, '--in'), passphrase: passphraseOf(values) })
+    if (!rehearsal.go) process.exitCode = 1
+    console.log(values.json ? JSON.stringify(rehearsal) : rehearsalInWords(rehearsal))
+  } finally {
+    await reached.close()
+  }
+}
+
 const clear = (values: Options): Promise<void> => onDatabase(values, async (at) => {
   const { passengers, own } = await clearDemo(at, values.force)
   await auditWriter(at.keys.audit)(at.db, { actor: null, action: 'demo.cleared' })
   return { sentence: `The demo agency is gone, with its ${passengers} passengers. The next visit begins anew.`, facts: { passengers, own } }
 }, false)
 
-const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore, 'clear-demo': clear }
+const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore, 'clear-demo': clear, upgrade }
 
 async function main(): Promise<void> {
   const { values, positionals } = read(process.argv.slice(2))

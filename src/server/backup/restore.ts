@@ -26,13 +26,14 @@ export interface RestoreOptions {
 }
 
 /** The audit key of a backup, when this installation or the backup itself has it. */
-const keyOf = (keys: Keys, inside: Record<string, string> | null) => (manifest: Manifest): Key | null => {
+export const keyOf = (keys: Keys, inside: Record<string, string> | null) => (manifest: Manifest): Key | null => {
   if (manifest.keys.audit === keys.audit.id) return keys.audit
   const [id, secret] = inside?.['audit']?.split(':') ?? []
   return id && secret ? { id, secret: Buffer.from(secret, 'base64url') } : null
 }
 
-async function keysInside(path: string, passphrase: string | null): Promise<Record<string, string> | null> {
+/** The keys a backup holds, by name; null for one without. */
+export async function keysInside(path: string, passphrase: string | null): Promise<Record<string, string> | null> {
   const parts: Buffer[] = []
   await readBackup(path, passphrase, { data: async (part, bytes) => { if (part.part === 'keys') parts.push(bytes) } })
   return parts.length === 0 ? null : (JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, string>) // Written by writeBackup.

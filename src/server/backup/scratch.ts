@@ -91,13 +91,12 @@ function unpacking(writer: TableWriter) {
 }
 
 /**
- * Brings a backup into a fresh database, checks it there, and brings that database to this program's version: complete and
- * unaltered, every row as it was (fingerprints), every rule of the database kept, the audit chain unbroken.
- * @param auditKey null when the key of the chain is not at hand; its end is then compared only.
- * @param onPart told after each part how many are behind.
+ * Brings a backup into a fresh database of the version it was made with, and checks it there: complete and unaltered, every
+ * row as it was (fingerprints), every rule of the database kept.
+ * @param onPart called after each part with how many are behind.
  * @throws BackupRefused with a sentence.
  */
-export async function loadScratch(path: string, passphrase: string | null, scratch: Scratch, { auditKey, onPart }: { auditKey: (manifest: Manifest) => Key | null; onPart?: (done: number) => void }): Promise<Manifest> {
+export async function loadAsWritten(path: string, passphrase: string | null, scratch: Pick<Scratch, 'config'>, onPart?: (done: number) => void): Promise<Manifest> {
   // The file is judged whole before anything of it is used.
   const manifest = await readBackup(path, passphrase)
   const known = readMigrations()
@@ -138,6 +137,18 @@ export async function loadScratch(path: string, passphrase: string | null, scrat
   } finally {
     await client.end().catch(() => undefined)
   }
+  return manifest
+}
+
+/**
+ * Brings a backup into a fresh database, checks it there, and brings that database to this program's version; the audit
+ * chain must be unbroken.
+ * @param auditKey null when the key of the chain is not at hand; its end is then compared only.
+ * @param onPart called after each part with how many are behind.
+ * @throws BackupRefused with a sentence.
+ */
+export async function loadScratch(path: string, passphrase: string | null, scratch: Scratch, { auditKey, onPart }: { auditKey: (manifest: Manifest) => Key | null; onPart?: (done: number) => void }): Promise<Manifest> {
+  const manifest = await loadAsWritten(path, passphrase, scratch, onPart)
   await migrate(scratch.config)
   const key = auditKey(manifest)
   if (key) await checkChain(scratch.config, key)

@@ -100,7 +100,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (fault) {
     await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed and changed nothing: ${fault instanceof Error ? fault.message : String(fault)}`, { cause: fault })
+    throw new Error(`Migration ${migration.name} failed and changed nothing: ${fault instanceof Error ? fault.message : String(fault)}. The data are as they were: start the former version again, and try the new one with "npm run cli -- upgrade --rehearse".`, { cause: fault })
   }
 }
 

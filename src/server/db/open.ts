@@ -59,13 +59,27 @@ async function builtIn(config: Config, log: Log, say: (line: string) => void, on
   }
 }
 
+async function ownerBesideServer(config: Config): Promise<pg.ClientConfig | null> {
+  const owner = await runningCluster(config.dataDir)
+  return owner && (await isInstanceLocked(owner).catch(() => false)) ? owner : null
+}
+
+/** The database as it is, of whatever version, for a command that only reads it; a server may be at work on it. */
+export async function reachAsItIs(config: Config, log: Log): Promise<{ owner: pg.ClientConfig; close(): Promise<void> }> {
+  if (config.databaseUrl !== undefined) return { owner: { connectionString: config.databaseUrl }, close: async () => undefined }
+  const owner = await ownerBesideServer(config)
+  if (owner) return { owner, close: async () => undefined }
+  const source = await builtIn(config, log, () => undefined, () => process.exit(1))
+  return { owner: source.owner, close: () => source.stop() }
+}
+
 /**
  * The built-in database under a server that is at work; null when none is.
  * @throws Error when this program is newer than that server: a migration under it would break it.
  */
 async function besideServer(config: Config): Promise<Source | null> {
-  const owner = await runningCluster(config.dataDir)
-  if (!owner || !(await isInstanceLocked(owner).catch(() => false))) return null
+  const owner = await ownerBesideServer(config)
+  if (!owner) return null
   const pending = await pendingMigrations(owner)
   if (pending.length > 0) throw new Error(`The server that runs on ${config.dataDir} is of an older version than this program. Start it again first.`)
   return { owner, app: { ...owner, user: appRole }, isShared: true, stop: async () => undefined }
