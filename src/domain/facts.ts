@@ -88,6 +88,12 @@ export interface ProcessSettings {
   [key: string]: unknown
 }
 
+/** A medical result that closes the way; days 'YYYY-MM-DD'. */
+export interface UnfitResult {
+  category: 'temporary' | 'permanent'
+  retest_after: CivilDate | null
+}
+
 export interface Facts {
   today: CivilDate
   user: {
@@ -110,6 +116,11 @@ export interface Facts {
   skipped: readonly StageName[]
   custody: { state: string; place: string | null }
   stages: Partial<Record<StageName, StageFacts>>
+  /**
+   * The last unfit result of this person in the medical system of the plan, over all attempts and files of this passport;
+   * a cancelled attempt does not wipe it. Null when there is none, or a manager lifted it; absent in older traces.
+   */
+  unfit?: UnfitResult | null
   /** The allotted visa entry and line with its counters; null without an allotment. */
   visa: { entry: Row; line: Row } | null
   /** Okala or Musaned paper this passenger's mofa leans on (steps 4); null when none. */

@@ -42,7 +42,7 @@ export const embassyWorkflow = defineWorkflow({
     },
     {
       n: 2, from: ['ready'], on: 'SUBMIT', to: 'submitted', roles: 'PRO', undo: 'self', payload: ['submission_list?', 'submit_date', 'carrier?', 'expected_date?', 'fee?'],
-      guards: 'G-JRN G-HANDIN G-EMB-LIST G-EMB-CARRIER G-MED-FIT G-LIC G-NF(submit_date) G-SEQ(prepared_date,submit_date)',
+      guards: 'G-JRN G-VISA-ASKED G-HANDIN G-EMB-LIST G-EMB-CARRIER G-MED-FIT G-LIC G-NF(submit_date) G-SEQ(prepared_date,submit_date)',
       set: expectedFrom, effects: submitted,
     },
     {

@@ -17,6 +17,7 @@ export const medicalWorkflow = defineWorkflow({
     ISSUE_SLIP: 'issue the medical slip', ATTEND: 'record the visit', ATTEND_DIRECT: 'record the visit', RECHECK: 'record the visit',
     RESULT_FIT: 'record the medical result', RESULT_UNFIT: 'record the medical result', RESULT_HELD: 'record the medical result',
     CORRECT_TO_UNFIT: 'correct the result', CORRECT_TO_FIT: 'correct the result', CORRECT_TO_VISITED: 'correct the result',
+    LIFT_UNFIT: 'lift the permanent unfit result',
   },
   states: {
     not_started: { kind: 'initial', label: 'Not Medical' },
@@ -32,7 +33,7 @@ export const medicalWorkflow = defineWorkflow({
     {
       n: 1, from: ['not_started'], on: 'ISSUE_SLIP', to: 'slip_issued', roles: 'PRO DEO', undo: 'self',
       payload: ['medical_center', 'slip_no', 'slip_date', 'appointment_date?', 'fee', 'paid_by'],
-      guards: 'G-JRN G-PLAN(medical) G-DEP(medical) G-PASS6(slip_date) G-AGE(slip_date) G-MED-CENTER G-MED-SLIP G-NF(slip_date) G-SEQ(slip_date,appointment_date)',
+      guards: 'G-JRN G-PLAN(medical) G-DEP(medical) G-MED-RETEST G-PASS6(slip_date) G-AGE(slip_date) G-MED-CENTER G-MED-SLIP G-NF(slip_date) G-SEQ(slip_date,appointment_date)',
       set: ({ record, facts }) => ({ slip_valid_until: addDays(String(record['slip_date']), facts.settings.wafid_slip_validity_days) }),
       effects: ({ record }) => [...cal(record['appointment_date'], 'medical'), cost('medical', record['fee'])],
     },
@@ -49,7 +50,7 @@ export const medicalWorkflow = defineWorkflow({
     },
     {
       n: 5, from: ['not_started'], on: 'ATTEND_DIRECT', to: 'visited', roles: 'PRO DEO', undo: 'self', payload: ['medical_center', 'visit_date', 'fee'],
-      guards: 'G-JRN G-PLAN(medical) G-DEP(medical) G-PASS6(visit_date) G-AGE(visit_date) G-MED-CENTER G-MED-NOSLIP G-NF(visit_date)',
+      guards: 'G-JRN G-PLAN(medical) G-DEP(medical) G-MED-RETEST G-PASS6(visit_date) G-AGE(visit_date) G-MED-CENTER G-MED-NOSLIP G-NF(visit_date)',
       effects: ({ record }) => [cost('medical', record['fee'])],
     },
     {
@@ -73,9 +74,14 @@ export const medicalWorkflow = defineWorkflow({
     { n: 12, from: ['unfit'], on: 'CORRECT_TO_FIT', to: 'fit', roles: 'only:MGR', undo: 'mgr', payload: ['report_no', 'report_date', 'expiry_date', 'reason', 'evidence_file'], guards: 'G-REASON G-MED-RDATE G-MED-EXP', effects: () => [note('N01')] },
     { n: 13, from: ['fit', 'unfit'], on: 'CORRECT_TO_VISITED', to: 'visited', roles: 'only:MGR', undo: 'mgr', payload: ['reason'], guards: 'G-REASON G-MED-FREE' },
     { n: 14, from: ['unfit'], on: 'RETEST', to: 'not_started', roles: 'PRO', undo: 'self', guards: 'G-JRN G-MED-RETEST', effects: () => [{ do: 'newAttempt' }] },
-    { n: 15, from: ['expired', 'cancelled'], on: 'RETEST', to: 'not_started', roles: 'PRO DEO', undo: 'self', guards: 'G-JRN', effects: () => [{ do: 'newAttempt' }] },
+    { n: 15, from: ['expired', 'cancelled'], on: 'RETEST', to: 'not_started', roles: 'PRO DEO', undo: 'self', guards: 'G-JRN G-MED-RETEST', effects: () => [{ do: 'newAttempt' }] },
     { n: 16, from: ['not_started', 'slip_issued', 'visited', 'held', 'unfit', 'expired'], on: 'CANCEL', to: 'cancelled', roles: 'PRO', undo: 'self', payload: ['reason'], guards: 'G-REASON' },
     { n: 17, from: ['fit'], on: 'CANCEL', to: 'cancelled', roles: 'only:MGR', undo: 'mgr', payload: ['reason'], guards: 'G-REASON G-MED-FREE' },
+    // The only way past a permanent result besides correcting a wrong one (decision 0260).
+    {
+      n: 18, from: ['unfit', 'cancelled'], on: 'LIFT_UNFIT', to: 'not_started', roles: 'only:MGR', undo: 'mgr', payload: ['reason', 'evidence_file'], guards: 'G-JRN G-REASON',
+      when: { says: 'a permanent unfit result closes the way', holds: ({ facts }) => facts.unfit?.category === 'permanent' }, effects: () => [{ do: 'newAttempt' }],
+    },
   ],
 })
 

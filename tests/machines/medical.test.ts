@@ -24,6 +24,7 @@ testWorkflow(medicalWorkflow, {
     CORRECT_TO_FIT: { report_no: 'FIT-000102', report_date: '2027-01-10', expiry_date: '2027-03-10', reason, evidence_file: 'file-1' },
     CORRECT_TO_VISITED: { reason },
     CANCEL: { reason },
+    LIFT_UNFIT: { reason, evidence_file: 'file-1' },
   },
   rows: {
     4: { facts: { today: '2027-03-01' } },
@@ -33,10 +34,12 @@ testWorkflow(medicalWorkflow, {
     13: { facts: beforeEmbassy },
     14: { facts: { today: '2027-06-01' } },
     17: { facts: beforeEmbassy },
+    18: { facts: { unfit: { category: 'permanent', retest_after: null } } },
   },
   conditions: {
     4: [{ facts: { today: '2027-02-03' }, holds: false }, { facts: { today: '2027-02-04' }, holds: true }],
     10: [{ facts: { today: '2027-03-11' }, holds: false }, { facts: { today: '2027-03-12' }, holds: true }],
+    18: [{ facts: { unfit: null }, holds: false }, { facts: { unfit: { category: 'temporary', retest_after: '2027-04-10' } }, holds: false }, { facts: {}, holds: true }],
   },
   refusals: {
     'G-MED-CENTER': [
@@ -73,9 +76,10 @@ testWorkflow(medicalWorkflow, {
       { data: { unfit_category: null }, field: 'unfit_reason_code', says: 'Select the unfit reason.' },
     ],
     'G-MED-RETEST': [
-      { facts: { today: '2027-04-09' }, says: 'Retest is allowed from 10-Apr-2027.' },
-      { facts: { today: '2027-04-10' }, allowed: true },
-      { record: { unfit_category: 'permanent' }, says: 'Permanently unfit for Saudi Arabia. Change the country or return the passport.' },
+      { facts: { unfit: { category: 'temporary', retest_after: '2027-06-02' } }, says: 'Retest is allowed from 02-Jun-2027.' },
+      { facts: { unfit: { category: 'temporary', retest_after: '2027-01-28' } }, allowed: true },
+      { facts: { unfit: { category: 'temporary', retest_after: null } }, allowed: true },
+      { facts: { unfit: { category: 'permanent', retest_after: null } }, says: 'Permanently unfit for Saudi Arabia. Change the country or return the passport.' },
     ],
     'G-MED-NEEDED': [
       { facts: embassyAt('collected', 'Visa Stamp OK', 'satisfied'), says: 'The medical is no longer needed.' },

@@ -19,9 +19,12 @@ export interface Agreement {
 
 /** By table and row number. */
 export const agreed: Readonly<Record<string, Agreement>> = {
+  'M1:1': { decision: '0260', guards: ['G-MED-RETEST'] },
+  'M1:5': { decision: '0260', guards: ['G-MED-RETEST'] },
+  'M1:18': { decision: '0260', row: true },
   'M3:1': { decision: '0022', guards: ['G-EMB-CHECK'] },
   'M3:4': { decision: '0031', guards: ['G-VISA-ASKED'] },
-  'M3:2': { decision: '0022', guards: ['G-EMB-CARRIER'] },
+  'M3:2': { decision: '0260', guards: ['G-EMB-CARRIER', 'G-VISA-ASKED'] },
   'M6:2': { decision: '0022', guards: ['G-MAN-CARRIER'] },
   'M7:2': { decision: '0022', guards: ['G-VISA-ASKED', 'G-FLT-AIRPORTS'] },
   'M7:3': { decision: '0022', guards: ['G-FLT-TKT(kept)'] },

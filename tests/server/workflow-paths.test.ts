@@ -15,13 +15,15 @@ vi.setConfig({ testTimeout: 180_000 })
 const { walks, does, night, onDay, later } = walker(() => d)
 
 it('medical', async () => {
-  const unfit = async (): Promise<Person> => does(await d.bring('documents'), 'medical ISSUE_SLIP', 'medical ATTEND', 'medical RESULT_UNFIT')
+  const unfit = async (category = 'temporary'): Promise<Person> => does(await d.bring('documents'), 'medical ISSUE_SLIP', 'medical ATTEND', ['medical RESULT_UNFIT', { unfit_category: category }])
   await walks(
     [
-      { place: 'medical', fresh: () => d.bring('documents'), skip: ['5', '14'] },
-      { place: 'medical', fresh: unfit, start: 'unfit', only: ['14'], around: { 14: onDay(100) } },
+      { place: 'medical', fresh: () => d.bring('documents'), skip: ['5', '14', '18'] },
+      { place: 'medical', fresh: () => unfit(), start: 'unfit', only: ['14'], around: { 14: onDay(100) } },
+      { place: 'medical', fresh: () => unfit('permanent'), start: 'unfit', only: ['18'] },
+      { place: 'medical', fresh: async () => does(await unfit('permanent'), 'medical CANCEL'), start: 'cancelled', only: ['18'] },
       { place: 'medical', fresh: async () => d.bring('documents', await d.draft('malaysia')), only: ['5'], data: { 5: { medical_center: d.ids.center['fwcms'] } } },
-      { place: 'medical', fresh: async () => { const person = await d.bring('medical'); await night(person, 'medical', 61, 'R06', 'expired'); return person }, start: 'expired', skip: ['5', '14'] },
+      { place: 'medical', fresh: async () => { const person = await d.bring('medical'); await night(person, 'medical', 61, 'R06', 'expired'); return person }, start: 'expired', skip: ['5', '14', '18'] },
     ],
     {
       'a slip runs out': async () => night(await does(await d.bring('documents'), 'medical ISSUE_SLIP'), 'medical', 31, 'R05', 'not_started'),

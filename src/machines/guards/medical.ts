@@ -70,12 +70,13 @@ defineGuards({
     check: ({ data }) => (data?.['unfit_reason_code'] && data['unfit_category'] ? null : { ...say`Select the unfit reason.`, field: 'unfit_reason_code' }),
   },
   'G-MED-RETEST': {
-    needs: 'facts', says: 'the unfitness is temporary and the waiting time is over',
+    needs: 'facts', says: 'no earlier unfit result closes the way: it was temporary and the waiting time is over',
     check: (args) => {
-      const { record, facts } = args
-      if (record['unfit_category'] === 'permanent') return { ...say`Permanently unfit for ${countryTerm(args)}. Change the country or return the passport.`, mend: mendAt.passenger(facts.passenger?.['id']) }
-      const from = record['retest_after'] ? String(record['retest_after']) : null
-      return from !== null && facts.today < from ? { ...say`Retest is allowed from ${{ day: from }}.` } : null
+      const { facts } = args
+      const last = facts.unfit ?? null
+      if (last === null) return null
+      if (last.category === 'permanent') return { ...say`Permanently unfit for ${countryTerm(args)}. Change the country or return the passport.`, mend: mendAt.passenger(facts.passenger?.['id']) }
+      return last.retest_after !== null && facts.today < last.retest_after ? { ...say`Retest is allowed from ${{ day: last.retest_after }}.` } : null
     },
   },
   'G-MED-NEEDED': {

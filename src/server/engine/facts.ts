@@ -4,11 +4,11 @@ import type { RoleCode } from '../../domain/access.ts'
 import { roleCodeOf } from '../../domain/access.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { lacking } from '../../domain/kit/needed.ts'
-import { stageNames, type Facts, type ProcessSettings, type Row, type StageFacts, type StageName } from '../../domain/facts.ts'
+import { stageNames, type Facts, type ProcessSettings, type Row, type StageFacts, type StageName, type UnfitResult } from '../../domain/facts.ts'
 import { moneyText, parseMoney } from '../../domain/money.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
 import { readPlanRules } from '../../domain/plan-rules.ts'
-import { isSatisfied } from '../../domain/stage-plan.ts'
+import { isSatisfied, medicalSystem } from '../../domain/stage-plan.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
@@ -55,6 +55,8 @@ export interface Base {
   demand_quantity: number | null
   critical_complaints: number
   steps: Step[]
+  /** Standing unfit results of this person, newest first, by the medical system that examined. */
+  unfit: (UnfitResult & { system: string | null })[]
   /** Of the newest allotment. */
   visa_entry: Json | null
   visa_agency: Json | null
@@ -82,11 +84,21 @@ const stepParts = (passengerId: Sql) => [
   ...cvModules.map((module) => sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and not t.is_deleted`),
 ]
 
+/**
+ * Unfit results that stand, of every file with this passport: a cancelled attempt keeps its result, one that was corrected
+ * or that a manager lifted with a new medical paper does not count.
+ */
+const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', mc.system, 'category', m.unfit_category, 'retest_after', m.retest_after) order by m.id desc), '[]')
+  from medical m left join medical_center mc on mc.id = m.medical_center
+  where m.passenger = any(array(select p.id union select q.id from passenger q where q.passport_no collate "C" = p.passport_no and not q.is_deleted)) and not m.is_deleted and m.unfit_category is not null
+    and (m.state = 'unfit' or (m.state = 'cancelled' and exists (select 1 from stage_event e where e.module = 'medical' and e.record_id = m.id and e.event = 'CANCEL' and e.from_state = 'unfit' and e.undone_at is null)))
+    and not exists (select 1 from stage_event e where e.module = 'medical' and e.passenger_id = m.passenger and e.event = 'LIFT_UNFIT' and e.record_id >= m.id and e.undone_at is null))`
+
 /** Of the house alone: the plans and settings in force, and its own agency. */
 type House = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
 
 const nobody: Omit<Base, keyof House> = {
-  passenger: null, country: null, profession: null, agent: null, agency: null, type: null, demand_quantity: null, critical_complaints: 0, steps: [], visa_entry: null, visa_agency: null, visa_line: null, active: 0, burnt: 0, work: [],
+  passenger: null, country: null, profession: null, agent: null, agency: null, type: null, demand_quantity: null, critical_complaints: 0, steps: [], unfit: [], visa_entry: null, visa_agency: null, visa_line: null, active: 0, burnt: 0, work: [],
 }
 
 const houseColumns = sql`to_jsonb(own) as own_agency, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site`
@@ -104,6 +116,7 @@ const fileAsked = (id: Sql, house: { columns: Sql; tables: Sql }): Sql => sql`
       (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
           'event_id', (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null and e.event <> 'UNDO_LAST')) order by s.id), '[]')
         from (${sql.join(stepParts(id), sql` union all `)}) s) as steps,
+      ${unfitResults} as unfit,
       to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters},
       array(select concat_ws(' ', k.stage, k.role, k.module, k.event, k.due, coalesce(k.due_of, '-'), k.since, coalesce(k.branch, 0)) from passenger_work k where k.passenger = ${id}
         union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${id}) as work
@@ -184,6 +197,19 @@ function missingDocuments(passenger: Row, check: Row | null): string[] {
   const missing = [['photo', 'Photo'], ['passport_image', 'Passport image']].filter(([name]) => !passenger[name ?? '']).map(([, label]) => label ?? '')
   const items = Array.isArray(check?.['checklist']) ? (check['checklist'] as { item?: string; needed?: boolean; received_on?: string | null }[]) : []
   return [...missing, ...items.filter((item) => item.needed && !item.received_on).map((item) => String(item.item).replaceAll('_', ' '))]
+}
+
+/** The newest standing result of a medical system; one whose system is unknown counts everywhere. */
+function unfitOf(results: Base['unfit'], system: string): UnfitResult | null {
+  const found = results.find((one) => one.system === null || one.system === system)
+  return found ? { category: found.category, retest_after: found.retest_after } : null
+}
+
+/** Of an earlier moment only the attempt of that moment is known. */
+function resultThen(at: StageFacts | undefined): Base['unfit'] {
+  const category = at?.record?.['unfit_category']
+  if (at?.state !== 'unfit' || (category !== 'temporary' && category !== 'permanent')) return []
+  return [{ system: null, category, retest_after: at.record?.['retest_after'] ? String(at.record['retest_after']) : null }]
 }
 
 const kindOf = (workflow: Workflow, state: string) => workflow.states[state]?.kind ?? 'normal'
@@ -293,7 +319,7 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
     type, country, profession, agent: base.agent ? wireRow(entityOf('agent'), base.agent) : null, agency,
     plan, skipped,
     custody: { state: String(passenger?.['custody'] ?? 'not_received'), place: passenger?.['custody_place'] ? String(passenger['custody_place']) : null },
-    stages, visa,
+    stages, visa, unfit: unfitOf(then ? resultThen(stages.medical) : base.unfit, medicalSystem({ type, country })),
     okala: okalaOf(stages.okala?.record ?? null, found.find((step) => step.row === stages.okala?.record)?.used ?? null, today),
     money: { agreed: moneyText(agreed), received: moneyText(received), due: moneyText(agreed - discount - received) },
     missing: { registration: passenger ? missingFields({ ...passenger, is_worker: type?.is_worker ?? false, base_plan: type?.base_plan ?? null }) : [], documents: passenger ? missingDocuments(passenger, stages.documents?.record ?? null) : [] },
