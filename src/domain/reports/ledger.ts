@@ -15,6 +15,7 @@ export const ledgerReport = defineReport({
   filters: {
     account: { label: 'Account', kind: 'ref', to: 'ledger_account', isSingle: true, isParam: true, isRequired: true },
     sub_ledger: { label: 'Party', kind: 'ref', to: 'sub_ledger_account', isSingle: true, isParam: true },
+    no_party: { label: 'Without a party', kind: 'bool', isParam: true },
     passenger: { label: 'Passenger', kind: 'ref', to: 'passenger', isSingle: true, isParam: true },
     date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_month' },
   },

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'
 import type { Db } from '../db/kysely.ts'
 import { ageing } from '../ledger/open-items.ts'
-import { accountStatement, balanceSheet, passengerLedger, profitLoss, subLedgerBalances, trialBalance } from '../ledger/statements.ts'
+import { accountStatement } from '../ledger/account-lines.ts'
+import { balanceSheet, passengerLedger, profitLoss, subLedgerBalances, trialBalance } from '../ledger/statements.ts'
 import { typeOf } from './events.ts'
 import type { Story } from './post-events.ts'
 import type { GoldenWorld } from './world.ts'
@@ -54,8 +55,8 @@ async function ledger(world: GoldenWorld, wish: string, from: CivilDate, to: Civ
   const subLedger = party === null ? null : await world.party(account, party)
   const statement = await accountStatement(world.db, { account: world.accounts.get(account) ?? 0, subLedger, from, to })
   return {
-    account, party, opening: n(statement.opening), closing: n(statement.closing), dr: n(statement.debit), cr: n(statement.credit), fc_opening: 0, fc_closing: 0,
-    rows: statement.rows.map((row) => [row.date, row.voucherNo, n(row.debit), n(row.credit), n(row.balance), row.fc === null ? null : n(row.fc), 0]),
+    account, party, opening: n(statement.opening), closing: n(statement.closing), dr: n(statement.debit), cr: n(statement.credit), fc_opening: n(statement.fcOpening), fc_closing: n(statement.fcClosing),
+    rows: statement.rows.map((row) => [row.date, row.voucherNo, n(row.debit), n(row.credit), n(row.balance), row.fc === null ? null : n(row.fc), n(row.fcBalance)]),
   }
 }
 
@@ -71,11 +72,11 @@ async function aged(db: Db, wish: string) {
 }
 
 async function vouchers(db: Db, story: Story) {
-  const { rows } = await sql<{ no: string; type: string; date: string; reverses: string | null; lines: [string, string | null, number, number, string, number | null][] }>`
-    select v.voucher_no as no, v.voucher_type as type, v.posting_date as date, v.reverses_id::text as reverses,
+  const { rows } = await sql<{ no: string; type: string; date: string; lines: [string, string | null, number, number, string, number | null][] }>`
+    select v.voucher_no as no, v.voucher_type as type, v.posting_date as date,
       (select json_agg(json_build_array(a.code, s.code, l.debit_minor, l.credit_minor, trim(l.currency), l.fc_minor) order by l.line_no) from gl_line l join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id where l.voucher_id = v.id) as lines
     from gl_voucher v order by v.id`.execute(db)
-  return rows.map((row) => ({ no: row.no, ref: story.refs.get(row.no) ?? null, type: row.reverses ? 'reverse' : (typeOf[row.type] ?? row.type), date: row.date, lines: row.lines }))
+  return rows.map((row) => ({ no: row.no, ref: story.refs.get(row.no) ?? null, type: typeOf[row.type] ?? row.type, date: row.date, lines: row.lines }))
 }
 
 async function passenger(world: GoldenWorld, alias: string, from: CivilDate, to: CivilDate) {
@@ -90,7 +91,7 @@ export async function goldenResult(world: GoldenWorld, story: Story, wish: Golde
   const { from, to } = wish
   const all = await vouchers(world.db, story)
   const asOf: Record<string, unknown> = {}
-  for (const day of wish.asOf ?? []) asOf[day] = { trial_balance: await trial(world.db, from, day), profit_loss: await result(world.db, from, day), balance_sheet: await sheet(world.db, day), sub_ledgers: await subLedgers(world.db, day) }
+  for (const day of wish.asOf ?? []) asOf[day] = { trial_balance: await trial(world.db, from, day), profit_loss: await result(world.db, from, day), balance_sheet: await sheet(world.db, day) }
   const passengers: Record<string, unknown> = {}
   for (const alias of wish.passengers ?? []) passengers[alias] = await passenger(world, alias, from, to)
   const ledgers = []

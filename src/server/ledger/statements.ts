@@ -1,5 +1,5 @@
 /**
- * Statements of the books: trial balance, account statement, passenger ledger, profit and loss, balance sheet. Each reads
+ * Statements of the books: trial balance, passenger ledger, profit and loss, balance sheet. Each reads
  * only posted lines; amounts are minor units of BDT, balances Σ debit − Σ credit unless "natural" is said.
  * Source: accounting.md 14, identities 15.
  */
@@ -28,7 +28,7 @@ export interface TrialRow {
   close: bigint
 }
 
-const inBranch = (branch: Range['branch'], of = 'l') => (branch === null || branch === undefined ? sql`true` : sql`${sql.ref(of)}.branch_id = any(${typeof branch === 'number' ? [branch] : [...branch]}::int4[])`)
+export const inBranch = (branch: Range['branch'], of = 'l') => (branch === null || branch === undefined ? sql`true` : sql`${sql.ref(of)}.branch_id = any(${typeof branch === 'number' ? [branch] : [...branch]}::int4[])`)
 
 /** Before every entry there can be. */
 const beginning: CivilDate = '0001-01-01'
@@ -38,13 +38,13 @@ const movement = (from: CivilDate, to: CivilDate) => sql`gl_movement(${from}::da
 /** The same up to the day before another. */
 const movementBefore = (from: CivilDate, end: CivilDate) => sql`gl_movement(${from}::date, ${end}::date - 1)`
 
-const accountsOf = (of: string) => sql`join ledger_account a on a.id = ${sql.ref(of)}.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group`
+export const accountsOf = (of: string) => sql`join ledger_account a on a.id = ${sql.ref(of)}.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group`
 
 /** Amounts by account under the name of their part, as lines have them; totals know no parties. */
 const part = (name: string, moved: ReturnType<typeof movement>) => sql`select ledger_account_id, null::integer as sub_ledger_id, branch_id, debit_minor, credit_minor, ${sql.lit(name)} as part from ${moved}`
 
 /** Before a day: 'earlier' than the financial year it lies in, and in that 'year'. */
-const partsBefore = (from: CivilDate, year: CivilDate) => sql`${part('earlier', movementBefore(beginning, year))} union all ${part('year', movementBefore(year, from))}`
+export const partsBefore = (from: CivilDate, year: CivilDate) => sql`${part('earlier', movementBefore(beginning, year))} union all ${part('year', movementBefore(year, from))}`
 
 /** Debit and credit before the financial year, in it before the range, and in the range; by party from the lines themselves. */
 function parts({ from, to }: Range, year: CivilDate, level: Level) {
@@ -80,62 +80,6 @@ export async function trialBalance(db: Db, { from, to, branch }: Range, level: L
   const result = earlier.rows[0]?.result ?? 0n
   const unclosed: TrialRow[] = result === 0n ? [] : [{ code: '', name: 'Unclosed result of earlier years', party: null, open: result, debit: 0n, credit: 0n, close: result }]
   return [...rows.filter((row) => row.open !== 0n || row.debit !== 0n || row.credit !== 0n), ...unclosed]
-}
-
-export interface StatementRow {
-  id: number
-  date: CivilDate
-  voucherNo: string
-  type: string
-  /** The other account when there is only one, else 'As per details'. */
-  particulars: string
-  narration: string
-  reference: string | null
-  debit: bigint
-  credit: bigint
-  balance: bigint
-  fc: bigint | null
-  /** Document to open. */
-  source: { type: string; id: number }
-}
-
-export interface Statement {
-  opening: bigint
-  rows: StatementRow[]
-  debit: bigint
-  credit: bigint
-  closing: bigint
-}
-
-export interface StatementOf extends Range {
-  /** Id of the account. */
-  account: number
-  subLedger?: number | null
-  passenger?: number | null
-}
-
-/** Statement of an account, of one of its parties, or of one passenger on it. */
-export async function accountStatement(db: Db, { account, subLedger, passenger, from, to, branch }: StatementOf): Promise<Statement> {
-  const narrowed = sql`l.ledger_account_id = ${account} and ${subLedger ? sql`l.sub_ledger_id = ${subLedger}` : sql`true`} and ${passenger ? sql`l.passenger_id = ${passenger}` : sql`true`} and ${inBranch(branch)}`
-  const year = fiscalYearStart(from)
-  // Totals know accounts, not parties or passengers.
-  const earlier = subLedger || passenger
-    ? sql`select l.ledger_account_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed} and v.posting_date < ${from}::date`
-    : partsBefore(from, year)
-  const before = await sql<{ balance: bigint }>`
-    select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as balance from (${earlier}) m ${accountsOf('m')}
-    where m.ledger_account_id = ${account} and ${inBranch(branch, 'm')} and (p.statement = 'BS' or m.part = 'year')`.execute(db)
-  const opening = before.rows[0]?.balance ?? 0n
-  const { rows } = await sql<{ id: bigint; date: string; no: string; type: string; particulars: string; narration: string; reference: string | null; debit: bigint; credit: bigint; fc: bigint | null; source_type: string; source_id: bigint }>`
-    select l.id, v.posting_date as date, v.voucher_no as no, v.voucher_type as type, v.narration, l.reference, l.debit_minor as debit, l.credit_minor as credit, l.fc_minor as fc, v.source_type, v.source_id,
-      (select case when count(distinct o.ledger_account_id) = 1 then max(b.name) else 'As per details' end from gl_line o join ledger_account b on b.id = o.ledger_account_id where o.voucher_id = l.voucher_id and o.ledger_account_id <> l.ledger_account_id) as particulars
-    from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed} and v.posting_date between ${from}::date and ${to}::date order by v.posting_date, v.id, l.line_no`.execute(db)
-  let balance = opening
-  const shown = rows.map((row): StatementRow => {
-    balance += row.debit - row.credit
-    return { id: Number(row.id), date: row.date, voucherNo: row.no, type: row.type, particulars: row.particulars, narration: row.narration, reference: row.reference, debit: row.debit, credit: row.credit, balance, fc: row.fc, source: { type: row.source_type, id: Number(row.source_id) } }
-  })
-  return { opening, rows: shown, debit: rows.reduce((sum, row) => sum + row.debit, 0n), credit: rows.reduce((sum, row) => sum + row.credit, 0n), closing: balance }
 }
 
 export interface PassengerLedger {

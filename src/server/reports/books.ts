@@ -1,8 +1,10 @@
 /** Rows of the reports of the books: the typed statements of the ledger, handed to the report engine. Source: accounting.md 14. */
 import { sql } from 'kysely'
+import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
 import type { CivilDate } from '../../domain/dates.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import { accountStatement, passengerLedger, trialBalance, type Level } from '../ledger/statements.ts'
+import { accountLines, broughtForward, particularsOf } from '../ledger/account-lines.ts'
+import { passengerLedger, trialBalance, type Level } from '../ledger/statements.ts'
 import type { Sql } from '../crud/columns.ts'
 import { seenBranches, visibleRows } from '../crud/scope.ts'
 import { outputs, type ReportInput, type ReportQuery } from './report-sql.ts'
@@ -18,6 +20,11 @@ function rangeOf({ filters }: ReportInput): { from: CivilDate; to: CivilDate } {
 const idOf = ({ filters }: ReportInput, name: string): number | null => {
   const value = filters[name]
   return value?.kind === 'ids' ? (value.ids[0] ?? null) : null
+}
+
+const isSet = ({ filters }: ReportInput, name: string): boolean => {
+  const value = filters[name]
+  return value?.kind === 'bool' && value.is
 }
 
 const branchesOf = ({ user }: ReportInput): readonly number[] | null => seenBranches(user)
@@ -61,19 +68,30 @@ function pageOf(type: string, id: number): { stem: string | null; plural: string
 }
 
 const page = { stem: 'text', plural: 'text', source_id: 'int' } as const
-const ledgerColumns = { date: 'date', voucher_no: 'text', type: 'text', particulars: 'text', narration: 'text', reference: 'text', debit: 'money', credit: 'money', balance: 'money', ...page } as const
+
+/** One part of the address of a line's document, by the kind of document. */
+const pagePart = (part: 'stem' | 'plural'): Sql => sql`case x.source_type ${sql.join(voucherKinds.flatMap(({ module }) => {
+  const word = pageOf(module, 0)[part]
+  return word === null ? [] : [sql`when ${sql.lit(module)} then ${sql.lit(word)}`]
+}), sql` `)} end`
 
 /** First the balance brought forward, where there is one, then every line. Nothing before an account is chosen. */
 export const ledgerRows: ReportQuery = async (input) => {
   const account = idOf(input, 'account')
-  if (account === null) return given(input, ledgerColumns, [])
-  const range = rangeOf(input)
-  const { opening, rows } = await accountStatement(input.db, { account, subLedger: idOf(input, 'sub_ledger'), passenger: idOf(input, 'passenger'), ...range, branch: branchesOf(input) })
-  const forward = opening === 0n ? [] : [{ date: range.from, voucher_no: null, type: 'opening', debit: null, credit: null, balance: opening }]
-  return given(input, ledgerColumns, [
-    ...forward,
-    ...rows.map((row) => ({ date: row.date, voucher_no: row.voucherNo, type: row.type, particulars: row.particulars, narration: row.narration, reference: row.reference, debit: row.debit, credit: row.credit, balance: row.balance, ...pageOf(row.source.type, row.source.id) })),
-  ])
+  const of = { account: account ?? 0, subLedger: idOf(input, 'sub_ledger'), isWithoutParty: isSet(input, 'no_party'), passenger: idOf(input, 'passenger'), ...rangeOf(input), branch: branchesOf(input) }
+  const brought = account === null ? { balance: 0n, fc: 0n } : await broughtForward(input.db, of)
+  const isRunning = input.keys.has('line') || input.keys.has('balance')
+  const first = brought.balance === 0n ? 0 : 1
+  const own = (name: string) => (): Sql => sql.id('x', name)
+  const list = outputs(isRunning ? sql`x.line` : sql`x.id`, {
+    line: own('line'), date: own('date'), voucher_no: own('voucher_no'), type: own('type'), particulars: () => sql`case when x.voucher_id is not null then ${particularsOf('x')} end`, narration: own('narration'), reference: own('reference'),
+    debit: own('debit'), credit: own('credit'), balance: own('balance'), stem: () => pagePart('stem'), plural: () => pagePart('plural'), source_id: () => sql`x.source_id::int`,
+  }, input.keys)
+  const names = ['id', 'voucher_id', 'ledger_account_id', 'date', 'voucher_no', 'type', 'narration', 'reference', 'debit', 'credit', 'source_type', 'source_id', ...(isRunning ? ['balance'] : [])]
+  const forward = sql`select 0, null, null, ${of.from}::date, null, 'opening', null, null, null, null, null, null${isRunning ? sql`, ${brought.balance}::bigint, 1` : sql``} union all`
+  return sql`select ${list} from (
+    ${first === 1 ? forward : sql``} select ${sql.join(names.map((name) => sql.id('s', name)))}${isRunning ? sql`, s.line + ${sql.lit(first)}` : sql``} from (${accountLines(of, brought, { isRunning })}) s
+  ) as x(${sql.join([...names, ...(isRunning ? ['line'] : [])].map((name) => sql.id(name)))})`
 }
 
 const passengerColumns = { part: 'text', date: 'date', voucher_no: 'text', account: 'text', debit: 'money', credit: 'money', balance: 'money', income: 'money', cost: 'money', ...page } as const
