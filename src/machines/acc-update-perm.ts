@@ -3,6 +3,7 @@ import { addDays, addHours } from '../domain/dates.ts'
 import { int, longtext } from '../domain/kit/fields.ts'
 import { noteTo } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
+import { expired } from './guards/acc-update-perm.ts'
 import { isPast } from './kit/past.ts'
 import { defineWorkflow, type Args, type Effect } from './kit/workflow.ts'
 
@@ -19,6 +20,8 @@ export const accUpdatePermWorkflow = defineWorkflow({
   id: 'acc_update_perm', table: 'M12', version: 1, title: 'Account Update Permission', module: 'acc_update_perm', stage: null, initial: 'pending', correct: null,
   fields: { ...accUpdatePerm.fields, ...eventFields, decision_note: longtext(500, { label: 'Note on the decision' }), replacement: int({ label: 'Draft that replaces it (its #)', min: 1 }) },
   labels: { APPROVE: 'approve the request', CANCEL: 'refuse the request', WITHDRAW: 'withdraw the request', USE: 'make the permitted change' },
+  // A permission is for one change: after it, or past its day, another one is asked for (accounting.md 6.3).
+  tooLate: { USE: { used: expired(), expired: expired() } },
   states: {
     pending: { kind: 'initial', label: 'Pending' },
     approved: { kind: 'normal', label: 'Approved' },

@@ -46,7 +46,7 @@ test('an approval opens a window of hours and is told to who asked', () => {
 })
 
 test('a decided request is never decided again, and who did not ask can neither use nor withdraw it', () => {
-  for (const state of ['canceled', 'used', 'expired']) for (const type of ['APPROVE', 'CANCEL', 'USE', 'WITHDRAW']) expect(judge(accUpdatePermWorkflow, at(state), { type, data: { decision_note: reason } }), `${type} in ${state}`).toMatchObject({ ok: false, code: 'G-STATE' })
+  for (const state of ['canceled', 'used', 'expired']) for (const type of ['APPROVE', 'CANCEL', 'USE', 'WITHDRAW']) expect(judge(accUpdatePermWorkflow, at(state), { type, data: { decision_note: reason } }), `${type} in ${state}`).toMatchObject({ ok: false, code: 'G-STATE', ...(type === 'USE' && state !== 'canceled' ? { message: 'This permission has expired. Request a new one.' } : {}) })
   expect(judge(accUpdatePermWorkflow, at('approved', { valid_until: '2027-01-29T10:00:00.000Z', requested_by: 9 }), { type: 'USE', data: {} })).toMatchObject({ ok: false })
   expect(judge(accUpdatePermWorkflow, at('pending', { requested_by: 9 }), { type: 'WITHDRAW', data: {} })).toMatchObject({ ok: false })
   expect(advance(accUpdatePermWorkflow, at('approved', { valid_until: '2027-01-29T10:00:00.000Z' }), { type: 'USE', data: { replacement: 31 } }).effects).toEqual([{ do: 'order', name: 'use permission', data: { replacement: 31 } }])

@@ -133,7 +133,7 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
               const may = (rows.length > 0 ? rows : all).some((row) => admitted(row.roles, role, type))
               if (!may) expect(verdict, where).toMatchObject({ ok: false, status: 403, code: 'G-ROLE', message: `You do not have permission to ${label}.` })
               else if (rows.length === 0) {
-                const message = `Cannot ${label}: ${stage ? stageTitles[stage] : workflow.title} is ${stateLabel(workflow, state, here.record)}.`
+                const message = workflow.tooLate?.[event]?.[state]?.message ?? `Cannot ${label}: ${stage ? stageTitles[stage] : workflow.title} is ${stateLabel(workflow, state, here.record)}.`
                 expect(verdict, where).toMatchObject({ ok: false, status: 409, code: 'G-STATE', message })
               } else expect(verdict, where).toEqual({ ok: true })
             }

@@ -87,7 +87,7 @@ it('is asked for a posted voucher once, by who may, and told to those who may de
 it('is decided by an authority of scope and amount, never by who asked', async () => {
   const request = await asked(await posted('payment_voucher', power('150000.00')))
   expect(await said(decide(clerk, request, 'approve'))).toEqual([409, 'G-AP-AUTH', 'You cannot approve your own request.'])
-  expect(await said(decide(boss, request, 'approve'))).toEqual([409, 'G-AP-AUTH', 'You are not authorised to approve payment voucher up to BDT 150,000.'])
+  expect(await said(decide(boss, request, 'approve'))).toEqual([409, 'G-AP-AUTH', 'You are not authorised to approve payment_voucher up to BDT 150,000.'])
   expect(await said(decide(chief, request, 'cancel', 'no'))).toEqual([409, 'G-REASON', 'Please give a reason of at least 10 characters.'])
   expect((await decide(base.as(personOf('ticketing-officer')), request, 'approve')).statusCode).toBe(403)
   expect((await decide(chief, request, 'approve')).json()).toMatchObject({ status: 'approved' })
@@ -119,7 +119,7 @@ it('an edit reverses the original and posts the draft in one transaction, both w
   expect([BigInt((await balance('5303')) ?? 0) - BigInt(before[0] ?? 0), BigInt((await balance('1111')) ?? 0) - BigInt(before[1] ?? 0)]).toEqual([200_000n, -200_000n])
   const kept = (await sql<{ before: object; after: object; replaced_by: string }>`select before, after, replaced_by from acc_update_perm where id = ${request.id}`.execute(base.db)).rows[0]
   expect(kept).toMatchObject({ before: { amount: '20000.00', date: '2025-08-10' }, after: { amount: '2000.00', voucher_no: replacement?.voucher_no }, replaced_by: replacement?.voucher_no })
-  expect(await said(event(clerk, request, 'USE', { replacement: right.id }))).toEqual([409, 'G-STATE', 'Cannot make the permitted change: Account Update Permission is Used.'])
+  expect(await said(event(clerk, request, 'USE', { replacement: right.id }))).toEqual([409, 'G-STATE', 'This permission has expired. Request a new one.'])
   expect((await asked((await documentOf(right.id)) ? { ...right } : right)).status).toBe('pending')
 })
 
@@ -147,6 +147,7 @@ it('runs out: after its hours, and after a week without an answer', async () => 
   const job = (day: string) => { base.clock.set(day); return runDailyJob(base.db, base.clock, { trigger: 'schedule', by: null, only: ['R17'] }) }
   expect((await job('2025-08-23')).errors).toEqual([])
   expect([(await stateOf(approved))?.status, (await stateOf(waiting))?.status]).toEqual(['expired', 'pending'])
+  expect(await said(event(clerk, approved, 'USE'))).toEqual([409, 'G-STATE', 'This permission has expired. Request a new one.'])
   await job('2025-08-27')
   expect((await stateOf(waiting))?.status).toBe('pending')
   await job('2025-08-28')

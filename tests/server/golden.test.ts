@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
-import { knownEvents, type GoldenEvent } from '../../src/server/golden/events.ts'
+import { readEvent } from '../../src/server/golden/events.ts'
 import { postEvents } from '../../src/server/golden/post-events.ts'
 import { goldenResult } from '../../src/server/golden/result.ts'
 import { makeGoldenWorld } from '../../src/server/golden/world.ts'
@@ -18,12 +18,19 @@ interface Scenario {
   title: string
   from: string
   to: string
-  events: GoldenEvent[]
+  events: unknown[]
   expected: { ledgers: { account: string; party: string | null }[]; ageing: { accounts: string[]; as_of: string }[]; as_of: Record<string, unknown>; passengers: Record<string, unknown> }
 }
 
 const all = scenarios as unknown as Scenario[] // The handbook's own file.
-const isBuilt = (event: GoldenEvent): boolean => (knownEvents as readonly string[]).includes(event.type) && event.currency === undefined && !(event.lines ?? []).some((line) => line.currency !== undefined)
+const isBuilt = (event: unknown): boolean => {
+  try {
+    readEvent(event)
+    return true
+  } catch {
+    return false
+  }
+}
 const built = all.filter((scenario) => scenario.events.every(isBuilt))
 
 describe('golden scenarios', () => {

@@ -6,21 +6,23 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
-import type { GoldenEvent } from '../../src/server/golden/events.ts'
+import type { EventOf } from '../../src/server/golden/events.ts'
 import { postEvents } from '../../src/server/golden/post-events.ts'
 import { makeGoldenWorld } from '../../src/server/golden/world.ts'
 import { subLedgerBalances, trialBalance } from '../../src/server/ledger/statements.ts'
 import { verifyBooks } from '../../src/server/ledger/verify-books.ts'
 import { testDatabase } from './database.ts'
 
+type Entered = EventOf<'sales' | 'receipt' | 'purchase' | 'journal'>
+const date = '2025-07-01'
 const amount = fc.integer({ min: 1, max: 9_000_000 })
 const party = fc.constantFrom('AGT-001', 'AGT-002', 'PAX-001')
 const receivable = (name: string): string => (name.startsWith('PAX') ? '1302' : '1301')
 const event = fc.oneof(
-  fc.record({ who: party, amount, vat: fc.integer({ min: 0, max: 2000 }) }).map(({ who, amount: value, vat }): Partial<GoldenEvent> => ({ type: 'sales', party: who, lines: [{ account: '4203', amount: value, vat_bp: vat }] })),
-  fc.record({ who: party, amount }).map(({ who, amount: value }): Partial<GoldenEvent> => ({ type: 'receipt', mode: 'cash', account: '1101', lines: [{ account: receivable(who), party: who, amount: value }] })),
-  amount.map((value): Partial<GoldenEvent> => ({ type: 'purchase', party: 'SUP-001', lines: [{ account: '5304', amount: value }] })),
-  amount.map((value): Partial<GoldenEvent> => ({ type: 'journal', lines: [{ account: '5309', dr: value }, { account: '1509', cr: value }] })),
+  fc.record({ who: party, amount, vat: fc.integer({ min: 0, max: 2000 }) }).map(({ who, amount: value, vat }): Entered => ({ date, type: 'sales', party: who, lines: [{ account: '4203', amount: value, vat_bp: vat }] })),
+  fc.record({ who: party, amount }).map(({ who, amount: value }): Entered => ({ date, type: 'receipt', mode: 'cash', account: '1101', lines: [{ account: receivable(who), party: who, amount: value }] })),
+  amount.map((value): Entered => ({ date, type: 'purchase', party: 'SUP-001', lines: [{ account: '5304', amount: value }] })),
+  amount.map((value): Entered => ({ date, type: 'journal', lines: [{ account: '5309', dr: value }, { account: '1509', cr: value }] })),
 )
 
 it('any sequence of vouchers balances, agrees with its sub ledgers and seals; what is taken back leaves no balance', async () => {
@@ -47,13 +49,13 @@ it('any sequence of vouchers balances, agrees with its sub ledgers and seals; wh
           expect({ from, to, moved }).toEqual({ from, to, moved: lines })
         }
       }
-      const whole = events.map((one, at): GoldenEvent => ({ type: 'journal', ...one, ref: `V${at}`, date: `2025-07-${String(at + 1).padStart(2, '0')}` }))
-      const back = whole.toReversed().map((one): GoldenEvent => ({ type: 'reverse', of: one.ref ?? '', date: '2025-08-01' }))
+      const whole = events.map((one, at): Entered => ({ ...one, ref: `V${at}`, date: `2025-07-${String(at + 1).padStart(2, '0')}` }))
+      const back = whole.toReversed().map((one): EventOf<'reverse'> => ({ type: 'reverse', of: one.ref ?? '', date: '2025-08-01' }))
       const middle = Math.ceil(back.length / 2)
       await postEvents(world, [...whole, ...back.slice(0, middle)])
       await check()
-      const other = whole.map((one): GoldenEvent => ({ ...one, ref: `${one.ref}b`, date: '2025-08-02' }))
-      await postEvents(world, [...other, ...other.toReversed().map((one): GoldenEvent => ({ type: 'reverse', of: one.ref ?? '', date: '2025-08-03' }))])
+      const other = whole.map((one): Entered => ({ ...one, ref: `${one.ref}b`, date: '2025-08-02' }))
+      await postEvents(world, [...other, ...other.toReversed().map((one): EventOf<'reverse'> => ({ type: 'reverse', of: one.ref ?? '', date: '2025-08-03' }))])
       await check()
       const before = await trialBalance(base.db, { from: range.from, to: '2025-08-01' })
       const after = await trialBalance(base.db, range)

@@ -214,5 +214,5 @@ it('authority limit', async () => {
   const { voucher } = await receipt('80000.00')
   const request = await ask('processing', voucher)
   expect([request.status, request.body.detail]).toEqual([201, undefined])
-  refused(await approve(request), 409, 'You are not authorised to approve receipt voucher up to BDT 80,000.')
+  refused(await approve(request), 409, 'You are not authorised to approve receipt_voucher up to BDT 80,000.')
 })

@@ -122,7 +122,7 @@ describe('a voucher', () => {
     const own = await event(clerk, 'payment_voucher', draft, 'AUTHORISE')
     expect([own.statusCode, own.json<{ detail: string }>().detail]).toEqual([409, 'You cannot authorise a voucher you created.'])
     const small = await event(boss, 'payment_voucher', draft, 'AUTHORISE')
-    expect([small.statusCode, small.json<{ detail: string }>().detail]).toEqual([409, 'You are not authorised to approve payment voucher up to BDT 150,000.'])
+    expect([small.statusCode, small.json<{ detail: string }>().detail]).toEqual([409, 'You are not authorised to approve payment_voucher up to BDT 150,000.'])
     const auditor = await event(base.as(personOf('auditor')), 'payment_voucher', draft, 'AUTHORISE')
     expect(auditor.statusCode).toBe(403)
     expect(await entries()).toBe(before)

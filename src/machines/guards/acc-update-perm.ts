@@ -11,10 +11,12 @@ export const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boo
   return Boolean(until) && Boolean(now) && Date.parse(String(until)) < Date.parse(String(now))
 }
 
+export const expired = () => say`This permission has expired. Request a new one.`
+
 defineGuards({
   'G-AP-LIVE': {
     needs: 'facts', says: 'the permission has not run out and was not used',
-    check: (args) => (!args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until']) ? { ...say`This permission has expired. Request a new one.` } : null),
+    check: (args) => (!args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until']) ? expired() : null),
   },
   'G-AP-USE': {
     needs: 'payload', says: 'the change that was permitted can be made in the books now',

@@ -87,7 +87,7 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
   if (event.type === 'UNDO_LAST') return { ok: false, status: 409, code: 'G-UNDO-LAST', ...say`Only the last entry can be undone.` }
   const stage = stageOf(workflow, stored.record)
   const title = term(stage === null ? workflow.title : stageTitles[stage], 'stage')
-  return { ok: false, status: 409, code: 'G-STATE', ...say`Cannot ${eventTerm(workflow, event.type)}: ${title} is ${stateTerm(workflow, stored.state, stored.record)}.` }
+  return { ok: false, status: 409, code: 'G-STATE', ...(workflow.tooLate?.[event.type]?.[stored.state] ?? say`Cannot ${eventTerm(workflow, event.type)}: ${title} is ${stateTerm(workflow, stored.state, stored.record)}.`) }
 }
 
 /** What an allowed event does: next state, changed record and the effects of every row taken, in order. */

@@ -7,6 +7,7 @@ import { and, assign, setup, type AnyStateMachine } from 'xstate'
 import type { RoleCode } from '../../domain/access.ts'
 import type { Facts, LastEvent, Row as Stored, StageName, StateKind } from '../../domain/facts.ts'
 import type { Field } from '../../domain/kit/fields.ts'
+import type { Said } from '../../domain/kit/sentence.ts'
 import { checkGuard, parseGuards, type GuardArgs, type GuardCall } from './guard.ts'
 
 /** What an event makes the server do besides writing state and fields (machines 0.6). Data only; the engine acts. */
@@ -76,6 +77,8 @@ export interface WorkflowSpec<S extends string = string> {
   correct: string | null
   /** Names of states of an older version → state of this one; a version without an entry is refused. */
   migrate?: Readonly<Record<number, (state: string) => string>>
+  /** What an event that comes too late is answered with, by event and state, where the handbook has a sentence of its own. */
+  tooLate?: Readonly<Record<string, Partial<Readonly<Record<S, Said>>>>>
   /** Event labels used in messages (machines 0.8); others are the name in lower case with spaces. */
   labels?: Readonly<Record<string, string>>
 }

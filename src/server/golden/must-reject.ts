@@ -1,13 +1,12 @@
 /** Events that the product must refuse. Source: golden.md, loader contract. */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { GoldenEvent } from './events.ts'
 import { postEvents, type Story } from './post-events.ts'
 import type { GoldenWorld } from './world.ts'
 
 /** An event and the exact sentence it must be refused with. */
 export interface MustReject {
-  event: GoldenEvent
+  event: unknown
   message: string
 }
 

@@ -9,7 +9,7 @@ import { entityHooks } from '../crud/hooks/index.ts'
 import { createRecord } from '../crud/write-record.ts'
 import { allocateLines, applyAdvance } from '../ledger/allocations.ts'
 import { runVoucherEvent } from '../ledger/run-voucher.ts'
-import { moduleOf, type GoldenAllocation, type GoldenEvent, type GoldenLine } from './events.ts'
+import { isVoucherEvent, moduleOf, readEvent, type EventOf, type GoldenAllocation, type VoucherEvent } from './events.ts'
 import type { GoldenWorld } from './world.ts'
 
 interface Posted {
@@ -49,36 +49,76 @@ async function allocationsOf(world: GoldenWorld, story: Story, list: readonly Go
   return made
 }
 
-async function lineOf(world: GoldenWorld, story: Story, event: GoldenEvent, line: GoldenLine): Promise<Row> {
-  const subLedger = line.party ? await world.party(line.account, line.party) : null
-  const side: Side = event.type === 'payment' || (line.dr ?? 0) > 0 ? 'debit' : 'credit'
-  const common = { account: world.accounts.get(line.account), sub_ledger: subLedger, passenger: line.passenger ? await world.passenger(line.passenger) : null }
-  if (event.type === 'sales') return { account: common.account, passenger: common.passenger, description: event.narration ?? 'As billed', amount: taka(line.amount), discount: taka(line.discount), vat_bp: line.vat_bp ?? 0 }
-  if (event.type === 'purchase') return { account: common.account, passenger: common.passenger, description: event.narration ?? 'As billed', amount: taka(line.amount), vat_bp: line.vat_bp ?? 0 }
-  const allocations = await allocationsOf(world, story, line.allocate, subLedger, side)
-  if (event.type === 'receipt' || event.type === 'payment') return { ...common, amount: taka(line.amount), tds: taka(line.tds), allocations }
-  return { ...common, debit: taka(line.dr), credit: taka(line.cr), due_date: line.due ?? null, description: line.bill ?? null, allocations }
+type Sided = EventOf<'opening' | 'journal' | 'idjournal'>['lines'][number]
+
+const described = (event: VoucherEvent): string => event.narration ?? 'As billed'
+
+/** What every line has in common. */
+const placed = async (world: GoldenWorld, line: { account: string; party?: string | undefined; passenger?: string | undefined }) => ({
+  account: world.accounts.get(line.account), sub_ledger: line.party ? await world.party(line.account, line.party) : null, passenger: line.passenger ? await world.passenger(line.passenger) : null,
+})
+
+async function billLines(world: GoldenWorld, event: EventOf<'sales' | 'purchase'>): Promise<Row[]> {
+  const made: Row[] = []
+  for (const line of event.lines) {
+    const { account, passenger } = await placed(world, line)
+    made.push({ account, passenger, description: described(event), amount: taka(line.amount), vat_bp: line.vat_bp ?? 0, ...('discount' in line ? { discount: taka(line.discount) } : {}) })
+  }
+  return made
+}
+
+async function moneyLines(world: GoldenWorld, story: Story, event: EventOf<'receipt' | 'payment'>): Promise<Row[]> {
+  const side: Side = event.type === 'payment' ? 'debit' : 'credit'
+  const made: Row[] = []
+  for (const line of event.lines) {
+    const place = await placed(world, line)
+    made.push({ ...place, amount: taka(line.amount), tds: taka(line.tds), allocations: await allocationsOf(world, story, line.allocate, place.sub_ledger, side) })
+  }
+  return made
+}
+
+async function sidedLines(world: GoldenWorld, story: Story, lines: readonly Sided[]): Promise<Row[]> {
+  const made: Row[] = []
+  for (const line of lines) {
+    const place = await placed(world, line)
+    const allocations = await allocationsOf(world, story, 'allocate' in line ? line.allocate : undefined, place.sub_ledger, (line.dr ?? 0) > 0 ? 'debit' : 'credit')
+    made.push({ ...place, debit: taka(line.dr), credit: taka(line.cr), due_date: line.due ?? null, description: 'bill' in line ? (line.bill ?? null) : null, allocations })
+  }
+  return made
 }
 
 const customerAccount: Readonly<Record<string, string>> = { AGT: '1301', PAX: '1302', RA: '1303', EMPLOYER: '1303' }
 const supplierAccount: Readonly<Record<string, string>> = { AIR: '2101', SUP: '2102', MED: '2102', GDS: '2102', RA: '2104', AGT: '2104' }
 
-async function bodyOf(world: GoldenWorld, story: Story, event: GoldenEvent): Promise<Row> {
-  const lines: Row[] = []
-  for (const line of event.lines ?? []) lines.push(await lineOf(world, story, event, line))
+const partyOf = (world: GoldenWorld, accounts: Readonly<Record<string, string>>, party: string): Promise<number> => world.party(accounts[party.split('-')[0] ?? ''] ?? '', party)
+
+async function bodyOf(world: GoldenWorld, story: Story, event: VoucherEvent): Promise<Row> {
   const head = { date: event.date, narration: event.narration ?? null }
-  const prefix = event.party?.split('-')[0] ?? ''
-  if (event.type === 'contra') return { ...head, from_account: world.accounts.get(event.from ?? ''), to_account: world.accounts.get(event.to ?? ''), moved: taka(event.amount), charge: taka(event.charge) }
-  if (event.type === 'sales') return { ...head, customer: await world.party(customerAccount[prefix] ?? '', event.party ?? ''), due_date: event.due ?? event.date, lines }
-  if (event.type === 'purchase') return { ...head, supplier: await world.party(supplierAccount[prefix] ?? '', event.party ?? ''), due_date: event.due ?? event.date, supplier_bill_no: event.ref ?? null, lines }
-  if (event.type !== 'receipt' && event.type !== 'payment') return { ...head, lines }
-  const cheque = event.cheque ? { cheque_no: event.cheque.no, cheque_date: event.cheque.date, ...(event.type === 'receipt' ? { bank_name: event.cheque.bank } : {}) } : {}
-  return { ...head, mode: event.mode, account: world.accounts.get(event.account ?? ''), ...cheque, lines }
+  switch (event.type) {
+    case 'contra': return { ...head, from_account: world.accounts.get(event.from), to_account: world.accounts.get(event.to), moved: taka(event.amount), charge: taka(event.charge) }
+    case 'sales': return { ...head, customer: await partyOf(world, customerAccount, event.party), due_date: event.due ?? event.date, lines: await billLines(world, event) }
+    case 'purchase': return { ...head, supplier: await partyOf(world, supplierAccount, event.party), due_date: event.due ?? event.date, supplier_bill_no: event.ref ?? null, lines: await billLines(world, event) }
+    case 'receipt':
+    case 'payment': {
+      // The bank of an issued cheque is the account it is drawn on.
+      const cheque = event.cheque ? { cheque_no: event.cheque.no, cheque_date: event.cheque.date, ...(event.type === 'receipt' ? { bank_name: event.cheque.bank } : {}) } : {}
+      return { ...head, mode: event.mode, account: world.accounts.get(event.account), ...cheque, lines: await moneyLines(world, story, event) }
+    }
+    case 'opening':
+    case 'journal':
+    case 'idjournal': return { ...head, lines: await sidedLines(world, story, event.lines) }
+  }
 }
 
-const named = (event: GoldenEvent, name: 'party' | 'bill' | 'advance' | 'from' | 'to' | 'of'): string => event[name] ?? (() => { throw new Error(`${event.type} of ${event.date} lacks "${name}".`) })()
+/** A ref names one event; a second one of the name would make every later "of" and "bill" mean something else. */
+function remember(story: Story, ref: string | undefined, voucherNo: string, posted?: Posted): void {
+  if (!ref) return
+  story.refs.set(voucherNo, ref)
+  if (posted) story.posted.set(ref, posted)
+}
 
-async function postVoucherEvent(world: GoldenWorld, story: Story, event: GoldenEvent, module: string): Promise<void> {
+async function postVoucherEvent(world: GoldenWorld, story: Story, event: VoucherEvent): Promise<void> {
+  const module = moduleOf[event.type]
   const kind = kindOf(module)
   if (!kind) throw new Error(`There is no voucher ${module}.`)
   const body = await bodyOf(world, story, event)
@@ -86,48 +126,47 @@ async function postVoucherEvent(world: GoldenWorld, story: Story, event: GoldenE
   const id = Number(draft['id'])
   const submitted = await world.as('clerk', (crud) => runVoucherEvent(crud, { kind, id, type: 'SUBMIT', data: {}, ifMatch: Number(draft['version']), key: randomUUID() }))
   const posted = await world.as('approver', (crud) => runVoucherEvent(crud, { kind, id, type: 'AUTHORISE', data: {}, ifMatch: Number(submitted['version']), key: randomUUID() }))
-  if (!event.ref) return
-  story.posted.set(event.ref, { module, id, version: Number(posted['version']) })
-  story.refs.set(String(posted['voucher_no']), event.ref)
+  remember(story, event.ref, String(posted['voucher_no']), { module, id, version: Number(posted['version']) })
 }
 
-async function postOther(world: GoldenWorld, story: Story, event: GoldenEvent): Promise<void> {
-  if (event.type === 'reverse') {
-    const source = story.posted.get(named(event, 'of'))
-    const kind = kindOf(source?.module ?? '')
-    if (!source || !kind) throw new Error(`There is no voucher ${named(event, 'of')} to reverse.`)
-    const reversed = await world.as('approver', (crud) => runVoucherEvent(crud, { kind, id: source.id, type: 'REVERSE', data: { reason: event.narration ?? 'Entered by mistake', date: event.date }, ifMatch: source.version, key: randomUUID() }))
-    story.refs.set(`${String(reversed['voucher_no'])}-R`, event.ref ?? '')
-    return
-  }
-  const party = named(event, 'party')
-  if (event.type === 'allocate') {
-    const code = event.account ?? customerAccount[party.split('-')[0] ?? ''] ?? ''
-    const subLedger = await world.party(code, party)
-    const isReceivable = code.startsWith('1')
-    const from = await openLine(world, story, named(event, 'from'), subLedger, isReceivable ? 'credit' : 'debit', undefined)
-    const to = await openLine(world, story, named(event, 'to'), subLedger, isReceivable ? 'debit' : 'credit', event.key)
-    await world.as('clerk', (crud) => allocateLines(crud, from, to, BigInt(event.amount ?? 0)))
-    return
-  }
-  const isPassenger = party.startsWith('PAX')
-  const bill = await openLine(world, story, named(event, 'bill'), await world.party(isPassenger ? '1302' : '1301', party), 'debit', event.key)
-  const advance = await openLine(world, story, named(event, 'advance'), await world.party(isPassenger ? '2301' : '2302', party), 'credit')
-  const no = await world.as('clerk', (crud) => applyAdvance(crud, { bill, advance, amount: BigInt(event.amount ?? 0), date: event.date, key: randomUUID() }))
-  story.refs.set(no, event.ref ?? '')
+async function reverseEvent(world: GoldenWorld, story: Story, event: EventOf<'reverse'>): Promise<void> {
+  const source = story.posted.get(event.of)
+  const kind = kindOf(source?.module ?? '')
+  if (!source || !kind) throw new Error(`There is no voucher ${event.of} to reverse.`)
+  const reversed = await world.as('approver', (crud) => runVoucherEvent(crud, { kind, id: source.id, type: 'REVERSE', data: { reason: event.narration ?? 'Entered by mistake', date: event.date }, ifMatch: source.version, key: randomUUID() }))
+  source.version = Number(reversed['version'])
+  remember(story, event.ref, `${String(reversed['voucher_no'])}-R`)
+}
+
+async function allocateEvent(world: GoldenWorld, story: Story, event: EventOf<'allocate'>): Promise<void> {
+  const code = event.account ?? customerAccount[event.party.split('-')[0] ?? ''] ?? ''
+  const subLedger = await world.party(code, event.party)
+  const isReceivable = code.startsWith('1')
+  const from = await openLine(world, story, event.from, subLedger, isReceivable ? 'credit' : 'debit')
+  const to = await openLine(world, story, event.to, subLedger, isReceivable ? 'debit' : 'credit', event.key)
+  await world.as('clerk', (crud) => allocateLines(crud, from, to, BigInt(event.amount)))
+}
+
+async function applyEvent(world: GoldenWorld, story: Story, event: EventOf<'advance_apply'>): Promise<void> {
+  const isPassenger = event.party.startsWith('PAX')
+  const bill = await openLine(world, story, event.bill, await world.party(isPassenger ? '1302' : '1301', event.party), 'debit')
+  const advance = await openLine(world, story, event.advance, await world.party(isPassenger ? '2301' : '2302', event.party), 'credit')
+  remember(story, event.ref, await world.as('clerk', (crud) => applyAdvance(crud, { bill, advance, amount: BigInt(event.amount), date: event.date, key: randomUUID() })))
 }
 
 /**
  * Posts events in their order. @param story what was posted before, when the events go on from there.
- * @throws Error for a kind the loader does not know; AppError with the product's own sentence for what is refused.
+ * @throws Error for an event the loader does not understand; AppError with the product's own sentence for what is refused.
  */
-export async function postEvents(world: GoldenWorld, events: readonly GoldenEvent[], story: Story = { posted: new Map(), refs: new Map() }): Promise<Story> {
-  for (const event of events) {
+export async function postEvents(world: GoldenWorld, events: readonly unknown[], story: Story = { posted: new Map(), refs: new Map() }): Promise<Story> {
+  for (const raw of events) {
+    const event = readEvent(raw)
+    if (event.ref && [...story.refs.values()].includes(event.ref)) throw new Error(`There are two events ${event.ref}.`)
     world.clock.set(event.date)
-    const module = moduleOf[event.type]
-    if (module) await postVoucherEvent(world, story, event, module)
-    else if (['reverse', 'allocate', 'advance_apply'].includes(event.type)) await postOther(world, story, event)
-    else throw new Error(`Events of the type ${event.type} cannot be posted yet.`)
+    if (isVoucherEvent(event)) await postVoucherEvent(world, story, event)
+    else if (event.type === 'reverse') await reverseEvent(world, story, event)
+    else if (event.type === 'allocate') await allocateEvent(world, story, event)
+    else await applyEvent(world, story, event)
   }
   return story
 }

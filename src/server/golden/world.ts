@@ -1,4 +1,4 @@
-/** The empty house a golden scenario is posted into: chart, periods July 2025 to July 2026, two accountants with full authority. */
+/** The empty agency a golden scenario is posted into: chart, periods July 2025 to July 2026, two accountants with full authority. */
 import { sql } from 'kysely'
 import { fixedClock, type FixedClock } from '../clock.ts'
 import { auditWriter } from '../audit/audit-log.ts'
@@ -52,6 +52,8 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
   const people = await tx(db, async (trx) => {
     await seedReference(trx, firstDay)
     await seedBooks(trx, lastDay)
+    // Whole years come with the chart; the scenarios know these months and no others.
+    await sql`update accounting_period set is_deleted = true where ends_on < ${firstDay}::date or starts_on > ${lastDay}::date`.execute(trx)
     return makePeople(trx)
   })
   const codes = await sql<{ code: string; id: number }>`select code, id from ledger_account`.execute(db)

@@ -45,7 +45,7 @@ export const noAuthority: Authority = { max: null, own: false }
 export const authorityOf = async (db: Db, user: number, scope: AuthorityScope, today: CivilDate): Promise<Authority> => (await authorityAsked(user, scope, today).execute(db)).rows[0] ?? noAuthority
 
 export const authorityFault = (authority: Authority, scope: AuthorityScope, amount: bigint): string | null =>
-  authority.max !== null && authority.max >= amount ? null : `You are not authorised to approve ${scope.replaceAll('_', ' ')} up to BDT ${showMoney(amount)}.`
+  authority.max !== null && authority.max >= amount ? null : `You are not authorised to approve ${scope} up to BDT ${showMoney(amount)}.`
 
 /**
  * Money that leaves must be there on its day and on every later one (accounting 4.1), cash, wallets and banks with their
