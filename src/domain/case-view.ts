@@ -10,6 +10,8 @@ export type Action = {
   message?: string
   mend?: { label: string; path: string }
   payload: { name: string; required: boolean }[]
+  /** Values the database proposes for the form: what was given last for such a passenger, the visa line that fits. */
+  proposed?: Row
 }
 
 /** Who sent the last standing entry, and how many hours ago: it may still be taken back. */

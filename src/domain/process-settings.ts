@@ -21,6 +21,7 @@ export const processSettingsShape = z.strictObject({
   auto_arrive_days: days(2),
   auto_flown: z.boolean().default(true),
   ticket_before_manpower: z.boolean().default(false),
+  agent_price_agrees: z.boolean().default(false),
   cost_ceiling_mode: z.enum(['off', 'warn', 'block']).default('block'),
   hold_review_days: days(14),
   acc_perm_valid_hours: whole(24, 1, 720),

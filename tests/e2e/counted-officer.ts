@@ -10,7 +10,7 @@ import { attach, choose, clickOption, type Value, type Values } from './clerk.ts
 import { expect, signIn, takeSeat, type House } from './house.ts'
 
 /** What one part of the way has cost. */
-export type Cost = { part: string; clicks: number; fields: number }
+export type Cost = { part: string; clicks: number; fields: number; /** What was clicked and given, in order. */ acts: string[] }
 
 export interface CountedOfficer {
   /** Begins the next part of the way; everything done afterwards counts for it. */
@@ -46,10 +46,15 @@ async function stands(scope: Locator, label: string, value: Value): Promise<bool
   return false
 }
 
+/** Whether a field is among those that are shown; a required one carries a star in its label. */
+const isShown = async (form: Locator, label: string): Promise<boolean> =>
+  (await Promise.all((['textbox', 'combobox', 'radiogroup', 'group', 'region', 'switch'] as const).map((role) => form.getByRole(role, { name: label, exact: true }).count()))).some((count) => count > 0)
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const plain = (text: string): string => {
   const day = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   if (day) return `${day[1]?.padStart(2, '0')} ${months[Number(day[2]) - 1]} ${day[3]}`
+  if (/^(\+880|0)1\d{9}$/.test(text)) return text.slice(-10)
   return /^[\d,]+(\.\d+)?$/.test(text) ? String(Number(text.replaceAll(',', ''))) : text
 }
 const sameText = (one: string, other: string): boolean => plain(one) === plain(other)
@@ -57,12 +62,19 @@ const sameText = (one: string, other: string): boolean => plain(one) === plain(o
 /** @param name how the lists call the passenger; `passenger` answers the number of the file */
 export async function countedOfficer(page: Page, house: House, passenger: () => number, name: string): Promise<CountedOfficer> {
   const costs: Cost[] = []
-  let now: Cost = { part: '', clicks: 0, fields: 0 }
-  await page.exposeFunction('countClick', () => { now.clicks += 1 })
+  let now: Cost = { part: '', clicks: 0, fields: 0, acts: [] }
+  const countClick = (what: string) => {
+    now.clicks += 1
+    now.acts.push(`click ${what}`)
+  }
+  await page.exposeFunction('countClick', countClick)
   await page.addInitScript(() => {
-    const count = () => { void (window as unknown as { countClick: () => Promise<void> }).countClick() }
-    addEventListener('pointerdown', (event) => { if (event.isTrusted) count() }, true)
-    addEventListener('keydown', (event) => { if (event.isTrusted && (event.key === 'Enter' || (event.key === ' ' && event.target instanceof HTMLButtonElement))) count() }, true)
+    const count = (event: Event) => {
+      const on = event.target instanceof Element ? (event.target.closest('button, a, [role=option], [role=tab], label, input, select') ?? event.target) : null
+      void (window as unknown as { countClick: (what: string) => Promise<void> }).countClick((on?.getAttribute('aria-label') ?? on?.textContent ?? '').slice(0, 60))
+    }
+    addEventListener('pointerdown', (event) => { if (event.isTrusted) count(event) }, true)
+    addEventListener('keydown', (event) => { if (event.isTrusted && (event.key === 'Enter' || (event.key === ' ' && event.target instanceof HTMLButtonElement))) count(event) }, true)
   })
   const main = page.locator('main')
   const dialog = page.getByRole('dialog')
@@ -71,6 +83,7 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
   const give = async (scope: Locator, label: string, value: Value): Promise<void> => {
     if (await stands(scope, label, value)) return
     now.fields += 1
+    now.acts.push(`field ${label}`)
     if (typeof value === 'string') {
       const field = scope.getByRole('textbox', { name: label, exact: true })
       await field.fill(value)
@@ -81,13 +94,13 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       await clickOption(field, value.pick)
     } else if ('choose' in value) await choose(scope, label, value.choose)
     else if ('file' in value) {
-      now.clicks += 1
+      countClick('file chooser')
       await attach(scope, label, value.file)
     } else if ('on' in value) await scope.getByRole('switch', { name: label }).check()
     else await scope.getByRole('group', { name: label, exact: true }).getByRole('button', { name: value.press, exact: true }).click()
   }
   const goTo = async (path: string) => {
-    now.clicks += 1
+    countClick(`to ${path}`)
     await page.goto(`${house.url}${path.replace('{id}', String(passenger()))}`)
   }
   const formOf = (action: string, panel: string | undefined) => {
@@ -126,17 +139,17 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
   }
   return {
     part(part) {
-      now = { part, clicks: 0, fields: 0 }
+      now = { part, clicks: 0, fields: 0, acts: [] }
       costs.push(now)
     },
     async sit(who) {
       const next = `${who} ${house.clock.today()}`
       if (seat === next) return
-      const before = now.clicks
+      const before = { clicks: now.clicks, acts: [...now.acts] }
       if (seat === '') await signIn(page, house, who)
       else await takeSeat(page, house, who)
       seat = next
-      now.clicks = before
+      Object.assign(now, before)
       await goTo('/apps/myWork')
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
     },
@@ -147,7 +160,7 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       const form = await reach(action, panel)
       const more = form.getByRole('button', { name: /^\d+ more field/ })
       for (const [label, value] of Object.entries(values)) {
-        if ((await form.getByLabel(label, { exact: true }).count()) === 0 && (await more.count()) > 0 && (await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+        if (!(await isShown(form, label)) && (await more.count()) > 0 && (await more.getAttribute('aria-expanded')) !== 'true') await more.click()
         await give(form, label, value)
       }
       const [answer] = await Promise.all([

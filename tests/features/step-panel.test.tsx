@@ -74,6 +74,16 @@ describe('the panel of a step', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Report No' })).toHaveValue('MR-8')
   })
 
+  test('opens with what the server proposes, but never over what the record holds already', async () => {
+    const { view, facts } = storyStep('medical', 'not_started')
+    const actions = view.actions.map((action) => (action.event === 'ISSUE_SLIP' ? { ...action, proposed: { fee: '8250.00', appointment_date: '2027-02-09' } } : action))
+    const screen = await shown(<StepPanel view={{ ...view, actions, record: { ...view.record, fee: '9000.00' } }} facts={facts} />)
+    await screen.getByRole('button', { name: 'Issue slip' }).click()
+    const form = screen.getByRole('form', { name: 'Issue slip' })
+    await expect.element(form.getByRole('textbox', { name: 'Appointment Date' })).toHaveValue('09 Feb 2027')
+    await expect.element(form.getByRole('textbox', { name: 'Fee' })).toHaveValue('9,000.00')
+  })
+
   test('sends nothing while a required field is empty, and goes there', async () => {
     const { view, facts } = storyStep('medical', 'visited')
     const screen = await shown(<StepPanel view={view} facts={facts} />)
@@ -95,5 +105,18 @@ describe('the desk', () => {
     await userEvent.keyboard('MR-9{Control>}{Enter}{/Control}')
     await expect.poll(() => next.mock.calls.length).toBe(1)
     expect(post.mock.calls[0]?.[1]).toMatchObject({ type: 'RESULT_FIT', report_no: 'MR-9', report_date: '2027-01-28' })
+  })
+
+  test('offers to correct a field of a settled stage where its data are seen', async () => {
+    post.mockResolvedValue({})
+    const { view, facts } = storyStep('medical', 'fit')
+    const screen = await shown(<DeskPanel view={{ ...view, record: { ...view.record, report_no: 'MR-9' } }} facts={facts} onDone={() => {}} />)
+    await screen.getByRole('radio', { name: 'Correct a field' }).or(screen.getByRole('tab', { name: 'Correct a field' })).click()
+    const form = screen.getByRole('form', { name: 'Correct a field' })
+    await form.getByRole('combobox').first().selectOptions('report_no')
+    await form.getByRole('textbox').first().fill('MR-10')
+    await form.getByRole('textbox').last().fill('the centre wrote it wrong')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => post.mock.calls[0]?.[1]).toEqual({ type: 'CORRECT_DATA', field: 'report_no', value: 'MR-10', reason: 'the centre wrote it wrong' })
   })
 })

@@ -37,6 +37,7 @@ export const agent = defineEntity({
     commission_type: choice(['none', 'fixed', 'percent'], { required: true, default: 'none', list: 9, section: 'Account', ...seesBalance }),
     commission_value: decimal(2, { min: 0, requiredWhen: { commission_type: ['fixed', 'percent'] }, shownWhen: { commission_type: ['fixed', 'percent'] }, section: 'Account', ...seesBalance }),
     credit_limit: money({ required: true, default: '0.00', list: 10, section: 'Account', help: '0 = no credit.' }),
+    passenger_price: money({ label: 'Price per passenger', section: 'Account', help: 'What the agent pays for one passenger, as agreed once for all.', ...seesBalance }),
     opening_balance: money({ required: true, default: '0.00', section: 'Account', ...seesBalance }),
     opening_side: choice(['receivable', 'payable'], { required: true, default: 'receivable', section: 'Account' }),
     opening_date: date({ required: true, past: true, section: 'Account' }),

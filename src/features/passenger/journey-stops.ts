@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { CaseView, StepperEntry } from '../../domain/case-view.ts'
 import { daysBetween } from '../../domain/dates.ts'
+import { workflows } from '../../machines/catalogue.ts'
+import { eventDay } from '../../machines/event-day.ts'
 import { nextStage } from '../../machines/headline.ts'
 import { dateText } from '../../ui/format.ts'
 import type { Language } from '../../ui/i18n.ts'
@@ -30,10 +32,12 @@ export function journeyStops(view: CaseView, { texts, language, t }: { texts: St
     const step = view.steps.find(({ stage }) => stage === entry.stage)
     const kind = typeof step?.record['paper_kind'] === 'string' ? step.record['paper_kind'] : undefined
     const state = step ? texts.state(step.machine, step.state, step.state_label, kind) : (at?.label ?? '')
+    const workflow = step && workflows[step.machine]
+    const day = (workflow && eventDay(workflow, step.state, step.record)) ?? at?.since
     const days = at?.since ? daysBetween(at.since, facts.today) : 0
     const wait = view.stepper.find(({ title }) => title === entry.waits_for)
     const note =
-      status === 'done' ? dateText(at?.since, language)
+      status === 'done' ? dateText(day, language)
         : status === 'waiting' ? t('stop.after', { stage: wait ? texts.stage(wait.stage, wait.title) : entry.waits_for })
           : status === 'running' || status === 'failed' ? (days > 0 ? t('stop.days', { count: days }) : t('stop.today'))
             : status === 'skipped' ? t('stop.skipped') : entry.cell === 'O' ? t('stop.optional') : ''

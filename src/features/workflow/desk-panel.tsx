@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Action, StepView } from '../../domain/case-view.ts'
-import { useStep, type Payload } from '../../client/use-step.ts'
+import { useStep } from '../../client/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { useMessages } from '../../ui/messages.ts'
@@ -10,12 +10,14 @@ import { ClosedActions, StepPanelFrame } from '../../ui/step-panel.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { sortActions } from './action-order.ts'
 import { closedLines, closedToSay } from './closed-lines.ts'
-import { rememberAtDesk, rememberedAtDesk } from './desk-memory.ts'
+import { CorrectionForm, useCorrection } from './correction-form.tsx'
 import { EventForm } from './event-form.tsx'
 import { EventTitle } from './event-title.tsx'
 import { recordFacts } from './record-facts.tsx'
 import { StepPast } from './step-past.tsx'
 import { StepSince } from './step-since.tsx'
+
+const correctEvent = 'CORRECT_DATA'
 
 /**
  * A stage for whoever does forty of them a day: the form of the usual next event stands open with the focus in its first
@@ -30,6 +32,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   const step = useStep(view, facts)
   const sorted = sortActions(view, step.workflow)
   const { main, open, undo } = sorted
+  const correction = useCorrection(view, facts)
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
   const [picked, setPicked] = useState<string | null>(null)
   // After an event the focus belongs to the search for the next passenger, not to the next form of this one.
@@ -37,11 +40,12 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   // Counts what was done here, so that each form begins anew; a refusal keeps form and values.
   const [round, setRound] = useState(0)
   const [held, hold] = useState<Action | null>(null)
-  const current = offered.find(({ event }) => event === picked) ?? main
+  const isCorrecting = picked === correctEvent && correction.length > 0
+  const current = isCorrecting ? null : offered.find(({ event }) => event === picked) ?? main
   const action = step.refusal && held ? held : current
-  const nameOf = (event: string, label: string) => (event === 'UNDO_LAST' ? t('undoLast') : texts.event(event, label, view.machine))
-  const done = (event: string, label: string, payload: Payload) => {
-    rememberAtDesk(view.machine, event, payload)
+  const nameOf = (event: string, label: string) => (event === 'UNDO_LAST' ? t('undoLast') : event === correctEvent ? t('correct') : texts.event(event, label, view.machine))
+  const choices = [...offered.map(({ event, label }) => ({ value: event, text: nameOf(event, label) })), ...(correction.length > 0 ? [{ value: correctEvent, text: t('correct') }] : [])]
+  const done = (event: string, label: string) => {
     setPicked(null)
     setServed(true)
     setRound((n) => n + 1)
@@ -54,8 +58,8 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
       state={{ text: texts.state(view.machine, view.state, view.state_label), tone: toneOf(view.kind) }}
       meta={<StepSince view={view} today={facts.today} />}
       facts={view.id === null ? [] : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
-      actions={offered.length > 0 && <ChoiceTabs label={t('actions')} value={action?.event ?? ''} options={offered.map(({ event, label }) => ({ value: event, text: nameOf(event, label) }))} onPick={(event) => { step.forget(); hold(null); setServed(false); setPicked(event) }} />}
-      form={action && (
+      actions={choices.length > 0 && <ChoiceTabs label={t('actions')} value={isCorrecting ? correctEvent : (action?.event ?? '')} options={choices} onPick={(event) => { step.forget(); hold(null); setServed(false); setPicked(event) }} />}
+      form={isCorrecting ? <CorrectionForm view={view} fields={correction} step={step} onDone={() => done(correctEvent, t('correct'))} onCancel={() => setPicked(null)} /> : action && (
         <EventForm
           key={`${action.event}:${round}`}
           view={view}
@@ -65,8 +69,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
           title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
           isQuiet={isServed}
           onSend={() => hold(action)}
-          begin={rememberedAtDesk(view.machine, action.event)}
-          onDone={(payload) => done(action.event, action.label, payload)}
+          onDone={() => done(action.event, action.label)}
         />
       )}
       closed={<ClosedActions title={t('notNow')} actions={closedLines(closedToSay(view, step.workflow, sorted), (one) => nameOf(one.event, one.label))} />}

@@ -3,7 +3,7 @@ import type { Action, StepView } from '../../domain/case-view.ts'
 import { fetchRecord } from '../../client/records.ts'
 import type { Payload, Step } from '../../client/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'
-import { medicalSystem } from '../../domain/stage-plan.ts'
+import { choicesFor, defaultsOf, followUps } from '../../machines/proposals.ts'
 import { EventFormFrame } from '../../ui/event-form-frame.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { MoreFields } from '../../ui/more-fields.tsx'
@@ -13,7 +13,6 @@ import { useStepTexts } from '../../ui/step-texts.ts'
 import { PaperChecklist, papersOf } from './paper-checklist.tsx'
 import { useEventTexts } from './use-event-texts.ts'
 import { VisaLinePick } from './visa-line-pick.tsx'
-import { defaultsOf, followUps } from './event-defaults.ts'
 import { fieldsOf, type EventField } from './event-fields.ts'
 
 export type EventFormProps = {
@@ -22,8 +21,6 @@ export type EventFormProps = {
   action: Action
   step: Step
   title?: React.ReactNode
-  /** Values the form begins with, over the usual ones. */
-  begin?: Payload
   /** Leaves the focus where it is when the form appears. */
   isQuiet?: boolean
   /** Said before the event is sent. */
@@ -32,21 +29,19 @@ export type EventFormProps = {
   onCancel?: () => void
 }
 
-/** Choices that can be meant at all: lists and visas of the passenger's country. */
-function narrowed(name: string, facts: Facts): { where?: Readonly<Record<string, string>> } {
-  const country = facts.passenger?.['country']
-  const isOfCountry = ['visa_entry', 'submission_list', 'man_power_list', 'visa_cancel_list', 'visa_reissue_list'].includes(name)
-  return isOfCountry && typeof country === 'number' ? { where: { country: String(country) } } : name === 'carrier' ? { where: { is_delegate: 'true' } } : name === 'medical_center' ? { where: { system: medicalSystem(facts) } } : {}
-}
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The values of an event: filled with what is usual, judged while typed, kept when the server refuses. */
-export function EventForm({ view, facts, action, step, title, begin, isQuiet = false, onSend, onDone, onCancel }: EventFormProps) {
+export function EventForm({ view, facts, action, step, title, isQuiet = false, onSend, onDone, onCancel }: EventFormProps) {
   const t = useT('step')
   const texts = useStepTexts()
   const fieldTexts = useEventTexts(view.module)
   const [typed, setTyped] = useState<Record<string, unknown>>(() => {
     const { asked, more } = fieldsOf(action, view, step.workflow, {})
-    return { ...defaultsOf([...asked, ...more.filter(({ name }) => name !== 'reason')], view, facts), ...begin }
+    const offered = [...asked, ...more.filter(({ name }) => name !== 'reason')]
+    // What the record holds already is nearer than what was given for another passenger.
+    const proposed = offered.flatMap(({ name }) => (action.proposed?.[name] === undefined || !isEmpty(view.record[name]) ? [] : [[name, action.proposed[name]] as const]))
+    return { ...defaultsOf(offered, view, facts), ...Object.fromEntries(proposed) }
   })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { asked, more } = useMemo(() => fieldsOf(action, view, step.workflow, typed), [action, view, step.workflow, typed])
@@ -61,7 +56,7 @@ export function EventForm({ view, facts, action, step, title, begin, isQuiet = f
   const refused = step.refusal?.fields ?? {}
   const messageOf = (name: string) => (isTried || left.has(name) ? foreseen[name] : undefined) ?? refused[name]
   const change = (name: string, value: unknown) => {
-    setTyped((values) => ({ ...values, [name]: value, ...followUps(name, value, null) }))
+    setTyped((values) => ({ ...values, [name]: value, ...followUps(name, value, null, values) }))
     setLeft((names) => new Set([...names].filter((one) => one !== name)))
     if (name !== 'medical_center' || typeof value !== 'number') return
     // The centre's price is proposed; without it the clerk types the fee.
@@ -79,7 +74,7 @@ export function EventForm({ view, facts, action, step, title, begin, isQuiet = f
     const common = { name, field, label, required, value: typed[name], message: messageOf(name), texts: fieldTexts, focusMark: name === focus.name && focus.mark > 0 ? focus.mark : null, onChange: (value: unknown) => change(name, value) }
     if (name === 'checklist') return papersOf(typed[name]).length === 0 ? null : <PayloadField key={name} {...common}><PaperChecklist label={label} value={typed[name]} today={facts.today} onChange={common.onChange} /></PayloadField>
     if (name === 'visa_line' || name === 'line') return <PayloadField key={name} {...common}><VisaLinePick label={label} entry={name === 'line' ? view.id : Number(typed['visa_entry'] ?? 0) || null} facts={facts} value={typed[name]} onChange={common.onChange} /></PayloadField>
-    return <PayloadField key={name} {...common} valueLabel={view.labels[name]} {...narrowed(name, facts)} />
+    return <PayloadField key={name} {...common} valueLabel={view.labels[name]} {...choicesFor(name, facts)} />
   }
   const label = texts.event(action.event, action.label, view.machine)
   const hasMoreTrouble = more.some(({ name }) => messageOf(name) !== undefined)

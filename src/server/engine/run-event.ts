@@ -28,6 +28,7 @@ import { noteOnList } from './list-rows.ts'
 import { loadLookups, refLabels, refuseTaken } from './lookups.ts'
 import { namedFacts } from './named-facts.ts'
 import { refuseUnknown } from './named-rows.ts'
+import { keepLastValues } from './proposals.ts'
 import { requireCurrent, requireReach, requireSeen } from './reach.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
 import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
@@ -325,6 +326,7 @@ async function write(context: EngineContext, request: EventRequest, loaded: Load
     passengerId: loaded.passengerId, workflow: binding.workflow, recordId: id, stage, attemptNo: isNewAttempt ? Number(stored.record['attempt_no'] ?? 1) + 1 : Number(stored.record['attempt_no'] ?? 1),
     event: request.type, from: stored.state, to: outcome.state, payload: data, snapshot, deeds, by: actor.id, source: context.source, onDate: clock.today(), at: clock.now(),
   })
+  await keepLastValues(context, loaded.facts, stage ?? binding.workflow.id, request.type, data)
   return { id, state: outcome.state, version, eventId }
 }
 

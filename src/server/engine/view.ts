@@ -13,6 +13,7 @@ import { tell, tellMend, type ReaderLanguage } from '../reader-words.ts'
 import type { SessionUser } from '../session-user.ts'
 import { labelsIn, refLabels } from './lookups.ts'
 import { bindings, custodyBinding, type Binding } from './bindings.ts'
+import { proposalsFor, type Proposals } from './proposals.ts'
 import { payloadNames, storedOf, type EngineContext } from './run-event.ts'
 import { loadPast, type Past } from './stage-events.ts'
 import { aboutOf, stageRecord } from './stage-records.ts'
@@ -55,11 +56,18 @@ export function shownFacts(facts: Facts, user: SessionUser): Facts {
   }
 }
 
-function actionsOf(binding: Binding, stored: StoredWorkflow, language: ReaderLanguage): Action[] {
+/** Proposals of an open action without what this user may not read. */
+function proposedFor(binding: Binding, stage: string, offer: Offer, user: SessionUser, proposals: Proposals): { proposed?: Row } {
+  const values = offer.verdict.ok ? proposals[`${stage}.${offer.event}`] : undefined
+  return values === undefined ? {} : { proposed: shown(binding.entity, user, values) }
+}
+
+function actionsOf(binding: Binding, stored: StoredWorkflow, language: ReaderLanguage, more: (offer: Offer) => { proposed?: Row }): Action[] {
   return offers(binding.workflow, stored).map((offer: Offer) => ({
     event: offer.event, label: offer.label, ok: offer.verdict.ok,
     ...(offer.verdict.ok ? {} : { code: offer.verdict.code, message: tell(offer.verdict, language), ...(offer.verdict.mend ? { mend: tellMend(offer.verdict.mend, language) } : {}) }),
     payload: payloadNames(binding, stored.state, offer.event).filter((name) => name !== 'ceiling_override?' && name !== 'event_id?').map((name) => ({ name: name.replace('?', ''), required: !name.endsWith('?') || (offer.event === 'UNDO_LAST' && name === 'reason?') })),
+    ...more(offer),
   }))
 }
 
@@ -70,7 +78,7 @@ function recordOf(binding: Binding, row: Row, user: SessionUser): Row {
 }
 
 /** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. @param known what the caller has loaded for all steps at once. */
-export async function stepView(context: EngineContext, binding: Binding, stage: StageName | null, row: Row, facts: Facts, user: SessionUser, known?: { past: Past; related: RelatedRows }): Promise<StepView> {
+export async function stepView(context: EngineContext, binding: Binding, stage: StageName | null, row: Row, facts: Facts, user: SessionUser, known?: { past: Past; related: RelatedRows; proposals: Proposals }): Promise<StepView> {
   const id = Number(row['id'] ?? 0)
   const past = known?.past ?? (await loadPast(context.db, facts, [{ workflow: binding.workflow, id }], context.clock.now()))
   const stored = storedOf(binding, { ...row, [binding.column]: row[binding.column] ?? binding.workflow.initial }, facts, past)
@@ -79,7 +87,7 @@ export async function stepView(context: EngineContext, binding: Binding, stage: 
     state: stored.state, state_label: stateLabel(binding.workflow, stored.state, row), kind: binding.workflow.states[stored.state]?.kind ?? 'normal', attempt_no: Number(row['attempt_no'] ?? 1),
     record: recordOf(binding, row, user), labels: binding.entity.name === 'passenger' ? {} : known ? labelsIn(known.related, binding.entity, row) : await refLabels(context.db, binding.entity, row),
     last: stored.last ? { id: stored.last.id, event: stored.last.event, label: eventLabel(binding.workflow, stored.last.event), by: stored.foundLast?.by_name ?? null, age_hours: Math.floor(stored.last.ageHours) } : null,
-    actions: actionsOf(binding, stored, user.language),
+    actions: actionsOf(binding, stored, user.language, (offer) => proposedFor(binding, stage ?? binding.workflow.id, offer, user, known?.proposals ?? {})),
   }
 }
 
@@ -97,7 +105,7 @@ export async function caseView(context: EngineContext, facts: Facts, user: Sessi
     return binding ? [{ stage, binding, row: facts.stages[stage]?.record ?? { ...kept.marks, passenger: passenger['id'], branch: passenger['branch'] } }] : []
   })
   const past = pastThen ?? await loadPast(context.db, facts, [...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })), { workflow: journey.workflow, id }, { workflow: custodyBinding.workflow, id }], context.clock.now())
-  const known = { past, related: await loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })), null) }
+  const known = { past, related: await loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })), null), proposals: await proposalsFor(context.db, facts, user) }
   const steps: StepView[] = []
   for (const { stage, binding, row } of open) steps.push(await stepView(context, binding, stage, row, facts, user, known))
   return {

@@ -5,6 +5,7 @@ import { AppError } from '../../../domain/errors.ts'
 import { labelOf } from '../../../domain/kit/fields.ts'
 import { messages } from '../../../domain/kit/messages.ts'
 import { parseMoney } from '../../../domain/money.ts'
+import { defaultProcessSettings } from '../../../domain/process-settings.ts'
 import { closedJourneys } from '../abilities.ts'
 import { changedNames } from '../changes.ts'
 import type { Row } from '../columns.ts'
@@ -61,6 +62,19 @@ async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> 
     from unnest(${asked.map((_, at) => at)}::int4[], ${asked.map(({ values }) => textOf(values.mobile))}::text[], ${asked.map(({ stored }) => Number(stored?.id ?? 0))}::int4[]) as k(at, mobile, self)
     cross join lateral (select p.id, p.full_name from passenger p where right(p.mobile, 10) = right(k.mobile, 10) and p.mobile = k.mobile and not p.is_deleted and p.id <> k.self order by p.id desc limit 1) as o`.execute(crud.db)
   for (const other of rows) asked[other.at]?.warnings.push({ pointer: '/mobile', message: `This number is also used by #${other.id} ${other.full_name}.` })
+}
+
+const stillDraft = ({ stored }: Writing): boolean => stored?.journey_state === 'draft'
+
+/**
+ * Where the agency lets it, the price agreed with the agent is the agreed amount of a file that names none, so that who
+ * types the file need not wait for who knows amounts. The ceiling of the country is judged as for any other amount.
+ */
+async function agreeByAgentPrice({ values, stored, related, crud }: Writing): Promise<void> {
+  const price = related.agent?.passenger_price
+  if (price === null || price === undefined || textOf(values.agreed_amount ?? stored?.agreed_amount) !== '') return
+  const { rows } = await sql<{ agrees: boolean }>`select coalesce((process_settings ->> 'agent_price_agrees')::boolean, ${defaultProcessSettings.agent_price_agrees}) as agrees from general_setting order by id limit 1`.execute(crud.db)
+  if (rows[0]?.agrees === true) values.agreed_amount = price
 }
 
 function refuseClosed({ values, stored, entity }: Writing): void {
@@ -141,6 +155,7 @@ export const passengerHooks: Hooks = {
   async beforeCreate(writing) {
     refuseBlacklistedAgent(writing)
     if (writing.related.passenger_type?.base_plan === 'processing') writing.values.agreed_amount ??= writing.values.service_charge
+    await agreeByAgentPrice(writing)
   },
   remarks: warnOfMobile,
   async beforeUpdate(writing) {
@@ -148,6 +163,7 @@ export const passengerHooks: Hooks = {
     refuseBlacklistedAgent(writing)
     await refuseBlacklistedPerson(writing)
     await judgeRegistered(writing)
+    if (stillDraft(writing)) await agreeByAgentPrice(writing)
     await warnOfMobile([writing], writing.crud)
   },
   async afterWrite(writing, id) {

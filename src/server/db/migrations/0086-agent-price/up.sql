@@ -1,0 +1,1 @@
+alter table agent add column passenger_price bigint;

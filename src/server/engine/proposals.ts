@@ -1,0 +1,56 @@
+/** What the database proposes for the fields of an event: what was given last for such a passenger, and the visa line that fits. */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { Facts, Row } from '../../domain/facts.ts'
+import { repeatedFields, stillUsual } from '../../machines/proposals.ts'
+import { pickableRows } from '../crud/scope.ts'
+import type { Db } from '../db/kysely.ts'
+import type { SessionUser } from '../session-user.ts'
+import { lineCounters } from './facts.ts'
+import type { EngineContext } from './run-event.ts'
+
+/** Proposed values by 'stage.EVENT'. */
+export type Proposals = Readonly<Record<string, Row>>
+
+const about = ({ passenger }: Facts) => ({ country: Number(passenger?.['country'] ?? 0), type: Number(passenger?.['passenger_type'] ?? 0) })
+
+/** Keeps what the next passenger will probably share with this one. */
+export async function keepLastValues({ db, actor, clock, source }: EngineContext, facts: Facts, stage: string, event: string, data: Row): Promise<void> {
+  const names = repeatedFields[`${stage}.${event}`]
+  if (!names || source !== 'form' || actor.id === null || !facts.passenger) return
+  const given = Object.fromEntries(names.flatMap((name) => (data[name] === undefined || data[name] === null || data[name] === '' ? [] : [[name, data[name]]])))
+  const { country, type } = about(facts)
+  await sql`
+    insert into last_value (user_id, stage, event, country, passenger_type, given, on_date, at)
+    values (${actor.id}, ${stage}, ${event}, ${country}, ${type}, ${JSON.stringify(given)}::jsonb, ${clock.today()}, ${clock.now().toISOString()})
+    on conflict (user_id, country, passenger_type, stage, event) do update set given = excluded.given, on_date = excluded.on_date, at = excluded.at`.execute(db)
+}
+
+/** The visa line to use up first among those that fit country, profession and sex of a file; nothing when none is left. */
+async function fittingLine(db: Db, { passenger, today }: Facts, user: SessionUser): Promise<Row | null> {
+  if (!passenger?.['country'] || !passenger['profession']) return null
+  const { rows } = await sql<{ visa_entry: number; visa_line: number }>`
+    select e.id as visa_entry, l.id as visa_line from visa_entry e join visa_entry_line l on l.visa_entry = e.id cross join lateral (select ${lineCounters}) c
+    where e.state = 'open' and ${pickableRows(entityOf('visa_entry'), user, 'e')} and e.country = ${Number(passenger['country'])} and e.expiry_date > ${today}
+      and l.profession = ${Number(passenger['profession'])} and l.gender = ${passenger['gender'] ?? null} and l.quantity - c.active - c.burnt > 0
+    order by e.expiry_date, e.id, l.id limit 1`.execute(db)
+  return rows[0] ? { ...rows[0] } : null
+}
+
+/** Everything the database proposes for one passenger to one user: own values before those of the branch. */
+export async function proposalsFor(db: Db, facts: Facts, user: SessionUser): Promise<Proposals> {
+  if (!facts.passenger) return {}
+  const { country, type } = about(facts)
+  const { rows } = await sql<{ stage: string; event: string; given: Row; on_date: string }>`
+    select distinct on (v.stage, v.event) v.stage, v.event, v.given, v.on_date::text
+    from last_value v join app_user u on u.id = v.user_id
+    where v.country = ${country} and v.passenger_type = ${type} and (v.user_id = ${user.id} or u.branch = ${user.branchId})
+    order by v.stage, v.event, (v.user_id = ${user.id}) desc, v.at desc`.execute(db)
+  const proposals: Record<string, Row> = {}
+  for (const { stage, event, given, on_date: day } of rows) {
+    const values = stillUsual(repeatedFields[`${stage}.${event}`] ?? [], given, day, facts.today)
+    if (Object.keys(values).length > 0) proposals[`${stage}.${event}`] = values
+  }
+  const line = facts.stages.visa?.satisfied === true ? null : await fittingLine(db, facts, user)
+  return line ? { ...proposals, 'visa.ALLOT': line } : proposals
+}
