@@ -2,9 +2,10 @@ import { createActor, fromCallback } from 'xstate'
 import { sessionMachine } from '../machines/session.ts'
 import { settingsSaveMachine, type SettingsPatch } from '../machines/settings-save.ts'
 import { snackbarMachine, type SnackbarAction, type SnackbarVariant } from '../machines/snackbar.ts'
-import { api, onForcedLogout } from '../client/api.ts'
+import { api, onSessionOver, setPageOwner } from '../client/api.ts'
 import { checkStoredToken, renewInTime, saveSettingsNow, signIn, signOut } from '../client/session.ts'
-import { forgetPerson } from '../client/sign-out.ts'
+import { forgetPerson, onSignOut } from '../client/sign-out.ts'
+import { forgetTyping, hasUnsentWork, onUnsentWork, watchTyping } from '../client/unsent-work.ts'
 import { browse } from './browse.ts'
 import { readLocalSettings, storeLocalSettings } from './settings.ts'
 import { clearToken, fireLoginEvent, onTokenChange, readToken, storeToken, storeUser } from '../client/token.ts'
@@ -42,7 +43,7 @@ export const showSnackbar = (message: string, variant: SnackbarVariant = 'info',
 let lastSave: Promise<void> = Promise.resolve()
 
 const putSettings = (settings: SettingsPatch, shortcuts: string[] | null) =>
-  api.put<unknown>('/user/api/v1/user/settings/', { settings, shortcuts: shortcuts ?? [] })
+  api.put<unknown>('/user/api/v1/user/settings/', { settings, shortcuts: shortcuts ?? [] }, { once: true })
 
 export const settingsActor = createActor(
   settingsSaveMachine.provide({
@@ -69,6 +70,34 @@ export const settingsActor = createActor(
   { input: { settings: readLocalSettings(), shortcuts: null, isSignedIn: false } },
 )
 
+/** Forgets everything of the person; a guest keeps the look (language, theme). */
+function resetStore() {
+  const { settings } = settingsActor.getSnapshot().context
+  storeLocalSettings(settings)
+  settingsActor.send({ type: 'LOADED', settings, shortcuts: null, isSignedIn: false })
+  forgetPerson()
+  sessionStorage.clear()
+}
+
+/** Requests refused because the session was over, which wait for the sign-in over the page. */
+let waiting: ((isSignedIn: boolean) => void)[] = []
+function answerWaiting(isSignedIn: boolean) {
+  const told = waiting
+  waiting = []
+  for (const tell of told) tell(isSignedIn)
+}
+onSignOut(() => answerWaiting(false))
+onSignOut(forgetTyping)
+
+/** Answers whether the same person signed in again over the page; at once no, where nothing unsent kept it. */
+function untilSignedInAgain(): Promise<boolean> {
+  if (sessionActor.getSnapshot().matches('signed_in')) {
+    sessionActor.send({ type: 'WORK', isUnsent: hasUnsentWork() })
+    sessionActor.send({ type: 'HTTP_401', isRetry: false })
+  }
+  return sessionActor.getSnapshot().context.isPageKept ? new Promise((resolve) => { waiting.push(resolve) }) : Promise.resolve(false)
+}
+
 export const sessionActor = createActor(
   sessionMachine.provide({
     actors: {
@@ -81,7 +110,7 @@ export const sessionActor = createActor(
       askToSignIn: fromCallback<{ type: string }, { email: string; password: string }>(({ input, sendBack }) => {
         void signIn(input.email, input.password).then(sendBack, () => sendBack({ type: 'LOGIN_FAIL', fieldErrors: { password: { code: 'noAnswer' } } }))
       }),
-      watchStoredToken: fromCallback(({ sendBack }) => onTokenChange((hasToken) => sendBack({ type: 'STORAGE_CHANGED', hasToken }))),
+      watchStoredToken: fromCallback(({ sendBack }) => onTokenChange((news) => sendBack({ type: 'STORAGE_CHANGED', ...news, nowMs: Date.now() }))),
       renewInTime: fromCallback<{ type: string }, { exp: number }>(({ input, sendBack }) => renewInTime(input.exp, sendBack)),
     },
     actions: {
@@ -90,25 +119,23 @@ export const sessionActor = createActor(
         // A profile without settings of its own starts with what this browser shows now.
         settingsActor.send({ type: 'LOADED', settings: user?.settings && Object.keys(user.settings).length > 0 ? user.settings : readLocalSettings(), shortcuts: user?.shortcuts ?? null, isSignedIn: true })
         if (user) storeUser(user)
-        onForcedLogout(() => sessionActor.send({ type: 'HTTP_401', isRetry: false }))
+        if (user) setPageOwner(user.id)
+        onSessionOver(untilSignedInAgain)
       },
       'store the token and the user': (_, params) => {
         storeToken(params.access)
         storeUser(params.user)
       },
-      'clear the stored token': clearToken,
+      'clear the stored token': ({ event }) => clearToken(event.type === 'LOGOUT' || (event.type === 'STORAGE_CHANGED' && event.isSignedOut === true)),
       'tell the other tabs': fireLoginEvent,
       'sign out at the server and reset the store': () => {
         settingsActor.send({ type: 'SIGN_OUT' })
         const token = readToken()
         void lastSave.then(() => signOut(token))
-        // A guest keeps the look (language, theme), nothing else of the person.
-        const { settings } = settingsActor.getSnapshot().context
-        storeLocalSettings(settings)
-        settingsActor.send({ type: 'LOADED', settings, shortcuts: null, isSignedIn: false })
-        forgetPerson()
-        sessionStorage.clear()
+        resetStore()
       },
+      'reset the store': resetStore,
+      'let the waiting requests go on': () => answerWaiting(true),
       'go to': (_, params) => browse.goTo(params.path, { replace: true }),
       'say that the token expired': () => showSnackbar(say('session', 'said.expired'), 'warning'),
       'say that the token sign-in failed': () => showSnackbar(say('session', 'said.tokenFailed'), 'warning'),
@@ -126,4 +153,9 @@ export function startActors() {
   snackbarActor.start()
   settingsActor.start()
   sessionActor.start()
+  watchTyping(document)
+  onUnsentWork(() => {
+    const isUnsent = hasUnsentWork()
+    if (sessionActor.getSnapshot().context.hasUnsentWork !== isUnsent) sessionActor.send({ type: 'WORK', isUnsent })
+  })
 }

@@ -1,15 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { onAskedLanguage } from '../client/asked-language.ts'
 import { followChanges } from '../client/live.ts'
+import { onWaitingChanges, sendWaitingNow, waitingChanges } from '../client/outbox.ts'
 import { createQueryClient, invalidateChange } from '../client/query-client.ts'
 import { useSelector } from '@xstate/react'
 import { onSignOut } from '../client/sign-out.ts'
+import { ConnectionContext } from '../ui/connection.ts'
+import { useTabGuard } from '../ui/unsaved-dialog.tsx'
 import { sessionActor } from './actors.ts'
 import { browse } from './browse.ts'
 import { Reauthenticate } from './reauthenticate.tsx'
 import { router } from './router.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 
 const queryClient = createQueryClient()
 onSignOut(() => queryClient.clear())
@@ -19,12 +23,19 @@ browse.handOver((path, replace) => router.navigate(path, { replace }))
 
 /** Everything behind the sign-in page: routes, server data, live changes. */
 export default function RouterRoot() {
-  const isSignedIn = useSelector(sessionActor, (s) => s.hasTag('shell'))
+  // Over a kept page nothing is followed until its person is back.
+  const isSignedIn = useSelector(sessionActor, (s) => s.matches('signed_in'))
   useEffect(() => (isSignedIn ? followChanges((change) => void invalidateChange(queryClient, change)) : undefined), [isSignedIn])
+  const isWaiting = useSyncExternalStore(onWaitingChanges, () => waitingChanges() > 0)
+  const connection = useMemo(() => ({ isWaiting, sendNow: sendWaitingNow }), [isWaiting])
+  useTabGuard(isWaiting)
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Reauthenticate />
+      <ConnectionContext value={connection}>
+        <RouterProvider router={router} />
+        <Reauthenticate />
+        <SignInAgain />
+      </ConnectionContext>
     </QueryClientProvider>
   )
 }

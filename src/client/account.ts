@@ -33,12 +33,12 @@ async function savePassword(request: () => Promise<unknown>): Promise<ResetPassw
 /** Sets the password of whoever was given the link. */
 export const savePasswordByLink = (token: string, text: NewPasswordText) => savePassword(() => api.post(`${path('password_reset')}confirm/`, { token, password: text.password, confirm_password: text.confirm_password }))
 /** Changes the own password; the other sessions end. */
-export const saveOwnPassword = (text: NewPasswordText) => savePassword(() => api.post(path('passwordchange'), text))
+export const saveOwnPassword = (text: NewPasswordText) => savePassword(() => api.post(path('passwordchange'), text, { once: true }))
 
 /** Types the own password again; good for ten minutes. */
 export async function reauthenticate(password: string): Promise<ReauthenticateEvent> {
   try {
-    await api.post(path('reauthenticate'), { password })
+    await api.post(path('reauthenticate'), { password }, { once: true })
     return { type: 'CONFIRMED' }
   } catch (error) {
     const isWrong = isApiProblem(error) && error.errors.some(({ code }) => code === 'WRONG')

@@ -1,8 +1,11 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import { askedLanguage } from './asked-language.ts'
 import { ApiProblem } from './problem.ts'
+import { untilConnected } from './outbox.ts'
 import { noteAgencyDay } from './records-today.ts'
-import { expiryOf, readToken, storeToken } from './token.ts'
+import { onSignOut } from './sign-out.ts'
+import { expiryOf, ownerOf, readToken, storeToken } from './token.ts'
+import { forgetTyping, noteWork } from './unsent-work.ts'
 
 export { ApiProblem, isApiProblem, type FieldProblem } from './problem.ts'
 
@@ -20,9 +23,18 @@ http.interceptors.response.use((answer) => {
 /** Paths every client may ask without a token: a 401 there is an answer, not the end of a session. */
 const isOpenPath = (url: string | undefined) => /\/user\/(login|refresh|logout)\/$/.test(url ?? '')
 
-let forcedLogout: () => void = () => {}
-/** Called when a request was refused with 401 and its one retry as well. */
-export const onForcedLogout = (callback: () => void) => { forcedLogout = callback }
+let sessionOver: () => Promise<boolean> = () => Promise.resolve(false)
+/** Called when a request was refused with 401 and its one retry as well; answers whether the same person signed in again, and then the request is sent once more. */
+export const onSessionOver = (callback: () => Promise<boolean>) => { sessionOver = callback }
+
+let pageOwner: number | null = null
+/** Says whose page this window shows. What that person does is never sent with the token of another one. */
+export const setPageOwner = (id: number) => { pageOwner = id }
+onSignOut(() => { pageOwner = null })
+const isOfAnother = (token: string | null): boolean => {
+  const owner = token === null ? null : ownerOf(token)
+  return pageOwner !== null && owner !== null && owner !== pageOwner
+}
 
 let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false)
 /** Called when a change needs the password typed again; answers whether it was, and then the request is sent once more. */
@@ -70,6 +82,7 @@ async function send<T>(config: Request): Promise<AxiosResponse<T>> {
 
 async function sendSigned<T>(config: Request): Promise<AxiosResponse<T>> {
   const used = readToken()
+  if (!isOpenPath(config.url) && isOfAnother(used)) throw new ApiProblem(401, { code: 'auth.otherPerson' })
   const withToken = (token: string | null): AxiosRequestConfig => ({ ...config, headers: token && !isOpenPath(config.url) ? { ...config.headers, Authorization: token } : { ...config.headers } })
   try {
     return await http.request<T>(withToken(used))
@@ -77,12 +90,45 @@ async function sendSigned<T>(config: Request): Promise<AxiosResponse<T>> {
     const problem = problemOf(error)
     if (!(problem instanceof ApiProblem) || problem.status !== 401 || isOpenPath(config.url) || used === null) throw problem
     try {
-      return await http.request<T>(withToken(await refreshAccess(used)))
+      const fresh = await refreshAccess(used)
+      if (isOfAnother(fresh)) throw problem
+      return await http.request<T>(withToken(fresh))
     } catch (again) {
       const second = problemOf(again)
-      if (second instanceof ApiProblem && second.status === 401) forcedLogout()
+      if (second instanceof ApiProblem && second.status === 401 && (await sessionOver())) return sendSigned<T>(config)
       throw second
     }
+  }
+}
+
+/** Nobody knows whether the change happened: no answer, an answer of something in between, or its first try is still at work. */
+const isUnanswered = (problem: unknown): problem is ApiProblem =>
+  problem instanceof ApiProblem && (problem.status === 0 || problem.status === 502 || problem.status === 504 || problem.code === 'idempotency.running')
+
+/**
+ * Sends a change until the server has answered it: without an answer it waits for the connection and is sent again with
+ * the same key, so that it happens once. Only its answer, the person's sign-out or its own signal ends that.
+ */
+async function sendChange<T>(config: Request, { idempotencyKey, ifMatch, signal, once = false, onWaiting }: WriteOptions): Promise<T> {
+  const isSentOnce = once || isOpenPath(config.url) || readToken() === null
+  const key = idempotencyKey ?? (isSentOnce ? undefined : newIdempotencyKey())
+  const request: Request = { ...config, headers: writeHeaders(ifMatch, key), ...(signal ? { signal } : {}) }
+  if (isSentOnce) return (await send<T>(request)).data
+  const done = noteWork()
+  try {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const answer = await send<T>(request)
+        forgetTyping()
+        return answer.data
+      } catch (problem) {
+        if (!isUnanswered(problem) || signal?.aborted) throw problem
+        onWaiting?.()
+        if (!(await untilConnected(tries, { leastMs: (problem.retryAfterS ?? 0) * 1000, signal }))) throw problem
+      }
+    }
+  } finally {
+    done()
   }
 }
 
@@ -93,6 +139,10 @@ export type WriteOptions = {
   /** Makes a repeated request harmless; made by `newIdempotencyKey` when the form opens. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Not sent again when it gets no answer: what only asks, what has its own way to try again, what the next one replaces. */
+  once?: boolean
+  /** The change got no answer and waits for the connection; may be called several times. */
+  onWaiting?: () => void
 }
 
 /** '/city/api/v1/city/all/'; the last part is the action and, for one record, its id. */
@@ -103,7 +153,7 @@ export const newIdempotencyKey = (): string =>
   // randomUUID needs a secure context; a LAN address over http has none.
   typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
 
-const writeHeaders = ({ ifMatch, idempotencyKey }: WriteOptions) => ({
+const writeHeaders = (ifMatch: number | undefined, idempotencyKey: string | undefined): Record<string, string> => ({
   ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
   ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
 })
@@ -111,19 +161,24 @@ const writeHeaders = ({ ifMatch, idempotencyKey }: WriteOptions) => ({
 /** The only door to the server. Every function throws ApiProblem. `T` is what the endpoint's own schema promises. */
 export const api = {
   get: async <T>(path: string, params?: Params, signal?: AbortSignal): Promise<T> => (await send<T>({ method: 'GET', url: path, params, ...(signal ? { signal } : {}) })).data,
-  post: async <T>(path: string, body: unknown = {}, options: WriteOptions = {}): Promise<T> =>
-    (await send<T>({ method: 'POST', url: path, data: body, headers: writeHeaders(options), ...(options.signal ? { signal: options.signal } : {}) })).data,
-  put: async <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => (await send<T>({ method: 'PUT', url: path, data: body, headers: writeHeaders(options) })).data,
-  patch: async <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => (await send<T>({ method: 'PATCH', url: path, data: body, headers: writeHeaders(options) })).data,
-  delete: async <T>(path: string, options: WriteOptions & { body?: unknown } = {}): Promise<T> => (await send<T>({ method: 'DELETE', url: path, data: options.body, headers: writeHeaders(options) })).data,
+  post: <T>(path: string, body: unknown = {}, options: WriteOptions = {}): Promise<T> => sendChange<T>({ method: 'POST', url: path, data: body }, options),
+  put: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => sendChange<T>({ method: 'PUT', url: path, data: body }, options),
+  patch: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => sendChange<T>({ method: 'PATCH', url: path, data: body }, options),
+  delete: <T>(path: string, options: WriteOptions & { body?: unknown } = {}): Promise<T> => sendChange<T>({ method: 'DELETE', url: path, data: options.body }, options),
   /** A file as the server made it, for exports and scans. */
   blob: async (path: string, params?: Params, { signal, timeout }: { signal?: AbortSignal; timeout?: number } = {}): Promise<Blob> =>
     (await send<Blob>({ method: 'GET', url: path, params, responseType: 'blob', ...(signal ? { signal } : {}), ...(timeout ? { timeout } : {}) })).data,
   /** A file made from what is sent, e.g. a preview. */
   postBlob: async (path: string, body: unknown, signal?: AbortSignal): Promise<Blob> => (await send<Blob>({ method: 'POST', url: path, data: body, responseType: 'blob', ...(signal ? { signal } : {}) })).data,
   /** One file with its fields as multipart/form-data. */
-  upload: async <T>(path: string, form: FormData, onProgress?: (share: number) => void): Promise<T> =>
-    (await send<T>({ method: 'POST', url: path, data: form, onUploadProgress: (e) => onProgress?.(e.progress ?? 0) })).data,
+  upload: async <T>(path: string, form: FormData, onProgress?: (share: number) => void): Promise<T> => {
+    const done = noteWork()
+    try {
+      return (await send<T>({ method: 'POST', url: path, data: form, onUploadProgress: (e) => onProgress?.(e.progress ?? 0) })).data
+    } finally {
+      done()
+    }
+  },
 }
 
 /** The instant (s since 1970) the stored token ends, 0 without one. */

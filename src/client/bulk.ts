@@ -32,9 +32,9 @@ export function useBulkUpdate(id: number | null) {
 export const beginBulk = async (): Promise<number> => (await api.post<{ id: number }>(apiPath(module, 'create'), {})).id
 /** Module in whose name passengers are looked for: its readers may. */
 export type BulkModule = 'multiple_status_update' | 'multiple_visa_entry'
-export const findPeople = (of: BulkModule, texts: readonly string[]) => api.post<{ people: BulkPerson[]; missing: string[] }>(apiPath(of, 'find'), { texts })
-export const waitingPeople = (of: BulkModule, filters: WaitingFilters) => api.post<{ people: BulkPerson[]; total: number }>(apiPath(of, 'waiting'), filters)
-export const namedPeople = async (of: BulkModule, ids: readonly number[]): Promise<BulkPerson[]> => (ids.length === 0 ? [] : (await api.post<{ people: BulkPerson[] }>(apiPath(of, 'people'), { ids })).people)
+export const findPeople = (of: BulkModule, texts: readonly string[]) => api.post<{ people: BulkPerson[]; missing: string[] }>(apiPath(of, 'find'), { texts }, { once: true })
+export const waitingPeople = (of: BulkModule, filters: WaitingFilters) => api.post<{ people: BulkPerson[]; total: number }>(apiPath(of, 'waiting'), filters, { once: true })
+export const namedPeople = async (of: BulkModule, ids: readonly number[]): Promise<BulkPerson[]> => (ids.length === 0 ? [] : (await api.post<{ people: BulkPerson[] }>(apiPath(of, 'people'), { ids }, { once: true })).people)
 export const undoBulk = (id: number, reason: string) => api.post<{ job_run: number }>(apiPath(module, 'undo', id), { reason })
 export const resumeBulk = (id: number) => api.post<{ job_run: number }>(apiPath(module, 'resume', id), {})
 

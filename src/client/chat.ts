@@ -16,10 +16,10 @@ export const useConversation = (contact: number | null) =>
 /** Up to 200 messages before the one given, oldest first. @throws ApiProblem */
 export const olderMessages = async (contact: number, before: number): Promise<ChatMessage[]> => (await api.get<{ messages: ChatMessage[] }>(apiPath('message', 'by_contact', contact), { before })).messages
 
-export const sendChatMessage = (body: { receiver: number; message: string; file: string | null }) => api.post<ChatMessage>(apiPath('message', 'send'), body)
+export const sendChatMessage = (body: { receiver: number; message: string; file: string | null }) => api.post<ChatMessage>(apiPath('message', 'send'), body, { once: true })
 /** Takes an own message back, which is possible for ten minutes; its place stays. @throws ApiProblem */
 export const blankChatMessage = (id: number) => api.post<ChatMessage>(apiPath('message', 'blank', id))
 /** Everything of this person counts as read from now on. */
 export const readChat = (contact: number) => api.get<{ unseen_count: number }>(apiPath('message', 'unseen', contact))
 /** Says that one is there; holds for a minute. */
-export const sayPresent = () => api.post<unknown>(apiPath('message', 'user_data'))
+export const sayPresent = () => api.post<unknown>(apiPath('message', 'user_data'), {}, { once: true })

@@ -10,7 +10,7 @@ export const mailSettingsKey = ['mail', 'settings'] as const
 export const useMailSettings = () => useQuery({ queryKey: mailSettingsKey, queryFn: () => api.get<MailSettings>(apiPath('mail', 'settings')) })
 export const saveMailSettings = (change: MailChange) => api.put<MailSettings>(apiPath('mail', 'settings'), change)
 /** Sends a mail at once; `detail` is what the mail server said. */
-export const sendTestMail = (to: string) => api.post<{ ok: boolean; detail: string }>(apiPath('mail', 'test'), { to })
+export const sendTestMail = (to: string) => api.post<{ ok: boolean; detail: string }>(apiPath('mail', 'test'), { to }, { once: true })
 
 export const mailStates = ['queued', 'sending', 'sent', 'failed'] as const
 export type OutboxMail = { id: number; kind: string; recipients: string[]; subject: string; state: (typeof mailStates)[number]; attempts: number; error: string | null; next_at: string; created_at: string; sent_at: string | null; may_resend: boolean }

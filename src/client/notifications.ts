@@ -29,4 +29,4 @@ export const useNotifications = (isSignedIn: boolean) =>
   useQuery({ queryKey: keys.list('notification', { panel: true }), queryFn: ({ signal }) => fetchNotifications(signal), enabled: isSignedIn, refetchInterval: pollMs, refetchIntervalInBackground: false })
 
 export const dismissCards = (cards: readonly Pick<NotificationCard, 'key' | 'count'>[]) =>
-  cards.length === 0 ? Promise.resolve() : api.post<void>(apiPath('notification', 'dismiss'), { cards: cards.map(({ key, count }) => ({ key, count })) })
+  cards.length === 0 ? Promise.resolve() : api.post<void>(apiPath('notification', 'dismiss'), { cards: cards.map(({ key, count }) => ({ key, count })) }, { once: true })

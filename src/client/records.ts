@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
-import { api, apiPath, type Params } from './api.ts'
+import { api, apiPath, type Params, type WriteOptions } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { isTouchedBy } from './query-client.ts'
 import { keys, staleMs } from './queries.ts'
@@ -55,8 +55,12 @@ export function useHistory(entity: string, id: number | string) {
   return useQuery({ queryKey: [entity, 'history', String(id)], queryFn: async ({ signal }) => (await api.get<{ history: HistoryEntry[] }>(apiPath(entity, 'history', id), undefined, signal)).history })
 }
 
-export const createRecord = (entity: string, body: object, idempotencyKey: string) => api.post<WireRecord>(apiPath(entity, 'create'), body, { idempotencyKey })
-export const updateRecord = (entity: string, id: number | string, body: object, version: number, idempotencyKey: string) => api.put<WireRecord>(apiPath(entity, 'update', id), body, { ifMatch: version, idempotencyKey })
+/** How a record is sent: its key, or the key with what else the door to the server takes. */
+type Sending = string | Omit<WriteOptions, 'ifMatch'>
+const optionsOf = (sending: Sending): WriteOptions => (typeof sending === 'string' ? { idempotencyKey: sending } : sending)
+
+export const createRecord = (entity: string, body: object, sending: Sending) => api.post<WireRecord>(apiPath(entity, 'create'), body, optionsOf(sending))
+export const updateRecord = (entity: string, id: number | string, body: object, version: number, sending: Sending) => api.put<WireRecord>(apiPath(entity, 'update', id), body, { ...optionsOf(sending), ifMatch: version })
 export const deleteRecord = (entity: string, id: number | string, version: number) => api.delete<void>(apiPath(entity, 'delete', id), { ifMatch: version })
 export const deleteRecords = (entity: string, ids: readonly number[]) => api.post<{ deleted: number[]; refused: { id: number; message: string }[] }>(apiPath(entity, 'delete_multiple'), { ids })
 

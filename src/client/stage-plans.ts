@@ -22,7 +22,7 @@ export const useStagePlans = () => useQuery({ queryKey: key, queryFn: ({ signal 
 
 /** What a change would do, asked before it is made; `given` null asks nothing. */
 export const usePlanEffect = (given: PlanProposal | null) =>
-  useQuery({ queryKey: keys.list('stage_plan', { effect: given }), enabled: given !== null, gcTime: 0, staleTime: 0, retry: false, queryFn: ({ signal }) => api.post<PlanEffect>(apiPath('passenger_type', 'plans_effect'), given, { signal }) })
+  useQuery({ queryKey: keys.list('stage_plan', { effect: given }), enabled: given !== null, gcTime: 0, staleTime: 0, retry: false, queryFn: ({ signal }) => api.post<PlanEffect>(apiPath('passenger_type', 'plans_effect'), given, { signal, once: true }) })
 
 /** Puts plans in force; answers the run that recomputes the files. */
 export function useChangePlans() {

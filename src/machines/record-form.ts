@@ -37,7 +37,6 @@ export type RecordFormEvent =
   | { type: 'conflict.merged' }
   | { type: 'conflict.left' }
   | { type: 'form.restarted' }
-  | { type: 'connection.back' }
   | { type: 'draft.kept'; at: string }
   | { type: 'draft.taken' }
   | { type: 'draft.dropped' }
@@ -53,6 +52,15 @@ const leaving = {
   'draft.kept': { actions: 'remember the kept draft' as const },
 }
 
+/** What the server says to a save, soon or after the connection was away. */
+const answers = {
+  'save.done': { target: 'saved' as const, actions: ['forget the drafts' as const, 'delete the draft' as const] },
+  'save.refused': 'invalid' as const,
+  'save.stale': { target: 'conflict' as const, actions: 'remember the conflict' as const },
+  'save.missing': 'gone' as const,
+  'save.failed': { target: 'failed' as const, actions: 'remember the problem' as const },
+}
+
 /**
  * A form of one record, from loading to saved. Values are the form library's; the machine decides what is shown and
  * offered, and keeps one request in flight. Source: interaction handbook 4.
@@ -62,7 +70,7 @@ export const recordFormMachine = setup({
   actors: {
     /** Sends check.passed or check.refused; provided by the view. */
     'check the values': fromCallback(() => {}),
-    /** Sends one of the save events; provided by the view. */
+    /** Leads to one of the save events, also after this state was left for 'offline'; provided by the view. */
     'save the values': fromCallback(() => {}),
   },
   guards: {},
@@ -82,6 +90,7 @@ export const recordFormMachine = setup({
     'delete the draft': () => {},
     'point to the first mistake': () => {},
     'go where asked': (_args, _params: { after: AfterSave }) => {},
+    'give the request up': () => {},
     'let it go': () => {},
     'start anew': () => {},
   },
@@ -124,14 +133,7 @@ export const recordFormMachine = setup({
     saving: {
       tags: ['unsaved', 'busy'],
       invoke: { src: 'save the values' },
-      on: {
-        'save.done': { target: 'saved', actions: ['forget the drafts', 'delete the draft'] },
-        'save.refused': 'invalid',
-        'save.stale': { target: 'conflict', actions: 'remember the conflict' },
-        'save.missing': 'gone',
-        'save.unsent': 'offline',
-        'save.failed': { target: 'failed', actions: 'remember the problem' },
-      },
+      on: { ...answers, 'save.unsent': 'offline' },
     },
     saved: {
       entry: { type: 'go where asked', params: ({ context }) => ({ after: context.after }) },
@@ -150,7 +152,14 @@ export const recordFormMachine = setup({
       },
     },
     failed: { tags: 'unsaved', on: { ...leaving, 'value.changed': 'dirty', 'save.asked': ask } },
-    offline: { tags: 'unsaved', on: { ...leaving, 'value.changed': 'dirty', 'save.asked': ask, 'connection.back': 'dirty' } },
+    /**
+     * The request got no answer and is sent again with its key until there is one. Nobody knows yet whether it happened,
+     * so what it says is not changed meanwhile.
+     */
+    offline: {
+      tags: ['unsaved', 'busy'],
+      on: { ...answers, 'leave.asked': leaving['leave.asked'], 'leave.stayed': leaving['leave.stayed'], 'leave.agreed': { target: 'pristine', actions: ['stay here', 'give the request up', 'let it go'] } },
+    },
     gone: {},
     unavailable: { on: { 'record.reloaded': 'loading' } },
   },

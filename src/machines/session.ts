@@ -34,6 +34,10 @@ export type SessionContext = {
   visitedPath: string | null
   email: string
   fieldErrors: FieldErrors
+  /** Something typed on the open page has not reached the server. */
+  hasUnsentWork: boolean
+  /** The session ended over unsent work: the page stays as it is, for `user` only, until that person signs in over it. */
+  isPageKept: boolean
 }
 
 type Credentials = { email: string; password: string }
@@ -49,7 +53,11 @@ export type SessionEvent =
   | { type: 'HTTP_401'; isRetry: boolean }
   | { type: 'TOKEN_RENEWED'; exp: number; nowMs: number }
   | { type: 'TOKEN_TIMEOUT' }
-  | { type: 'STORAGE_CHANGED'; hasToken: boolean }
+  /** `userId`, `exp`: of the token that is there now. `isSignedOut`: it went because somebody signed out, not because the session was over. */
+  | { type: 'STORAGE_CHANGED'; hasToken: boolean; userId?: number | null; exp?: number; nowMs?: number; isSignedOut?: boolean }
+  | { type: 'WORK'; isUnsent: boolean }
+  /** The kept page is given up, so that another person can sign in. */
+  | { type: 'GIVE_UP' }
   | { type: 'LOGOUT' }
 
 /** Longest time a browser timer can wait. */
@@ -72,6 +80,7 @@ const remainingMs = ({ exp, knownAtMs }: SessionContext) => exp * 1000 - knownAt
  * The session: who is signed in, from the stored token over the sign-in form to the sign-out.
  * Source: specification §4 "Session", §8; handbook machines U1. Beyond U1 there is TOKEN_RENEWED: the access token
  * lives 15 minutes and the client renews it in time (security requirements 3), which re-arms TOKEN_TIMEOUT.
+ * And `interrupted`: a session that ends over unsent work is signed in again over the page (decision 0240).
  */
 export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
@@ -91,8 +100,16 @@ export const sessionMachine = setup({
     'the form is changed and valid': ({ event }) => event.type === 'SUBMIT' && event.isChanged && event.isValid,
     'a role opens the route': ({ context, event }) => event.type === 'VISIT' && mayVisit(event.auth, rolesOf(context.user)),
     'there is no further try': ({ event }) => event.type === 'HTTP_401' && !event.isRetry,
+    'there is no further try, and work is unsent': ({ context, event }) => event.type === 'HTTP_401' && !event.isRetry && context.hasUnsentWork,
+    'work is unsent': ({ context }) => context.hasUnsentWork,
     'the token is gone': ({ event }) => event.type === 'STORAGE_CHANGED' && !event.hasToken,
+    'the token is over, and work is unsent': ({ context, event }) => event.type === 'STORAGE_CHANGED' && !event.hasToken && event.isSignedOut !== true && context.hasUnsentWork,
+    'the person signed out': ({ event }) => event.type === 'STORAGE_CHANGED' && !event.hasToken && event.isSignedOut === true,
     'a token is there': ({ event }) => event.type === 'STORAGE_CHANGED' && event.hasToken,
+    'another person is there': ({ context, event }) => event.type === 'STORAGE_CHANGED' && event.hasToken && typeof event.userId === 'number' && event.userId !== context.user?.id,
+    'the same person is there': ({ context, event }) => event.type === 'STORAGE_CHANGED' && event.hasToken && event.userId === context.user?.id,
+    'the page is kept': ({ context }) => context.isPageKept,
+    'the page is kept for this person': ({ context, event }) => context.isPageKept && event.type === 'LOGIN_OK' && event.user.id === context.user?.id,
     'the user has a role': ({ context }) => rolesOf(context.user).length > 0,
     'the token outlives the timer': ({ context }) => remainingMs(context) > longestTimerMs,
   },
@@ -102,7 +119,10 @@ export const sessionMachine = setup({
       if (event.type === 'LOGIN_OK') return { user: event.user, exp: event.exp, knownAtMs: event.nowMs, fieldErrors: {} }
       return {}
     }),
-    'remember the new end': assign(({ event }) => (event.type === 'TOKEN_RENEWED' ? { exp: event.exp, knownAtMs: event.nowMs } : {})),
+    'remember the new end': assign(({ event }) => (event.type === 'TOKEN_RENEWED' || event.type === 'STORAGE_CHANGED' ? { exp: event.exp ?? 0, knownAtMs: event.nowMs ?? 0 } : {})),
+    'note the unsent work': assign(({ event }) => (event.type === 'WORK' ? { hasUnsentWork: event.isUnsent } : {})),
+    'keep the page': assign(({ context }) => ({ isPageKept: true, email: context.user?.email ?? '', fieldErrors: {} })),
+    'keep the page no longer': assign({ isPageKept: false }),
     'count the waited time': assign({ knownAtMs: ({ context }) => context.knownAtMs + longestTimerMs }),
     'remember the path': assign(({ event }) => (event.type === 'VISIT' ? { rememberedPath: event.path } : {})),
     'note the open page': assign(({ event }) => (event.type === 'VISIT' ? { visitedPath: event.path } : {})),
@@ -111,7 +131,7 @@ export const sessionMachine = setup({
     'keep the e-mail': assign(({ event }) => (event.type === 'SUBMIT' ? { email: event.email, fieldErrors: {} } : {})),
     'attach the errors to the fields': assign(({ event }) => (event.type === 'LOGIN_FAIL' ? { fieldErrors: event.fieldErrors } : {})),
     'blame the password': assign({ fieldErrors: { password: { code: 'wrongPassword' } } }),
-    'forget the user': assign({ user: null, exp: 0, knownAtMs: 0, visitedPath: null }),
+    'forget the user': assign({ user: null, exp: 0, knownAtMs: 0, visitedPath: null, hasUnsentWork: false, isPageKept: false }),
     // What follows touches the browser or the server; the app provides it.
     'load what every page needs': () => {},
     'load the general settings': () => {},
@@ -119,6 +139,8 @@ export const sessionMachine = setup({
     'clear the stored token': () => {},
     'tell the other tabs': () => {},
     'sign out at the server and reset the store': () => {},
+    'reset the store': () => {},
+    'let the waiting requests go on': () => {},
     'go to': (_args, _params: { path: string }) => {},
     'say that the token expired': () => {},
     'say that the token sign-in failed': () => {},
@@ -129,8 +151,9 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   initial: 'checking',
-  context: { user: null, exp: 0, knownAtMs: 0, rememberedPath: null, visitedPath: null, email: '', fieldErrors: {} },
+  context: { user: null, exp: 0, knownAtMs: 0, rememberedPath: null, visitedPath: null, email: '', fieldErrors: {}, hasUnsentWork: false, isPageKept: false },
   invoke: { src: 'watchStoredToken' },
+  on: { WORK: { actions: 'note the unsent work' } },
   states: {
     checking: {
       tags: 'splash',
@@ -145,6 +168,8 @@ export const sessionMachine = setup({
       },
     },
     guest: {
+      // Every way in which a sign-in fails ends here, also one over a kept page.
+      always: { guard: 'the page is kept', target: 'interrupted' },
       on: {
         VISIT: { guard: 'the route needs a sign-in', actions: ['remember the path', { type: 'go to', params: { path: '/login' } }] },
         SUBMIT: { guard: 'the form is changed and valid', target: 'authenticating', actions: 'keep the e-mail' },
@@ -157,17 +182,45 @@ export const sessionMachine = setup({
         input: ({ event }) => (event.type === 'SUBMIT' ? { email: event.email, password: event.password } : { email: '', password: '' }),
       },
       on: {
-        LOGIN_OK: {
-          target: 'signed_in',
-          actions: [
-            'remember who is signed in',
-            { type: 'store the token and the user', params: ({ event }) => ({ access: event.access, user: event.user }) },
-            'load what every page needs',
-            { type: 'go to', params: ({ context }) => ({ path: context.rememberedPath ?? '/' }) },
-            'forget the path',
-            'tell the other tabs',
-          ],
-        },
+        LOGIN_OK: [
+          {
+            guard: 'the page is kept for this person',
+            target: 'signed_in',
+            actions: [
+              'remember who is signed in',
+              { type: 'store the token and the user', params: ({ event }) => ({ access: event.access, user: event.user }) },
+              'load what every page needs',
+              'keep the page no longer',
+              'let the waiting requests go on',
+              'tell the other tabs',
+            ],
+          },
+          {
+            // Nothing of the first person is sent or shown under another name.
+            guard: 'the page is kept',
+            target: 'signed_in',
+            actions: [
+              'reset the store',
+              'forget the user',
+              'remember who is signed in',
+              { type: 'store the token and the user', params: ({ event }) => ({ access: event.access, user: event.user }) },
+              'load what every page needs',
+              { type: 'go to', params: { path: '/' } },
+              'tell the other tabs',
+            ],
+          },
+          {
+            target: 'signed_in',
+            actions: [
+              'remember who is signed in',
+              { type: 'store the token and the user', params: ({ event }) => ({ access: event.access, user: event.user }) },
+              'load what every page needs',
+              { type: 'go to', params: ({ context }) => ({ path: context.rememberedPath ?? '/' }) },
+              'forget the path',
+              'tell the other tabs',
+            ],
+          },
+        ],
         LOGIN_FAIL: { target: 'guest', actions: 'attach the errors to the fields' },
         HTTP_401: { target: 'guest', actions: ['blame the password', 'say that name or password is wrong'] },
       },
@@ -178,6 +231,7 @@ export const sessionMachine = setup({
       after: {
         TOKEN_TIMEOUT: [
           { guard: 'the token outlives the timer', target: 'signed_in', reenter: true, actions: 'count the waited time' },
+          { guard: 'work is unsent', target: 'interrupted', actions: 'keep the page' },
           { target: 'signing_out', actions: ['remember the open page', 'say that the token expired'] },
         ],
       },
@@ -193,11 +247,34 @@ export const sessionMachine = setup({
             ],
           },
         ],
-        HTTP_401: { guard: 'there is no further try', target: 'signing_out', actions: ['remember the open page', 'say that name or password is wrong'] },
+        HTTP_401: [
+          { guard: 'there is no further try, and work is unsent', target: 'interrupted', actions: 'keep the page' },
+          { guard: 'there is no further try', target: 'signing_out', actions: ['remember the open page', 'say that name or password is wrong'] },
+        ],
         TOKEN_RENEWED: { target: 'signed_in', reenter: true, actions: 'remember the new end' },
-        TOKEN_TIMEOUT: { target: 'signing_out', actions: ['remember the open page', 'say that the token expired'] },
-        STORAGE_CHANGED: { guard: 'the token is gone', target: 'signing_out' },
+        TOKEN_TIMEOUT: [
+          { guard: 'work is unsent', target: 'interrupted', actions: 'keep the page' },
+          { target: 'signing_out', actions: ['remember the open page', 'say that the token expired'] },
+        ],
+        STORAGE_CHANGED: [
+          { guard: 'another person is there', target: 'checking', actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }] },
+          { guard: 'the token is over, and work is unsent', target: 'interrupted', actions: 'keep the page' },
+          { guard: 'the token is gone', target: 'signing_out' },
+        ],
         LOGOUT: { guard: 'the user has a role', target: 'signing_out' },
+      },
+    },
+    /** The session is over, the page with its unsent work stays below the sign-in form. Nothing is sent meanwhile. */
+    interrupted: {
+      tags: 'shell',
+      on: {
+        SUBMIT: { guard: 'the form is changed and valid', target: 'authenticating', actions: 'keep the e-mail' },
+        STORAGE_CHANGED: [
+          { guard: 'the same person is there', target: 'signed_in', actions: ['remember the new end', 'keep the page no longer', 'let the waiting requests go on'] },
+          { guard: 'another person is there', target: 'checking', actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }] },
+          { guard: 'the person signed out', target: 'signing_out' },
+        ],
+        GIVE_UP: 'signing_out',
       },
     },
     signing_out: {

@@ -1,4 +1,5 @@
 import { Button, Link, makeStyles, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle, tokens } from '@fluentui/react-components'
+import { useConnection } from './connection.ts'
 import { instantText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
 import { ProblemMessage } from './problem-message.tsx'
@@ -43,9 +44,11 @@ export function SaveFailedMessage({ one, problem, onRetry }: { one: string; prob
   return <ProblemMessage title={t('form.failedTitle', { one })} detail={detail} requestId={problem?.requestId ?? null} {...(status === 403 ? {} : { onRetry, retryLabel: t('form.retry') })} />
 }
 
-export function OfflineMessage({ onRetry }: { onRetry: () => void }) {
+/** What was sent waits for an answer; it is sent again by itself, or at once. */
+export function OfflineMessage() {
   const t = useT('entity')
-  return <ProblemMessage title={t('form.offlineTitle')} detail={t('form.offline')} onRetry={onRetry} retryLabel={t('form.retry')} />
+  const { sendNow } = useConnection()
+  return <ProblemMessage title={t('form.offlineTitle')} detail={t('form.offline')} onRetry={sendNow} retryLabel={t('form.retry')} />
 }
 
 /** An earlier visit left something behind: take it up again or throw it away. */

@@ -123,7 +123,9 @@ export function EntityForm(props: EntityFormProps) {
   const sections = useMemo(() => sectionsOf(writableFields(entity).filter(([name]) => !hidden.has(name))), [entity, hidden])
   const shown = sections.map((section) => ({ ...section, fields: section.fields.filter(([, field]) => holds(field.shownWhen, record)) })).filter((section) => section.fields.length > 0)
   const mistakes = useMistakes(entity, control, texts.label)
-  const isBusy = state === 'validating' || state === 'saving'
+  // What waits for an answer must not say something else meanwhile.
+  const isWaiting = state === 'offline'
+  const isBusy = state === 'validating' || state === 'saving' || isWaiting
   const save = (after: 'list' | 'new' | 'stay' | 'leave') => { if (!isBusy) send({ type: 'save.asked', after }) }
   const hasIndex = !isPanel && shown.length >= fewestForIndex
   const lineParts = Object.entries(entity.lines ?? {})
@@ -159,9 +161,9 @@ export function EntityForm(props: EntityFormProps) {
           {props.offeredDraft && <DraftMessage at={props.offeredDraft} onRestore={() => send({ type: 'draft.taken' })} onDiscard={() => send({ type: 'draft.dropped' })} />}
           {state === 'invalid' && mistakes.length > 0 && <MistakesMessage mistakes={mistakes} />}
           {state === 'failed' && <SaveFailedMessage one={texts.oneIn} problem={props.problem} onRetry={() => save('list')} />}
-          {state === 'offline' && <OfflineMessage onRetry={() => save('list')} />}
+          {state === 'offline' && <OfflineMessage />}
           {shown.map(({ heading, fields }) => (
-            <section key={heading} id={sectionId(heading)} className={mergeClasses(styles.section, isPanel && styles.bare)} aria-label={heading ? texts.section(heading) : texts.one}>
+            <section key={heading} inert={isWaiting} id={sectionId(heading)} className={mergeClasses(styles.section, isPanel && styles.bare)} aria-label={heading ? texts.section(heading) : texts.one}>
               {heading && <h2 className={styles.heading}>{texts.section(heading)}</h2>}
               {slots[heading]}
               <div className={mergeClasses(styles.fields, isPanel && styles.one)}>
@@ -180,7 +182,7 @@ export function EntityForm(props: EntityFormProps) {
             </section>
           ))}
           {lineParts.map(([key, sub]) => (
-            <section key={key} id={sectionId(key)} className={mergeClasses(styles.section, isPanel && styles.bare)} aria-label={texts.label(key, sub)} data-field={key}>
+            <section key={key} inert={isWaiting} id={sectionId(key)} className={mergeClasses(styles.section, isPanel && styles.bare)} aria-label={texts.label(key, sub)} data-field={key}>
               <h2 className={styles.heading}>{texts.label(key, sub)}</h2>
               <Controller control={control} name={key} render={({ field, fieldState }) => {
                 const { list, lines } = lineMistakes(fieldState.error)

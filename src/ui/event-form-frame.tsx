@@ -1,6 +1,8 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
+import { useConnection } from './connection.ts'
+import { OfflineMessage } from './entity-form-messages.tsx'
 import { useFormKeys } from './use-form-keys.ts'
 
 const useStyles = makeStyles({
@@ -40,13 +42,17 @@ export type EventFormFrameProps = {
 /** The form of one event, opened where the event was chosen. Ctrl+Enter sends it, Escape closes it. */
 export function EventFormFrame({ label, title, refusal, children, more, sendLabel, sendHint, cancelLabel, isSending, aside, onSend, onCancel }: EventFormFrameProps) {
   const styles = useStyles()
+  const { isWaiting } = useConnection()
+  // Sent without an answer so far: it is sent again as it is, so nothing in it is changed meanwhile.
+  const isUnanswered = isSending && isWaiting
   const form = useFormKeys({ onSend, ...(onCancel ? { onCancel } : {}) })
   return (
     <form ref={form} aria-label={label} className={styles.form} noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onSend() }}>
       {title && <h3 className={styles.title}>{title}</h3>}
       {refusal && <RefusalBar {...refusal} />}
-      <div className={styles.fields}>{children}</div>
-      {more}
+      {isUnanswered && <OfflineMessage />}
+      <div className={styles.fields} inert={isUnanswered}>{children}</div>
+      <div inert={isUnanswered}>{more}</div>
       <div className={styles.buttons}>
         <Button type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>{sendLabel}</Button>
         {onCancel && <Button type="button" appearance="subtle" onClick={onCancel}>{cancelLabel}</Button>}

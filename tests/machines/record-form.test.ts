@@ -8,7 +8,7 @@ const conflict = { by: 'Tania Sultana', at: '2027-01-03T10:42:00Z', theirs: { na
 const events: RecordFormEvent[] = [
   { type: 'record.loaded', draftAt: null }, { type: 'record.loaded', draftAt: '2027-01-03T10:42:00Z' }, { type: 'record.missing' }, { type: 'record.unavailable', problem }, { type: 'record.reloaded' },
   { type: 'value.changed' }, { type: 'save.asked', after: 'list' }, { type: 'check.passed' }, { type: 'check.refused' }, { type: 'save.done' }, { type: 'save.refused' }, { type: 'save.stale', conflict }, { type: 'save.missing' }, { type: 'save.unsent' }, { type: 'save.failed', problem },
-  { type: 'conflict.merged' }, { type: 'conflict.left' }, { type: 'form.restarted' }, { type: 'connection.back' }, { type: 'draft.kept', at: '2027-01-03T10:42:00Z' }, { type: 'draft.taken' }, { type: 'draft.dropped' }, { type: 'leave.asked' }, { type: 'leave.stayed' }, { type: 'leave.agreed' },
+  { type: 'conflict.merged' }, { type: 'conflict.left' }, { type: 'form.restarted' }, { type: 'draft.kept', at: '2027-01-03T10:42:00Z' }, { type: 'draft.taken' }, { type: 'draft.dropped' }, { type: 'leave.asked' }, { type: 'leave.stayed' }, { type: 'leave.agreed' },
 ]
 
 test('a form reaches every state by every transition', () => {
@@ -66,6 +66,21 @@ test('only one request is on its way: asking again while saving changes nothing'
   const saving = form.getSnapshot()
   expect(saving.value).toBe('saving')
   expect(saving.can({ type: 'save.asked', after: 'list' })).toBe(false)
+})
+
+test('a save without an answer waits unchanged, and its late answer counts', () => {
+  const { form, done, requests } = formThat({ save: { type: 'save.unsent' } })
+  form.send({ type: 'value.changed' })
+  form.send({ type: 'save.asked', after: 'list' })
+  expect(form.getSnapshot().value).toBe('offline')
+  expect(form.getSnapshot().can({ type: 'save.asked', after: 'list' })).toBe(false)
+  expect(form.getSnapshot().can({ type: 'value.changed' })).toBe(false)
+  form.send({ type: 'save.stale', conflict })
+  expect(form.getSnapshot()).toMatchObject({ value: 'conflict', context: { conflict } })
+  form.send({ type: 'conflict.merged' })
+  form.send({ type: 'save.done' })
+  expect(requests()).toBe(2)
+  expect(done).toEqual(['no draft', 'to list'])
 })
 
 test('leaving asks only while something is unsaved, and the answer is one of three', () => {

@@ -25,11 +25,13 @@ test('the session reaches every state by every transition, and its guards answer
       { type: 'LOGIN_FAIL', fieldErrors: { password: { code: 'tooManyAttempts', seconds: 30 } } },
       { type: 'HTTP_401', isRetry: false }, { type: 'HTTP_401', isRetry: true },
       { type: 'TOKEN_RENEWED', exp: exp + 900, nowMs }, { type: 'TOKEN_TIMEOUT' },
-      { type: 'STORAGE_CHANGED', hasToken: true }, { type: 'STORAGE_CHANGED', hasToken: false },
+      { type: 'STORAGE_CHANGED', hasToken: true }, { type: 'STORAGE_CHANGED', hasToken: false }, { type: 'STORAGE_CHANGED', hasToken: false, isSignedOut: true },
+      { type: 'STORAGE_CHANGED', hasToken: true, userId: user.id, exp, nowMs }, { type: 'STORAGE_CHANGED', hasToken: true, userId: 8, exp, nowMs },
+      { type: 'WORK', isUnsent: true }, { type: 'WORK', isUnsent: false }, { type: 'GIVE_UP' }, { type: 'LOGIN_OK', access: 'token', exp, nowMs, user: { ...user, id: 8 } },
       { type: 'LOGOUT' },
       { type: 'xstate.after.TOKEN_TIMEOUT.session.signed_in' },
     ],
-    key: (s) => [s.value, s.context.user?.roles, s.context.rememberedPath, s.context.exp * 1000 - s.context.knownAtMs > longestTimerMs],
+    key: (s) => [s.value, s.context.user?.roles, s.context.rememberedPath, s.context.hasUnsentWork, s.context.isPageKept, s.context.user?.id, s.context.exp * 1000 - s.context.knownAtMs > longestTimerMs],
   })
   expect(seen.missedStates).toEqual([])
   expect(seen.missedTransitions).toEqual([])
@@ -46,6 +48,8 @@ const started = () => {
         'clear the stored token': () => { did.push('clear') },
         'tell the other tabs': () => { did.push('tell') },
         'sign out at the server and reset the store': () => { did.push('reset') },
+        'reset the store': () => { did.push('forget') },
+        'let the waiting requests go on': () => { did.push('send what waits') },
         'go to': (_, p) => { did.push(`go ${p.path}`) },
         'say that the token expired': () => { did.push('access_token expired') },
         'say that the token sign-in failed': () => { did.push('Failed to login with token.') },
@@ -159,4 +163,74 @@ test.each([
   { auth: ['admin', 'branch-manager'], roles: ['accountant', 'staff'], open: false },
 ])('a route for $auth is open to $roles: $open', ({ auth, roles, open }) => {
   expect(mayVisit(auth, roles)).toBe(open)
+})
+
+const interrupted = (how: SessionEvent = { type: 'HTTP_401', isRetry: false }) => {
+  const made = started()
+  made.session.send(found())
+  made.session.send({ type: 'VISIT', path: '/apps/medical/7', auth: ['staff'] })
+  made.session.send({ type: 'WORK', isUnsent: true })
+  made.session.send(how)
+  return made
+}
+
+test.each<SessionEvent>([{ type: 'HTTP_401', isRetry: false }, { type: 'TOKEN_TIMEOUT' }, { type: 'STORAGE_CHANGED', hasToken: false }])('a session that ends over unsent work by $type keeps the page and its person', (how) => {
+  const { session, did } = interrupted(how)
+  expect(session.getSnapshot()).toMatchObject({ value: 'interrupted', context: { user: { id: user.id }, email: user.email, isPageKept: true } })
+  expect(session.getSnapshot().hasTag('shell')).toBe(true)
+  expect(did).toEqual([])
+})
+
+test('the token that ends by its own clock keeps the page with unsent work too', () => {
+  const { session, clock, did } = started()
+  session.send(found())
+  session.send({ type: 'WORK', isUnsent: true })
+  clock.increment(exp * 1000 - nowMs)
+  expect(session.getSnapshot().value).toBe('interrupted')
+  expect(did).toEqual([])
+})
+
+test('the same person goes on where the page is: what waited is sent, nothing is opened anew', () => {
+  const { session, did } = interrupted()
+  session.send({ ...submit, password: 'wrong word' })
+  session.send({ type: 'HTTP_401', isRetry: false })
+  expect(session.getSnapshot()).toMatchObject({ value: 'interrupted', context: { fieldErrors: { password: { code: 'wrongPassword' } } } })
+  session.send(submit)
+  session.send({ type: 'LOGIN_OK', access: 'abc', exp, nowMs, user })
+  expect(session.getSnapshot()).toMatchObject({ value: 'signed_in', context: { isPageKept: false, visitedPath: '/apps/medical/7' } })
+  expect(did).toEqual(['Incorrect username or password.', 'store abc', 'send what waits', 'tell'])
+})
+
+test('a kept page goes on with a sign-in of the same person in another tab, and is dropped for another one', () => {
+  const same = interrupted()
+  same.session.send({ type: 'STORAGE_CHANGED', hasToken: true, userId: user.id, exp: exp + 900, nowMs })
+  expect(same.session.getSnapshot()).toMatchObject({ value: 'signed_in', context: { exp: exp + 900 } })
+  expect(same.did).toEqual(['send what waits'])
+  const other = interrupted()
+  other.session.send({ type: 'STORAGE_CHANGED', hasToken: true, userId: 8, exp, nowMs })
+  expect(other.session.getSnapshot()).toMatchObject({ value: 'checking', context: { user: null, isPageKept: false } })
+  expect(other.did).toEqual(['forget', 'go /'])
+})
+
+test('nobody else gets the page: not over it, not by giving it up, not while its owner seems to be there', () => {
+  const over = interrupted()
+  over.session.send(submit)
+  over.session.send({ type: 'LOGIN_OK', access: 'other', exp, nowMs, user: { ...user, id: 8 } })
+  expect(over.session.getSnapshot()).toMatchObject({ value: 'signed_in', context: { user: { id: 8 }, isPageKept: false, visitedPath: null } })
+  expect(over.did).toEqual(['forget', 'store other', 'go /', 'tell'])
+  const given = interrupted()
+  given.session.send({ type: 'GIVE_UP' })
+  expect(given.session.getSnapshot()).toMatchObject({ value: 'guest', context: { user: null, isPageKept: false } })
+  expect(given.did).toEqual(out)
+  const unnoticed = started()
+  unnoticed.session.send(found())
+  unnoticed.session.send({ type: 'STORAGE_CHANGED', hasToken: true, userId: 8, exp, nowMs })
+  expect(unnoticed.session.getSnapshot()).toMatchObject({ value: 'checking', context: { user: null } })
+  expect(unnoticed.did).toEqual(['forget', 'go /'])
+})
+
+test('somebody who signs out in another tab leaves nothing here, whatever is unsent', () => {
+  const { session, did } = interrupted({ type: 'STORAGE_CHANGED', hasToken: false, isSignedOut: true })
+  expect(session.getSnapshot().value).toBe('guest')
+  expect(did).toEqual(out)
 })

@@ -60,6 +60,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const related = useMemory<Related>(() => ({}))
   const attempt = useMemory(newAttempt)
   const draft = useMemory<Values | null>(() => null)
+  const request = useMemory<AbortController | null>(() => null)
   const lastAfter = useMemory<AfterSave>(() => 'list')
   const hasDrafts = writableFields(entity).length >= fewestForDraft
   // What was typed for one passenger is not offered for another.
@@ -100,7 +101,10 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     attempt.put({ key, body: text })
     try {
       const stored = base.get()
-      const answer = stored && text === '{}' ? stored : stored ? await updateRecord(entity.name, stored.id, body, stored.version ?? 0, key) : await createRecord(entity.name, body, key)
+      const given = new AbortController()
+      request.put(given)
+      const sending = { idempotencyKey: key, signal: given.signal, onWaiting: () => latest().send({ type: 'save.unsent' }) }
+      const answer = stored && text === '{}' ? stored : stored ? await updateRecord(entity.name, stored.id, body, stored.version ?? 0, sending) : await createRecord(entity.name, body, sending)
       saved.put(answer)
       wayBack.put(stored && stored !== answer ? { id: answer.id, version: answer.version ?? 0, body: bodyOf(entity, startValues(entity, stored), startValues(entity, answer)) } : null)
       void forget(entity.name, answer.id)
@@ -110,8 +114,8 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     }
   }
   const refusalOf = (error: unknown): RecordFormEvent => {
-    if (!isApiProblem(error)) return { type: 'save.failed', problem: problemOf(error) }
-    if (error.status === 0) return { type: 'save.unsent' }
+    // Given up while it waited: whether it happened is not known, so another try keeps the key.
+    if (!isApiProblem(error) || error.status === 0) return { type: 'save.failed', problem: problemOf(error) }
     // A definite answer: another try is another request.
     attempt.put(newAttempt())
     if (error.code === 'record.stale') return { type: 'save.stale', conflict: { by: String(error.body['changed_by'] ?? ''), at: String(error.body['changed_at'] ?? ''), theirs: (error.body['current'] as WireRecord | undefined) ?? {} } } // The refusal carries the record as GET answers it.
@@ -123,14 +127,16 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     return { type: 'save.failed', problem: problemOf(error) }
   }
 
-  const latest = useLatest({ save, onSaved, onLeave, open })
+  const sendRef = useMemory<(event: RecordFormEvent) => void>(() => () => {})
+  const latest = useLatest({ save, onSaved, onLeave, open, send: (event: RecordFormEvent) => sendRef.get()(event) })
   const machine = useMemo(() => recordFormMachine.provide({
     actors: {
       'check the values': fromCallback(({ sendBack }) => {
         form.clearErrors()
         void form.trigger().then((isRight) => sendBack({ type: isRight ? 'check.passed' : 'check.refused' }))
       }),
-      'save the values': fromCallback(({ sendBack }) => void latest().save().then(sendBack)),
+      // Its answer may come when the form has long left this state to wait for the connection.
+      'save the values': fromCallback(() => void latest().save().then((event) => latest().send(event))),
     },
     actions: {
       'fill in the draft': () => {
@@ -144,11 +150,13 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
         const written = saved.get()
         if (written) latest().onSaved(written, after, wayBack.get())
       },
+      'give the request up': () => request.get()?.abort(),
       'let it go': () => latest().onLeave(),
       'start anew': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
     },
-  }), [form, hasDrafts, draftKey, draft, lastAfter, latest, saved, start, wayBack])
+  }), [form, hasDrafts, draftKey, draft, lastAfter, latest, saved, start, request, wayBack])
   const [snapshot, send] = useMachine(machine)
+  useEffect(() => sendRef.put(send), [send, sendRef])
 
   const isLoading = snapshot.matches('loading')
   const { data, error, isFetching } = query

@@ -24,7 +24,10 @@ export type LoginFormProps = {
   isBusy: boolean
   /** Fills the form for somebody who chose an account of the demo; a new object fills it again. */
   prefill?: Text
-  forgotPath: string
+  /** Null where nobody can leave for it. */
+  forgotPath: string | null
+  /** The e-mail of the only person who may sign in here: shown, not typed. */
+  isEmailFixed?: boolean
   onTyping?: () => void
   onSubmit: (text: Text & { isChanged: boolean; isValid: boolean }) => void
 }
@@ -57,7 +60,7 @@ function useTexts() {
 }
 
 /** The sign-in form: checked while typing, sent when changed and valid. Source: specification §5, interaction handbook 2. */
-export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onTyping, onSubmit }: LoginFormProps) {
+export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, isEmailFixed = false, onTyping, onSubmit }: LoginFormProps) {
   const styles = useStyles()
   const { t, emailError, passwordError, refusal } = useTexts()
   const [text, setText] = useState<Text>({ email, password: '' })
@@ -105,7 +108,7 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onT
       }}
     >
       <Field label={t('email')} required validationMessage={(touched.email ? emailError(text.email) : undefined) ?? refusal(fieldErrors.email, 0)}>
-        <Input size="large" type="email" name="username" autoComplete="username" inputMode="email" dir="ltr" value={text.email} onChange={(_, data) => change('email', data.value)} />
+        <Input size="large" type="email" name="username" autoComplete="username" inputMode="email" dir="ltr" readOnly={isEmailFixed} value={text.email} onChange={(_, data) => change('email', data.value)} />
       </Field>
       <Field label={t('password')} required validationMessage={serverMessage ?? (touched.password ? passwordError(text.password) : undefined)}>
         <PasswordInput inputRef={passwordInput} size="large" name="password" autoComplete="current-password" showLabel={t('show')} hideLabel={t('hide')} value={text.password} onChange={(_, data) => change('password', data.value)} />
@@ -113,7 +116,7 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, onT
       <Button type="submit" size="large" appearance="primary" className={styles.submit} disabled={!canSubmit} disabledFocusable={!canSubmit} title={canSubmit || isBusy ? undefined : t('whyDisabled')} icon={isBusy ? <BusyMark /> : undefined}>
         {isBusy ? t('signingIn') : t('login')}
       </Button>
-      <AppLink to={forgotPath} className={styles.forgot}>{t('forgot')}</AppLink>
+      {forgotPath !== null && <AppLink to={forgotPath} className={styles.forgot}>{t('forgot')}</AppLink>}
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { sessionMachine, type SessionContext, type SessionUser } from '../../mac
 import { Splash } from '../../ui/splash.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 
 const logo = '/favicon.svg'
 
@@ -15,6 +16,7 @@ function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) 
   const { email, fieldErrors, user } = useSelector(actor, (s) => s.context)
   const state = useSelector(actor, (s) => s.value)
   if (state === 'checking' || state === 'signing_out') return <Splash logo={logo} label="Loading" />
+  if (state === 'interrupted') return <SignInAgainDialog actor={actor} />
   if (state === 'signed_in') return <GuestCard logo={logo} title={`${user?.first_name} ${user?.last_name}`} intro={user?.role?.title}>{null}</GuestCard>
   return (
     <GuestCard logo={logo} title="Welcome to RAMS">
@@ -34,7 +36,7 @@ const user: SessionUser = {
   id: 1, email: 'sample@agency.example', first_name: 'Sample', last_name: 'Person', image: null, role: { name: 'admin', title: 'Administrator' }, roles: ['admin'],
   user_permissions: [], branch: null, branch_scope: 'all', settings: null, shortcuts: null, must_change_password: false,
 }
-const story = (state: 'checking' | 'guest' | 'authenticating' | 'signed_in' | 'signing_out', context: Partial<SessionContext> = {}): Story => ({
+const story = (state: 'checking' | 'guest' | 'authenticating' | 'signed_in' | 'interrupted' | 'signing_out', context: Partial<SessionContext> = {}): Story => ({
   ...showing(actorIn(sessionMachine, state, context)),
   parameters: { machine: 'session', state },
 })
@@ -45,6 +47,7 @@ export const WrongPassword = story('guest', { email: user.email, fieldErrors: { 
 export const TooManyAttempts = story('guest', { email: user.email, fieldErrors: { password: { code: 'tooManyAttempts', seconds: 30 } } })
 export const Authenticating = story('authenticating', { email: user.email })
 export const SignedIn = story('signed_in', { user })
+export const Interrupted = story('interrupted', { user, email: user.email, hasUnsentWork: true, isPageKept: true })
 export const SigningOut = story('signing_out', { user })
 
 const typing = actorIn(sessionMachine, 'guest')

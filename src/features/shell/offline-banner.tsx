@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { makeStyles, tokens } from '../../ui/fluent.ts'
+import { onWaitingChanges, sendWaitingNow, waitingChanges } from '../../client/outbox.ts'
+import { Button, makeStyles, tokens } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const subscribe = (tell: () => void) => {
@@ -12,13 +13,23 @@ const subscribe = (tell: () => void) => {
 }
 
 const useStyles = makeStyles({
-  bar: { paddingBlock: tokens.spacingVerticalS, paddingInline: tokens.spacingHorizontalM, borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorStatusWarningBorder1}`, backgroundColor: tokens.colorStatusWarningBackground1, color: tokens.colorNeutralForeground1 },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, paddingBlock: tokens.spacingVerticalS, paddingInline: tokens.spacingHorizontalM, borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorStatusWarningBorder1}`, backgroundColor: tokens.colorStatusWarningBackground1, color: tokens.colorNeutralForeground1 },
 })
 
-/** Says that the browser has no connection, as long as that is so. */
+/** Says that the browser has no connection or the server does not answer, as long as that is so, and what waits to be sent. */
 export function OfflineBanner() {
   const styles = useStyles()
   const t = useT('shell')
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  return <div role="status">{!isOnline && <div className={styles.bar}>{t('offline')}</div>}</div>
+  const count = useSyncExternalStore(onWaitingChanges, waitingChanges)
+  return (
+    <div role="status">
+      {(!isOnline || count > 0) && (
+        <div className={styles.bar}>
+          <span>{t(isOnline ? 'unanswered' : 'offline')}{count > 0 && ` ${t('waitingChanges', { count })}`}</span>
+          {count > 0 && <Button size="small" onClick={sendWaitingNow}>{t('sendNow')}</Button>}
+        </div>
+      )}
+    </div>
+  )
 }

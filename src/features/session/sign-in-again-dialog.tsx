@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { sessionMachine } from '../../machines/session.ts'
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, Text, tokens } from '../../ui/fluent.ts'
+import { useT } from '../../ui/i18n.ts'
+import { ownTokens } from '../../ui/theme.ts'
+import { LoginForm } from './login-form.tsx'
+
+const useStyles = makeStyles({
+  content: { display: 'grid', rowGap: tokens.spacingVerticalL },
+  // Nobody else reads the page that waits below.
+  cover: { backgroundColor: ownTokens.canvas },
+})
+
+/** Signs the same person in again over the page with the unsent work; anybody else gives the page up first. */
+export function SignInAgainDialog({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
+  const styles = useStyles()
+  const t = useT('session')
+  const { email, fieldErrors, user } = useSelector(actor, (s) => s.context)
+  const isBusy = useSelector(actor, (s) => !s.matches('interrupted'))
+  const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || email
+  return (
+    <Dialog open modalType="alert">
+      <DialogSurface backdrop={{ className: styles.cover }} data-no-work>
+        <DialogBody>
+          <DialogTitle>{t('over.title')}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <Text>{t('over.text', { name })}</Text>
+            <LoginForm email={email} isEmailFixed fieldErrors={fieldErrors} isBusy={isBusy} forgotPath={null} onSubmit={(text) => actor.send({ type: 'SUBMIT', ...text })} />
+            <Text size={200}>{t('over.otherText', { name })}</Text>
+          </DialogContent>
+          <DialogActions>
+            <Button appearance="subtle" disabledFocusable={isBusy} onClick={() => actor.send({ type: 'GIVE_UP' })}>{t('over.other')}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}
