@@ -175,3 +175,9 @@ export function costCeiling(country: Row | null, gender: unknown, isDomestic: bo
   const given = country?.[gender === 'female' ? 'cost_ceiling_female' : 'cost_ceiling_male']
   return given === null || given === undefined || given === '' ? null : parseMoney(String(given))
 }
+
+/** The stage to work on next (8.7): the first required one that is open and waits for no other; null when the file rests. */
+export function nextStage(facts: Facts): StageName | null {
+  if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return null
+  return stageNames.find((stage) => facts.plan[stage] === 'R' && !facts.skipped.includes(stage) && !facts.stages[stage]?.satisfied && waitsFor(stage, facts) === null) ?? null
+}

@@ -77,7 +77,7 @@ export const complaintWorkflow = defineWorkflow({
     {
       n: 7, from: ['investigating', 'escalated'], on: 'RESOLVE', to: 'resolved', roles: 'PRO AGR', undo: 'self', payload: ['resolution', 'resolution_type', 'refund_amount?'], guards: 'G-CP-RES',
       set: ({ facts }) => ({ resolved_date: facts.today }),
-      effects: ({ record }) => (record['resolution_type'] === 'refunded' ? [task('ACC', `Refund ${showMoney(parseMoney(String(record['refund_amount'] ?? '0')) ?? 0n)}`, 2)] : []),
+      effects: ({ record }) => (record['resolution_type'] === 'refunded' ? [task('ACC', `Refund ${showMoney(parseMoney(String(record['refund_amount'] ?? '0')) ?? 0n)}`, 2, ['resolved', 'closed'])] : []),
     },
     { n: 8, from: ['resolved'], on: 'ACCEPT', to: 'closed', roles: 'PRO AGR', undo: 'mgr', payload: ['accepted_by', 'accept_date'], guards: 'G-NF(accept_date)', set: closedToday },
     { n: 9, from: ['resolved'], on: 'REFUSE', to: 'investigating', roles: 'PRO AGR', undo: 'self', payload: ['reason'], guards: 'G-REASON', set: () => ({ resolved_date: null }) },

@@ -46,7 +46,7 @@ export const custodyWorkflow = defineWorkflow({
     { n: 4, from: ['in_office', 'out'], on: 'DELIVER', to: 'delivered', roles: 'PRO DEO SYS', undo: 'self', payload: ['date', 'receiver'], set: noPlace },
     {
       n: 5, from: ['in_office', 'out'], on: 'REPORT_LOST', to: 'lost', roles: 'PRO', undo: 'mgr', payload: ['date', 'gd_no', 'note'], set: noPlace,
-      effects: () => [task('MGR', 'Lost passport of {name}', 0), task('MGR', 'Consider putting {name} on hold: the passport is lost', 0)],
+      effects: () => [task('MGR', 'Lost passport of {name}', 0, ['lost']), task('MGR', 'Consider putting {name} on hold: the passport is lost', 0, { custody: ['lost'], journey: ['active', 'ready_to_fly'] })],
     },
     { n: 6, from: ['lost'], on: 'FOUND', to: 'in_office', roles: 'PRO', undo: 'mgr', payload: ['date'], guards: 'G-NF(date)', set: noPlace },
     {

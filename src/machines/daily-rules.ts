@@ -50,7 +50,7 @@ export const dailyRules: readonly DailyRule[] = [
   {
     id: 'R01', workflow: 'flight', states: ['ticketed'], lifecycles: open, day: past('flight_date'), describes: 'the flight day has passed',
     due: (record, { today }) => isPast(record['flight_date'], today),
-    does: (_, facts) => (facts.settings.auto_flown && facts.lifecycle !== 'on_hold' ? { event: 'DATE_PASSED' } : { effects: [task('TKT', 'Confirm departure of {name}', 0)] }),
+    does: (_, facts) => (facts.settings.auto_flown && facts.lifecycle !== 'on_hold' ? { event: 'DATE_PASSED' } : { effects: [task('TKT', 'Confirm departure of {name}', 0, ['ticketed'])] }),
   },
   {
     id: 'R02', workflow: 'journey', states: ['departed'], lifecycles: null, day: reached('departed_date'), describes: 'the passenger has been abroad long enough to have arrived',

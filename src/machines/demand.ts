@@ -43,7 +43,7 @@ export const demandWorkflow = defineWorkflow({
     { n: 3, from: ['circulated'], on: 'WITHDRAW_CIRCULAR', to: 'open', roles: 'AGR', undo: 'self', payload: ['reason'], guards: 'G-REASON' },
     {
       n: 4, from: ['circulated'], on: 'CIRCULAR_END', to: 'open', roles: 'SYS', undo: 'none', when: { says: 'the circular is past its last day', holds: ({ record, facts }) => isPast(record['circular_last_date'], facts.today) },
-      effects: ({ record }) => [task('AGR', `Circular ${String(record['circular_no'] ?? record['demand_no'])} ended`, 1)],
+      effects: ({ record }) => [task('AGR', `Circular ${String(record['circular_no'] ?? record['demand_no'])} ended`, 1, ['open'])],
     },
     {
       n: 5, from: ['open', 'circulated'], on: 'always', to: 'filled', roles: 'SYS', undo: 'none', when: { says: 'no place is left', holds: (args) => (placesLeft(args) ?? 1) <= 0 },

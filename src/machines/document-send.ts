@@ -10,7 +10,7 @@ export const mostAttempts = 3
 export const retrySeconds = [60, 300, 900] as const
 
 const wake = (): Effect[] => [{ do: 'order', name: 'wake mail' }]
-const failed = ({ record, data }: Args): Effect[] => [noteTo(record['sent_by'], 'N20', { subject: String(record['subject'] ?? ''), error: String(data?.['error'] ?? '') })]
+const failed = ({ record, data }: Args): Effect[] => [noteTo(record['sent_by'], 'N20', { subject: String(data?.['subject'] ?? record['subject'] ?? ''), error: String(data?.['error'] ?? '') })]
 const errorOf = ({ data }: Args) => ({ last_error: String(data?.['error'] ?? '').slice(0, 250) })
 /** May another attempt help? A refusal for good is not tried again. */
 const mayRetry = ({ record, data }: Args): boolean => Number(record['attempts'] ?? 0) < mostAttempts && data?.['temporary'] === true

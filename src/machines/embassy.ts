@@ -68,7 +68,7 @@ export const embassyWorkflow = defineWorkflow({
     {
       n: 9, from: ['submitted', 'queried'], on: 'REJECT', to: 'rejected', roles: 'PRO', undo: 'mgr', payload: ['reject_date', 'reason', 'reason_code'],
       guards: 'G-REASON G-NF(reject_date) G-SEQ(submit_date,reject_date)', set: ({ data }) => ({ reject_reason: data?.['reason'] }),
-      effects: ({ data }) => [custody('in_office'), note('N07', { reason: String(data?.['reason']) }), task('MGR', 'Decide on rejected visa of {name}', 1)],
+      effects: ({ data }) => [custody('in_office'), note('N07', { reason: String(data?.['reason']) }), task('MGR', 'Decide on rejected visa of {name}', 1, ['rejected'])],
     },
     {
       n: 10, from: ['stamped', 'collected'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',

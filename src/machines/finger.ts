@@ -44,12 +44,12 @@ export const fingerWorkflow = defineWorkflow({
     },
     {
       n: 4, from: ['letter_issued', 'booked'], on: 'FAIL', to: 'failed', roles: 'PRO DEO', undo: 'self', payload: ['fail_date', 'reason'], guards: 'G-REASON G-NF(fail_date)',
-      set: ({ data }) => ({ fail_reason: data?.['reason'] }), effects: () => [task('PRO', 'Repeat fingerprint of {name}', 1)],
+      set: ({ data }) => ({ fail_reason: data?.['reason'] }), effects: () => [task('PRO', 'Repeat fingerprint of {name}', 1, ['failed', 'not_started'])],
     },
     {
       n: 5, from: ['booked'], on: 'MISSED', to: 'letter_issued', roles: 'SYS', undo: 'none',
       when: { says: 'the appointment day has passed', holds: ({ record, facts }) => isPast(record['appointment_date'], facts.today) },
-      effects: () => [task('PRO', '{name} missed the fingerprint appointment', 0)],
+      effects: () => [task('PRO', '{name} missed the fingerprint appointment', 0, ['letter_issued'])],
     },
     { n: 6, from: ['not_started', 'letter_issued'], on: 'EXEMPT', to: 'exempted', roles: 'only:MGR', undo: 'mgr', payload: ['reason', 'evidence_file'], guards: 'G-REASON' },
     {
@@ -58,7 +58,7 @@ export const fingerWorkflow = defineWorkflow({
         says: 'biometrics for a visa are past their last day and the embassy is not satisfied',
         holds: ({ record, facts }) => record['kind'] === 'visa_bio' && isPast(record['valid_until'], facts.today) && !facts.stages.embassy?.satisfied,
       },
-      effects: () => [task('PRO', 'Repeat biometrics of {name}', 1)],
+      effects: () => [task('PRO', 'Repeat biometrics of {name}', 1, ['expired', 'not_started'])],
     },
     { n: 8, from: ['failed', 'expired', 'cancelled'], on: 'RESTART', to: 'not_started', roles: 'PRO DEO', undo: 'self', guards: 'G-JRN', set: ({ record }) => ({ kind: record['kind'] }), effects: () => [{ do: 'newAttempt' }] },
     { n: 9, from: ['not_started', 'letter_issued', 'booked', 'failed'], on: 'CANCEL', to: 'cancelled', roles: 'PRO', undo: 'self', payload: ['reason'], guards: 'G-REASON' },

@@ -36,7 +36,7 @@ export const flightWorkflow = defineWorkflow({
   rows: [
     {
       n: 1, from: ['not_started'], on: 'REQUEST', to: 'requested', roles: 'PRO TKT AGR', undo: 'self', payload: ['preferred_date', 'route', 'note?'], guards: 'G-JRN G-PLAN(flight) G-NP(preferred_date)',
-      effects: ({ record }) => [task('TKT', `Ticket for {name}, ${String(record['route'])}`, 1)],
+      effects: ({ record }) => [task('TKT', `Ticket for {name}, ${String(record['route'])}`, 1, ['requested'])],
     },
     {
       n: 2, from: ['not_started', 'requested', 'missed', 'offloaded', 'ticket_cancelled'], on: 'TICKET', to: 'ticketed', roles: 'TKT', undo: 'self',

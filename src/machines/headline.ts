@@ -3,7 +3,7 @@
  * (machines 8.7 and 9.3). The table is the seed of current_status and the rank of its labels.
  */
 import { stageNames, stageTitles, type Facts, type StageName } from '../domain/facts.ts'
-import { isApplicable, waitsFor } from '../domain/stage-plan.ts'
+import { isApplicable, nextStage } from '../domain/stage-plan.ts'
 import { offers, type StoredWorkflow } from './kit/judge.ts'
 import type { Workflow } from './kit/workflow.ts'
 
@@ -149,12 +149,6 @@ export function forwardEvents(workflow: Workflow, state: string): string[] {
 export function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string | null {
   const leading = forwardEvents(workflow, stored.state)
   return offers(workflow, stored).find((offer) => offer.verdict.ok && leading.includes(offer.event))?.label ?? null
-}
-
-/** The stage to work on next (8.7): the first required one that is open and waits for no other; null when the file rests. */
-export function nextStage(facts: Facts): StageName | null {
-  if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return null
-  return stageNames.find((stage) => facts.plan[stage] === 'R' && !facts.skipped.includes(stage) && !facts.stages[stage]?.satisfied && waitsFor(stage, facts) === null) ?? null
 }
 
 /**

@@ -21,6 +21,9 @@ const everyReason = [...new Set(Object.values(reasonCodes).flat())]
 /** Stages a returned worker goes through again when his file is reopened (row 15). */
 const repeatedAfterReturn = ['medical', 'mofa', 'embassy', 'manpower', 'flight']
 
+/** States of the flight in which a ticket is still to be issued. */
+const unticketed = ['not_started', 'requested', 'missed', 'offloaded', 'ticket_cancelled']
+
 const isWorker = { says: 'the passenger is a worker', holds: ({ facts }: Args) => facts.type?.is_worker === true }
 const isNoWorker = { says: 'the passenger is no worker', holds: ({ facts }: Args) => facts.type?.is_worker !== true }
 const inProcess = ['active', 'ready_to_fly'] as const
@@ -66,10 +69,10 @@ export const journeyWorkflow = defineWorkflow({
     {
       n: 1, from: ['draft'], on: 'REGISTER', to: 'active', roles: 'PRO DEO AGR TKT', undo: 'mgr', payload: ['ceiling_override?', 'reason?'],
       guards: 'G-REG G-DUP G-BLACK G-CEIL G-AGE(today)',
-      effects: () => [order('assign serial'), custody('in_office'), order('build plan'), task('PRO', '{next_action}', 1)],
+      effects: () => [order('assign serial'), custody('in_office'), order('build plan'), task('PRO', '{next_action}', 1, { next: ['{next_stage}'] })],
     },
     { n: 2, from: ['draft'], on: 'DISCARD', to: 'discarded', roles: 'PRO DEO AGR TKT', undo: 'none', payload: ['reason?'] },
-    { n: 3, from: ['active'], on: 'always', to: 'ready_to_fly', roles: 'SYS', undo: 'none', guards: 'G-ALLPRE', effects: () => [note('N09'), task('TKT', 'Ticket for {name}', 1)] },
+    { n: 3, from: ['active'], on: 'always', to: 'ready_to_fly', roles: 'SYS', undo: 'none', guards: 'G-ALLPRE', effects: () => [note('N09'), task('TKT', 'Ticket for {name}', 1, { journey: ['ready_to_fly'], flight: unticketed })] },
     { n: 4, from: ['ready_to_fly'], on: 'always', to: 'active', roles: 'SYS', undo: 'none', when: { says: 'a required stage is open again', holds: ({ facts }) => !readyToFly(facts) } },
     {
       n: 5, from: inProcess, on: 'FLIGHT_FLOWN', to: 'departed', roles: 'SYS', undo: 'none', payload: ['flight_date'],
@@ -100,7 +103,7 @@ export const journeyWorkflow = defineWorkflow({
     {
       n: 13, from: open, on: 'CANCEL_JOURNEY', to: 'cancelled', roles: 'only:MGR PRO', undo: 'mgr', payload: ['reason_code', 'reason', 'refund_expected?'], guards: 'G-REASON G-CXL-VISA G-CXL-TKT',
       set: ({ data }) => ({ cancel_reason: data?.['reason'] }),
-      effects: (args) => [...cancelStages(args), task('ACC', 'Refund/settle {name}', 2), task('PRO', 'Return passport of {name}', 2)],
+      effects: (args) => [...cancelStages(args), task('ACC', 'Refund/settle {name}', 2, ['cancelled']), task('PRO', 'Return passport of {name}', 2, { journey: ['cancelled'], custody: ['in_office', 'out'] })],
     },
     { n: 14, from: ['cancelled'], on: 'REOPEN', to: 'active', roles: 'only:MGR', undo: 'mgr', payload: ['reason'], guards: 'G-REASON G-DUP G-BLACK G-OFFICE', set: () => ({ cancel_reason: null }) },
     {
@@ -149,7 +152,7 @@ const fomemaDays = 30
 function seenAbroad({ record, facts }: Args): Effect[] {
   if (facts.type?.is_worker !== true || medicalSystem(facts) !== 'fwcms') return []
   const last = addDays(String(record['arrive_date']), fomemaDays)
-  return [task('AGR', `FOMEMA medical of {name} within ${fomemaDays} days`, Math.max(0, daysBetween(facts.today, last)))]
+  return [task('AGR', `FOMEMA medical of {name} within ${fomemaDays} days`, Math.max(0, daysBetween(facts.today, last)), ['arrived'])]
 }
 
 /** Within the guarantee, which starts at the latest on arrival, the commission is taken back (row 8). */
@@ -158,7 +161,7 @@ function returnedEarly({ record, data, facts }: Args): Effect[] {
   const day = String(record['return_date'])
   return [
     note('N14', { date: showDate(day), reason: String(data?.['reason']) }),
-    task('AGR', 'Settle return of {name}', 2),
+    task('AGR', 'Settle return of {name}', 2, ['returned']),
     ...(until === null || day <= until ? commission(facts.passenger?.['agent_commission'], '-') : []),
   ]
 }

@@ -66,7 +66,7 @@ export const manpowerWorkflow = defineWorkflow({
     {
       n: 8, from: ['submitted', 'objected', 'approved'], on: 'REJECT', to: 'rejected', roles: 'PRO', undo: 'mgr', payload: ['reject_date', 'reason'], guards: 'G-REASON G-NF(reject_date)',
       set: ({ data }) => ({ reject_reason: data?.['reason'] }),
-      effects: ({ data }) => [custody('in_office'), note('N10', { reason: String(data?.['reason']) }), task('MGR', 'BMET rejected {name}', 1)],
+      effects: ({ data }) => [custody('in_office'), note('N10', { reason: String(data?.['reason']) }), task('MGR', 'BMET rejected {name}', 1, ['rejected'])],
     },
     {
       n: 9, from: ['ready', 'submitted', 'objected', 'approved', 'cleared'], on: 'VISA_CHANGED', to: 'expired', roles: 'SYS', undo: 'none',
@@ -78,7 +78,7 @@ export const manpowerWorkflow = defineWorkflow({
         says: 'the clearance is past its last day and the passenger has not flown',
         holds: ({ record, facts }) => isPast(record['clearance_valid_until'], facts.today) && facts.stages.flight?.state !== 'flown',
       },
-      effects: () => [task('PRO', 'New clearance for {name}', 1)],
+      effects: () => [task('PRO', 'New clearance for {name}', 1, ['expired', 'not_started'])],
     },
     { n: 11, from: ['rejected', 'expired', 'cancelled'], on: 'RESTART', to: 'not_started', roles: 'PRO', undo: 'self', guards: 'G-JRN', effects: () => [{ do: 'newAttempt' }] },
     { n: 12, from: ['not_started', 'ready', 'objected', 'rejected'], on: 'CANCEL', to: 'cancelled', roles: 'PRO', undo: 'mgr', payload: ['reason'], guards: 'G-REASON', effects: () => [custody('in_office')] },

@@ -41,12 +41,12 @@ export const medicalWorkflow = defineWorkflow({
     {
       n: 3, from: ['slip_issued'], on: 'ATTEND', to: 'visited', roles: 'PRO DEO', undo: 'self', payload: ['visit_date'],
       guards: 'G-JRN G-NF(visit_date) G-SEQ(slip_date,visit_date) G-MED-LIVE',
-      effects: () => [task('PRO', 'Collect medical result of {name}', 3)],
+      effects: () => [task('PRO', 'Collect medical result of {name}', 3, ['visited', 'held'])],
     },
     {
       n: 4, from: ['slip_issued'], on: 'SLIP_EXPIRE', to: 'not_started', roles: 'SYS', undo: 'none',
       when: { says: 'the slip is past its last day', holds: ({ record, facts }) => String(record['slip_valid_until'] ?? '9') < facts.today },
-      set: () => ({ slip_void: 'yes' }), effects: () => [task('PRO', 'Issue a new slip for {name}', 1)],
+      set: () => ({ slip_void: 'yes' }), effects: () => [task('PRO', 'Issue a new slip for {name}', 1, ['not_started'])],
     },
     {
       n: 5, from: ['not_started'], on: 'ATTEND_DIRECT', to: 'visited', roles: 'PRO DEO', undo: 'self', payload: ['medical_center', 'visit_date', 'fee'],
@@ -61,14 +61,14 @@ export const medicalWorkflow = defineWorkflow({
       n: 7, from: ['visited', 'held'], on: 'RESULT_UNFIT', to: 'unfit', roles: 'PRO', undo: 'self',
       payload: ['report_no?', 'report_date', 'unfit_reason_code', 'unfit_category', 'retest_after?', 'note?'],
       guards: 'G-JRN G-MED-RDATE G-MED-REASON', set: retestFrom,
-      effects: ({ record }) => [note('N02', { reason: String(record['unfit_reason_code'] ?? '').replaceAll('_', ' ') }), task('AGR', 'Tell agent: {name} unfit', 1)],
+      effects: ({ record }) => [note('N02', { reason: String(record['unfit_reason_code'] ?? '').replaceAll('_', ' ') }), task('AGR', 'Tell agent: {name} unfit', 1, ['unfit'])],
     },
     { n: 8, from: ['visited'], on: 'RESULT_HELD', to: 'held', roles: 'PRO', undo: 'self', payload: ['held_reason', 'recheck_date'], guards: 'G-JRN G-SEQ(visit_date,recheck_date)', effects: ({ record }) => cal(record['recheck_date'], 'medical') },
     { n: 9, from: ['held'], on: 'RECHECK', to: 'visited', roles: 'PRO DEO', undo: 'self', payload: ['visit_date'], guards: 'G-JRN G-NF(visit_date)' },
     {
       n: 10, from: ['fit'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none', guards: 'G-MED-NEEDED',
       when: { says: 'the fitness report is past its last day', holds: ({ record, facts }) => String(record['expiry_date'] ?? '9') < facts.today },
-      effects: ({ record }) => [note('N03', { date: String(record['expiry_date']) }), task('PRO', 'Re-medical for {name}', 1)],
+      effects: ({ record }) => [note('N03', { date: String(record['expiry_date']) }), task('PRO', 'Re-medical for {name}', 1, ['expired', 'not_started'])],
     },
     { n: 11, from: ['fit'], on: 'CORRECT_TO_UNFIT', to: 'unfit', roles: 'only:MGR', undo: 'mgr', payload: ['unfit_reason_code', 'unfit_category', 'reason', 'evidence_file'], guards: 'G-REASON G-MED-REASON G-MED-FREE', set: retestFrom, effects: ({ record }) => [note('N02', { reason: String(record['unfit_reason_code'] ?? '').replaceAll('_', ' ') })] },
     { n: 12, from: ['unfit'], on: 'CORRECT_TO_FIT', to: 'fit', roles: 'only:MGR', undo: 'mgr', payload: ['report_no', 'report_date', 'expiry_date', 'reason', 'evidence_file'], guards: 'G-REASON G-MED-RDATE G-MED-EXP', effects: () => [note('N01')] },

@@ -40,7 +40,7 @@ export const mofaWorkflow = defineWorkflow({
     },
     {
       n: 4, from: ['applied', 'paid'], on: 'REJECT', to: 'rejected', roles: 'PRO', undo: 'self', payload: ['reject_date', 'reason'], guards: 'G-JRN G-REASON G-NF(reject_date)',
-      set: ({ data }) => ({ reject_reason: data?.['reason'] }), effects: ({ data }) => [note('N07', { reason: String(data?.['reason']) }), task('PRO', 'Correct MOFA of {name}', 1)],
+      set: ({ data }) => ({ reject_reason: data?.['reason'] }), effects: ({ data }) => [note('N07', { reason: String(data?.['reason']) }), task('PRO', 'Correct MOFA of {name}', 1, ['rejected', 'not_started'])],
     },
     {
       n: 5, from: ['rejected'], on: 'REAPPLY', to: 'applied', roles: 'PRO', undo: 'self', payload: ['application_no', 'applied_date', 'profession_ar?', 'visa_issue_city?'],
@@ -49,7 +49,7 @@ export const mofaWorkflow = defineWorkflow({
     {
       n: 6, from: ['issued'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
       when: { says: 'the MOFA number is past its last day and the embassy is not satisfied', holds: ({ record, facts }) => isPast(record['expiry_date'], facts.today) && !facts.stages.embassy?.satisfied },
-      effects: () => [send('visa_allotment', 'MARK_UNUSED'), task('PRO', 'New MOFA for {name}', 1)],
+      effects: () => [send('visa_allotment', 'MARK_UNUSED'), task('PRO', 'New MOFA for {name}', 1, ['expired', 'not_started'])],
     },
     { n: 7, from: ['applied', 'paid', 'issued', 'rejected'], on: 'VISA_CHANGED', to: 'expired', roles: 'SYS', undo: 'none', set: () => ({ void_reason: 'visa cancelled or changed' }) },
     { n: 8, from: ['expired', 'cancelled'], on: 'RESTART', to: 'not_started', roles: 'PRO', undo: 'self', guards: 'G-JRN G-VISA', effects: () => [{ do: 'newAttempt' }] },

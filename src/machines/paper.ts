@@ -114,12 +114,12 @@ export const paperWorkflow = defineWorkflow({
     },
     {
       n: 4, from: ['requested', 'submitted'], on: 'REJECT', to: 'rejected', roles: 'PRO', undo: 'self', payload: ['reject_date', 'reason'], guards: 'G-REASON G-NF(reject_date)',
-      set: ({ data }) => ({ reject_reason: data?.['reason'] }), effects: (args) => [task('PRO', `${titleOf(args)} of {name} rejected`, 1)],
+      set: ({ data }) => ({ reject_reason: data?.['reason'] }), effects: (args) => [task('PRO', `${titleOf(args)} of {name} rejected`, 1, ['rejected', 'not_started'])],
     },
     {
       n: 5, from: ['obtained'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
       when: { says: 'the paper is past its last day and still needed', holds: ({ record, facts }) => isPast(record['expiry_date'], facts.today) && paperStillNeeded(record, facts) },
-      effects: (args) => [task('PRO', `Renew ${titleOf(args)} of {name}`, 2)],
+      effects: (args) => [task('PRO', `Renew ${titleOf(args)} of {name}`, 2, ['expired', 'not_started'])],
     },
     { n: 6, from: ['not_started'], on: 'NOT_NEEDED', to: 'not_needed', roles: 'only:MGR', undo: 'mgr', payload: ['reason'], guards: 'G-REASON' },
     { n: 7, from: ['rejected', 'expired', 'cancelled'], on: 'RESTART', to: 'not_started', roles: 'PRO DEO', undo: 'self', guards: 'G-JRN', effects: () => [{ do: 'newAttempt' }] },
@@ -154,5 +154,5 @@ function goodUntil({ record, data }: SetArgs): Row {
 function arrivalReminder({ record, facts }: Args): Effect[] {
   if (paperKindOf(record) !== 'musaned') return []
   const inDays = musanedArrivalDays - 15 - Math.max(0, daysBetween(String(record['issue_date']), facts.today))
-  return [task('PRO', 'Arrival deadline of {name} is near', Math.max(0, inDays))]
+  return [task('PRO', 'Arrival deadline of {name} is near', Math.max(0, inDays), { own: ['obtained'], journey: ['active', 'ready_to_fly', 'on_hold'] })]
 }

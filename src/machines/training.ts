@@ -50,7 +50,7 @@ export const trainingWorkflow = defineWorkflow({
     },
     {
       n: 5, from: ['enrolled', 'in_progress'], on: 'FAIL', to: 'failed', roles: 'PRO', undo: 'self', payload: ['reason'], guards: 'G-REASON',
-      set: ({ data }) => ({ fail_reason: data?.['reason'] }), effects: () => [task('PRO', 'Re-enrol {name}', 2)],
+      set: ({ data }) => ({ fail_reason: data?.['reason'] }), effects: () => [task('PRO', 'Re-enrol {name}', 2, ['failed', 'not_started', 'letter_issued'])],
     },
     {
       n: 6, from: ['enrolled', 'in_progress'], on: 'DROP', to: 'dropped', roles: 'PRO DEO', undo: 'self', payload: ['drop_date', 'reason'], guards: 'G-REASON G-NF(drop_date)',
@@ -64,7 +64,7 @@ export const trainingWorkflow = defineWorkflow({
         says: 'the certificate is past its last day and the passenger is in process',
         holds: ({ record, facts }) => isPast(record['cert_expiry_date'], facts.today) && (facts.lifecycle === 'active' || facts.lifecycle === 'ready_to_fly'),
       },
-      effects: () => [task('PRO', 'Renew certificate of {name}', 2)],
+      effects: () => [task('PRO', 'Renew certificate of {name}', 2, ['expired', 'not_started', 'letter_issued'])],
     },
     { n: 10, from: ['failed', 'dropped', 'expired', 'cancelled'], on: 'RESTART', to: 'not_started', roles: 'PRO DEO', undo: 'self', guards: 'G-JRN', effects: () => [{ do: 'newAttempt' }] },
     { n: 11, from: ['not_started', 'letter_issued', 'enrolled', 'in_progress', 'failed', 'dropped'], on: 'CANCEL', to: 'cancelled', roles: 'PRO', undo: 'self', payload: ['reason'], guards: 'G-REASON' },

@@ -150,7 +150,7 @@ function toEmbassy(args: Args): Effect[] {
 function confirmedCancel(args: Args): Effect[] {
   const { record } = args
   return [
-    ...(record['quantity_returned'] === true ? giveBack(args) : [task('ACC', `Visa cost of {name} is borne by the ${String(record['cost_bearer'] ?? 'agency')}`, 2)]),
+    ...(record['quantity_returned'] === true ? giveBack(args) : [task('ACC', `Visa cost of {name} is borne by the ${String(record['cost_bearer'] ?? 'agency')}`, 2, { record: ['cancelled'] })]),
     send('embassy', 'VISA_CANCELLED', { cancel_date: record['cancel_date'], reference_no: record['reference_no'] }),
     custody('in_office'),
   ]

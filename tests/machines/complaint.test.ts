@@ -61,7 +61,7 @@ test('who gets a complaint is told, by assignment, escalation and reopening; a r
   const escalated = advance(complaintWorkflow, at('new'), { type: 'ESCALATE', data: { to: 12, reason } })
   expect([escalated.effects, escalated.record['assigned_to']]).toEqual([told, 12])
   expect(advance(complaintWorkflow, at('closed', { assigned_to: 12, closed_date: '2027-01-20' }), { type: 'REOPEN', data: { reason } }).effects).toEqual(told)
-  expect(advance(complaintWorkflow, at('investigating'), { type: 'RESOLVE', data: { resolution, resolution_type: 'refunded', refund_amount: '5000.00' } }).effects).toEqual([{ do: 'task', role: 'ACC', text: 'Refund 5,000', days: 2 }])
+  expect(advance(complaintWorkflow, at('investigating'), { type: 'RESOLVE', data: { resolution, resolution_type: 'refunded', refund_amount: '5000.00' } }).effects).toEqual([{ do: 'task', role: 'ACC', text: 'Refund 5,000', days: 2, open: { own: ['resolved', 'closed'] } }])
   expect(advance(complaintWorkflow, at('investigating'), { type: 'RESOLVE', data: { resolution, resolution_type: 'solved' } }).effects).toEqual([])
 })
 

@@ -31,5 +31,5 @@ test('a new passport keeps the number of the lost one', () => {
 
 test('a lost passport is a matter for the manager the same day', () => {
   const lost = advance(custodyWorkflow, at('out'), { type: 'REPORT_LOST', data: { date: '2027-01-22', gd_no: 'GD-1', note: 'lost' } })
-  expect(lost.effects).toContainEqual({ do: 'task', role: 'MGR', text: 'Lost passport of {name}', days: 0 })
+  expect(lost.effects).toContainEqual({ do: 'task', role: 'MGR', text: 'Lost passport of {name}', days: 0, open: { own: ['lost'] } })
 })

@@ -84,7 +84,7 @@ describe.each(edges)('rule $id $workflow $field', ({ id, workflow, field, notYet
 
 test('a passenger on hold or an agency without auto_flown gets a task instead of a departure', () => {
   const asked = (over: Over) => rule('R01').does({ flight_date: '2027-01-27' }, goodFacts(over))
-  const confirm = { effects: [{ do: 'task', role: 'TKT', text: 'Confirm departure of {name}', days: 0 }] }
+  const confirm = { effects: [{ do: 'task', role: 'TKT', text: 'Confirm departure of {name}', days: 0, open: { own: ['ticketed'] } }] }
   expect(asked({})).toEqual({ event: 'DATE_PASSED' })
   expect(asked({ lifecycle: 'on_hold' })).toEqual(confirm)
   expect(asked({ settings: { auto_flown: false } })).toEqual(confirm)

@@ -71,7 +71,7 @@ const at = (state: string, record: object = {}, over: Over = {}) => ({ state, re
 
 test('registering numbers the file, receives the passport and sets the first task', () => {
   expect(advance(journeyWorkflow, at('draft'), { type: 'REGISTER', data: {} }).effects).toEqual([
-    { do: 'order', name: 'assign serial' }, { do: 'custody', place: 'in_office' }, { do: 'order', name: 'build plan' }, { do: 'task', role: 'PRO', text: '{next_action}', days: 1 },
+    { do: 'order', name: 'assign serial' }, { do: 'custody', place: 'in_office' }, { do: 'order', name: 'build plan' }, { do: 'task', role: 'PRO', text: '{next_action}', days: 1, open: { next: ['{next_stage}'] } },
   ])
 })
 
@@ -80,7 +80,7 @@ test('the file moves to ready and back by itself as stages settle', () => {
   expect(judge(journeyWorkflow, settled, { type: 'STAGE_CHANGED', data: {} })).toEqual({ ok: true })
   const ready = advance(journeyWorkflow, settled, { type: 'STAGE_CHANGED' })
   expect([ready.state, ready.taken]).toEqual(['ready_to_fly', [3]])
-  expect(ready.effects).toEqual([{ do: 'note', id: 'N09', values: {} }, { do: 'task', role: 'TKT', text: 'Ticket for {name}', days: 1 }])
+  expect(ready.effects).toEqual([{ do: 'note', id: 'N09', values: {} }, { do: 'task', role: 'TKT', text: 'Ticket for {name}', days: 1, open: { journey: ['ready_to_fly'], flight: ['not_started', 'requested', 'missed', 'offloaded', 'ticket_cancelled'] } }])
   expect(advance(journeyWorkflow, at('ready_to_fly'), { type: 'STAGE_CHANGED' }).state).toBe('active')
   expect(advance(journeyWorkflow, at('on_hold'), { type: 'RESUME', data: {} }).state).toBe('active')
 })
@@ -103,7 +103,7 @@ test('the guarantee runs from arrival; a return within it takes the commission b
 test('cancelling ends the open stages before it gives the visa back', () => {
   expect(advance(journeyWorkflow, at('active'), { type: 'CANCEL_JOURNEY', data: { reason_code: 'unfit', reason } }).effects).toEqual([
     { do: 'order', name: 'cancel open stages', data: { reason } }, { do: 'send', to: 'visa_allotment', event: 'RELEASE', data: { reason } },
-    { do: 'task', role: 'ACC', text: 'Refund/settle {name}', days: 2 }, { do: 'task', role: 'PRO', text: 'Return passport of {name}', days: 2 },
+    { do: 'task', role: 'ACC', text: 'Refund/settle {name}', days: 2, open: { own: ['cancelled'] } }, { do: 'task', role: 'PRO', text: 'Return passport of {name}', days: 2, open: { journey: ['cancelled'], custody: ['in_office', 'out'] } },
   ])
 })
 
@@ -177,7 +177,7 @@ test('domestic workers to Qatar and Oman, and large Saudi demands, need attestat
 test('Malaysia examines its workers once more: within thirty days of the arrival', () => {
   const fwcms: Over = { country: { name: 'Malaysia', medical_system: 'fwcms' } }
   const tasks = (facts: Over, today: string) => advance(journeyWorkflow, { ...at('departed', { departed_date: '2027-01-10' }), facts: goodFacts({ ...facts, today }) }, { type: 'ARRIVE', data: { arrive_date: '2027-01-12' } }).effects.filter((effect) => effect.do === 'task')
-  expect(tasks(fwcms, '2027-01-12')).toEqual([{ do: 'task', role: 'AGR', text: 'FOMEMA medical of {name} within 30 days', days: 30 }])
+  expect(tasks(fwcms, '2027-01-12')).toEqual([{ do: 'task', role: 'AGR', text: 'FOMEMA medical of {name} within 30 days', days: 30, open: { own: ['arrived'] } }])
   expect(tasks(fwcms, '2027-01-17')).toMatchObject([{ days: 25 }])
   expect(tasks({ ...fwcms, type: umrah.type }, '2027-01-12')).toEqual([])
   expect(tasks({}, '2027-01-12')).toEqual([])

@@ -83,7 +83,7 @@ test('a police clearance is good for 180 days, a calling approval for 90, an oka
 test('a Musaned contract sets the day of arrival and reminds the officer fifteen days before', () => {
   const accepted = advance(paperWorkflow, at('requested', 'musaned', { today: '2027-01-14' }), { type: 'OBTAIN', data: { document_no: 'MSN-900102', issue_date: '2027-01-14' } })
   expect(accepted.record['arrival_deadline']).toBe('2027-04-14')
-  expect(accepted.effects).toEqual([{ do: 'task', role: 'PRO', text: 'Arrival deadline of {name} is near', days: 75 }])
+  expect(accepted.effects).toEqual([{ do: 'task', role: 'PRO', text: 'Arrival deadline of {name} is near', days: 75, open: { own: ['obtained'], journey: ['active', 'ready_to_fly', 'on_hold'] } }])
 })
 
 test('an okala that serves a whole visa line runs out whoever holds the line', () => {

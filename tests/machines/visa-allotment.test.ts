@@ -110,7 +110,7 @@ test('a cancelled number comes back to the line or is burnt, and somebody bears 
   const confirmed = (quantity_returned: boolean) => advance(visaAllotmentWorkflow, at('cancel_requested'), { type: 'CONFIRM_CANCEL', data: { cancel_date: '2027-01-25', reference_no: 'CAN-1', quantity_returned, cost_bearer: 'agent' } }).effects
   const after = [{ do: 'send', to: 'embassy', event: 'VISA_CANCELLED', data: { cancel_date: '2027-01-25', reference_no: 'CAN-1' } }, { do: 'custody', place: 'in_office' }]
   expect(confirmed(true)).toEqual([returned, ...after])
-  expect(confirmed(false)).toEqual([{ do: 'task', role: 'ACC', text: 'Visa cost of {name} is borne by the agent', days: 2 }, ...after])
+  expect(confirmed(false)).toEqual([{ do: 'task', role: 'ACC', text: 'Visa cost of {name} is borne by the agent', days: 2, open: { record: ['cancelled'] } }, ...after])
 })
 
 test('a reissue takes a unit only when the old one was given back, and a refusal returns only that one', () => {

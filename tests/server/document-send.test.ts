@@ -145,7 +145,7 @@ it('is tried three times with growing pauses, then its sender hears of it', asyn
   await drain()
   expect(await row(id)).toMatchObject({ state: 'failed', attempts: 3 })
   const { rows } = await sql<{ user: number; message: string; url: string }>`select "user" as user, message, url from notification where key like ${`N20:document_send:${id}:%`}`.execute(d.db)
-  expect(rows).toEqual([{ user: d.users.ids.processing, message: expect.stringMatching(/^Mail 'Papers of \{passenger_name\}' failed: The mail server refuses sender or recipient/), url: `/apps/documentSend-management/documentSends/${id}` }])
+  expect(rows).toEqual([{ user: d.users.ids.processing, message: expect.stringMatching(/^Mail 'Papers of MD RAKIB HASAN' failed: The mail server refuses sender or recipient/), url: `/apps/documentSend-management/documentSends/${id}` }])
 })
 
 it('a refusal for good ends it at once; corrected, it is sent from its page', async () => {

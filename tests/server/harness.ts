@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { expectFilledTexts } from './placeholders.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -98,7 +99,8 @@ export async function testApp({ today = '2027-01-03', env = {}, distDir, routes,
     logged,
     async close() {
       await app.server.close()
-      await database.drop()
+      // Whatever a test did: what it stored can be read.
+      await expectFilledTexts(database.db).finally(() => database.drop())
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -31,7 +31,9 @@ async function rowsBy(client: pg.Client, columns: Readonly<Record<string, readon
 }
 
 /** Tables whose rows a later migration changes on purpose, with the reason; the books and the history are never among them. */
-const changedOnPurpose: Readonly<Record<string, string>> = {}
+const changedOnPurpose: Readonly<Record<string, string>> = {
+  todo_task: '0080 fills titles that kept their placeholder',
+}
 
 describe.each(releases)('a data folder of release %s', { timeout: 180_000 }, (release) => {
   let base: TestDatabase

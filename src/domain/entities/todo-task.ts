@@ -22,5 +22,9 @@ export const todoTask = defineEntity({
     for_role: text(40, { calc: true }),
     for_branch: ref('branch', { calc: true }),
     completed_at: datetime({ calc: true }),
+    /** States in which a machine's task is still to be done (open-while.ts). */
+    open_while: text(300, { calc: true }),
+    /** Entry that ended it; empty where time did, none where a person did. */
+    ended_by: text(20, { calc: true }),
   },
 })

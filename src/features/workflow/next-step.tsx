@@ -1,5 +1,5 @@
 import type { CaseView } from '../../domain/case-view.ts'
-import { nextStage } from '../../machines/headline.ts'
+import { nextStage } from '../../domain/stage-plan.ts'
 import { useT } from '../../ui/i18n.ts'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'

@@ -7,6 +7,7 @@ import { and, assign, setup, type AnyStateMachine } from 'xstate'
 import type { RoleCode } from '../../domain/access.ts'
 import type { Facts, LastEvent, Row as Stored, StageName, StateKind } from '../../domain/facts.ts'
 import type { Field } from '../../domain/kit/fields.ts'
+import type { OpenWhile } from '../../domain/open-while.ts'
 import type { Said } from '../../domain/kit/sentence.ts'
 import { checkGuard, parseGuards, type GuardArgs, type GuardCall } from './guard.ts'
 
@@ -15,7 +16,8 @@ export type Effect =
   /** `user`: one person instead of the roles of table 0.7. */
   | { do: 'note'; id: string; values?: Readonly<Record<string, string | number>>; user?: number }
   | { do: 'cal'; date: string; category: string }
-  | { do: 'task'; role: RoleCode; text: string; days: number }
+  /** `open`: when it is still to be done; 'own' is the stage or record that asks, 'record' this very record. */
+  | { do: 'task'; role: RoleCode; text: string; days: number; open: OpenWhile }
   /** `to` is a workflow id; the engine finds the record of the same passenger (or `record`) and sends it as SYS. */
   | { do: 'send'; to: string; event: string; data?: Stored; record?: number }
   | { do: 'custody'; place: string }

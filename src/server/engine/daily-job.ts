@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
 import { autoStatusBinding, bindings, custodyBinding, standsAlone, type Binding } from './bindings.ts'
 import { doEffects } from './effects.ts'
+import { endTasksOf } from './end-tasks.ts'
 import { loadFacts, system } from './facts.ts'
 import { recompute } from './journey.ts'
 import { rowById } from './rows.ts'
@@ -147,7 +148,10 @@ export async function runDailyJob(db: Db, clock: Clock, options: { trigger: 'sch
   await tx(db, async (trx) => {
     await sql`update auto_status_run set finished_at = ${clock.now().toISOString()}, rule_counts = ${JSON.stringify(counts)} where id = ${run}`.execute(trx)
     if (errors.length > 0) await tellRun(trx, clock, run, 'ERROR', { errors })
-    else await tellRun(trx, clock, run, 'FINISH', { rule_counts: counts })
+    else {
+      await tellRun(trx, clock, run, 'FINISH', { rule_counts: counts })
+      await endTasksOf(trx, 'auto_status', 'idle', { now: clock.now(), entry: null, passenger: null })
+    }
   })
   return { run, counts, errors }
 }

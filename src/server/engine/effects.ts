@@ -1,7 +1,7 @@
 /** Acts on what machines ask for (machines 0.6) and remembers each deed so that undo can take it back. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { addDays } from '../../domain/dates.ts'
+import { roleCodes } from '../../domain/access.ts'
 import { fill } from '../../domain/errors.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { notifications, notificationText } from '../../domain/notifications.ts'
@@ -15,6 +15,7 @@ import { system } from './facts.ts'
 import { doOrder } from './orders.ts'
 import { runEvent, type EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
+import { addTask } from './tasks.ts'
 import { refuseUnheard } from './undo-checks.ts'
 
 export interface EffectContext {
@@ -60,23 +61,11 @@ async function addNote(context: EngineContext, about: EffectContext, effect: Ext
     insert into notification ("user", variant, message, url, key, is_demo)
     select u.id, ${known.variant}, ${message}, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record['id'])}:${randomUUID().slice(0, 8)}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}
     from app_user u join role r on r.id = u.role
-    where u.is_active and not u.is_deleted and ${effect.user === undefined ? sql`r.name in (${sql.join(known.to.map((code) => sql`${roleNames[code]}`))})` : sql`u.id = ${effect.user}`}
+    where u.is_active and not u.is_deleted and ${effect.user === undefined ? sql`r.name in (${sql.join(known.to.map((code) => sql`${roleCodes[code]}`))})` : sql`u.id = ${effect.user}`}
       and (u.branch_scope = 'all' or u.branch = ${branch} or (u.branch_scope = 'list' and ${branch} = any(u.scope_branches)))
     on conflict do nothing returning id, "user" as user`.execute(context.db)
   for (const row of rows) await publish(context.db, { module: 'notification', id: row.id, user: row.user })
   return { do: 'note', id: rows[0]?.id ?? 0 }
-}
-
-const roleNames: Readonly<Record<string, string>> = {
-  ADM: 'admin', MGR: 'branch-manager', PRO: 'processing-officer', TKT: 'ticketing-officer', ACC: 'accountant', AGR: 'agent-relations', DEO: 'data-entry', QAR: 'auditor',
-}
-
-async function addTask(context: EngineContext, about: EffectContext, effect: Extract<Effect, { do: 'task' }>): Promise<Deed> {
-  const title = fill(effect.text, marksOf(about)).slice(0, 120)
-  const { rows } = await sql<{ id: number }>`
-    insert into todo_task (title, due_date, passenger, source, for_role, for_branch, is_demo)
-    values (${title}, ${addDays(context.clock.today(), effect.days)}, ${about.passengerId}, 'machine', ${roleNames[effect.role] ?? null}, ${branchOf(about)}, ${about.facts.passenger?.['is_demo'] === true}) returning id`.execute(context.db)
-  return { do: 'task', id: rows[0]?.id ?? 0 }
 }
 
 /** The calendar keeps one automatic entry per record and category: a new day replaces the old one. */
@@ -123,7 +112,7 @@ export async function doEffects(context: EngineContext, about: EffectContext): P
   for (const effect of about.effects) {
     switch (effect.do) {
       case 'note': deeds.push(await addNote(context, about, effect)); break
-      case 'task': deeds.push(await addTask(context, about, effect)); break
+      case 'task': deeds.push(await addTask(context, about, effect, branchOf(about))); break
       case 'cal': deeds.push(await addCalendar(context, about, effect)); break
       case 'cost': deeds.push(await addCost(context, about, effect)); break
       case 'send': {

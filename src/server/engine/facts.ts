@@ -16,6 +16,7 @@ import { together, type Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 import type { Sql } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
+import type { WaitingTask } from './end-tasks.ts'
 import { cvModules } from '../../machines/cv.ts'
 import { aboutOf, planKept, stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
 
@@ -65,6 +66,8 @@ export interface Base {
   burnt: number
   /** What is kept of his open work and of where he stands, a line a row (work-rows.ts). */
   work: string[]
+  /** What machines left to do about this passenger and is not done. */
+  tasks: WaitingTask[]
 }
 
 /** Passengers of an okala's visa line who use it up. No "exists": the planner would rather read both tables once than look a few people up. */
@@ -98,7 +101,7 @@ const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', m
 type House = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
 
 const nobody: Omit<Base, keyof House> = {
-  passenger: null, country: null, profession: null, agent: null, agency: null, type: null, demand_quantity: null, critical_complaints: 0, steps: [], unfit: [], visa_entry: null, visa_agency: null, visa_line: null, active: 0, burnt: 0, work: [],
+  passenger: null, country: null, profession: null, agent: null, agency: null, type: null, demand_quantity: null, critical_complaints: 0, steps: [], unfit: [], visa_entry: null, visa_agency: null, visa_line: null, active: 0, burnt: 0, work: [], tasks: [],
 }
 
 const houseColumns = sql`to_jsonb(own) as own_agency, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site`
@@ -119,7 +122,8 @@ const fileAsked = (id: Sql, house: { columns: Sql; tables: Sql }): Sql => sql`
       ${unfitResults} as unfit,
       to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters},
       array(select concat_ws(' ', k.stage, k.role, k.module, k.event, k.due, coalesce(k.due_of, '-'), k.since, coalesce(k.branch, 0)) from passenger_work k where k.passenger = ${id}
-        union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${id}) as work
+        union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${id}) as work,
+      (select coalesce(json_agg(json_build_object('id', k.id, 'open_while', k.open_while)), '[]') from todo_task k where k.passenger = ${id} and k.source = 'machine' and k.open_while is not null and not k.completed and not k.deleted and not k.is_deleted) as tasks
     from (select 1) here
     left join passenger p on p.id = ${id} and not p.is_deleted
     left join country c on c.id = p.country
@@ -237,15 +241,21 @@ export function houseFacts(house: House | undefined, actor: Actor, today: string
   return factsOf({ ...nobody, ...house }, actor, today)
 }
 
-/** The facts for the system, and what is kept of the passenger's open work (work-rows.ts). */
-export async function loadFactsAndWork(db: Db, passengerId: number, today: string): Promise<{ facts: Facts; work: readonly string[] }> {
+/** The facts for the system, with what is kept beside them: lines of open work (work-rows.ts) and tasks that wait (tasks.ts). */
+export interface Known {
+  facts: Facts
+  work: readonly string[]
+  tasks: readonly WaitingTask[]
+}
+
+export async function loadFactsAndWork(db: Db, passengerId: number, today: string): Promise<Known> {
   const base = await loadBase(db, passengerId)
-  return { facts: factsOf(base, system, today), work: base.work }
+  return { facts: factsOf(base, system, today), work: base.work, tasks: base.tasks }
 }
 
 /** The same for several passengers; who is gone is left out. */
-export async function loadFactsOfMany(db: Db, passengers: readonly number[], today: string): Promise<{ facts: Facts; work: readonly string[] }[]> {
-  return [...(await loadBases(db, passengers)).values()].map((base) => ({ facts: factsOf(base, system, today), work: base.work }))
+export async function loadFactsOfMany(db: Db, passengers: readonly number[], today: string): Promise<Known[]> {
+  return [...(await loadBases(db, passengers)).values()].map((base) => ({ facts: factsOf(base, system, today), work: base.work, tasks: base.tasks }))
 }
 
 /** A record of a step as it stood at some moment, with the latest entry that stood then. */

@@ -1,9 +1,9 @@
 /** After every event: does the file move on by itself, what is its headline status, what is next (machines 8.5-8.7). */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
-import { stageNames, stageTitles, type Facts, type Row, type StageName } from '../../domain/facts.ts'
+import { stageNames, stageTitles, type Facts, type Row } from '../../domain/facts.ts'
 import { isApplicable, medicalStillNeeded, waitsFor } from '../../domain/stage-plan.ts'
-import { headline, nextAction } from '../../machines/headline.ts'
+import { headline } from '../../machines/headline.ts'
 import { advance } from '../../machines/kit/judge.ts'
 import { publish, type Change } from '../events/publish.ts'
 import { bindings, type Binding } from './bindings.ts'
@@ -14,7 +14,8 @@ import { changed, updateRow } from './rows.ts'
 import { storedOf, type EngineContext } from './run-event.ts'
 import { addStageEvent, lastStanding, markUndone } from './stage-events.ts'
 import { undoDeeds } from './undo.ts'
-import { renewWork, storedStage } from './work-rows.ts'
+import { settleTasks } from './tasks.ts'
+import { nextActionOf, renewWork } from './work-rows.ts'
 
 /** Lets the always rows of one record look at the new facts; true when it moved. */
 async function settle(context: EngineContext, binding: Binding, row: Row, facts: Facts, passengerId: number): Promise<boolean> {
@@ -74,10 +75,11 @@ async function statusId(context: EngineContext, path: string): Promise<number | 
 /**
  * Brings a passenger's derived columns up to date and lets the journey and the stages move by themselves. Derived
  * columns do not change the version: a clerk who edits the file is not disturbed by a medical result.
+ * @param entry the entry that led here.
  * @returns the facts as they stand now, and what is to be published.
  */
-export async function refresh(context: EngineContext, passengerId: number): Promise<{ facts: Facts; change: Change | null }> {
-  let { facts, work } = await loadFactsAndWork(context.db, passengerId, context.clock.today())
+export async function refresh(context: EngineContext, passengerId: number, entry: number | null = null): Promise<{ facts: Facts; change: Change | null }> {
+  let { facts, work, tasks } = await loadFactsAndWork(context.db, passengerId, context.clock.today())
   // A stage that settles may free the next; the number of stages bounds the rounds.
   for (let round = 0, moved = true; moved && round < stageNames.length; round++) {
     moved = false
@@ -87,7 +89,7 @@ export async function refresh(context: EngineContext, passengerId: number): Prom
     }
     const journey = bindings['passenger']
     if (facts.passenger && journey && (await settle(context, journey, facts.passenger, facts, passengerId))) moved = true
-    if (moved) ({ facts, work } = await loadFactsAndWork(context.db, passengerId, context.clock.today()))
+    if (moved) ({ facts, work, tasks } = await loadFactsAndWork(context.db, passengerId, context.clock.today()))
   }
   const passenger = facts.passenger
   if (!passenger) return { facts, change: null }
@@ -98,6 +100,7 @@ export async function refresh(context: EngineContext, passengerId: number): Prom
     visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null, employer_name: facts.visa?.entry['sponsor_name'] ?? null,
   }
   await renewWork(context.db, [{ facts, work }])
+  await settleTasks(context, passengerId, { facts, tasks }, entry)
   const differences = changed(passenger, derived)
   if (Object.keys(differences).length === 0) return { facts, change: null }
   await updateRow(context.db, entityOf('passenger'), passengerId, differences, { by: context.actor.id, bump: false })
@@ -108,12 +111,4 @@ export async function refresh(context: EngineContext, passengerId: number): Prom
 export async function recompute(context: EngineContext, passengerId: number): Promise<void> {
   const { change } = await refresh(context, passengerId)
   if (change) await publish(context.db, change)
-}
-
-/** The first open step and its first forward event, judged as a manager would (machines 8.7). */
-export function nextActionOf(facts: Facts): string {
-  return nextAction({ ...facts, user: { id: null, role: 'ADM' } }, (stage: StageName) => {
-    const found = storedStage(facts, stage)
-    return found ? { workflow: found.workflow, stored: found.as('ADM') } : null
-  })
 }

@@ -14,7 +14,7 @@ import type { Db, Tx } from '../db/kysely.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { publish } from '../events/publish.ts'
-import { custodyBinding, type Binding } from './bindings.ts'
+import { custodyBinding, standsAlone, type Binding } from './bindings.ts'
 import { countMovable } from './bulk-rows.ts'
 import { readCorrection } from './correction.ts'
 import { placesOf } from './demand-places.ts'
@@ -33,6 +33,7 @@ import { requireCurrent, requireReach, requireSeen } from './reach.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
 import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
 import { stageOfRecord } from './stage-records.ts'
+import { settleTasksOf } from './tasks.ts'
 import { undoLast } from './undo-last.ts'
 
 export interface EngineContext {
@@ -336,8 +337,9 @@ const onlyGiven = (differences: Row, data: Row, record: Row): Row => ({ ...diffe
 /** Recomputes the journey once at the end of the outermost event and tells every open screen. */
 async function finish(context: EngineContext, binding: Binding, written: Written, passengerId: number | null, row: Row): Promise<EventResult> {
   const isOutermost = context.source !== 'machine'
-  const fresh = isOutermost && passengerId !== null ? await refresh(context, passengerId) : null
+  const fresh = isOutermost && passengerId !== null ? await refresh(context, passengerId, written.eventId) : null
   if (isOutermost && binding.module === 'musaned_okala' && row['visa_line']) await recomputeLine(context, Number(row['visa_line']), passengerId)
+  if (standsAlone(binding)) await settleTasksOf(context, { subject: `${binding.module}/${written.id}`, state: written.state, passenger: passengerId }, written.eventId)
   await publish(context.db, ...(fresh?.change ? [fresh.change] : []), { module: binding.module, id: written.id, passenger: passengerId, branch: (row['branch'] as number | null | undefined) ?? null })
   return { ...written, passengerId, happened: true, ...(fresh ? { facts: fresh.facts } : {}) }
 }

@@ -71,7 +71,7 @@ export async function undoDeeds(context: EngineContext, deeds: readonly Deed[], 
     switch (deed.do) {
       case 'send': await undoSend(context, passengerId, deed); break
       case 'custody': if (passengerId !== null) await restoreCustody(context, passengerId, deed); break
-      case 'task': await sql`update todo_task set deleted = true where id = ${deed.id} and not completed`.execute(context.db); break
+      case 'task': await sql`update todo_task set deleted = true where id = ${deed.id} and (not completed or ended_by is not null)`.execute(context.db); break
       case 'cal': await undoCalendar(context, deed); break
       case 'cost': await sql`update cost_proposal set state = 'withdrawn' where id = ${deed.id} and state = 'proposed'`.execute(context.db); break
       case 'note': await correctNote(context, deed.id); break

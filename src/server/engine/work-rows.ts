@@ -6,13 +6,16 @@ import { sql } from 'kysely'
 import { roles, type RoleCode } from '../../domain/access.ts'
 import type { Facts, StageName } from '../../domain/facts.ts'
 import { isApplicable, waitsFor } from '../../domain/stage-plan.ts'
+import { statesOf } from '../../domain/open-while.ts'
 import { deadlineOf, type DueReason, type WorkStage } from '../../domain/work.ts'
-import { forwardEvents } from '../../machines/headline.ts'
+import { forwardEvents, nextAction } from '../../machines/headline.ts'
 import { judge, roleAllowed, type StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
+import type { Clock } from '../clock.ts'
 import { tx, type Db } from '../db/kysely.ts'
+import { endTasks } from './end-tasks.ts'
 import { bindings } from './bindings.ts'
-import { loadFactsOfMany } from './facts.ts'
+import { loadFactsOfMany, type Known } from './facts.ts'
 import { aboutOf, stageRecord } from './stage-records.ts'
 
 /** One row of passenger_work; days 'YYYY-MM-DD'. */
@@ -96,6 +99,14 @@ export function workOf(facts: Facts): WorkRow[] {
   })
 }
 
+/** The first open step and its first forward event, judged as a manager would (machines 8.7). */
+export function nextActionOf(facts: Facts): string {
+  return nextAction({ ...facts, user: { id: null, role: 'ADM' } }, (stage: StageName) => {
+    const found = storedStage(facts, stage)
+    return found ? { workflow: found.workflow, stored: found.as('ADM') } : null
+  })
+}
+
 /** One row of passenger_stage: where a file under way stands in a stage that counts for it, since which day. */
 export interface StandingRow {
   stage: WorkStage
@@ -148,14 +159,8 @@ async function keepWork(db: Db, files: readonly KeptRows[]): Promise<void> {
 const workLine = (row: WorkRow, branch: number | null): string => [row.stage, row.role, row.module, row.event, row.due, row.due_of ?? '-', row.since, branch ?? 0].join(' ')
 const standingLine = (row: StandingRow, branch: number | null): string => [row.stage, row.state, row.since, branch ?? 0].join(' ')
 
-/** Facts of a passenger, and the lines of what is kept of him. */
-interface Known {
-  facts: Facts
-  work: readonly string[]
-}
-
 /** What is to be kept of a passenger; null where it stands as it should. */
-function wantedRows({ facts, work: kept }: Known): KeptRows | null {
+function wantedRows({ facts, work: kept }: Pick<Known, 'facts' | 'work'>): KeptRows | null {
   if (!facts.passenger) return null
   const branch = (facts.passenger['branch'] as number | null | undefined) ?? null // A branch column holds an id or nothing.
   const work = workOf(facts)
@@ -168,18 +173,20 @@ function wantedRows({ facts, work: kept }: Known): KeptRows | null {
  * Renews what is kept of passengers from their facts; nothing is sent where it stands as it should.
  * @returns how many had to be written.
  */
-export async function renewWork(db: Db, known: readonly Known[]): Promise<number> {
+export async function renewWork(db: Db, known: readonly Pick<Known, 'facts' | 'work'>[]): Promise<number> {
   const files = known.flatMap((one) => wantedRows(one) ?? [])
   if (files.length > 0) await keepWork(db, files)
   return files.length
 }
 
 /**
- * Renews the work of some files by itself, held so that no event runs beside it.
+ * Renews the work of some files by itself and ends the tasks nobody has to do any more, held so that no event runs beside it.
  * @returns how many had to be written.
  */
-export const renewFiles = (db: Db, passengers: readonly number[], today: string): Promise<number> =>
+export const renewFiles = (db: Db, passengers: readonly number[], clock: Clock): Promise<number> =>
   tx(db, async (trx) => {
     await sql`/* named: hold_files */ /* unanswered */ select id from passenger where id = any(${[...passengers]}::int4[]) order by id for no key update`.execute(trx)
-    return renewWork(trx, await loadFactsOfMany(trx, passengers, today))
+    const files = await loadFactsOfMany(trx, passengers, clock.today())
+    for (const { facts, tasks } of files) await endTasks(trx, { now: clock.now(), entry: null, passenger: Number(facts.passenger?.['id']) }, tasks, statesOf(facts))
+    return renewWork(trx, files)
   })

@@ -34,7 +34,7 @@ export const renewWorkJob = defineJob({
       for (let at = 0; at < ids.length; at += perTurn) {
         stopIfCancelled()
         const turn = ids.slice(at, at + perTurn)
-        renewed += await renewFiles(db, turn, clock.today())
+        renewed += await renewFiles(db, turn, clock)
         progress((looked += turn.length), total)
       }
     }

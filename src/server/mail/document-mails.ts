@@ -21,7 +21,14 @@ export const documentMails = 'document_send'
 async function eventIn(db: Tx, services: Pick<Services, 'clock'>, id: number, type: string, data: Row): Promise<{ happened: boolean; state: string }> {
   const binding = bindingOf(documentMails)
   if (!binding) throw new Error('document mails have no workflow')
-  return runEvent({ db, clock: services.clock, actor: system, source: 'auto' }, { binding, id, passengerId: null, type, data })
+  return runEvent({ db, clock: services.clock, actor: system, source: 'auto' }, { binding, id, passengerId: null, type, data: await withSubject(db, id, type, data) })
+}
+
+/** What is said of a mail that failed names it as it was sent: its own subject is a template. */
+async function withSubject(db: Tx, id: number, type: string, data: Row): Promise<Row> {
+  if (type !== 'ERROR' && type !== 'BOUNCED') return data
+  const record = await rowById(db, entityOf(documentMails), id)
+  return { ...data, subject: await withNames(db, String(record?.['subject'] ?? ''), numbersIn(record?.['passengers'])) }
 }
 
 /** Tells a mail what happened to it, in a transaction of its own. `happened` is false where it does not wait for that any more. */
