@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PrintDoubt } from '../domain/kit/print.ts'
+import type { DoubtCode, PrintDoubt } from '../domain/kit/print.ts'
+import type { Weight } from '../domain/prints/readiness.ts'
 import { api } from './api.ts'
 import { keys } from './queries.ts'
 
@@ -8,11 +9,13 @@ export type PrintOwn = { entity: string; unasked: string[] }
 /** The own record of one passenger: its id once there is one, what a new one is given along, and fields that differ from the file. */
 export type PersonOwn = { id: number | null; values: Readonly<Record<string, unknown>>; differing: string[] }
 export type MissingValue = { box: string; label: string; level: 'R' | 'F' | 'W'; record: string; field: string; path: string }
+/** How much a doubt weighs: 'stop' needs the override permission, 'confirm' a yes. */
+export type WeighedDoubt = PrintDoubt & { weight: Weight }
 export type PrintPerson = {
   id: number
   name: string
   missing: MissingValue[]
-  doubts: PrintDoubt[]
+  doubts: WeighedDoubt[]
   own: PersonOwn | null
   changes: { label: string; before: string; after: string }[]
 }
@@ -55,7 +58,7 @@ export const usePrintPreview = (form: string, passengers: readonly number[], cho
 /** The bytes of a logged print, the same every time. */
 export const printFile = (id: number): Promise<Blob> => api.blob(`${base}/file/${id}/`)
 
-export type PrintOrder = PrintChoices & { form: string; passengers: readonly number[]; values_hash: string; with_blanks: boolean; reason: string }
+export type PrintOrder = PrintChoices & { form: string; passengers: readonly number[]; values_hash: string; with_blanks: boolean; confirmed: readonly DoubtCode[]; reason: string }
 
 /** Prints: the server keeps what the paper says. */
 export function usePrint() {
@@ -67,7 +70,7 @@ export function usePrint() {
 }
 
 /** Prints a form for many in the background. @returns the run to follow. */
-export const startBatch = (order: { form: string; passengers: readonly number[] } & Pick<PrintChoices, 'letterhead' | 'printer' | 'three_up'>): Promise<{ run: number }> => api.post<{ run: number }>(`${base}/batch/`, order)
+export const startBatch = (order: { form: string; passengers: readonly number[]; confirmed: readonly DoubtCode[] } & Pick<PrintChoices, 'letterhead' | 'printer' | 'three_up'>): Promise<{ run: number }> => api.post<{ run: number }>(`${base}/batch/`, order)
 
 /** Draws papers anew: something they say or where it stands changed. */
 export function useForgetPaper() {
@@ -76,7 +79,7 @@ export function useForgetPaper() {
 }
 
 /** What a batch answers when it is done. */
-export type BatchResult = { printed: number; pages: number; left_out: { id: number; name: string; missing: string[] }[] }
+export type BatchResult = { printed: number; pages: number; left_out: { id: number; name: string; missing: string[]; doubts: WeighedDoubt[] }[] }
 
 /** Positions of the user's printers for a form. */
 export const usePrinters = (form: string, isWanted: boolean) =>

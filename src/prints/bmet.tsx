@@ -8,7 +8,6 @@ import type { Pictures } from './kind.ts'
 import { PlacedText } from './placed.tsx'
 import { word } from './words.ts'
 
-const tables = { fees: { columns: [40, 26, 50, 24, 46], rows: 4 } }
 const declarationWidth = 140
 const declarationSize = 9
 
@@ -16,6 +15,6 @@ export function bmetPages(form: PrintForm, sheet: Sheet, pictures: Pictures): Re
   const said = sheet.mode === 'full' ? brokenLines(word(sheet, 'declaration'), declarationWidth - 2, declarationSize, false) : []
   return [
     <GridPage key="1" form={form} sheet={sheet} pictures={pictures} page={1} />,
-    <GridPage key="2" form={form} sheet={sheet} pictures={pictures} page={2} tables={tables} more={<PlacedText x={12} y={209} w={declarationWidth} h={12} lines={said} size={declarationSize} align="left" />} />,
+    <GridPage key="2" form={form} sheet={sheet} pictures={pictures} page={2} more={<PlacedText x={12} y={209} w={declarationWidth} h={12} lines={said} size={declarationSize} align="left" />} />,
   ]
 }

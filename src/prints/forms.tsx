@@ -12,12 +12,9 @@ import type { DocumentKind, Pictures } from './kind.ts'
 import { letterPages } from './letter.tsx'
 import { optionGrid } from './option-grid.tsx'
 import { agreementPages } from './passenger-agreement.tsx'
-import { dependentsTable, ksaVisaBoxes, ksaVisaPages } from './ksa-visa.tsx'
+import { ksaVisaBoxes, ksaVisaPages } from './ksa-visa.tsx'
 
 type Pages = (form: PrintForm, sheet: Sheet, pictures: Pictures) => ReactElement[]
-
-const cvTables = { exp: { columns: [40, 36, 50, 60], rows: 3 } }
-const maleCvTables = { ...cvTables, skills: { columns: [56, 40, 90], rows: 3 } }
 
 /** Questions of the Thai form whose answers stand in several rows. */
 const thaiGrids = { visa_type: optionGrid(3), purpose: optionGrid(2) }
@@ -28,7 +25,7 @@ const letter: Pages = (_form, sheet, pictures) => letterPages(sheet, pictures)
 
 const pagesOf: Readonly<Record<string, Pages>> = {
   ksa_visa: ksaVisaPages,
-  ksa_visa_manual: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={ksaVisaBoxes} tables={dependentsTable} />],
+  ksa_visa_manual: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={ksaVisaBoxes} />],
   malaysia_visa: grid,
   thailand_visa: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={thaiGrids} />],
   kuwait_visa: grid,
@@ -36,8 +33,8 @@ const pagesOf: Readonly<Record<string, Pages>> = {
   bmet: bmetPages,
   bmet_verify: (_form, sheet, pictures) => verifyPages(sheet, pictures),
   bmet_contract: (_form, sheet) => contractPages(sheet),
-  female_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} tables={cvTables} framed />],
-  male_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} tables={maleCvTables} framed />],
+  female_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} framed />],
+  male_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} framed />],
   male_training: letter,
   female_training: letter,
   male_finger_letter: letter,

@@ -4,7 +4,7 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { PrintBox } from '../domain/kit/print-boxes.ts'
 import type { PrintForm, PrintStatic } from '../domain/kit/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
-import { fitBox } from '../domain/prints/values/fit-box.ts'
+import { fitBox, fitCell } from '../domain/prints/values/fit-box.ts'
 import { fitText } from '../domain/prints/values/text-width.ts'
 import { Barcode } from './barcode.tsx'
 import type { Pictures } from './kind.ts'
@@ -62,7 +62,10 @@ function Options({ box, place, chosen, sheet }: { box: PrintBox; place: Place; c
 
 /** One sign per little box; a text of more signs than boxes is one line without them (forms.md 1.10). */
 function Cells({ box, place, text, sheet }: { box: PrintBox; place: Place; text: string; sheet: Sheet }): ReactElement {
-  if (text.length > box.cells) return <PlacedText {...place} lines={fitText(text, { width: place.w, size: 8, bold: box.bold }).lines} size={8} bold={box.bold} />
+  if (text.length > box.cells) {
+    const fitted = fitBox(box, text)
+    return <PlacedText {...place} lines={fitted.lines} size={fitted.size} bold={box.bold} />
+  }
   const width = Math.min(6, place.w / box.cells)
   return (
     <>
@@ -100,7 +103,7 @@ function Table({ box, place, sheet, columns, rows }: { box: PrintBox; place: Pla
           {across && row === 0
             ? <Mixed place={{ ...place, y: place.y + height, h: height }} text={lines[0]?.[0] ?? ''} size={8} />
             : (lines[row] ?? []).map((text, at) => {
-                const fitted = fitText(text, { width: cell(at, row + 1).w, size: 8, least: 6 })
+                const fitted = fitCell(text, cell(at, row + 1))
                 return <PlacedText key={at} {...cell(at, row + 1)} lines={fitted.lines} size={fitted.size} />
               })}
         </Fragment>
@@ -215,13 +218,8 @@ function Static({ text: { text, x, y, w, size = 9, bold, align, bar } }: { text:
   return <PlacedText x={x} y={y} w={w} h={Math.max(height, 5)} lines={fitted.lines} size={fitted.size} bold={bold} align={align} />
 }
 
-export interface TableShape {
-  columns: readonly number[]
-  rows: number
-}
-
 /** Boxes of one page, without the page around them: several cards may share a sheet. */
-export function GridBoxes({ form, sheet, pictures, page = 1, own = {}, captions = false, tables = {}, framed = false }: GridProps & { tables?: Readonly<Record<string, TableShape>> }): ReactElement {
+export function GridBoxes({ form, sheet, pictures, page = 1, own = {}, captions = false, framed = false }: GridProps): ReactElement {
   const boxes = form.boxes.filter((box) => box.page === page && box.value)
   const isFull = sheet.mode === 'full'
   const isEnglish = sheet.words['language'] === 'en'
@@ -229,7 +227,7 @@ export function GridBoxes({ form, sheet, pictures, page = 1, own = {}, captions 
     <>
       {isFull ? form.statics.filter((text) => (text.page ?? 1) === page && !(isEnglish && scriptOf(text.text) === 'arabic' && !text.bar)).map((text) => <Static key={`${text.x}-${text.y}-${text.text}`} text={text} />) : null}
       {boxes.map((box) => {
-        const table = tables[box.id]
+        const table = form.tables[box.id]
         const place = placeOf(box, sheet)
         return (
           <Fragment key={box.id}>
@@ -244,7 +242,7 @@ export function GridBoxes({ form, sheet, pictures, page = 1, own = {}, captions 
 }
 
 /** One page of a fixed grid. All boxes stand in one view of the page's height: a box over its edge would add pages (trap 4). */
-export function GridPage(props: GridProps & { tables?: Readonly<Record<string, TableShape>> }): ReactElement {
+export function GridPage(props: GridProps): ReactElement {
   const { form: { paper }, sheet, more } = props
   return (
     <Page size={[mm(paper.width), mm(paper.height)]}>

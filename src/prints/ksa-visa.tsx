@@ -82,8 +82,6 @@ export const ksaVisaBoxes: OwnBoxes = {
   },
 }
 
-export const dependentsTable = { dependents: { columns: [45, 35, 20, 90], rows: 3 } }
-
 /** Lines across the sheet that part its sections. */
 const seams = (
   <>
@@ -138,7 +136,7 @@ function Agreement({ sheet }: { sheet: Sheet }): ReactElement {
 export function ksaVisaPages(form: PrintForm, sheet: Sheet, pictures: Pictures): ReactElement[] {
   const pages = [
     <Letter key="1" sheet={sheet} pictures={pictures} />,
-    <GridPage key="2" form={form} sheet={sheet} pictures={pictures} page={2} own={ksaVisaBoxes} tables={dependentsTable} more={seams} />,
+    <GridPage key="2" form={form} sheet={sheet} pictures={pictures} page={2} own={ksaVisaBoxes} more={seams} />,
     <Agreement key="3" sheet={sheet} />,
   ]
   return sheet.pages.length === 0 ? pages : pages.filter((_, at) => sheet.pages.includes(at + 1))

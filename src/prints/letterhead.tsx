@@ -9,7 +9,9 @@ import { Picture, PlacedText, Rule } from './placed.tsx'
 export function LetterheadView({ head, pictures, y = 0 }: { head: Letterhead; pictures: Pictures; y?: number }): ReactElement {
   const logo = pictures[head.logo ?? '']
   const isDrawn = head.mode === 'print'
-  const name = fitText(head.name, { width: 130, size: 16, bold: true, least: 9 })
+  const name = fitText(head.name, { width: 130, size: 16, bold: true, least: 6, whole: true })
+  const below = (text: string) => fitText(text, { width: 150, size: 8, least: 5, whole: true })
+  const [address, contact] = [below(head.address), below(head.contact)]
   return (
     <View>
       {isDrawn && logo ? <Picture x={12} y={y + 10} w={24} h={18} bytes={logo} /> : null}
@@ -17,8 +19,8 @@ export function LetterheadView({ head, pictures, y = 0 }: { head: Letterhead; pi
         <>
           <PlacedText x={40} y={y + 10} w={130} h={8} lines={name.lines} size={name.size} bold align="center" />
           <PlacedText x={40} y={y + 18.5} w={130} h={5} lines={[head.licence]} size={9} align="center" />
-          <PlacedText x={30} y={y + 23.5} w={150} h={4.5} lines={[head.address]} size={8} align="center" />
-          <PlacedText x={30} y={y + 28} w={150} h={4.5} lines={[head.contact]} size={8} align="center" />
+          <PlacedText x={30} y={y + 23.5} w={150} h={4.5} lines={address.lines} size={address.size} align="center" />
+          <PlacedText x={30} y={y + 28} w={150} h={4.5} lines={contact.lines} size={contact.size} align="center" />
           <Rule x={12} y={y + 35} w={186} thick={0.8} />
         </>
       ) : null}

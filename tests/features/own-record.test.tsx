@@ -30,7 +30,7 @@ const malaysia = { code: 'malaysia_visa', path: 'malaysiaVisa', title: 'Malaysia
 const fileSays = { passenger: 7, form: 'malaysia_visa', entries: 'single', purpose: 'employment', duration_of_stay: '3 YEARS' }
 let own: PersonOwn
 let isMissing = true
-const readiness = () => ({ form: malaysia, boxes: [], values_hash: 'a'.repeat(64), last: null, people: [{ id: 7, name: 'RAFIQUL ISLAM', doubts: [{ code: 'PP6', text: '', values: { date: '02/02/2027' } }], changes: [], own, missing: isMissing ? [{ box: 'sponsor_state', label: 'State', level: 'W', record: 'visa_form', field: 'sponsor_state', path: '/apps/malaysiaVisa/7?fill=sponsor_state' }, { box: 'photo', label: 'Photo', level: 'R', record: 'passenger', field: 'photo', path: '/apps/passenger-management/7?field=photo' }] : [] }] })
+const readiness = () => ({ form: malaysia, boxes: [], values_hash: 'a'.repeat(64), last: null, people: [{ id: 7, name: 'RAFIQUL ISLAM', doubts: [{ code: 'PP6', text: '', values: { date: '02/02/2027' }, weight: 'confirm' }], changes: [], own, missing: isMissing ? [{ box: 'sponsor_state', label: 'State', level: 'W', record: 'visa_form', field: 'sponsor_state', path: '/apps/malaysiaVisa/7?fill=sponsor_state' }, { box: 'photo', label: 'Photo', level: 'R', record: 'passenger', field: 'photo', path: '/apps/passenger-management/7?field=photo' }] : [] }] })
 const kept = { id: 3, version: 4, ...fileSays, duration_of_stay: '2 YEARS', sponsor_state: 'PENANG', is_active: true, labels: {}, abilities: { update: true } }
 
 beforeEach(() => {

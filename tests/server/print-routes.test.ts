@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batchPayload, batchPrint } from '../../src/server/jobs/batch-print.ts'
 import { RunCancelled } from '../../src/server/jobs/define-job.ts'
+import { printForms } from '../../src/domain/prints/index.ts'
 import { drawPdf, stopPrints } from '../../src/server/prints/draw.ts'
 import { joinPdf } from '../../src/server/prints/join-pdf.ts'
 import { makeWorld, personOf, type World } from './factories.ts'
@@ -47,7 +48,7 @@ const order = (change: object = {}) => ({ form: 'ksa-visa', passengers: [passeng
 const readiness = async (inject: Inject, form = 'ksa-visa') => inject({ method: 'GET', url: `${base}/readiness/${form}?passengers=${passenger}` })
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-interface Readiness { values_hash: string; form: { own: { entity: string; unasked: string[] } | null }; people: { own: { id: number | null; values: Record<string, unknown>; differing: string[] } | null; missing: { box: string; label: string; level: string; path: string }[]; doubts: { code: string }[]; changes: { label: string; before: string; after: string }[] }[]; last: { revision: number } | null }
+interface Readiness { values_hash: string; form: { own: { entity: string; unasked: string[] } | null }; people: { own: { id: number | null; values: Record<string, unknown>; differing: string[] } | null; missing: { box: string; label: string; level: string; path: string }[]; doubts: { code: string; weight: string }[]; changes: { label: string; before: string; after: string }[] }[]; last: { revision: number } | null }
 interface Made { id: number; revision: number; reprint_no: number }
 
 describe('a form before it is printed', () => {
@@ -93,8 +94,8 @@ describe('a form before it is printed', () => {
 
 describe('a print', () => {
   const send = async (inject: Inject, change: object): Promise<Awaited<ReturnType<Inject>>> => {
-    const { values_hash } = (await readiness(inject)).json<Readiness>()
-    return inject({ method: 'POST', url: `${base}/create/`, payload: order({ values_hash, ...change }) })
+    const { values_hash, people } = (await readiness(inject)).json<Readiness>()
+    return inject({ method: 'POST', url: `${base}/create/`, payload: order({ values_hash, confirmed: people.flatMap(({ doubts }) => doubts.map(({ code }) => code)), ...change }) })
   }
 
   it('with blanks is asked for, and needs the right to override', async () => {
@@ -206,6 +207,42 @@ describe('a batch', () => {
     expect(rows).toEqual([{ revision: 1 }])
   }, 120_000)
 
+  describe.each(printForms.map(({ path }) => path))('of %s', (form) => {
+    it('asks and refuses like the print of one passenger when papers are over', async () => {
+      const [id = 0] = people
+      await sql`update passenger set passport_expiry_date = '2026-11-19' where id = ${id}`.execute(base0.db)
+      const seen = (await manager({ method: 'GET', url: `${base}/readiness/${form}?passengers=${id}` })).json<Readiness>()
+      const doubts = seen.people[0]?.doubts ?? []
+      const one = async (inject: Inject, confirmed: string[]) => inject({ method: 'POST', url: `${base}/create/`, payload: { form, passengers: [id], values_hash: seen.values_hash, with_blanks: true, confirmed } })
+      const weighing = doubts.filter(({ weight }) => weight !== 'note').map(({ code }) => code)
+      expect(weighing).toContain('PPX')
+      const unasked = await one(manager, weighing.filter((code) => code !== 'PPX'))
+      expect([unasked.statusCode, unasked.json<{ errors: { code: string }[] }>().errors.map(({ code }) => code)]).toEqual([422, ['PPX']])
+      expect((await one(clerk, weighing)).statusCode).toBe(403)
+      const before = await prints()
+      // An override is a matter of each single print: a batch leaves the passenger out whatever was confirmed.
+      for (const confirmed of [[], weighing]) {
+        const { result, files } = await run({ form, passengers: [id], confirmed })
+        const leftOut = (result as { left_out: { id: number; doubts: { code: string; weight: string }[] }[] }).left_out
+        expect([leftOut.map((row) => row.id), files]).toEqual([[id], []])
+        expect(leftOut[0]?.doubts).toContainEqual(expect.objectContaining({ code: 'PPX', weight: 'stop' }))
+      }
+      expect(await prints()).toBe(before)
+      expect((await one(manager, weighing)).statusCode).toBe(201)
+      await sql`update passenger set passport_expiry_date = '2034-02-02' where id = ${id}`.execute(base0.db)
+    })
+  })
+
+  it('prints a passenger in doubt after a yes to that doubt alone', async () => {
+    const [id = 0] = people
+    await sql`update passenger set passport_expiry_date = '2027-02-01' where id = ${id}`.execute(base0.db)
+    const first = await run({ form: 'departure', passengers: [id] })
+    const { left_out: leftOut } = first.result as { left_out: { missing: string[]; doubts: { code: string; weight: string }[] }[] }
+    expect(leftOut[0]?.doubts.map(({ code, weight }) => [code, weight])).toEqual(expect.arrayContaining([['PP6', 'confirm'], ['NOTKT', 'confirm']]))
+    const other = await run({ form: 'departure', passengers: [id], confirmed: ['PP6'] })
+    expect((other.result as { left_out: { doubts: { code: string }[] }[] }).left_out[0]?.doubts.map(({ code }) => code)).not.toContain('PP6')
+  })
+
   it('prints nothing when it is cancelled', async () => {
     const before = await prints()
     await expect(run({ passengers: people }, { stopAfter: 3 })).rejects.toThrow(RunCancelled)
@@ -274,7 +311,7 @@ describe('values for one print only', () => {
     const filled = (await ask(typed)).json<Readiness>()
     expect(filled.people[0]?.missing.map(({ box }) => box)).not.toContain('application_no')
     expect(filled.values_hash).not.toBe(empty.values_hash)
-    const made = await manager({ method: 'POST', url: `${base}/create/`, payload: { ...order({ typed }), values_hash: filled.values_hash, with_blanks: true } })
+    const made = await manager({ method: 'POST', url: `${base}/create/`, payload: { ...order({ typed }), values_hash: filled.values_hash, with_blanks: true, confirmed: filled.people[0]?.doubts.map(({ code }) => code) } })
     expect(made.statusCode, made.body).toBe(201)
     const { rows } = await sql<{ typed: unknown; value: string }>`select sheets->0->'typed' as typed, sheets->0->'values'->>'application_no' as value from print_log where id = ${made.json<Made>().id}`.execute(base0.db)
     expect(rows).toEqual([{ typed, value: 'E900000001' }])
@@ -311,8 +348,8 @@ describe('the departure card on the printed card', () => {
   })
 
   it('is logged as what it is, with the choices of the paper left out of what it says', async () => {
-    const { values_hash } = (await readiness(manager, 'departure')).json<Readiness>()
-    const made = await manager({ method: 'POST', url: `${base}/create/`, payload: order({ form: 'departure', overprint: true, seal: true, signature: true, values_hash, with_blanks: true }) })
+    const { values_hash, people } = (await readiness(manager, 'departure')).json<Readiness>()
+    const made = await manager({ method: 'POST', url: `${base}/create/`, payload: order({ form: 'departure', overprint: true, seal: true, signature: true, values_hash, with_blanks: true, confirmed: people[0]?.doubts.map(({ code }) => code) }) })
     const { rows } = await sql<{ mode: string; three_up: boolean }>`select mode, three_up from print_log where id = ${made.json<Made>().id}`.execute(base0.db)
     expect(rows).toEqual([{ mode: 'overprint', three_up: false }])
   })

@@ -52,6 +52,12 @@ export interface PrintStatic {
   bar?: boolean
 }
 
+/** Rows a table box has room for, under columns of these widths (any unit: they share the width of the box). */
+export interface TableShape {
+  columns: readonly number[]
+  rows: number
+}
+
 export interface PrintPaper {
   /** mm */
   width: number
@@ -83,6 +89,8 @@ export interface PrintForm {
   applies: (data: PrintData) => boolean
   boxes: readonly PrintBox[]
   statics: readonly PrintStatic[]
+  /** Columns and rows of the boxes that are tables, by box. */
+  tables: Readonly<Record<string, TableShape>>
   /** Values that are more than the source of their box says, by box. */
   values: Readonly<Record<string, (data: PrintData) => BoxValue>>
   /** Condition of boxes needed now and then (F), by box. */
@@ -109,8 +117,11 @@ export interface PrintForm {
   sample: PrintData
 }
 
-type Given = Omit<PrintForm, 'boxes' | 'prefill' | 'seeds' | 'statics' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine' | 'wording'> &
-  Partial<Pick<PrintForm, 'prefill' | 'seeds' | 'statics' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine' | 'wording'>> & { boxes: readonly BoxRow[] }
+type Given = Omit<PrintForm, 'boxes' | 'prefill' | 'seeds' | 'statics' | 'tables' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine' | 'wording'> &
+  Partial<Pick<PrintForm, 'prefill' | 'seeds' | 'statics' | 'tables' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine' | 'wording'>> & { boxes: readonly BoxRow[] }
+
+/** Read for every form, because a medical report or a stamped visa that is over is a doubt on any paper (forms.md 1.5). */
+const doubted = ['medical', 'embassy']
 
 /**
  * Completes a definition and checks it: a wrong declaration fails at start with its address.
@@ -118,8 +129,9 @@ type Given = Omit<PrintForm, 'boxes' | 'prefill' | 'seeds' | 'statics' | 'values
  */
 export function definePrint(given: Given): PrintForm {
   const boxes = boxesOf(given.code, given.boxes)
+  const reads = [...new Set([...given.reads, ...doubted])]
   const form: PrintForm = {
-    prefill: () => ({}), seeds: {}, statics: [], values: {}, needed: {}, doubts: () => [], words: () => ({}), applies: () => true, letterhead: false, officeLine: false, wording: given.languages === 'bn' ? 'bn' : 'en', ...given, boxes,
+    prefill: () => ({}), seeds: {}, statics: [], tables: {}, values: {}, needed: {}, doubts: () => [], words: () => ({}), applies: () => true, letterhead: false, officeLine: false, wording: given.languages === 'bn' ? 'bn' : 'en', ...given, boxes, reads,
   }
   const ids = new Set(boxes.map((box) => box.id))
   const wrong = (id: string, why: string): never => {
@@ -130,6 +142,7 @@ export function definePrint(given: Given): PrintForm {
   for (const box of boxes) {
     if (box.level === 'F' && !form.needed[box.id]) wrong(box.id, 'needed now and then, but nothing says when')
     if (box.value && (box.y + box.h > form.paper.height - 1 || box.value.x + box.value.w > form.paper.width)) wrong(box.id, 'stands outside the paper')
+    if (box.kind === 'table' && !form.tables[box.id]) wrong(box.id, 'is a table without columns')
     if (box.page > form.paper.pages) wrong(box.id, 'there is no such page')
   }
   return form

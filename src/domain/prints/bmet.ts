@@ -52,7 +52,7 @@ export const bmet = definePrint({
   code: 'bmet', version: 1, path: 'bmet', title: 'BMET data sheet', paper: { width: 210, height: 297, pages: 2 },
   module: 'man_power', own: 'bmet', reads: ['bmet', 'finger', 'embassy', 'medical', 'training', 'man_power', 'mofa', 'manpower_note_sheet'], languages: 'en + bn', wording: 'bn',
   applies: (data) => textAt(data, 'passenger.is_worker') === 'true',
-  boxes: bmetBoxes, statics: bmetStatics, prefill, seeds,
+  boxes: bmetBoxes, tables: { fees: { columns: [40, 26, 50, 24, 46], rows: 4 } }, statics: bmetStatics, prefill, seeds,
   needed: { spouse: (data) => textAt(data, 'passenger.marital_status') === 'married', brc: (data) => nid(data) === '' },
   values: {
     agency: (data) => [textAt(data, 'recruiting_agency.name').toUpperCase(), textAt(data, 'recruiting_agency.rl_no') && `(RL-${textAt(data, 'recruiting_agency.rl_no')})`].filter(Boolean).join(' '),

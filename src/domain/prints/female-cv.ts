@@ -55,12 +55,15 @@ export const cvStatics = (skills: string): readonly PrintStatic[] => [
   { text: skills, x: 12, y: 239.1, w: 93, bar: true }, { text: 'المهارات والخبرات', x: 105, y: 239.1, w: 93, bar: true, align: 'right' },
 ]
 
+/** Rows of the experience abroad. */
+export const cvTables = { exp: { columns: [40, 36, 50, 60], rows: 3 } }
+
 /** Page of a domestic worker for employers abroad. Source: forms.md 7.1. */
 export const femaleCv = definePrint({
   code: 'female_cv', version: 1, path: 'femaleCVPrint', title: 'Curriculum vitae', paper: { width: 210, height: 297, pages: 1 },
   module: 'female_cv', reads: ['female_cv'], languages: 'en + ar', officeLine: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'female',
-  boxes: femaleCvBoxes,
+  boxes: femaleCvBoxes, tables: cvTables,
   statics: cvStatics('SKILLS AND EXPERIENCE'),
   values: {
     ...cvValues('female_cv'),

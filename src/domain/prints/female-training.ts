@@ -1,6 +1,6 @@
 import { ageOn } from '../dates.ts'
 import { definePrint } from '../kit/print.ts'
-import { allDoubts, domesticAge, otherGender } from './doubts.ts'
+import { allDoubts, domesticAge, otherGender, papersOver } from './doubts.ts'
 import { everybody, letterWords, trainingBoxes, trainingWords } from './male-training.ts'
 import { femaleSample } from './sample.ts'
 import { banglaDigits } from './values/bangla.ts'
@@ -19,7 +19,7 @@ export const femaleTraining = definePrint({
   code: 'female_training', version: 1, path: 'femaletraining', title: 'Training letter (female)', paper: { width: 210, height: 297, pages: 1 },
   module: 'training', reads: ['training'], languages: 'bn', letterhead: true, signed: true, together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'female',
-  boxes: trainingBoxes, seeds, doubts: allDoubts(otherGender('female'), domesticAge),
+  boxes: trainingBoxes, seeds, doubts: allDoubts(otherGender('female'), domesticAge, papersOver()),
   words: (data) => letterWords(data, seeds, trainingWords(data, 'housekeeping'), {
     head: ['ক্র. নং', 'নাম', 'পিতা/স্বামীর নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'বয়স', 'শিক্ষা'],
     widths: [10, 40, 38, 24, 22, 11, 20],

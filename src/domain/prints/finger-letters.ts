@@ -1,7 +1,7 @@
 import { ageOn } from '../dates.ts'
 import type { BoxRow } from '../kit/print-boxes.ts'
 import { definePrint, type PrintData } from '../kit/print.ts'
-import { allDoubts, domesticAge, otherGender } from './doubts.ts'
+import { allDoubts, domesticAge, otherGender, papersOver } from './doubts.ts'
 import { agencyWords, everybody, letterWords } from './male-training.ts'
 import { femaleSample, maleSample } from './sample.ts'
 import { banglaDigits } from './values/bangla.ts'
@@ -37,7 +37,7 @@ export const maleFingerLetter = definePrint({
   code: 'male_finger_letter', version: 1, path: 'malefingerletter', title: 'Fingerprint letter (male)', paper: { width: 210, height: 297, pages: 1 },
   module: 'finger', reads: ['finger'], languages: 'bn', letterhead: true, signed: true, together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'male',
-  boxes, seeds: maleSeeds, doubts: otherGender('male'),
+  boxes, seeds: maleSeeds, doubts: allDoubts(otherGender('male'), papersOver()),
   words: (data) => letterWords(data, maleSeeds, values(data), {
     head: ['ক্র. নং', 'নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'ভিসা নং', 'মোবাইল'],
     widths: [10, 48, 24, 22, 26, 35],
@@ -59,7 +59,7 @@ export const femaleFingerLetter = definePrint({
   code: 'female_finger_letter', version: 1, path: 'femalefingerletter', title: 'Fingerprint letter (female)', paper: { width: 210, height: 297, pages: 1 },
   module: 'finger', reads: ['finger', 'training'], languages: 'bn', letterhead: true, signed: true, together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'female',
-  boxes: [...boxes, ['certificate_no', 'Training certificate', '', 'training.certificate_no', 'T', 'R']], seeds: femaleSeeds, doubts: allDoubts(otherGender('female'), domesticAge),
+  boxes: [...boxes, ['certificate_no', 'Training certificate', '', 'training.certificate_no', 'T', 'R']], seeds: femaleSeeds, doubts: allDoubts(otherGender('female'), domesticAge, papersOver()),
   words: (data) => letterWords(data, femaleSeeds, values(data), {
     head: ['ক্র. নং', 'নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'বয়স', 'প্রশিক্ষণ সনদ নং', 'মোবাইল'],
     widths: [10, 42, 24, 22, 12, 30, 25],

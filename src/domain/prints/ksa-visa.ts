@@ -21,7 +21,7 @@ export function sponsorLine(data: PrintData): string {
 function dependents(data: PrintData): BoxValue {
   const rows = lookUp(data, 'ksa_visa.dependents')
   if (!Array.isArray(rows)) return []
-  return rows.slice(0, 3).map((row: Record<string, unknown>) => [row['relationship'], day(String(row['date_of_birth'] ?? '')), row['gender'], row['name']].map((value) => String(value ?? '').toUpperCase()))
+  return rows.map((row: Record<string, unknown>) => [row['relationship'], day(String(row['date_of_birth'] ?? '')), row['gender'], row['name']].map((value) => String(value ?? '').toUpperCase()))
 }
 
 /** Day of the authorisation in the Hijri calendar, converted when only the other day is known. */
@@ -121,6 +121,9 @@ const statics: readonly PrintStatic[] = [
   { text: 'Checked by:', x: 140, y: 280.5, w: 60, size: 8 },
 ].map((text): PrintStatic => ({ ...text, page: 2, align: text.align === 'center' || text.align === 'right' ? text.align : 'left' }))
 
+/** The family on the same passport. */
+export const dependentsTable = { dependents: { columns: [45, 35, 20, 90], rows: 3 } }
+
 const onPage = (page: number, rows: readonly BoxRow[]): BoxRow[] => rows.map(([id, label, label2, source, format, level, place = '', options]) => [id, label, label2, source, format, level, `p${page} ${place}`, options] as BoxRow)
 
 /** Application for a Saudi employment visa: letter to the consulate, the bilingual sheet, a short agreement. Source: forms.md 5.1. */
@@ -128,7 +131,7 @@ export const ksaVisa = definePrint({
   code: 'ksa_visa', version: 1, path: 'ksa-visa', title: 'Saudi visa application', paper: { width: 210, height: 297, pages: 3 },
   module: 'ksa_visa', own: 'ksa_visa', reads: ['mofa', 'embassy', 'medical', 'flight', 'musaned_okala', 'ksa_visa'], languages: 'en + ar', letterhead: true, signed: true,
   applies: (data) => textAt(data, 'country.iso2') === 'SA',
-  boxes: onPage(2, ksaVisaBoxes), statics, values: ksaVisaValues, needed: ksaVisaNeeded, prefill: ksaVisaPrefill, seeds,
+  boxes: onPage(2, ksaVisaBoxes), tables: dependentsTable, statics, values: ksaVisaValues, needed: ksaVisaNeeded, prefill: ksaVisaPrefill, seeds,
   doubts: allDoubts(papersOver({ sixMonths: true, months: 24 }), medicalUnfit, passportChanged, mofaMissing, visaOverused, (data) =>
     doubt(textAt(data, 'visa_entry.issue_date_hijri') === '' && textAt(data, 'visa_entry.issue_date') !== '', 'CONVERTED', 'The Hijri date of the visa is converted from its day of issue.')),
   words: (data) => {

@@ -1,7 +1,7 @@
 import { definePrint, type BoxValue, type PrintData } from '../kit/print.ts'
 import { maleCvBoxes } from './boxes/male-cv.ts'
 import { allDoubts, doubt, otherGender, papersOver } from './doubts.ts'
-import { cvStatics, cvValues, experienceRows } from './female-cv.ts'
+import { cvStatics, cvTables, cvValues, experienceRows } from './female-cv.ts'
 import { maleSample } from './sample.ts'
 import { lookUp, plain, textAt, textOf } from './values/look-up.ts'
 import { day } from './values/show-value.ts'
@@ -21,7 +21,7 @@ export const maleCv = definePrint({
   code: 'male_cv', version: 1, path: 'maleCVPrint', title: 'Curriculum vitae', paper: { width: 210, height: 297, pages: 1 },
   module: 'male_cv', reads: ['male_cv'], languages: 'en + ar', officeLine: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'male',
-  boxes: maleCvBoxes,
+  boxes: maleCvBoxes, tables: { ...cvTables, skills: { columns: [56, 40, 90], rows: 3 } },
   statics: cvStatics('SKILLS AND LICENCES'),
   values: {
     ...cvValues('male_cv'),

@@ -2,7 +2,7 @@ import type { BoxRow } from '../kit/print-boxes.ts'
 import { definePrint, type PrintData } from '../kit/print.ts'
 import { daysBetween } from '../dates.ts'
 import { trainingTypes, type TrainingType } from '../entities/steps/training.ts'
-import { otherGender } from './doubts.ts'
+import { allDoubts, otherGender, papersOver } from './doubts.ts'
 import { banglaCount, banglaDate, banglaDigits } from './values/bangla.ts'
 import { maleSample } from './sample.ts'
 import { textAt, textOf } from './values/look-up.ts'
@@ -74,7 +74,7 @@ export const maleTraining = definePrint({
   code: 'male_training', version: 1, path: 'maletraining', title: 'Training letter (male)', paper: { width: 210, height: 297, pages: 1 },
   module: 'training', reads: ['training'], languages: 'bn', letterhead: true, signed: true, together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'male',
-  boxes: trainingBoxes, seeds, doubts: otherGender('male'),
+  boxes: trainingBoxes, seeds, doubts: allDoubts(otherGender('male'), papersOver()),
   words: (data) => letterWords(data, seeds, trainingWords(data, 'pdo'), {
     head: ['ক্র. নং', 'নাম', 'পিতার নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'গন্তব্য'],
     widths: [10, 45, 40, 24, 22, 24],

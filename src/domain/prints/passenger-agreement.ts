@@ -28,8 +28,16 @@ const seeds = {
 }
 
 const isFree = (data: PrintData): boolean => textAt(data, 'passenger.base_plan') === 'female' && textAt(data, 'profession.is_domestic') === 'true'
-const minor = (data: PrintData, field: string): bigint => parseMoney(textAt(data, `passenger.${field}`) || '0') ?? 0n
-const cost = (data: PrintData): bigint => (isFree(data) ? 0n : minor(data, 'agreed_amount') - minor(data, 'discount'))
+/** An amount of the passenger; null when nobody has agreed one, which is not the same as zero. */
+const minor = (data: PrintData, field: string): bigint | null => parseMoney(textAt(data, `passenger.${field}`))
+function cost(data: PrintData): bigint | null {
+  const agreed = minor(data, 'agreed_amount')
+  return isFree(data) ? 0n : agreed === null ? null : agreed - (minor(data, 'discount') ?? 0n)
+}
+/** '' for an amount that is not there: the paper then has a dotted line to write on. */
+const shown = (amount: bigint | null, words: (minor: bigint) => string = banglaAmount): string => (amount === null ? '' : words(amount))
+/** What was received and what is due follow from the cost: without one they are open as well. */
+const ofCost = (data: PrintData, field: string): bigint | null => (cost(data) === null ? null : minor(data, field))
 
 /** 'মাসিক' salary as currency and Bangla digits. */
 function salaryText(data: PrintData): string {
@@ -42,7 +50,7 @@ const clauseValues = (data: PrintData): Record<string, string> => {
   const months = Number(textOf(data, 'bmet_contract.months | passenger.contract_months'))
   return {
     country_bn: textOf(data, 'country.name_bn | country.name'), job_bn: textOf(data, 'profession.name_bn | profession.name'), salary_bn: salaryText(data), period_bn: months > 0 ? banglaMonths(months) : '',
-    cost_bn: banglaAmount(cost(data)), cost_words_bn: takaInBangla(cost(data)), advance_bn: banglaAmount(minor(data, 'received_amount')), due_bn: banglaAmount(minor(data, 'due_amount')), refund_days_bn: banglaDigits(refundDays),
+    cost_bn: shown(cost(data)), cost_words_bn: shown(cost(data), takaInBangla), advance_bn: shown(minor(data, 'received_amount')), due_bn: shown(ofCost(data, 'due_amount')), refund_days_bn: banglaDigits(refundDays),
   }
 }
 
@@ -73,7 +81,7 @@ export const passengerAgreement = definePrint({
   needed: { guardian: (data) => textAt(data, 'passenger.base_plan') === 'female' },
   values: {
     address: (data) => textAt(data, 'passenger.full_address'),
-    cost: (data) => (isFree(data) || textAt(data, 'passenger.agreed_amount') !== '' ? banglaAmount(cost(data)) : ''),
+    cost: (data) => shown(cost(data)),
   },
   seeds, doubts: papersOver(),
   words: (data) => {

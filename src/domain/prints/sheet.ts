@@ -97,7 +97,7 @@ export function withOwnRecord(form: PrintForm, data: PrintData): PrintData {
   return { ...data, records: { ...data.records, [form.own]: { ...form.prefill(data), ...Object.fromEntries(stored) } } }
 }
 
-/** A box without its value, with the field that mends it. */
+/** A box without its value, with the field that fixes it. */
 export interface MissingBox {
   box: string
   label: string
@@ -142,7 +142,7 @@ export function readinessOf(form: PrintForm, data: PrintData, hasFile: (file: st
   })
   const tooLong = form.boxes.flatMap((box): PrintDoubt[] => {
     const value = values[box.id]
-    return typeof value === 'string' && !fitsBox(box, value) ? [{ code: 'LONG', text: `${boxLabel(box)} does not fit its box.`, values: { label: boxLabel(box) } }] : []
+    return value !== undefined && !fitsBox(box, value, form.tables[box.id]) ? [{ code: 'LONG', text: `${boxLabel(box)} does not fit its box.`, values: { label: boxLabel(box) } }] : []
   })
   return { missing: missing.sort((a, b) => order[a.level] - order[b.level]), doubts: [...form.doubts(data), ...tooLong] }
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { DoubtCode } from '../../domain/kit/print.ts'
 import { cancelRun, isOver, runFile, useJobRun } from '../../client/jobs.ts'
 import { startBatch, type BatchResult, type PrintChoices } from '../../client/prints.ts'
 import { isApiProblem } from '../../client/problem.ts'
@@ -17,16 +18,19 @@ export function PrintBatch({ form, passengers, choices }: { form: string; passen
   const t = useT('prints')
   const [run, setRun] = useState<number | null>(null)
   const { letterhead, printer, three_up } = choices
-  const start = useMutation({ mutationFn: () => startBatch({ form, passengers, letterhead, printer, three_up }), onSuccess: ({ run: started }) => setRun(started) })
+  const start = useMutation({ mutationFn: (order: { passengers: readonly number[]; confirmed: readonly DoubtCode[] }) => startBatch({ form, ...order, letterhead, printer, three_up }), onSuccess: ({ run: started }) => setRun(started) })
   const { data } = useJobRun(run)
   const isBusy = start.isPending || (run !== null && !(data && isOver(data)))
   const result = data?.state === 'done' ? (data.result as BatchResult | null) : null // The job's own answer.
+  // Those who wait for a yes alone; what is stopped or missing is a matter of each single print.
+  const waiting = result?.left_out.filter(({ missing, doubts }) => missing.length === 0 && doubts.length > 0 && doubts.every(({ weight }) => weight === 'confirm')) ?? []
+  const confirmed = [...new Set(waiting.flatMap(({ doubts }) => doubts.map(({ code }) => code)))]
   const total = data?.total ?? passengers.length * 2
   return (
     <Surface title={t('batch.title')}>
       <Stack gap="s">
         <Row>
-          <Button icon={<PrintRegular />} disabled={isBusy} onClick={() => start.mutate()}>{t('batch.start')}</Button>
+          <Button icon={<PrintRegular />} disabled={isBusy} onClick={() => start.mutate({ passengers, confirmed: [] })}>{t('batch.start')}</Button>
           {isBusy && run !== null && <Button onClick={() => void cancelRun(run)}>{t('batch.cancel')}</Button>}
         </Row>
         {isBusy && <Progress label={t('batch.progress', { done: Math.floor((data?.done ?? 0) / 2), total: Math.ceil(total / 2) })} value={total === 0 ? 0 : (data?.done ?? 0) / total} />}
@@ -38,12 +42,13 @@ export function PrintBatch({ form, passengers, choices }: { form: string; passen
         {result && result.left_out.length > 0 && (
           <>
             <Strong>{t('batch.leftOut')}</Strong>
-            {result.left_out.map(({ id, name, missing }) => (
+            {result.left_out.map(({ id, name, missing, doubts }) => (
               <Row key={id} spread>
-                <span><bdi>{name}</bdi> <Quiet>{missing.length > 0 ? t('batch.without', { labels: missing.join(', ') }) : t('batch.unknown', { id })}</Quiet></span>
-                {missing.length > 0 && <AppLink to={`/apps/${form}/${id}`}>{t('mend')}</AppLink>}
+                <span><bdi>{name}</bdi> <Quiet>{[missing.length > 0 ? t('batch.without', { labels: missing.join(', ') }) : '', ...doubts.map((doubt) => t(`doubt.${doubt.code}`, doubt.values ?? {}))].filter(Boolean).join(' ') || t('batch.unknown', { id })}</Quiet></span>
+                {name !== '' && <AppLink to={`/apps/${form}/${id}`}>{t('mend')}</AppLink>}
               </Row>
             ))}
+            {waiting.length > 0 && <Row><Button icon={<PrintRegular />} disabled={isBusy} onClick={() => start.mutate({ passengers: waiting.map(({ id }) => id), confirmed })}>{t('batch.confirm', { count: waiting.length })}</Button></Row>}
           </>
         )}
       </Stack>

@@ -3,7 +3,7 @@ import { printFile, useForgetPaper, usePrint, usePrintReadiness, type PersonOwn,
 import { isApiProblem } from '../../client/problem.ts'
 import { MainAndAside, Row, Stack } from '../../ui/arrange.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Button, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
+import { Button, Checkbox, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { LockClosedRegular, PrintRegular } from '../../ui/icons.ts'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
@@ -60,6 +60,7 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
   const print = usePrint()
   const forgetPaper = useForgetPaper()
   const [choices, setChoices] = useState(() => remembered(form))
+  const [confirmed, setConfirmed] = useState('')
   const readiness = usePrintReadiness(form, passengers, choices.typed)
   const choose = (change: Partial<PrintChoices>) => {
     const next = { ...choices, ...change }
@@ -74,7 +75,12 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
       : <Waiting label={t('gathering')} />
   }
   const blanks = data.people.flatMap((person) => person.missing).filter((value) => value.level !== 'W')
-  const isHeld = blanks.some((value) => value.level === 'R') && !data.form.may_override
+  const weighing = data.people.flatMap((person) => person.doubts).filter(({ weight }) => weight !== 'note')
+  const codes = [...new Set(weighing.map(({ code }) => code))]
+  // A yes counts for what was on the screen then: another doubt asks again.
+  const consent = codes.length === 0 ? '' : `${passengers.join()} ${codes.join()}`
+  const isConfirmed = consent === confirmed || consent === ''
+  const isHeld = (blanks.some((value) => value.level === 'R') || weighing.some(({ weight }) => weight === 'stop')) && !data.form.may_override
   const [only] = passengers.length === 1 ? data.people : []
   // Saved or not: what a form said while it was left is not known here.
   const closeForm = () => {
@@ -83,7 +89,7 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
     void forgetPaper()
   }
   const go = () => print.mutate(
-    { form, passengers, ...choices, test: false, values_hash: data.values_hash, with_blanks: blanks.length > 0, reason: '' },
+    { form, passengers, ...choices, test: false, values_hash: data.values_hash, with_blanks: blanks.length > 0, confirmed: codes, reason: '' },
     { onSuccess: ({ id }) => void printFile(id).then(showFile) },
   )
   return (
@@ -95,10 +101,11 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
             <Stack gap="s">
               <PrintedPeople people={data.people} />
               <PaperChoices form={data.form} choices={choices} onChoose={choose} />
-              {isHeld && <MessageBar intent="error"><MessageBarBody>{t('held')}</MessageBarBody></MessageBar>}
+              {isHeld && <MessageBar intent="error"><MessageBarBody>{t(weighing.some(({ weight }) => weight === 'stop') ? 'stopped' : 'held')}</MessageBarBody></MessageBar>}
+              {codes.length > 0 && !isHeld && <Checkbox label={t('confirm')} checked={isConfirmed} onChange={(_event, { checked }) => setConfirmed(checked === true ? consent : '')} />}
               {print.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(print.error) ? print.error.message : t('notPrinted')}</MessageBarBody></MessageBar>}
               {print.data && <MessageBar intent="success"><MessageBarBody>{t('done', { revision: print.data.revision })}</MessageBarBody></MessageBar>}
-              <Row><Button appearance="primary" icon={<PrintRegular />} disabled={isHeld || print.isPending} onClick={go}>{blanks.length > 0 ? t('printBlanks') : t('print')}</Button></Row>
+              <Row><Button appearance="primary" icon={<PrintRegular />} disabled={isHeld || !isConfirmed || print.isPending} onClick={go}>{blanks.length > 0 ? t('printBlanks') : t('print')}</Button></Row>
             </Stack>
           </Surface>
           {passengers.length > 1 && !data.form.together && <PrintBatch form={form} passengers={passengers} choices={choices} />}

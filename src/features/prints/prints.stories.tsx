@@ -32,9 +32,11 @@ function Typing({ start }: { start: Readonly<Record<string, string>> }) {
 
 export const EverythingThere: Story = readiness([person()])
 export const Missing: Story = readiness([person({ missing })])
-export const Doubtful: Story = readiness([person({ doubts: [{ code: 'PP6', text: 'The passport expires within 6 months, on 02/02/2027.', values: { date: '02/02/2027' } }] })])
+export const Doubtful: Story = readiness([person({ doubts: [{ code: 'PP6', text: 'The passport expires within 6 months, on 02/02/2027.', values: { date: '02/02/2027' }, weight: 'confirm' }] })])
 export const Changed: Story = readiness([person({ changes: [{ label: 'Passport No.', before: 'A01234567', after: 'A01234568' }, { label: 'Mobile', before: '', after: '01711000001' }] })])
-export const SeveralPeople: Story = readiness([person({ missing }), person({ id: 8, name: 'SHAHANARA BEGUM', doubts: [{ code: 'AGE', text: 'Age 24 is outside 25 to 45.', values: { age: 24, least: 25, most: 45 } }] })])
+export const Stopped: Story = readiness([person({ doubts: [{ code: 'PPX', text: 'The passport expired on 02/02/2026.', values: { date: '02/02/2026' }, weight: 'stop' }] })])
+
+export const SeveralPeople: Story = readiness([person({ missing }), person({ id: 8, name: 'SHAHANARA BEGUM', doubts: [{ code: 'AGE', text: 'Age 24 is outside 25 to 45.', values: { age: 24, least: 25, most: 45 }, weight: 'confirm' }] })])
 export const NothingTyped: Story = { render: () => <Typing start={{}} /> }
 export const Typed: Story = {
   render: () => <Typing start={{ full_name: 'MD RAKIB HASAN' }} />,

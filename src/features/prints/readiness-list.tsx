@@ -24,10 +24,10 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
         </Row>
       ))}
       {person.doubts.length > 0 && (
-        <MessageBar intent="warning" layout="multiline">
+        <MessageBar intent={person.doubts.some(({ weight }) => weight === 'stop') ? 'error' : 'warning'} layout="multiline">
           <MessageBarBody>
             <MessageBarTitle>{t('doubts')}</MessageBarTitle>
-            {person.doubts.map(({ code, text, values }) => <div key={code + text}><bdi>{t(`doubt.${code}`, values ?? {})}</bdi></div>)}
+            {person.doubts.map(({ code, text, values, weight }) => <div key={code + text}><bdi>{t(`doubt.${code}`, values ?? {})}</bdi> <Quiet>{t(`weight.${weight}`)}</Quiet></div>)}
           </MessageBarBody>
         </MessageBar>
       )}

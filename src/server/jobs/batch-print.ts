@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
+import { doubtCodes, type PrintDoubt } from '../../domain/kit/print.ts'
 import { printFormAt } from '../../domain/prints/index.ts'
+import { batchConsent, doubtWeight, isPrintable, verdictOf, type Verdict, type Weight } from '../../domain/prints/readiness.ts'
 import { auditWriter } from '../audit/audit-log.ts'
 import { tx } from '../db/kysely.ts'
 import { joinPdf } from '../prints/join-pdf.ts'
-import { preparePrint, type Prepared, type PrintAsked } from '../prints/prepare.ts'
+import { preparePrint, type Prepared, type PreparedOne, type PrintAsked } from '../prints/prepare.ts'
 import { drawSheets, logPrint, madeAt } from '../prints/print-log.ts'
 import { defineJob } from './define-job.ts'
 
@@ -19,15 +21,26 @@ export interface LeftOut {
   name: string
   /** Labels of needed values that are missing; empty when the passenger was not found. */
   missing: string[]
+  /** What is doubtful; those of weight 'confirm' print once their code is confirmed. */
+  doubts: (PrintDoubt & { weight: Weight })[]
 }
 
+/** Doubts a user has seen and confirmed, by code. */
+export const confirmedDoubts = z.array(z.enum(doubtCodes)).max(doubtCodes.length).default([])
+
 export const batchPayload = z.object({
-  form: z.string().max(40), passengers: z.array(z.int().positive()).min(1).max(mostInBatch), letterhead: z.enum(['print', 'pad', 'none']).default('print'), printer: z.string().max(60).default('default'), three_up: z.boolean().default(false),
+  form: z.string().max(40), passengers: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(mostInBatch), letterhead: z.enum(['print', 'pad', 'none']).default('print'), printer: z.string().max(60).default('default'), three_up: z.boolean().default(false),
+  confirmed: confirmedDoubts,
 })
 
+/** The doubts that keep a passenger out of the batch: those nobody confirmed, and those only an override prints. */
+const hindering = (people: readonly PreparedOne[], verdicts: readonly Verdict[]): LeftOut['doubts'] =>
+  people.flatMap(({ doubts }, at) => doubts.filter((doubt) => doubtWeight(doubt.code) === 'stop' || verdicts[at]?.unconfirmed.includes(doubt)).map((doubt) => ({ ...doubt, weight: doubtWeight(doubt.code) })))
+
 /**
- * Prints one form for many passengers into one file. Who lacks a needed value is left out and named in the result; each
- * of the others gets a row of his own in the print log, so that his paper can be printed again alone (forms.md 1.11, 1.13).
+ * Prints one form for many passengers into one file, by the same readiness as a single print (decision 0250). Who lacks a
+ * needed value, or is in doubt without a yes, is left out and named in the result; each
+ * of the others gets a row in the print log, so that the paper can be printed again alone (forms.md 1.11, 1.13).
  */
 export const batchPrint = defineJob({
   name: 'batch_print', title: 'Batch print', payload: batchPayload, parallel: 1,
@@ -45,12 +58,12 @@ export const batchPrint = defineJob({
       const asked: PrintAsked = { form, passengers: [id], pages: [], letterhead: payload.letterhead, printer: payload.printer, barcodes: false, test: false, threeUp: payload.three_up }
       try {
         const prepared = await preparePrint({ db, user, clock, services }, asked)
-        const missing = prepared.people.flatMap((one) => one.missing.filter((box) => box.level !== 'W').map((box) => box.label))
-        if (missing.length === 0) ready.push({ asked, prepared })
-        else leftOut.push({ id, name: prepared.people[0]?.name ?? '', missing })
+        const verdicts = prepared.people.map((one) => verdictOf(one, batchConsent(payload.confirmed)))
+        if (verdicts.every(isPrintable)) ready.push({ asked, prepared })
+        else leftOut.push({ id, name: prepared.people[0]?.name ?? '', missing: verdicts.flatMap(({ missing }) => missing.map(({ label }) => label)), doubts: hindering(prepared.people, verdicts) })
       } catch (fault) {
         if (!(fault instanceof AppError) || fault.code !== 'record.notFound') throw fault
-        leftOut.push({ id, name: '', missing: [] })
+        leftOut.push({ id, name: '', missing: [], doubts: [] })
       }
     }
     const [first] = ready

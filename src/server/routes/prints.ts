@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
-import { doubtCodes, type PrintForm } from '../../domain/kit/print.ts'
+import { doubtCodes, type PrintDoubt, type PrintForm } from '../../domain/kit/print.ts'
 import { printFormAt, printForms } from '../../domain/prints/index.ts'
 import { ownEntity, unaskedFields } from '../../domain/prints/own-record.ts'
+import { doubtWeight, verdictOf, type Consent } from '../../domain/prints/readiness.ts'
 import { boxLabel, typableBoxes } from '../../domain/prints/sheet.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
-import { batchPayload, batchPrint } from '../jobs/batch-print.ts'
+import { batchPayload, batchPrint, confirmedDoubts } from '../jobs/batch-print.ts'
 import { startJob } from '../jobs/start-job.ts'
-import { formsFor, preparePrint, type PrintAsked } from '../prints/prepare.ts'
+import { formsFor, preparePrint, type PreparedOne, type PrintAsked } from '../prints/prepare.ts'
 import { drawLogged, drawSheets, logPrint, madeAt, printsOf } from '../prints/print-log.ts'
 import type { SessionUser } from '../session-user.ts'
 import { attachmentName } from './attachment-name.ts'
@@ -21,7 +22,7 @@ const base = '/print/api/v1/print'
 /** Passengers in one file: more would keep the thread from everybody else (forms.md 1.11). */
 export const mostPassengers = 25
 const id = idParams.shape.id
-const listed = z.string().max(1200).regex(/^\d{1,10}(,\d{1,10})*$/).transform((text) => text.split(',').map(Number))
+const listed = z.string().max(1200).regex(/^\d{1,10}(,\d{1,10})*$/).transform((text) => text.split(',').map(Number)).refine((ids) => ids.every((one) => id.safeParse(one).success), 'Send ids of passengers.')
 const form = z.string().max(40)
 const printer = z.string().trim().min(1).max(60)
 const shape = {
@@ -50,10 +51,24 @@ const seesAll = (db: Db, user: SessionUser) => async (passengers: readonly numbe
 }
 
 const person = z.object({
-  id: z.number(), name: z.string(), doubts: z.array(z.object({ code: z.enum(doubtCodes), text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])).optional() })), changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  id: z.number(), name: z.string(), doubts: z.array(z.object({ code: z.enum(doubtCodes), text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])).optional(), weight: z.enum(['stop', 'confirm', 'note']) })), changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   own: z.object({ id: z.number().nullable(), values: z.record(z.string(), z.unknown()), differing: z.array(z.string()) }).nullable(),
   missing: z.array(z.object({ box: z.string(), label: z.string(), level: z.enum(['R', 'F', 'W']), record: z.string(), field: z.string(), path: z.string() })),
 })
+/**
+ * Refuses a print that somebody has not said yes to, with everything that hinders it at once.
+ * @throws AppError input.invalid for blanks and doubts not confirmed, access.denied for what only an override prints.
+ */
+function refuseUnready(people: readonly PreparedOne[], consent: Consent): void {
+  const verdicts = people.map((one) => verdictOf(one, consent))
+  const [missing, unconfirmed, stopped] = [verdicts.flatMap((one) => one.missing), verdicts.flatMap((one) => one.unconfirmed), verdicts.flatMap((one) => one.stopped)]
+  if (missing.length + unconfirmed.length > 0) {
+    const detail = [missing.length > 0 ? `Missing: ${[...new Set(missing.map(({ label }) => label))].join(', ')}.` : '', ...new Set(unconfirmed.map(({ text }) => text))].filter(Boolean).join(' ')
+    throw new AppError('input.invalid', { detail, errors: unconfirmed.map(({ code, text }) => ({ pointer: '/confirmed', code, message: text })) })
+  }
+  if (stopped.length > 0) throw new AppError('access.denied', { detail: `You may not print this form: ${[...new Set(stopped)].join(' ')}` })
+}
+
 /** Values for this print only, in the address of a question. */
 const typedText = z.string().max(6000).default('{}').transform((text, context) => {
   try {
@@ -63,6 +78,7 @@ const typedText = z.string().max(6000).default('{}').transform((text, context) =
     return z.NEVER
   }
 })
+const weighed = (doubt: PrintDoubt) => ({ ...doubt, weight: doubtWeight(doubt.code) })
 const typableBox = z.object({ id: z.string(), label: z.string(), options: z.array(z.object({ value: z.string(), text: z.string() })) })
 const formFacts = z.object({ code: z.string(), path: z.string(), title: z.string(), pages: z.number(), overprint: z.boolean(), on_blank: z.boolean(), letterhead: z.boolean(), signed: z.boolean(), together: z.boolean(), may_override: z.boolean(), own: z.object({ entity: z.string(), unasked: z.array(z.string()) }).nullable() })
 const ownFacts = (one: PrintForm): z.input<typeof formFacts>['own'] => {
@@ -92,7 +108,7 @@ export const printRoutes: Route[] = [
       const found = allowedForm(context.user, context.params.form)
       if (context.query.passengers.length > mostPassengers) throw new AppError('input.invalid', { detail: `Print at most ${mostPassengers} passengers at once.` })
       const prepared = await preparePrint(context, asked(found, order.omit({ form: true }).parse({ passengers: context.query.passengers, typed: context.query.typed })))
-      return { form: factsOf(context.user, found), boxes: typableBoxes(found).map((box) => ({ id: box.id, label: boxLabel(box), options: box.options.map(({ value, text }) => ({ value, text })) })), people: prepared.people, values_hash: prepared.hash, last: prepared.last }
+      return { form: factsOf(context.user, found), boxes: typableBoxes(found).map((box) => ({ id: box.id, label: boxLabel(box), options: box.options.map(({ value, text }) => ({ value, text })) })), people: prepared.people.map((one) => ({ ...one, doubts: one.doubts.map(weighed) })), values_hash: prepared.hash, last: prepared.last }
     },
   }),
   defineRoute({
@@ -106,16 +122,14 @@ export const printRoutes: Route[] = [
   }),
   defineRoute({
     method: 'POST', path: `${base}/create/`, summary: 'Prints: keeps what the paper says and answers the number of the print', access: 'user', owner: true, audit: 'print', status: 201,
-    body: z.object({ ...shape, values_hash: z.string().length(64), with_blanks: z.boolean().default(false), reason: z.string().trim().max(250).default('') }), response: z.object({ id: z.number(), revision: z.number(), reprint_no: z.number() }),
+    body: z.object({ ...shape, values_hash: z.string().length(64), with_blanks: z.boolean().default(false), confirmed: confirmedDoubts, reason: z.string().trim().max(250).default('') }), response: z.object({ id: z.number(), revision: z.number(), reprint_no: z.number() }),
     async handler(context) {
       const { db, user, body, clock, audit } = context
       const found = allowedForm(user, body.form)
       const request = asked(found, body)
       const prepared = await preparePrint(context, request)
       if (prepared.hash !== body.values_hash) throw new AppError('record.stale', { detail: 'The data changed since it was shown. Look at the preview again.' })
-      const blanks = prepared.people.flatMap((one) => one.missing.filter((box) => box.level !== 'W'))
-      if (blanks.length > 0 && !body.with_blanks) throw new AppError('input.invalid', { detail: `Missing: ${blanks.map((box) => box.label).join(', ')}.` })
-      if (blanks.some((box) => box.level === 'R') && !user.permissions.has(`${found.module}.override`)) throw new AppError('access.denied', { detail: 'You may not print this form with needed boxes empty.' })
+      refuseUnready(prepared.people, { withBlanks: body.with_blanks, confirmed: body.confirmed, mayOverride: user.permissions.has(`${found.module}.override`) })
       const logged = await logPrint(db, user, clock, request, prepared, body.reason)
       await audit({ object: { module: 'print', id: logged.id }, changes: { form: [null, found.code], passengers: [null, request.passengers.join(',')] } })
       return logged

@@ -24,9 +24,11 @@ const seeds = {
 
 const head = ['ক্র/নং', 'কর্মীর নাম', 'পাসপোর্ট নম্বর', 'ভিসা নম্বর', 'নিয়োগকারীর নাম', 'পদের নাম', 'অভিবাসন ব্যয়']
 const widths = [9, 42, 24, 24, 32, 22, 17]
+/** Empty without an agreed amount, to be written on: the undertaking would otherwise swear that nothing is paid. */
+const costOf = (person: ListPerson): string => (said(person, 'passenger.agreed_amount') === '' ? '' : amount(moneyText(minorOf(person, 'passenger.agreed_amount') - minorOf(person, 'passenger.discount'))))
 const rowOf = (person: ListPerson, at: number): string[] => [
   banglaDigits(at + 1), said(person, 'passenger.full_name').toUpperCase(), said(person, 'passenger.passport_no'), said(person, 'embassy.visa_stamp_no | visa_entry.visa_no'), said(person, 'visa_entry.sponsor_name').toUpperCase(), profession(person),
-  amount(moneyText(minorOf(person, 'passenger.agreed_amount') - minorOf(person, 'passenger.discount'))),
+  costOf(person),
 ]
 
 const sheet = (blocks: readonly ListBlock[], top = stampGap): ListPage => ({ ...legal, margin: edges(25, 20.9, top, 20), label: null, letterhead: false, blocks })

@@ -44,15 +44,17 @@ const inset = 1
 
 /**
  * The size ladder: 9 → 8 → 7.5 → 7 pt in one line, then two lines of 8 → 7 pt where the box allows it, then cut at a word.
+ * @param box `whole` for texts that no readiness list can name: all their lines instead of a cut.
  * Source: forms.md 1.10.
  */
-export function fitText(text: string, box: { width: number; size: number; bold?: boolean; twoLines?: boolean; least?: number }): Fitted {
+export function fitText(text: string, box: { width: number; size: number; bold?: boolean; twoLines?: boolean; least?: number; whole?: boolean }): Fitted {
   const isBold = box.bold === true
   const width = box.width - inset
   const least = box.least ?? (box.size < 9 ? 6 : 7)
   const ladder = [box.size, ...[9, 8, 7.5, 7, 6.5, 6, 5.5, 5].filter((size) => size < box.size && size >= least)]
   for (const size of ladder) if (textWidth(text, size, isBold) <= width) return { size, lines: [text], fits: true }
   const smallest = ladder.at(-1) ?? least
+  if (box.whole) return { size: smallest, lines: brokenLines(text, width, smallest, isBold), fits: false }
   if (box.twoLines) {
     for (const size of [8, 7.5, 7, 6.5, 6].filter((one) => one <= box.size && one >= Math.min(least, 7))) {
       const lines = brokenLines(text, width, size, isBold)
