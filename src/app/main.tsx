@@ -1,3 +1,4 @@
+import './validate-without-eval.ts'
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -4,11 +4,12 @@ const digits: Record<string, number> = { KWD: 3, BHD: 3, OMR: 3, JPY: 0 }
 export const minorDigits = (currency: string): number => digits[currency] ?? 2
 
 /**
- * Reads a decimal string into minor units: `parseMoney('165000.00', 'BDT')` is 16500000n.
- * Thousands commas are allowed; null when it is no amount or has more digits than the currency.
+ * Reads a decimal string of the wire into minor units: `parseMoney('165000.00', 'BDT')` is 16500000n. Null for anything
+ * else: a thousands comma, an exponent, more digits than the currency. What people type with commas is put right where
+ * they type it (`typedAmount`, `readCell`), because '1,234' is another amount where the comma is the decimal point.
  */
 export function parseMoney(text: string, currency = 'BDT'): bigint | null {
-  const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim().replaceAll(',', ''))
+  const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
   if (!found) return null
   const places = minorDigits(currency)
   const fraction = found[3] ?? ''

@@ -32,7 +32,9 @@ function OneValue({ field, label, value, onChange, texts }: ValueProps) {
   if (field.kind === 'bool') return <Select value={value} onChange={(_, data) => onChange(data.value)}><option value="true">{t('form.yes')}</option><option value="false">{t('form.no')}</option></Select>
   if ((field.kind === 'ref' || field.kind === 'refs') && field.to) return <Lookup label={label} entity={field.to} value={value ? Number(value) : null} onChange={(choice) => onChange(choice ? String(choice.id) : '')} />
   if (field.values) return <Select value={value} onChange={(_, data) => onChange(data.value)}><option value="">{t('form.choose')}</option>{field.values.map((one) => <option key={one} value={one}>{texts.value(one)}</option>)}</Select>
-  return <Input value={value} onChange={(_, data) => onChange(data.value)} inputMode={field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money' ? 'decimal' : 'text'} />
+  const isNumber = field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money'
+  // Thousands separators are for the eye; an address with them would be refused.
+  return <Input value={value} onChange={(_, data) => onChange(isNumber ? data.value.replaceAll(',', '') : data.value)} inputMode={isNumber ? 'decimal' : 'text'} />
 }
 
 function ManyValues({ field, label, values, onChange, texts }: Omit<ValueProps, 'value' | 'onChange'> & { values: readonly string[]; onChange: (values: string[]) => void }) {

@@ -43,6 +43,21 @@ interface Shell {
 }
 export interface House extends Furnished, Shell {}
 
+/**
+ * Collects what the pages of a context do against the content security policy of the server; a library's probe that is
+ * caught counts too, because it drowns a real attack in the reports (security 7).
+ */
+export async function policyViolations(context: BrowserContext): Promise<string[]> {
+  const found: string[] = []
+  await context.exposeFunction('policyViolated', (what: string) => void found.push(what))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ disposition, effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+      if (disposition === 'enforce') (globalThis as unknown as { policyViolated: (what: string) => void }).policyViolated(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`) // Exposed above.
+    })
+  })
+  return found
+}
+
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (message: string, fields?: object) => console.log(message, fields) }
 
 /** Where houses are built: one PostgreSQL with a migrated database that every house gets a copy of. */
@@ -106,7 +121,9 @@ async function loadDemoHouse(shell: Shell): Promise<Shell> {
 export const test = base.extend<{ house: House }, { ground: Ground; demoHouse: Shell }>({
   context: async ({ context }, give) => {
     await inHouseTime(context)
+    const violations = await policyViolations(context)
     await give(context)
+    expect(violations).toEqual([])
   },
   // Playwright reads which fixtures are wanted from the pattern; none are.
   ground: [

@@ -252,7 +252,7 @@ describe('jobs', () => {
 
     it('tell the screens of their owner that they changed', async () => {
       const heard: string[] = []
-      const leave = house.app.services.events.join({ user: testUser('processing-officer', [], { id: users.ids.processing }), send: (_event, data) => heard.push(data), end: () => undefined })
+      const leave = house.app.services.events.join({ user: testUser('processing-officer', [], { id: users.ids.processing }), send: (_event, data) => heard.push(data), check: () => undefined, end: () => undefined })
       await expect.poll(async () => {
         await startJob(house.db, adds, { numbers: [] }, { id: users.ids.processing })
         return heard.length

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publish } from '../../src/server/events/publish.ts'
 import { tx } from '../../src/server/db/kysely.ts'
+import { sql } from 'kysely'
+import { paths, signIn } from './signing.ts'
 import { testApp, testUser, type TestApp } from './harness.ts'
+import { createUsers } from './users.ts'
 
 describe('live updates', () => {
   let house: TestApp
@@ -14,7 +17,7 @@ describe('live updates', () => {
   it('reach the screens that may see the branch, once the change is committed', async () => {
     const hub = house.app.services.events
     const listen = (name: string, more: Parameters<typeof testUser>[2]) =>
-      hub.join({ user: testUser('processing-officer', [], more), send: (event, data) => heard.push(`${name} ${event} ${data}`), end: () => heard.push(`${name} end`) })
+      hub.join({ user: testUser('processing-officer', [], more), send: (event, data) => heard.push(`${name} ${event} ${data}`), check: () => undefined, end: () => heard.push(`${name} end`) })
     listen('all', { id: 1, branchScope: 'all' })
     listen('own', { id: 2, branchScope: 'own', branchId: 1, branches: [1] })
     listen('list', { id: 3, branchScope: 'list', branchId: 1, branches: [2] })
@@ -50,5 +53,53 @@ describe('live updates', () => {
     const closed = own.close()
     expect(await text).toContain('retry: 2000')
     await closed
+  })
+})
+
+/** What ends a session, and what changes whose records a person hears of; each by the way the product does it, or as SQL where any way counts. */
+describe('a stream of live updates ends with its session', () => {
+  let house: TestApp
+  let address: string
+  let users: Awaited<ReturnType<typeof createUsers>>
+  beforeAll(async () => {
+    house = await testApp()
+    users = await createUsers(house)
+    address = await house.app.server.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => house.close())
+
+  const ways: Record<string, (at: { id: number; authorization: string }) => Promise<unknown>> = {
+    'signing out': ({ authorization }) => house.inject({ method: 'POST', url: paths.logout, headers: { authorization } }),
+    'an administrator ending the sessions': ({ id }) => sql`update user_session set ended_at = now(), end_reason = 'ended by an administrator' where user_id = ${id}`.execute(house.db),
+    'deactivation': ({ id }) => sql`update app_user set is_active = false where id = ${id}`.execute(house.db),
+    'deletion': ({ id }) => sql`update app_user set is_deleted = true where id = ${id}`.execute(house.db),
+    'another role': ({ id }) => sql`update app_user set role = ${users.roleIds.auditor} where id = ${id}`.execute(house.db),
+    'another branch': ({ id }) => sql`update app_user set branch = ${users.branchIds.SYL}, branch_scope = 'own' where id = ${id}`.execute(house.db),
+    'fewer agents': ({ id }) => sql`update app_user set agent_scope = '{2147483}' where id = ${id}`.execute(house.db),
+    'the session running out': ({ id }) => sql`update user_session set expires_at = now() - interval '1 year' where user_id = ${id}`.execute(house.db),
+    'the access token running out': async () => {
+      house.clock.set('2027-06-01')
+      await publish(house.db, { module: 'secret_of_the_day', id: 1 })
+    },
+  }
+  it.each(Object.keys(ways))('by %s', { timeout: 20_000 }, async (way) => {
+    const name = (['processing', 'ticketing', 'accounts', 'agents', 'entry', 'audit', 'manager', 'processing2', 'processing.ctg'] as const)[Object.keys(ways).indexOf(way)] ?? 'entry'
+    const { access: authorization } = await signIn(house, `${name}@example.com`)
+    const answer = await fetch(`${address}/event/api/v1/event/stream/`, { headers: { authorization } })
+    expect(answer.status).toBe(200)
+    let text = ''
+    const ended = (async () => {
+      const decoder = new TextDecoder()
+      for await (const part of answer.body ?? []) text += decoder.decode(part)
+    })()
+    // A change of the same person that arrives proves that the stream is open and the server listens.
+    for (let n = 0; !text.includes('"ping"') && n < 200; n++) {
+      await publish(house.db, { module: 'ping', id: n, user: users.ids[name] })
+      await new Promise((done) => setTimeout(done, 25))
+    }
+    expect(text).toContain('"ping"')
+    await ways[way]?.({ id: users.ids[name], authorization })
+    await ended
+    expect(text).not.toContain('secret_of_the_day')
   })
 })

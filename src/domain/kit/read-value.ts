@@ -83,6 +83,8 @@ function readNumber(label: string, field: Field, input: unknown): Read {
 
 /** Amounts next to a currency field may have the digits of any currency; the server checks them against that currency. */
 function readMoney(label: string, field: Field, input: unknown): Read {
+  // A fraction that came as a JSON number has been through binary already (security 5: never floats).
+  if (typeof input === 'number' && !Number.isInteger(input)) return bad('NUM', messages.NUM(label))
   const text = said(input).trim()
   if (text === '') return good(null)
   const currency = field.currencyField === undefined ? 'BDT' : 'KWD'
@@ -90,7 +92,7 @@ function readMoney(label: string, field: Field, input: unknown): Read {
   if (minor === null) return parseMoney(text, 'KWD') === null ? bad('NUM', messages.NUM(label)) : bad('PAT', messages.PAT(label, `an amount with at most ${minorDigits(currency)} decimals`))
   if (field.positive && minor <= 0n) return bad('POS', messages.POS(label))
   if (field.min !== undefined && minor < BigInt(field.min)) return bad('NNEG', messages.NNEG(label))
-  return good(field.currencyField === undefined ? moneyText(minor) : text.replaceAll(',', ''))
+  return good(field.currencyField === undefined ? moneyText(minor) : text)
 }
 
 function readDay(label: string, field: Field, input: string, today: CivilDate): Read {

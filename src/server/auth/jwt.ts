@@ -71,3 +71,9 @@ export function checkAccess(token: string, key: Key, now: Date): AccessCheck {
   if (exp + leewaySeconds <= seconds) return { outcome: 'expired' }
   return { outcome: 'valid', claims: { userId: Number(sub), sid, tokenVersion: tv } }
 }
+
+/** The instant (ms) after which a token that was accepted is accepted no more; null for what is no token of ours. */
+export function accessEnd(authorization: string | undefined): number | null {
+  const read = claimsShape.safeParse(decode(authorization?.split('.')[1] ?? ''))
+  return read.success ? (read.data.exp + leewaySeconds) * 1000 : null
+}

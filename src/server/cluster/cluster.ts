@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
 import { databaseDir, makePrivate, shelterOfRoot, socketDir } from './place.ts'
+import { logCheckMs, quietLog, rotateServerLog } from './server-log.ts'
 import { lockedPid, servesDir, workersIn } from './postmaster.ts'
 import { databaseUser } from './system-user.ts'
 
@@ -77,6 +78,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
   makePrivate(dir, user)
   const sockets = socketDir(dir, user)
   const config = connectionTo(sockets)
+  const logFile = `${dir}.log`
   const runAs = { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 
   if (!existsSync(join(dir, 'PG_VERSION'))) {
@@ -99,8 +101,9 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
   /** A database we started is our child until we are told of its end: for a moment it serves no more but still has its process id. */
   let hasChild = false
   const launch = async (): Promise<void> => {
-    const settings = { listen_addresses: '', unix_socket_directories: sockets, port: '5432', unix_socket_permissions: '0700', ...options.settings }
-    const logFile = `${dir}.log` // A file, not a pipe: a server outliving us must not write into a closed pipe.
+    const settings = { ...quietLog, listen_addresses: '', unix_socket_directories: sockets, port: '5432', unix_socket_permissions: '0700', ...options.settings }
+    // A file, not a pipe: a server outliving us must not write into a closed pipe.
+    rotateServerLog(logFile)
     const from = existsSync(logFile) ? statSync(logFile).size : 0
     const log = openSync(logFile, 'a', 0o600)
     const args = ['-D', dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -161,6 +164,9 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     timer.unref()
   }
 
+  const logTimer = setInterval(() => rotateServerLog(logFile), logCheckMs)
+  logTimer.unref()
+
   return {
     config,
     get pid() {
@@ -169,6 +175,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     adopted,
     async stop() {
       stopping = true
+      clearInterval(logTimer)
       if (!servesDir(pid, dir)) return
       process.kill(pid, 'SIGINT') // Fast shutdown: sessions end, files are closed.
       for (const until = Date.now() + leaveMs; (servesDir(pid, dir) || hasChild) && Date.now() < until; ) await sleep(10)

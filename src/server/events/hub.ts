@@ -6,6 +6,8 @@ import { changeChannel, type Change } from './publish.ts'
 export interface Listener {
   user: SessionUser
   send(event: 'change' | 'resync', data: string): void
+  /** The person's session or account changed: asks again who is there, and ends the connection where nobody is. */
+  check(): void
   /** Ends the connection, because the server stops. */
   end(): void
 }
@@ -21,6 +23,8 @@ export interface EventHub {
 }
 
 const reconnectMs = 1000
+/** The database names the user here whose session ended or whose account changed (migration 0060). */
+const sessionChannel = 'rams_session'
 
 function readChange(text: string | undefined): Change | null {
   try {
@@ -58,14 +62,23 @@ export function createEventHub(log: Log): EventHub {
     }
     next.on('error', retry)
     next.on('end', retry)
-    next.on('notification', ({ payload }) => {
+    next.on('notification', ({ channel, payload }) => {
+      if (channel === sessionChannel) {
+        for (const listener of listeners) if (listener.user.id === Number(payload)) listener.check()
+        return
+      }
       const change = readChange(payload)
       if (change) deliver(change)
     })
     try {
       await next.connect()
-      await next.query(`listen ${changeChannel}`)
-      if (!isFirst) for (const listener of listeners) listener.send('resync', '{}')
+      await next.query(`listen ${changeChannel}; listen ${sessionChannel}`)
+      if (!isFirst) {
+        for (const listener of listeners) {
+          listener.check()
+          listener.send('resync', '{}')
+        }
+      }
     } catch (fault) {
       if (!stopped) log.warn('live updates are interrupted', faultFields(fault))
       retry()

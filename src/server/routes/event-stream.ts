@@ -1,13 +1,18 @@
 import { AppError } from '../../domain/errors.ts'
+import { accessEnd } from '../auth/jwt.ts'
+import type { SessionUser } from '../session-user.ts'
 import { defineRoute, type Route } from './define-route.ts'
 import type { Authenticate } from './register.ts'
 
 const streamsPerUser = 12
 const heartbeatMs = 25_000
 
+/** What a stream was opened for; with other branches or another role it is another stream. */
+const scopeOf = ({ roleId, branchId, branchScope, branches, agentScope }: SessionUser): string => JSON.stringify([roleId, branchId, branchScope, branches, agentScope])
+
 /**
- * Live updates as server-sent events. The stream ends when the session does: each heartbeat asks again who is there, so
- * that a signed-out or deactivated person hears nothing more.
+ * Live updates as server-sent events. The stream ends when the session does: on a notice of the database that the session
+ * or the account changed, when the access token runs out, and each heartbeat asks again who is there.
  */
 export function eventStreamRoutes(authenticate: Authenticate): Route[] {
   return [
@@ -25,15 +30,25 @@ export function eventStreamRoutes(authenticate: Authenticate): Route[] {
         req.raw.socket.setTimeout(0)
         raw.writeHead(200, { ...Object.fromEntries(headers), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
         raw.write('retry: 2000\n\n')
-        const leave = services.events.join({ user, send: (event, data) => void raw.write(`event: ${event}\ndata: ${data}\n\n`), end: () => raw.end() })
-        const heartbeat = setInterval(() => {
+        const { clock } = services
+        const expiresAt = accessEnd(req.headers.authorization)
+        const isOver = (): boolean => expiresAt !== null && clock.now().getTime() >= expiresAt
+        const end = (): void => void raw.end()
+        const check = (isBeat = false): void => {
           authenticate(req).then(
-            (still) => (still ? raw.write(': still here\n\n') : raw.end()),
-            () => raw.end(),
+            (still) => {
+              if (!still || scopeOf(still) !== scopeOf(user)) end()
+              else if (isBeat) raw.write(': still here\n\n')
+            },
+            end,
           )
-        }, heartbeatMs)
+        }
+        const leave = services.events.join({ user, check, end, send: (event, data) => void (isOver() ? end() : raw.write(`event: ${event}\ndata: ${data}\n\n`)) })
+        const heartbeat = setInterval(() => check(true), heartbeatMs)
+        const expiry = expiresAt === null ? undefined : setTimeout(end, Math.max(0, expiresAt - clock.now().getTime()))
         raw.on('close', () => {
           clearInterval(heartbeat)
+          clearTimeout(expiry)
           leave()
         })
       },
