@@ -38,6 +38,8 @@ export type EntityFormControlProps = {
   currency?: string
   /** In a grid: small, named by its own label. */
   isCompact?: boolean
+  /** An amount shown faintly in its empty field. */
+  proposed?: string | undefined
   id?: string
   autoComplete?: string
   'aria-describedby'?: string
@@ -78,14 +80,14 @@ function FreeList({ label, value, onChange, disabled, ...rest }: { label: string
 }
 
 /** The control for one field by its kind; a new kind of field is one more case here. */
-export function EntityFormControl({ name, field, label, value, valueLabel, onChange, onBlur, texts, disabled, isRequired, where, whyNot, currency = 'BDT', isCompact = false, ...given }: EntityFormControlProps) {
+export function EntityFormControl({ name, field, label, value, valueLabel, onChange, onBlur, texts, disabled, isRequired, where, whyNot, currency = 'BDT', isCompact = false, proposed, ...given }: EntityFormControlProps) {
   const styles = useStyles()
   const t = useT('entity')
   const text = textOfValue(value)
   const named = isCompact ? { 'aria-label': label } : {}
   const size = isCompact ? 'small' as const : 'medium' as const
   switch (field.kind) {
-    case 'money': return <MoneyField {...given} label={label} value={text} currency={currency} onChange={onChange} onBlur={onBlur} disabled={disabled ?? false} isCompact={isCompact} />
+    case 'money': return <MoneyField {...given} label={label} value={text} currency={currency} onChange={onChange} onBlur={onBlur} disabled={disabled ?? false} isCompact={isCompact} proposed={proposed} />
     case 'date': return <DateField {...given} label={label} value={text} onChange={onChange} onBlur={onBlur} disabled={disabled ?? false} isCompact={isCompact} />
     case 'bool': return <Switch {...given} {...named} checked={value === true} disabled={disabled} label={isCompact ? undefined : value === true ? t('form.yes') : t('form.no')} onChange={(_, data) => onChange(data.checked)} onBlur={onBlur} />
     case 'ref': return <Lookup {...given} label={label} entity={field.to ?? ''} value={typeof value === 'number' ? value : null} valueLabel={typeof valueLabel === 'string' ? valueLabel : undefined} {...(where ? { where } : {})} whyNot={whyNot} disabled={disabled ?? false} isCompact={isCompact} onBlur={onBlur} onChange={(choice) => onChange(choice?.id ?? null, choice?.label)} />

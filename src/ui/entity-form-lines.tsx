@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { SubTable } from '../domain/kit/entity.ts'
 import type { Field } from '../domain/kit/fields.ts'
-import { lineTotals, type LineTotals } from '../domain/kit/line-totals.ts'
+import { doubledAmount, lineTotals, proposedAmount } from '../domain/kit/line-totals.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
@@ -11,6 +11,7 @@ import { textOfValue } from './entity-value.tsx'
 import { amountText } from './format.ts'
 import { useT } from './i18n.ts'
 import { AddRegular, DeleteRegular } from './icons.ts'
+import { useRuleText } from './rule-text.ts'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS, gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -37,11 +38,9 @@ export type EntityFormLinesProps = { sub: SubTable; subName: string; label: stri
 
 /** A structure has no room in a cell: it is edited where its record is worked on. */
 const writableOf = (sub: SubTable) => Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual && field.kind !== 'json')
-/** What a new line proposes: the amount that makes two equal sums equal. */
-function missingOf({ equal }: SubTable, { difference }: LineTotals): Line {
-  if (!equal || difference === null || difference === '0.00') return {}
-  return { [equal[difference.startsWith('-') ? 0 : 1]]: difference.replace('-', '') }
-}
+const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
+/** True for an amount a line cannot have beside the one it has. */
+const isExcluded = ({ oneOf }: SubTable, name: string, line: Line): boolean => oneOf?.amounts.includes(name) === true && oneOf.amounts.some((one) => !isEmpty(line[one]))
 const newLine = (sub: SubTable): Line => Object.fromEntries(writableOf(sub).map(([name, field]) => [name, field.default ?? (field.kind === 'bool' ? false : field.kind === 'ref' ? null : '')]))
 
 /** What a person types in, of a row or of all rows, in reading order. */
@@ -56,7 +55,17 @@ function goTo(cell: HTMLElement | undefined): void {
 const isGoingOn = ({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   key === 'Enter' && !ctrlKey && !metaKey && !shiftKey && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.getAttribute('aria-expanded') !== 'true'
 
-/** Lines of a record as a grid to type in: Enter goes to the next cell and after the last one to a new line, Ctrl+D copies from above, Ctrl+Delete removes. Source: interaction handbook 7. */
+/** The amount of a pair a line has, and with it the one it therefore cannot have. */
+function clearedBy({ oneOf }: SubTable, name: string, value: unknown): Line {
+  const other = oneOf?.amounts.includes(name) ? oneOf.amounts.find((one) => one !== name) : undefined
+  return other === undefined || value === '' || value === '0.00' ? {} : { [other]: '' }
+}
+
+/**
+ * Lines of a record as a grid to type in: Enter goes to the next cell and after the last one to a new line, Ctrl+D copies
+ * from above, Ctrl+Delete removes. An amount that would make two sums equal is proposed in the last line; Enter takes it.
+ * Source: interaction handbook 7.
+ */
 export function EntityFormLines({ sub, subName, label, texts, value, onChange, onBlur, mistakes, disabled }: EntityFormLinesProps) {
   const styles = useStyles()
   const t = useT('entity')
@@ -65,7 +74,10 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
   const remove = (at: number) => onChange(value.filter((_, index) => index !== at))
   const totals = lineTotals(sub, value)
   const rows = useRef<HTMLTableSectionElement>(null)
-  const add = useLatest(() => onChange([...value, { ...newLine(sub), ...missingOf(sub, totals) }]))
+  const proposal = disabled ? null : proposedAmount(sub, value)
+  const say = useRuleText()
+  const add = useLatest(() => onChange([...value, newLine(sub)]))
+  const take = useLatest((name: string, at: number) => { if (proposal && proposal.name === name && proposal.at === at) set(at, { [name]: proposal.amount, ...clearedBy(sub, name, proposal.amount) }) })
   /** What was typed last becomes a value first, so that the new line proposes what is then missing; its first cell gets the cursor. */
   const addLine = (from?: HTMLElement) => {
     flushSync(() => from?.blur())
@@ -112,7 +124,14 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
                   if (!(event.target instanceof HTMLElement) || !event.currentTarget.contains(event.target) || !isGoingOn(event)) return
                   event.preventDefault()
                   event.stopPropagation()
-                  goOn(event.target)
+                  const { target } = event
+                  const cell = target.closest('td')?.dataset['cell']
+                  // What is typed becomes a value first: only a cell left empty takes what is proposed for it.
+                  if (target instanceof HTMLInputElement && target.value === '' && cell !== undefined) {
+                    flushSync(() => target.blur())
+                    flushSync(() => take()(cell, at))
+                  }
+                  goOn(target)
                 }} onKeyDown={(event) => {
                   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
                   const isCopy = event.ctrlKey && event.key.toLowerCase() === 'd' && at > 0
@@ -120,15 +139,15 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
                   if (!isCopy && !isRemoval) return
                   event.preventDefault()
                   if (isRemoval) remove(at)
-                  else set(at, Object.fromEntries(columns.filter(([name]) => line[name] === '' || line[name] === null).map(([name]) => [name, value[at - 1]?.[name]])))
+                  else set(at, Object.fromEntries(columns.filter(([name]) => isEmpty(line[name]) && !isExcluded(sub, name, line)).map(([name]) => [name, value[at - 1]?.[name]])))
                 }}>
                   {columns.map(([name, field]) => {
-                    const mistake = mistakes[at]?.[name]
+                    const mistake = mistakes[at]?.[name] ?? (doubledAmount(sub, line) === name && sub.oneOf ? say(sub.oneOf.message) : undefined)
                     const labels = line['labels']
                     const shown = typeof labels === 'object' && labels !== null ? (labels as Line)[name] : undefined
                     return (
-                      <td key={name} className={mergeClasses(styles.cell, field.kind === 'ref' && styles.wide, field.kind === 'money' && styles.money, (field.kind === 'int' || field.kind === 'decimal') && styles.narrow)}>
-                        <EntityFormControl name={name} field={field} label={`${texts.lineLabel(subName, name, field)}, ${t('lines.line', { n: at + 1 })}`} value={line[name]} valueLabel={shown} {...narrowed(line, field)} onChange={(next) => set(at, next === line[name] ? { [name]: next } : { [name]: next, ...freed(name) })} onBlur={onBlur} texts={texts} disabled={disabled} isRequired={field.required === true} isCompact {...(mistake ? { 'aria-invalid': true } : {})} />
+                      <td key={name} data-cell={name} className={mergeClasses(styles.cell, field.kind === 'ref' && styles.wide, field.kind === 'money' && styles.money, (field.kind === 'int' || field.kind === 'decimal') && styles.narrow)}>
+                        <EntityFormControl name={name} field={field} label={`${texts.lineLabel(subName, name, field)}, ${t('lines.line', { n: at + 1 })}`} value={line[name]} valueLabel={shown} {...narrowed(line, field)} onChange={(next) => set(at, next === line[name] ? { [name]: next } : { [name]: next, ...freed(name), ...clearedBy(sub, name, next) })} onBlur={onBlur} texts={texts} disabled={disabled} isRequired={field.required === true} isCompact proposed={proposal?.at === at && proposal.name === name ? proposal.amount : undefined} {...(mistake ? { 'aria-invalid': true } : {})} />
                         {mistake && <span className={styles.mistake} role="alert">{mistake}</span>}
                       </td>
                     )
@@ -157,7 +176,10 @@ export function EntityFormLines({ sub, subName, label, texts, value, onChange, o
 export function LinesBalance({ sub, lines }: { sub: SubTable; lines: readonly Line[] }) {
   const styles = useStyles()
   const t = useT('entity')
+  const say = useRuleText()
   const { sums, difference } = lineTotals(sub, lines)
+  // Sums are not equal while a line stands on both sides: it would be refused.
+  if (sub.oneOf && lines.some((line) => doubledAmount(sub, line) !== null)) return <Text role="status" size={300} className={styles.mistake}>{say(sub.oneOf.message)}</Text>
   if (difference === null || Object.values(sums).every((sum) => sum === '0.00')) return null
   return <Text role="status" size={300} className={difference === '0.00' ? undefined : styles.mistake}>{difference === '0.00' ? t('lines.equal') : t('lines.difference', { amount: amountText(difference.replace('-', '')) })}</Text>
 }

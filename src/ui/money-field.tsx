@@ -19,10 +19,12 @@ export type MoneyFieldProps = {
   onBlur?: () => void
   disabled?: boolean
   isCompact?: boolean
+  /** An amount that is only proposed: shown faintly while the field is empty, never stored by itself. */
+  proposed?: string | undefined
 }
 
 /** An amount: sums like `1200*3+50` are worked out when the field is left or its form sent; never a spin button. */
-export function MoneyField({ id, label, value, currency, onChange, onBlur, disabled, isCompact, ...rest }: MoneyFieldProps) {
+export function MoneyField({ id, label, value, currency, onChange, onBlur, disabled, isCompact, proposed, ...rest }: MoneyFieldProps) {
   const styles = useStyles()
   const { readAmount, digitsOf } = useRecordServices()
   const [typed, setTyped] = useState<string | null>(null)
@@ -44,6 +46,7 @@ export function MoneyField({ id, label, value, currency, onChange, onBlur, disab
       className={styles.whole}
       size={isCompact ? 'small' : 'medium'}
       value={typed ?? amountText(value)}
+      {...(proposed === undefined ? {} : { placeholder: amountText(proposed) })}
       disabled={disabled}
       inputMode="decimal"
       autoComplete="off"

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 })
 
 export type PanelAction = { key: string; label: string; isMain?: boolean; isChosen?: boolean; onChoose: () => void }
-export type ClosedAction = { key: string; label: string; why: string; mend?: { label: string; path: string } | undefined }
+export type ClosedAction = { key: string; label: string; why: ReactNode; mend?: { label: string; path: string } | undefined }
 
 const mostButtons = 4
 
@@ -53,7 +53,7 @@ export function ClosedActions({ title, actions }: { title?: string; actions: rea
         {actions.map(({ key, label, why, mend }) => (
           <li key={key} className={styles.closedRow}>
             <span className={styles.closedName}>{label}</span>
-            <span className={styles.why}><bdi>{why}</bdi>{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</span>
+            <div className={styles.why}>{typeof why === 'string' ? <bdi>{why}</bdi> : why}{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</div>
           </li>
         ))}
       </ul>

@@ -26,13 +26,13 @@ const nothing = () => {}
 const box = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) })
 const none = new Set<string>()
 
-async function show(entity: Entity, more: Partial<EntityFormProps> = {}, errors: Record<string, string> = {}) {
+async function show(entity: Entity, more: Partial<EntityFormProps> = {}, errors: Record<string, string> = {}, record: FieldValues = {}) {
   const sent = vi.fn<(signal: FormSignal) => void>()
   let values: () => FieldValues = () => ({})
   let commits = 0
   const keep = (get: () => FieldValues) => { values = get }
   function Room({ onForm }: { onForm: (get: () => FieldValues) => void }) {
-    const form = useForm<FieldValues>({ defaultValues: startValues(entity, null), errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }])) })
+    const form = useForm<FieldValues>({ defaultValues: { ...startValues(entity, null), ...record }, errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }])) })
     useEffect(() => onForm(form.getValues), [onForm, form])
     return <EntityForm entity={entity} control={form.control} state="dirty" send={sent} isNew labels={{}} known={{}} hidden={none} locked={{}} onTold={nothing} checkTaken={() => null} problem={null} conflict={null} onMerge={nothing} offeredDraft={null} keptDraft={null} isLeaving={false} canSaveAndNew onCancel={nothing} {...more} />
   }
@@ -101,7 +101,7 @@ test('a picker is closed until what it depends on is chosen, then it searches an
   await expect.element(page.getByRole('combobox', { name: /^City/ })).toBeEnabled()
 })
 
-test('a journal is typed without the mouse: Enter goes to the next cell, after the last one to a new line that proposes what is missing', async () => {
+test('a journal is typed without the mouse: Enter goes to the next cell, after the last one to a new line that proposes what is missing; Enter takes it', async () => {
   const { values } = await show(journal)
   const cell = (label: string, n: number) => page.getByRole('textbox', { name: `${label}, Line ${n}` })
   await userEvent.fill(cell('Debit', 1), '300*2')
@@ -115,12 +115,57 @@ test('a journal is typed without the mouse: Enter goes to the next cell, after t
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('Rent of the office{Enter}')
   await expect.element(page.getByRole('combobox', { name: 'Account, Line 2' })).toHaveFocus()
-  await expect.element(cell('Credit', 2)).toHaveValue('600.00')
-  await expect.element(page.getByText('Debit and credit are equal.')).toBeVisible()
+  // A proposal is no value: nothing is equal before it is taken.
+  await expect.element(cell('Credit', 2)).toHaveValue('')
+  await expect.element(cell('Credit', 2)).toHaveAttribute('placeholder', '600.00')
+  await expect.element(cell('Debit', 2)).not.toHaveAttribute('placeholder')
+  await expect.element(page.getByRole('status').filter({ hasText: 'Difference is 600.00' })).toBeVisible()
+  expect(values()['lines']).toMatchObject([{ debit: '600.00' }, { debit: '', credit: '' }])
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{F4}')
   await expect.element(page.getByRole('listbox')).toBeVisible()
-  expect(values()['lines']).toMatchObject([{ debit: '600.00', description: 'Rent of the office' }, { credit: '600.00' }])
+  await userEvent.keyboard('{Escape}{Enter}')
+  await expect.element(page.getByRole('combobox', { name: 'Sub Ledger, Line 2' })).not.toHaveFocus()
+  await expect.element(cell('Debit', 2)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cell('Credit', 2)).toHaveFocus()
+  expect(values()['lines']).toMatchObject([{ debit: '600.00' }, { debit: '', credit: '' }])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cell('Credit', 2)).toHaveValue('600.00')
+  await expect.element(cell('Due', 2)).toHaveFocus()
+  await expect.element(page.getByText('Debit and credit are equal.')).toBeVisible()
+  expect(values()['lines']).toMatchObject([{ debit: '600.00', description: 'Rent of the office' }, { debit: '', credit: '600.00' }])
+})
+
+test.each([['Debit', 'Credit'], ['Credit', 'Debit']] as const)('a line of a journal has one side: typing a %s clears the %s', async (one, other) => {
+  const { values } = await show(journal)
+  const cell = (label: string, n = 1) => page.getByRole('textbox', { name: `${label}, Line ${n}` })
+  await userEvent.fill(cell(other), '40')
+  await userEvent.tab()
+  await userEvent.fill(cell(one), '25')
+  await userEvent.tab()
+  await expect.element(cell(other)).toHaveValue('')
+  expect(values()['lines']).toMatchObject([{ [one.toLowerCase()]: '25.00', [other.toLowerCase()]: '' }])
+  // Copying from above fills the rest of the line, not its other side.
+  await userEvent.click(page.getByRole('button', { name: 'Add line' }))
+  await userEvent.fill(cell(other, 2), '25')
+  await userEvent.keyboard('{Control>}d{/Control}')
+  await userEvent.tab()
+  expect(values()['lines']).toMatchObject([{}, { [one.toLowerCase()]: '', [other.toLowerCase()]: '25.00' }])
+  await expect.element(page.getByText('Debit and credit are equal.')).toBeVisible()
+})
+
+test('a line that was stored with both sides says so in its cell at once, and its sums are not called equal', async () => {
+  const both = { account: null, sub_ledger: null, debit: '5.00', credit: '5.00', due_date: '', passenger: null, description: '' }
+  await show(journal, {}, {}, { lines: [both] })
+  const debit = page.getByRole('textbox', { name: 'Debit, Line 1' })
+  await expect.element(debit).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Enter either a debit or a credit.' })).toBeVisible()
+  await expect.element(page.getByText('Debit and credit are equal.')).not.toBeInTheDocument()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Credit, Line 1' }), '7')
+  await userEvent.tab()
+  await expect.element(debit).toHaveValue('')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('a new voucher opens with today and a line; what nobody typed in is not sent as a line', () => {

@@ -120,7 +120,7 @@ export function sampleValue(field: Field, today: string): unknown {
     }
     case 'int': return Math.min(field.max ?? 1000, Math.max(field.min ?? 1, field.unique ? n : (field.min ?? 1)))
     case 'decimal': return String(Math.max(1, field.min ?? 1))
-    case 'money': return '0.00'
+    case 'money': return field.positive ? '1000.00' : '0.00'
     case 'date': return field.future ? '2027-06-01' : field.past ? '2026-06-01' : today
     case 'datetime': return `${today}T0${n % 9}:00:00.000Z`
     case 'time': return '09:30'
@@ -210,7 +210,7 @@ export async function sampleRecord(entity: Entity, sampler: Sampler): Promise<Ro
   return values
 }
 
-const sampleLine = (sub: SubTable, sampler: Sampler): Promise<Row> => fill(sub.fields, {}, sampler)
+const sampleLine = (sub: SubTable, sampler: Sampler): Promise<Row> => fill(sub.fields, Object.fromEntries((sub.needsAmount?.amounts ?? []).slice(0, 1).map((name) => [name, '1000.00'])), sampler)
 
 export interface Written extends Row {
   id: number

@@ -84,10 +84,11 @@ export interface VoucherKind {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 /** Minor units of an amount: a decimal string of the wire, or the number a stored line holds, which is minor units already. */
 export const minor = (value: unknown): bigint => (typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : (parseMoney(textOf(value) || '0') ?? 0n))
-export const linesOf = (doc: Doc): readonly Doc[] => (Array.isArray(doc['lines']) ? (doc['lines'] as Doc[]) : []) // Lines of a record are objects.
+export const linesIn = (doc: Doc, name: string): readonly Doc[] => (Array.isArray(doc[name]) ? (doc[name] as Doc[]) : []) // Lines of a record are objects.
+export const linesOf = (doc: Doc): readonly Doc[] => linesIn(doc, 'lines')
 export const fault = (pointer: string, code: string, message: string): FieldError => ({ pointer, code, message })
 export const debitOf = (entries: readonly Entry[]): bigint => entries.reduce((sum, entry) => sum + entry.debit, 0n)
-const creditOf = (entries: readonly Entry[]): bigint => entries.reduce((sum, entry) => sum + entry.credit, 0n)
+export const creditOf = (entries: readonly Entry[]): bigint => entries.reduce((sum, entry) => sum + entry.credit, 0n)
 
 /** Rounds half away from zero: 15% of 18000000 in basis points. */
 export function share(amount: bigint, basisPoints: bigint): bigint {

@@ -3,6 +3,7 @@ import type { CivilDate } from '../dates.ts'
 import type { Checks, Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import { holds, labelOf, offeredValues, type Field } from './fields.ts'
+import { doubledAmount, hasAmount } from './line-totals.ts'
 import { messages } from './messages.ts'
 import { once } from './once.ts'
 import { readValue, type Fault } from './read-value.ts'
@@ -128,12 +129,19 @@ function readLines(key: string, sub: SubTable, input: unknown, purpose: Purpose,
     const names = writable(sub.fields).map(([name]) => name)
     const read = readFields(sub.fields, names, row, 'create', { today: options.today })
     faults.push(...read.faults.map((fault) => ({ ...fault, path: [key, index, ...fault.path] })))
+    const doubled = doubledAmount(sub, read.values)
+    if (doubled !== null && sub.oneOf) faults.push({ code: sub.oneOf.code, message: sub.oneOf.message, path: [key, index, doubled] })
     const together = sub.uniqueTogether
     const mark = JSON.stringify(together?.fields.map((name) => read.values[name]))
     if (together && seen.has(mark)) faults.push({ code: 'UNIQ', message: together.message, path: [key, index, together.fields[0] ?? ''] })
     seen.add(mark)
     return row['id'] === undefined ? read.values : { ...read.values, id: row['id'] }
   })
+  // Amounts that cannot be read have their own refusal.
+  if (sub.needsAmount && (purpose === 'create' || input !== undefined) && faults.length === 0 && !hasAmount(sub, lines)) {
+    const { amounts, code, message, noLine } = sub.needsAmount
+    faults.push(rows.length === 0 ? { code: 'REQ', message: noLine, path: [key] } : { code, message, path: [key, 0, amounts[0] ?? ''] })
+  }
   return { values: input === undefined && purpose !== 'create' ? {} : { [key]: lines }, faults }
 }
 

@@ -6,8 +6,8 @@ import { useT } from '../../ui/i18n.ts'
 
 const useStyles = makeStyles({ list: { margin: 0, paddingInlineStart: '18px' } })
 
-/** Everything a refused voucher lacks, each with the place it is mended: '/lines/0/account' is line 1, account. */
-export function FaultList({ title, detail, kind, faults }: { title: string; detail: string; kind: string; faults: readonly FieldProblem[] }) {
+/** What a voucher lacks, each with the place it is fixed: '/lines/0/account' is line 1, account. */
+export function Faults({ kind, faults }: { kind: string; faults: readonly FieldProblem[] }) {
   const styles = useStyles()
   const t = useT('vouchers')
   const entity = entityOf(kind)
@@ -20,11 +20,16 @@ export function FaultList({ title, detail, kind, faults }: { title: string; deta
     const line = t('line', { n: Number(at) + 1 })
     return field ? `${line}, ${texts.lineLabel(name, field, sub.fields[field])}` : line
   }
+  return <ul className={styles.list}>{faults.map(({ pointer, code, message }) => <li key={`${pointer} ${code}`}>{placeOf(pointer)}: <bdi>{message}</bdi></li>)}</ul>
+}
+
+/** Why an event was refused: in one sentence, or everything the voucher lacks. */
+export function FaultList({ title, detail, kind, faults }: { title: string; detail: string; kind: string; faults: readonly FieldProblem[] }) {
   return (
     <MessageBar intent="error" layout="multiline" politeness="assertive">
       <MessageBarBody>
         <MessageBarTitle>{title}</MessageBarTitle>
-        {faults.length === 0 ? <bdi>{detail}</bdi> : <ul className={styles.list}>{faults.map(({ pointer, code, message }) => <li key={`${pointer} ${code}`}>{placeOf(pointer)}: <bdi>{message}</bdi></li>)}</ul>}
+        {faults.length === 0 ? <bdi>{detail}</bdi> : <Faults kind={kind} faults={faults} />}
       </MessageBarBody>
     </MessageBar>
   )

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isApiProblem, newIdempotencyKey } from '../../client/api.ts'
 import { useForgetModule, type WireRecord } from '../../client/records.ts'
-import { sendVoucherEvent, useVoucher, type VoucherOffer } from '../../client/vouchers.ts'
+import { sendVoucherEvent, useVoucher } from '../../client/vouchers.ts'
 import { voucherWorkflow } from '../../machines/voucher.ts'
 import { Stack } from '../../ui/arrange.tsx'
 import { amountText } from '../../ui/format.ts'
@@ -16,11 +16,9 @@ import { deedsOf, type Deed } from './deeds.ts'
 import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
 import { VoucherEntries } from './voucher-entries.tsx'
-import { FaultList } from './fault-list.tsx'
+import { FaultList, Faults } from './fault-list.tsx'
 
 const needsReason = (deed: Deed, state: string) => voucherWorkflow.rows.some((row) => row.on === deed && row.froms.includes(state) && (row.payload ?? []).includes('reason'))
-/** Closed only because something is missing: sending it tells everything that is, each at its line. */
-const tellsFaults = (offer: VoucherOffer) => offer.event === 'SUBMIT' && (offer.code === 'G-V-COMPLETE' || offer.code === 'G-V-BALANCED')
 
 /** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting.md 6.1. */
 export function VoucherPanel({ kind, record }: { kind: string; record: WireRecord }) {
@@ -46,7 +44,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
   if (view.isError) return isApiProblem(view.error) && (view.error.status === 403 || view.error.status === 404) ? null : <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
   if (!view.data) return <Waiting label={t('loading')} />
   const state = typeof record['status'] === 'string' ? record['status'] : 'draft'
-  const { open, closed } = deedsOf(view.data.offers, tellsFaults)
+  const { open, closed } = deedsOf(view.data.offers)
   const choose = (deed: Deed) => {
     send.reset()
     if (needsReason(deed, state)) setChosen((now) => (now === deed ? null : deed))
@@ -64,7 +62,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
         actions={<ActionRow moreLabel={t('more')} isDisabled={send.isPending} actions={open.map((deed, at) => ({ key: deed, label: t(`deed.${deed}`), isMain: at === 0 && (deed === 'SUBMIT' || deed === 'AUTHORISE'), isChosen: chosen === deed, onChoose: () => choose(deed) }))} />}
         form={chosen ? <ReasonForm key={chosen} deed={chosen} refusal={refusal} isSending={send.isPending} onCancel={() => setChosen(null)} onSend={(given) => send.mutate({ type: chosen, ...given })} />
           : refusal ? <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} /> : null}
-        closed={<ClosedActions title={t('notNow')} actions={closed.map(({ event, message }) => ({ key: event, label: t(`deed.${event}`), why: message }))} />}
+        closed={<ClosedActions title={t('notNow')} actions={closed.map(({ event, message, faults: lacking }) => ({ key: event, label: t(`deed.${event}`), why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} /> }))} />}
       />
       <VoucherEntries lines={view.data.entries} />
       <VoucherCourse rows={view.data.history} />

@@ -81,7 +81,7 @@ export async function exampleRow(entity: Entity, reader: Reader): Promise<Record
     // Rules over several fields say what else this record needs: a city in Bangladesh its division.
     const lacking = pass > 2 ? lackingIn(entity, values, chosen, reader) : new Set<string>()
     for (const { key, name, field, line } of importColumns(entity)) {
-      const isAsked = line === undefined ? isShown(field, values) || lacking.has(name) : field.required === true
+      const isAsked = line === undefined ? isShown(field, values) || lacking.has(name) : field.required === true || entity.lines?.[line]?.needsAmount?.amounts[0] === name
       if (texts[key] !== undefined || name === 'branch' || !isAsked || (pass === 1 && field.requiredWhen !== undefined)) continue
       const given = field.to ? await candidates(field, line === undefined ? chosen : new Map(), reader) : []
       const own = line === undefined ? firstFitting(entity, name, given, values, chosen, reader) : (given[0] ?? null)

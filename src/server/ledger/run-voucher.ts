@@ -90,12 +90,14 @@ const publicCodes: Readonly<Record<string, string>> = {
   'G-V-OTHER': 'voucher.ownAuthorisation', 'G-AP-AUTH': 'voucher.noAuthority', 'G-V-MONEY': 'cash.insufficient', 'G-V-REVDATE': 'voucher.reversalDate', 'G-V-UNUSED': 'voucher.used',
 }
 
+/** Refused because of what the document says, not of who asks or when. */
+const isDocumentFault = (code: string): boolean => code === 'G-V-COMPLETE' || code === 'G-V-BALANCED'
+
 function refuse(known: Known, type: string, data: Row): void {
   if (type === 'REVERSE' && known.stored.state === 'reversed') throw new AppError('ledger.refused', { detail: 'This voucher is already reversed.', publicCode: 'voucher.alreadyReversed' })
   const verdict = judge(voucherWorkflow, known.stored, { type, data })
   if (verdict.ok) return
-  const isFault = verdict.code === 'G-V-COMPLETE' || verdict.code === 'G-V-BALANCED'
-  if (isFault) throw new AppError('input.invalid', { detail: verdict.message, errors: [...known.faults], ...(known.faults[0] ? { publicCode: known.faults[0].code } : {}) })
+  if (isDocumentFault(verdict.code)) throw new AppError('input.invalid', { detail: verdict.message, errors: [...known.faults], ...(known.faults[0] ? { publicCode: known.faults[0].code } : {}) })
   const period = verdict.code === 'G-V-PERIOD' ? (known.period ? 'period.closed' : 'period.none') : undefined
   throw new AppError(verdict.status === 403 ? 'access.event' : 'ledger.refused', {
     detail: verdict.message, sentence: verdict.sentence, publicCode: period ?? publicCodes[verdict.code] ?? verdict.code, ...(verdict.field ? { errors: [fieldError(`/${verdict.field}`, verdict)] } : {}),
@@ -147,10 +149,13 @@ async function perform(crud: Crud, request: VoucherRequest, known: Known, orders
   return set
 }
 
-/** What can be done to a voucher now, and why not, for its page. */
+/** What can be done to a voucher now, and why not, for its page; an event that waits for the document names everything it lacks. */
 export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) {
   const known = await knowVoucher(crud, kind, record, {})
-  return offers(voucherWorkflow, known.stored).filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST').map(({ event, label, verdict }) => ({ event, label, open: verdict.ok, ...(verdict.ok ? {} : { code: verdict.code, message: tell(verdict, crud.user.language) }) }))
+  const faults = known.faults.map((one) => ({ ...one, message: tell(one, crud.user.language) }))
+  return offers(voucherWorkflow, known.stored).filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST').map(({ event, label, verdict }) => ({
+    event, label, open: verdict.ok, ...(verdict.ok ? {} : { code: verdict.code, message: tell(verdict, crud.user.language) }), ...(!verdict.ok && isDocumentFault(verdict.code) ? { faults } : {}),
+  }))
 }
 
 /**

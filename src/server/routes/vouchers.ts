@@ -28,7 +28,7 @@ const keyOf = ({ req }: Pick<Context, 'req'>): string => idempotencyKey(req.head
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 
 const historyEntry = z.object({ id: z.number(), action: z.string(), from_state: z.string().nullable(), to_state: z.string(), amount: z.string().nullable(), note: z.string().nullable(), by: z.string().nullable(), at: z.string(), version: z.number() })
-const offer = z.object({ event: z.string(), label: z.string(), open: z.boolean(), code: z.string().optional(), message: z.string().optional() })
+const offer = z.object({ event: z.string(), label: z.string(), open: z.boolean(), code: z.string().optional(), message: z.string().optional(), /** Everything the document lacks, each with its place. */ faults: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional() })
 const postedLine = z.object({ id: z.number(), voucher_no: z.string(), date: z.string(), account: z.string(), account_name: z.string(), party: z.string().nullable(), debit: z.string(), credit: z.string(), passenger: z.number().nullable(), due_date: z.string().nullable(), reference: z.string().nullable() })
 
 async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: number) {

@@ -1,6 +1,6 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { bool, date, int, money, ref, text } from '../../kit/fields.ts'
-import { voucherEntity, voucherHead, voucherPaths } from './voucher-fields.ts'
+import { voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const billed = {
   account: ref('ledger_account', { label: 'Account' }),
@@ -18,7 +18,7 @@ export const sales = defineEntity({
     customer: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
     due_date: date({ list: 4, section: 'Bill' }),
   },
-  lines: { lines: { table: 'sales_line', label: 'Lines', startsWithOne: true, fields: { ...billed, discount: money({ default: '0.00' }) } } },
+  lines: { lines: { table: 'sales_line', label: 'Lines', startsWithOne: true, needsAmount: worth('amount'), fields: { ...billed, discount: money({ default: '0.00' }) } } },
 })
 
 /** A bill of a supplier. Source: accounting.md 4.4 (payableBill, PB). */
@@ -31,5 +31,5 @@ export const purchase = defineEntity({
     due_date: date({ list: 4, section: 'Bill' }),
     vat_recoverable: bool({ label: 'VAT can be recovered', default: true, section: 'Bill' }),
   },
-  lines: { lines: { table: 'purchase_line', label: 'Lines', startsWithOne: true, fields: billed } },
+  lines: { lines: { table: 'purchase_line', label: 'Lines', startsWithOne: true, needsAmount: worth('amount'), fields: billed } },
 })

@@ -1,7 +1,7 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { choice, date, money, ref, text } from '../../kit/fields.ts'
 import { kindsOfMode, moneyKinds } from '../../accounting/words.ts'
-import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths } from './voucher-fields.ts'
+import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const chequeNo = { pattern: /^[0-9A-Za-z-]{4,20}$/, patternMessage: 'Cheque number is not valid.' } as const
 const byCheque = { mode: ['cheque'] } as const
@@ -22,7 +22,7 @@ export const paymentVoucher = defineEntity({
     cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
     cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
   },
-  lines: { lines: { table: 'payment_voucher_line', label: 'Lines', startsWithOne: true, fields: paid } },
+  lines: { lines: { table: 'payment_voucher_line', label: 'Lines', startsWithOne: true, needsAmount: worth('amount'), fields: paid } },
 })
 
 /** Money coming in. Source: accounting.md 4.2 (receiptVoucher, RV). */
@@ -37,7 +37,7 @@ export const receiptVoucher = defineEntity({
     cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
     bank_name: text(80, { shownWhen: byCheque, searched: true, section: 'Money' }),
   },
-  lines: { lines: { table: 'receipt_voucher_line', label: 'Lines', startsWithOne: true, fields: paid } },
+  lines: { lines: { table: 'receipt_voucher_line', label: 'Lines', startsWithOne: true, needsAmount: worth('amount'), fields: paid } },
 })
 
 /** Money moved between cash, banks and wallets. Source: accounting.md 4.5 (CV). */
@@ -47,7 +47,7 @@ export const contra = defineEntity({
     ...voucherHead,
     from_account: ref('ledger_account', { label: 'From account', offers: moneyAccounts, list: 3, section: 'Money' }),
     to_account: ref('ledger_account', { label: 'To account', offers: moneyAccounts, list: 4, section: 'Money' }),
-    moved: money({ label: 'Amount moved', section: 'Money' }),
+    moved: money({ label: 'Amount moved', required: true, positive: true, section: 'Money' }),
     charge: money({ label: 'Bank charge', default: '0.00', section: 'Money' }),
   },
 })

@@ -26,6 +26,9 @@ export const voucherHead = {
   replaced_by: text(40, { label: 'Replaced by', calc: true }),
 } satisfies Fields
 
+/** A voucher of nothing is none (accounting.md 16: voucher.amount, voucher.noLine). @param amounts of a line. */
+export const worth = (...amounts: string[]) => ({ amounts, code: 'voucher.amount', message: 'Amount must be greater than 0.', noLine: 'Please add at least one line.' })
+
 /** The account of a line and, where it has parties, whose. */
 export const lineAccount = {
   account: ref('ledger_account', { label: 'Account' }),

@@ -1,7 +1,8 @@
 /** Drafts of vouchers: entered and changed by their creator, with the amount their lines make. Source: accounting.md 4, 6.1. */
 import { sql } from 'kysely'
-import { debitOf, linesOf, textOf, type VoucherKind } from '../../../domain/accounting/posting.ts'
+import { creditOf, debitOf, linesIn, linesOf, minor, textOf, type Doc, type Entry, type VoucherKind } from '../../../domain/accounting/posting.ts'
 import { voucherKinds } from '../../../domain/accounting/kinds/index.ts'
+import { entityOf } from '../../../domain/entities/index.ts'
 import { addDays } from '../../../domain/dates.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { moneyText } from '../../../domain/money.ts'
@@ -27,6 +28,13 @@ async function fillDueDate({ values, merged, crud }: Writing, party: 'customer' 
   values.due_date = addDays(textOf(merged.date), rows[0]?.days ?? 0)
 }
 
+/** What a draft is worth: what it would post, at least what its lines say while accounts are still missing. */
+function worthOf(kind: VoucherKind, merged: Doc, entries: readonly Entry[]): bigint {
+  const { fields, lines } = entityOf(kind.module)
+  const typed = Object.entries(lines ?? {}).flatMap(([name, sub]) => (sub.needsAmount?.amounts ?? []).map((amount) => linesIn(merged, name).reduce((sum, line) => sum + minor(line[amount]), 0n)))
+  return [debitOf(entries), creditOf(entries), ...typed, ...Object.entries(fields).flatMap(([name, field]) => (field.kind === 'money' && field.required ? [minor(merged[name])] : []))].reduce((most, one) => (one > most ? one : most), 0n)
+}
+
 /** Lines that name a party of another account are refused at once; the rest is asked when the voucher is submitted. */
 async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   const { merged, values, crud } = writing
@@ -34,7 +42,7 @@ async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   const { entries, faults } = kind.post(merged, books)
   const foreign = faults.find((one) => one.code === 'account.party')
   if (foreign) refuseField(foreign.pointer.slice(1), foreign.code, foreign.message)
-  values.amount = moneyText(debitOf(entries))
+  values.amount = moneyText(worthOf(kind, merged, entries))
 }
 
 function hooksOf(kind: VoucherKind): Hooks {
