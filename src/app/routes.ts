@@ -13,7 +13,7 @@ export type RouteKind =
   | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
   | 'entity-list' | 'entity-detail' | 'entity-form'
   | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'make-list-columns' | 'make-list-rows' | 'make-list-report' | 'handbook'
+  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'make-list-columns' | 'make-list-rows' | 'make-list-report' | 'handbook' | 'passport-scan'
 
 export type RouteRow = {
   path: string
@@ -105,6 +105,7 @@ export const routeRows: readonly RouteRow[] = [
   { path: notFoundPath, kind: 'error', title: 'notFound', access: everybody },
   { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
   { path: '/apps/myWork', kind: 'work', title: 'myWork', access: user },
+  { path: '/apps/passportScan', kind: 'passport-scan', title: 'passportScan', access: ['admin', 'branch-manager', 'processing-officer', 'data-entry'] },
   { path: '/apps/board/:stage?', kind: 'board', title: 'board', access: user },
   { path: '/apps/todo', kind: 'redirect', title: 'todo', access: user, to: '/apps/todo/all' },
   { path: '/apps/todo/label/:labelHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
@@ -271,6 +272,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'reset-password': 'reset-password',
   profile: 'profile',
   'user-password': 'user-password',
+  'passport-scan': 'passport-scan',
   'entity-list': 'entity-list',
   'entity-detail': 'entity-detail',
   'entity-form': 'entity-form',

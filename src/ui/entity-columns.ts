@@ -18,7 +18,7 @@ const unlisted = new Set(['json', 'secret', 'longtext'])
 /** Every field a list of this entity can show or be asked for. */
 export function listFields(entity: Entity): Fields {
   const own = Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !unlisted.has(field.kind)))
-  const state = entity.machine && !entity.stateColumn ? ofState : {}
+  const state: Fields = entity.machine && !entity.stateColumn ? { ...ofState, state: { kind: 'text', label: 'State', ...(entity.stateList === undefined ? {} : { list: entity.stateList }) } } : {}
   const branch: Fields = entity.branchScoped ? { branch: { kind: 'ref', to: 'branch', label: 'Branch' } } : {}
   const passenger: Fields = entity.step ? { passenger: { kind: 'ref', to: 'passenger', label: 'Passenger' } } : {}
   return { ...passenger, ...own, ...state, ...branch, ...always }

@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, Menu, MenuItem, MenuList, MenuPopover, tokens } from '@fluentui/react-components'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
 import { DataTableCards } from './data-table-cards.tsx'
 import type { TableRecord } from './data-table-row.tsx'
@@ -14,6 +14,7 @@ import { useIsNarrow } from './entity-list-narrow.ts'
 import { EntityListState, type ShownProblem } from './entity-list-state.tsx'
 import { EntityListActions, EntityListTools } from './entity-list-tools.tsx'
 import { EntityListViews, type EntityListViewsProps } from './entity-list-views.tsx'
+import { useRecordServices } from './record-services.ts'
 import { useEntityTexts } from './entity-texts.ts'
 import { entityTitle } from './entity-title.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -117,7 +118,10 @@ export function EntityList(props: EntityListProps) {
   const [menu, setMenu] = useState<{ record: TableRecord; target: HTMLElement } | null>(null)
   const density = look.density ?? 'comfortable'
   const nameOf = useMemo(() => (record: TableRecord) => entityTitle(entity, record), [entity])
-  const words = useMemo(() => ({ yes: t('form.yes'), no: t('form.no'), value: texts.value, language, select: (name: string) => t('list.selectRow', { name }), menu: (name: string) => t('list.rowMenu', { name }) }), [t, texts, language])
+  const { StateOf } = useRecordServices()
+  const { machine } = entity
+  const stateOf = useMemo(() => (machine && StateOf ? (state: string) => <Suspense fallback={null}><StateOf machine={machine} state={state} /></Suspense> : undefined), [machine, StateOf])
+  const words = useMemo(() => ({ yes: t('form.yes'), no: t('form.no'), value: texts.value, language, stateOf, select: (name: string) => t('list.selectRow', { name }), menu: (name: string) => t('list.rowMenu', { name }) }), [t, texts, language, stateOf])
   const openMenu = useMemo(() => (record: TableRecord, target: HTMLElement) => setMenu({ record, target }), [])
 
   const change = (patch: Partial<ListAddress>) => onAddress({ ...address, page: 1, ...patch })

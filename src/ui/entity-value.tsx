@@ -8,7 +8,7 @@ import { CheckmarkRegular, DocumentRegular } from './icons.ts'
 import { Ltr } from './ltr.tsx'
 
 /** The words a value needs in the language of the moment. */
-export type ValueWords = { yes: string; no: string; value: (value: string) => string; language: Language }
+export type ValueWords = { yes: string; no: string; value: (value: string) => string; language: Language; /** The state of a machine as its screens show it. */ stateOf?: ((state: string) => ReactNode) | undefined }
 
 const useStyles = makeStyles({
   colour: { display: 'inline-block', width: '14px', height: '14px', borderRadius: tokens.borderRadiusSmall, verticalAlign: 'middle', border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}` },
@@ -53,6 +53,7 @@ export function EntityValue({ name, field, value, label, words }: { name: string
     const id = typeof value === 'string' && value !== '' ? value : null
     return field.accept === 'image' ? <FilePicture id={id} alt="" size="small" /> : id ? <DocumentRegular aria-label={name} /> : null
   }
+  if (name === 'state' && words.stateOf && textOfValue(value) !== '') return words.stateOf(textOfValue(value))
   if (field.kind === 'bool') return value === true ? <CheckmarkRegular aria-label={words.yes} /> : null
   const text = plainValue(field, value, label, words)
   if (text === '') return null

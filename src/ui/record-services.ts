@@ -22,6 +22,8 @@ export type RecordServices = {
   canCreate: (entity: string) => boolean
   /** The short form of another entity, shown in a panel over this one. */
   CreateForm: ComponentType<{ entity: string; text: string; onDone: (choice: Choice | null) => void }>
+  /** The state of a record as its workflow's screens show it. */
+  StateOf?: ComponentType<{ machine: string; state: string }>
   upload: (file: File, owner: { module: string; field: string }, onProgress: (share: number) => void) => Promise<StoredFile>
   viewFile: (id: string) => Promise<Blob>
 }

@@ -12,7 +12,7 @@ const shortestDescription = 20
 
 /** A complaint about a passenger or an agent and what came of it. Source: handbook entities.md 4.10, machines M11. */
 export const complain = defineEntity({
-  name: 'complain', label: 'Complaint', access: 'COMPLAIN', branchScoped: true, remove: 'draft-only', machine: 'complaint', sort: ['-priority_rank', 'opened_date', 'id'], title: '{complain_no} {subject}',
+  name: 'complain', label: 'Complaint', access: 'COMPLAIN', branchScoped: true, remove: 'draft-only', machine: 'complaint', stateList: 8, sort: ['-priority_rank', 'opened_date', 'id'], title: '{complain_no} {subject}',
   numbered: { field: 'complain_no', pattern: 'CP-{YYYY}-####' },
   paths: { list: '/apps/complain-management/complains', detail: '/apps/complain-management/complains/:id/:name?', form: '/apps/complain-management/:id' },
   // What happened to an abused person is not for everybody who may read complaints (roles.md 3.2).
@@ -36,6 +36,8 @@ export const complain = defineEntity({
     assigned_to: ref('user', { calc: true, list: 9 }),
     opened_date: date({ calc: true }),
     due_date: date({ calc: true, list: 10 }),
+    /** Past its due day while it is worked on; the days of a wait do not count. */
+    overdue: bool({ calc: true, virtual: true, list: 10 }),
     /** critical 3 … low 0, for the order of the list. */
     priority_rank: int({ calc: true }),
     waiting_for: text(80, { calc: true }),

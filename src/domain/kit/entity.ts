@@ -56,6 +56,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   machine?: string
   /** Field that keeps the machine's state when it has a name of its own; `state` is then the database's copy of it. */
   stateColumn?: string
+  /** Position of the workflow's state in the default list; choosable without it. */
+  stateList?: number
   /** A step of one passenger: passenger, attempt_no, is_current columns; created by its first event, never bare.
    *  `shared`: a record may serve several passengers and then names none (okala of a visa line): passenger is nullable. */
   step?: { stage: string; shared?: boolean }

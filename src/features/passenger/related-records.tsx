@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useRecordPage } from '../../client/records.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { entityOf, type EntityName } from '../../domain/entities/index.ts'
@@ -15,11 +16,9 @@ import { AddRegular, DocumentRegular } from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { PlainTable, type PlainColumn } from '../../ui/plain-table.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { StateBadge, toneOf } from '../../ui/state-badge.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import { useRecordServices } from '../../ui/record-services.ts'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { workflows } from '../../machines/catalogue.ts'
 import type { WireRecord } from '../../client/records.ts'
 
 /** Kinds of records a passenger's page shows in tabs of their own. */
@@ -34,19 +33,13 @@ const kindOf = (tab: RelatedTab, isWoman: boolean): { entity: Entity; field: str
   return { entity: entityOf(names[tab]), field: tab === 'mails' ? 'passengers' : 'passenger' }
 }
 
-function StateOf({ entity, record }: { entity: Entity; record: WireRecord }) {
-  const texts = useStepTexts()
-  const state = String(record['state'] ?? '')
-  const known = workflows[entity.machine ?? '']?.states[state]
-  return known ? <StateBadge text={texts.state(entity.machine ?? '', state, known.label)} tone={toneOf(known.kind)} size="small" /> : null
-}
-
 /** Complaints about a passenger, mails with his papers, his CV: the newest first, each leading to its page. Source: interaction handbook 5. */
 export function RelatedRecords({ tab, passengerId, isWoman }: { tab: RelatedTab; passengerId: number; isWoman: boolean }) {
   const t = useT('passenger')
   const language = useLanguage()
   const goTo = useGoTo()
   const { entity, field } = kindOf(tab, isWoman)
+  const { StateOf } = useRecordServices()
   const texts = useEntityTexts(entity)
   const rights = useSessionUser()?.user_permissions ?? []
   const query = useRecordPage(entity, { [`f.${field}`]: `in:${passengerId}`, size: mostRows, sort: '-id' })
@@ -56,7 +49,7 @@ export function RelatedRecords({ tab, passengerId, isWoman }: { tab: RelatedTab;
   const pageOf = (record: WireRecord) => entity.paths?.detail.replace('/:name?', '').replace(':id', String(record.id)) ?? ''
   const columns: PlainColumn<WireRecord>[] = [
     { key: 'title', label: texts.one, cell: (record) => <AppLink to={pageOf(record)}><bdi>{entityTitle(entity, record)}</bdi></AppLink> },
-    ...(entity.machine ? [{ key: 'state', label: t('related.state'), cell: (record: WireRecord) => <StateOf entity={entity} record={record} /> }] : []),
+    ...(entity.machine ? [{ key: 'state', label: t('related.state'), cell: (record: WireRecord) => StateOf && <Suspense fallback={null}><StateOf machine={entity.machine ?? ''} state={String(record['state'] ?? '')} /></Suspense> }] : []),
     ...shown.flatMap(({ key }): PlainColumn<WireRecord>[] => {
       const own = fields[key]
       return own && !entity.title.includes(`{${key}}`) ? [{ key, label: texts.label(key, own), isNumber: isNumeric(own), cell: (record) => <EntityValue name={key} field={own} value={record[key]} label={record.labels?.[key]} words={words} /> }] : []

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { lazy, useMemo, type ReactNode } from 'react'
 import { choicesOf, recentChoices, rememberChoice, searchChoices } from '../../client/lookups.ts'
 import { fetchFile, uploadFile } from '../../client/records-files.ts'
 import { agencyDay } from '../../client/records-today.ts'
@@ -12,6 +12,9 @@ import { forgetPictures } from '../../ui/file-field-picture.tsx'
 import { RecordServicesContext, type RecordServices } from '../../ui/record-services.ts'
 import { pathOfRecord } from './record-paths.ts'
 import { RecordCreatePanel } from './record-create-panel.tsx'
+
+// The machines are large, and few lists show a state.
+const StateOf = lazy(async () => ({ default: (await import('./state-of.tsx')).StateOf }))
 
 onSignOut(forgetPictures)
 
@@ -37,6 +40,7 @@ export function RecordServicesProvider({ isServed, children }: { isServed: (path
     },
     canCreate: (entity) => permissions.includes(`${entity}.create`) && entityOf(entity).paths !== undefined && entity !== 'passenger',
     CreateForm: RecordCreatePanel,
+    StateOf,
     upload: uploadFile,
     viewFile: fetchFile,
   }), [client, permissions, today, isServed])

@@ -35,6 +35,7 @@ const columns: Record<string, Record<string, VirtualColumn>> = {
   sub_ledger_account: { balance: posted('sub_ledger_id') },
   user: { is_online: (alias) => sql`coalesce(${column(alias, 'last_seen_at')} > now() - make_interval(secs => ${onlineSeconds}), false)` },
   passenger: { age: (alias, today) => sql`extract(year from age(${today}::date, ${column(alias, 'date_of_birth')}))::int` },
+  complain: { overdue: (alias, today) => sql`(${column(alias, 'state')} in ('new', 'assigned', 'investigating', 'waiting', 'escalated') and coalesce(${column(alias, 'due_date')} < coalesce(${column(alias, 'waiting_since')}, ${today}::date), false))` },
   passenger_delivery: { due_amount: (alias) => sql`(select q.due_amount from passenger q where q.id = ${column(alias, 'passenger')})` },
   demand: {
     total_quantity: (alias) => lineSum('demand_line', 'demand', alias),

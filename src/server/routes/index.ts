@@ -25,6 +25,7 @@ import { importRoutes } from './imports.ts'
 import { menuRoutes } from './menu.ts'
 import { notificationRoutes } from './notifications.ts'
 import { multipleStatusRoutes } from './multiple-status.ts'
+import { passportScanRoutes } from './passport-scan.ts'
 import { multipleVisaRoutes } from './multiple-visa.ts'
 import { openapiRoute } from './openapi.ts'
 import { handbookRoutes } from './handbook.ts'
@@ -104,6 +105,7 @@ export const productRoutes = (): Route[] =>
     ...formRecordRoutes(),
     ...submissionListRoutes,
     ...multipleStatusRoutes,
+    ...passportScanRoutes,
     ...multipleVisaRoutes,
     ...listPrintRoutes,
     ...stepFormDataRoutes,

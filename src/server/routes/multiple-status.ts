@@ -56,7 +56,7 @@ async function send(context: Signed, number: number, type: string, data: Readonl
 const personSql = sql`p.id, p.full_name as name, p.passport_no, p.office_serial, (select c.name from country c where c.id = p.country) as country, (select s.name from current_status s where s.id = p.current_status) as status`
 
 /** Passengers of pasted passport numbers, serials and ids, in the order of the text; each text with what it means. */
-async function byTexts(db: Db, user: SessionUser, texts: readonly string[]): Promise<{ people: BulkPerson[]; missing: string[] }> {
+export async function passengersByTexts(db: Db, user: SessionUser, texts: readonly string[]): Promise<{ people: BulkPerson[]; missing: string[] }> {
   const asked = texts.map((text) => text.trim().toUpperCase()).filter((text) => text !== '')
   const { rows } = await sql<BulkPerson & { text: string }>`
     select t.text, ${personSql} from unnest(${asked}::text[]) with ordinality t(text, at)
@@ -104,7 +104,7 @@ export const choosingRoutes = (of: 'multiple_status_update' | 'multiple_visa_ent
   defineRoute({
     method: 'POST', path: `/${of}/api/v1/${of}/find`, summary: 'Passengers of pasted passport numbers, office serials and ids', access: 'user', permission: `${of}.read`, body: z.object({ texts: z.array(z.string().max(40)).max(mostInBulk) }),
     response: z.object({ people: z.array(person), missing: z.array(z.string()) }),
-    handler: ({ db, user, body }) => byTexts(db, user, body.texts),
+    handler: ({ db, user, body }) => passengersByTexts(db, user, body.texts),
   }),
   defineRoute({
     method: 'POST', path: `/${of}/api/v1/${of}/waiting`, summary: 'Passengers whose step waits for an event, or who are on a list', access: 'user', permission: `${of}.read`, body: filters,

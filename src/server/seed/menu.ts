@@ -63,6 +63,7 @@ export const menu: readonly MenuEntry[] = [
     item('pax-travel', 'Travel', `${passengers}/travel`, 'luggage', pilgrims),
     item('pax-student', 'Student', `${passengers}/student`, 'school', pilgrims),
     records('pax-update', 'Passenger Quick Update', 'passengerUpdate', 'passengerUpdates', 'edit_note', desk),
+    item('pax-scan', 'Scan Passports', '/apps/passportScan', 'fact_check', desk),
     service('pax-delivery', 'Passenger Delivery', 'passengerDelivery', 'inventory', prints),
     records('pax-history', 'Edit History', 'passengerEditHistory', 'passengerEditHistorys', 'history', 'ADM MGR QAR'),
     records('complains', 'Complaints', 'complain', 'complains', 'report_problem', 'ADM MGR PRO AGR ACC TKT DEO QAR'),

@@ -1,0 +1,10 @@
+import { PassportScan } from '../../features/passenger/passport-scan.tsx'
+import { useT } from '../../ui/i18n.ts'
+import { Page } from '../../ui/page.tsx'
+import { WithServices } from '../with-services.tsx'
+
+/** /apps/passportScan: passports in and out, one scan after the other. Source: machines M13b. */
+export function Component() {
+  const t = useT('passenger')
+  return <Page title={t('scan.title')}><WithServices><PassportScan /></WithServices></Page>
+}

@@ -1,0 +1,10 @@
+import { workflows } from '../../machines/catalogue.ts'
+import { StateBadge, toneOf } from '../../ui/state-badge.tsx'
+import { useStepTexts } from '../../ui/step-texts.ts'
+
+/** The state of a record in the words and colour of its machine; nothing where the machine does not know it. */
+export function StateOf({ machine, state }: { machine: string; state: string }) {
+  const texts = useStepTexts()
+  const known = workflows[machine]?.states[state]
+  return known ? <StateBadge text={texts.state(machine, state, known.label)} tone={toneOf(known.kind)} size="small" /> : null
+}
