@@ -64,6 +64,14 @@ describe('the house', () => {
     expect(foreign).toEqual([])
   })
 
+  it('has one writer of sheets and one reader', () => {
+    const sheetPackage = /excel|xlsx|sheetjs|spreadsheet/i
+    const importers = sources.flatMap((file) => importsOf(file).filter((target) => !target.startsWith('.') && sheetPackage.test(target)).map((target) => `${file}: ${target}`))
+    expect(importers).toEqual(['src/server/imports/read-sheet.ts: read-excel-file/node'])
+    // Parts of the format itself, by whatever package or hand.
+    expect(sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('spreadsheetml.worksheet'))).toEqual(['src/server/sheets/write-xlsx.ts'])
+  })
+
   it('has no cycle among modules of domain and machines', () => {
     const inside = sources.filter((file) => ['domain', 'machines'].includes(zoneOf(file)))
     const graph = new Map(inside.map((file) => [file, importsOf(file).filter((target) => target.startsWith('.')).map((target) => relative(root, resolve(root, dirname(file), target)))]))

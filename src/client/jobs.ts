@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { JobRun } from '../domain/job-run.ts'
 import { api, apiPath } from './api.ts'
+import { ApiProblem, isApiProblem } from './problem.ts'
 import { keys } from './queries.ts'
 
 export type JobRow = { name: string; title: string; by_hand: boolean; cron: string | null; next_run: string | null; runs: JobRun[] }
@@ -14,6 +15,26 @@ export const startByHand = (name: string) => api.post<JobRun>(apiPath('job', 'st
 /** What a run has made, for whoever asked for it. */
 export const runFile = (id: number): Promise<Blob> => api.blob(apiPath('job', 'file', id))
 
+/** The run as its last attempt left it or is at it. */
+async function fetchRun(id: number, signal?: AbortSignal): Promise<JobRun> {
+  let run = await api.get<JobRun>(apiPath('job', 'run', id), undefined, signal)
+  while (run.retried_as !== null) run = await api.get<JobRun>(apiPath('job', 'run', run.retried_as), undefined, signal)
+  return run
+}
+
+const askEveryMs = 1000
+
+/** Waits for the end of a run. @returns the id of the run that was done. @throws Error with what it says when it was not. */
+export async function untilDone(id: number): Promise<number> {
+  for (;;) {
+    // No answer is no end: the run goes on without this window.
+    const run = await fetchRun(id).catch((problem: unknown) => { if (isApiProblem(problem) && problem.status === 0) return null; throw problem })
+    if (run?.state === 'done') return run.id
+    if (run && isOver(run)) throw new ApiProblem(409, { code: `job.${run.state}`, title: run.error ?? run.state })
+    await new Promise((again) => { setTimeout(again, askEveryMs) })
+  }
+}
+
 /**
  * Follows a run until it is over: told by the live updates, asked every two seconds in case one was lost. A run that
  * was tried again is followed into its next attempt. @param id null follows nothing.
@@ -22,11 +43,7 @@ export function useJobRun(id: number | null) {
   return useQuery({
     queryKey: keys.record('job_run', id ?? 0),
     enabled: id !== null,
-    queryFn: async ({ signal }) => {
-      let run = await api.get<JobRun>(apiPath('job', 'run', id ?? 0), undefined, signal)
-      while (run.retried_as !== null) run = await api.get<JobRun>(apiPath('job', 'run', run.retried_as), undefined, signal)
-      return run
-    },
+    queryFn: ({ signal }) => fetchRun(id ?? 0, signal),
     refetchInterval: (query) => (query.state.data && isOver(query.state.data) ? false : pollMs),
   })
 }

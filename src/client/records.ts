@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@t
 import { useCallback } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
 import { api, apiPath, type Params, type WriteOptions } from './api.ts'
+import { runFile, untilDone } from './jobs.ts'
 import { ApiProblem } from './problem.ts'
 import { isTouchedBy } from './query-client.ts'
 import { keys, staleMs } from './queries.ts'
@@ -64,9 +65,11 @@ export const updateRecord = (entity: string, id: number | string, body: object, 
 export const deleteRecord = (entity: string, id: number | string, version: number) => api.delete<void>(apiPath(entity, 'delete', id), { ifMatch: version })
 export const deleteRecords = (entity: string, ids: readonly number[]) => api.post<{ deleted: number[]; refused: { id: number; message: string }[] }>(apiPath(entity, 'delete_multiple'), { ids })
 
-/** The list as a file, with the same question and columns as on the screen. */
-export async function downloadList({ name, plural }: Named, params: Params, format: 'csv' | 'xlsx') {
-  saveAs(await api.blob(apiPath(name, 'export'), { ...params, format }), `${plural}.${format}`)
+/** The list as a file, with the same question and columns as on the screen; a long one is written by a job, whose file is taken when it is whole. */
+export async function downloadList({ name, plural }: Named, params: Params, format: 'csv' | 'xlsx', isLong: boolean) {
+  const order = Object.fromEntries(Object.entries({ ...params, format }).filter(([, value]) => value !== null && value !== undefined))
+  const file = isLong ? await runFile(await untilDone((await api.post<{ run: number }>(apiPath(name, 'export_job'), order)).run)) : await api.blob(apiPath(name, 'export'), order)
+  saveAs(file, `${plural}.${format}`)
 }
 
 /** Makes every answer stale that a change of this module touches, in this window at once. */

@@ -34,6 +34,7 @@ export const errorCodes = {
   'idempotency.running': { status: 409, text: 'The first request with this Idempotency-Key is still running.' },
   'limit.rate': { status: 429, text: 'Too many requests. Try again in {n} seconds.' },
   'limit.rows': { status: 422, text: 'Too many rows. Narrow the filter.' },
+  'limit.exportRows': { status: 422, text: 'One answer has at most {most} rows. Start the export as a job (POST …/export_job/), which writes all of them.' },
   'passport.unreadable': { status: 422, text: 'The passport could not be read. Type the data.' },
   'file.type': { status: 422, text: '{label} must be a JPG or PNG image of 2 MB or less.' },
   'file.quota': { status: 429, text: 'You have uploaded 2 GB today. Try again tomorrow.' },

@@ -37,8 +37,9 @@ export type RecordListEvent =
   | { type: 'delete.failed'; problem: ListProblem }
   | { type: 'delete.closed' }
 
-/** An export of more rows asks first. Interaction handbook 3. */
+/** An export of more rows asks first and is written by a job. Interaction handbook 3. */
 export const exportAsksAbove = 5000
+const isLong = ({ total }: Pick<RecordListContext, 'total'>): boolean => total > exportAsksAbove
 
 type Judged = Pick<RecordListContext, 'count' | 'total' | 'isNarrowed'>
 /** The list as the event says it is, else as it was known before. */
@@ -67,7 +68,7 @@ export const recordListMachine = setup({
   types: { context: {} as RecordListContext, events: {} as RecordListEvent },
   actors: {
     /** Sends export.finished or export.failed; provided by the view. */
-    'write the file': fromCallback<{ type: 'none' }, { format: ExportFormat }>(() => {}),
+    'write the file': fromCallback<{ type: 'none' }, { format: ExportFormat; isLong: boolean }>(() => {}),
     /** Sends delete.progressed and delete.finished or delete.failed; provided by the view. */
     'delete the selected': fromCallback<{ type: 'none' }, { ids: readonly number[] }>(() => {}),
   },
@@ -77,7 +78,7 @@ export const recordListMachine = setup({
     'rows are selected': ({ context }) => context.selected.length > 0,
     'the selection is empty': ({ event }) => event.type === 'selection.changed' && event.ids.length === 0,
     'it is not allowed': ({ event }) => event.type === 'list.failed' && event.problem.status === 403,
-    'the file would be long': ({ context }) => context.total > exportAsksAbove,
+    'the file would be long': ({ context }) => isLong(context),
   },
   actions: {
     'remember the list': assign(({ event }) => (event.type === 'list.arrived' ? { count: event.count, total: event.total, isNarrowed: event.isNarrowed, problem: null } : {})),
@@ -140,7 +141,7 @@ export const recordListMachine = setup({
     },
     askingExport: { on: { 'export.confirmed': 'exporting', 'export.cancelled': backToRows } },
     exporting: {
-      invoke: { src: 'write the file', input: ({ context }) => ({ format: context.format }) },
+      invoke: { src: 'write the file', input: ({ context }) => ({ format: context.format, isLong: isLong(context) }) },
       on: { 'export.finished': backToRows, 'export.failed': backToRows.map((way) => ({ ...way, actions: 'say that the export failed' as const })), 'list.arrived': { actions: 'remember the list' } },
     },
     empty: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is on this machine, over real HTTP against a server of its own, as ratios to the
  * floor (/healthz) of the same run. `-- --full` takes a million passengers instead of a hundred thousand; the names of
- * parts (http search events bulk reports job prints import ledger backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
+ * parts (http search events bulk reports job prints export import ledger backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { benchHouse, type BenchHouse } from './house.ts'
 import { loadPeople, type Loaded } from './load.ts'
 import { processorMs, type Timed } from './measure.ts'
 import { measureBackup } from './part-backup.ts'
+import { measureExport } from './part-export.ts'
 import { measureImport } from './part-import.ts'
 import { measureEvents } from './parts-events.ts'
 import { measureHttp } from './parts-http.ts'
@@ -23,7 +24,7 @@ import { measureReports } from './parts-reports.ts'
 import { firstLoad, isBuilt } from './sizes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parts = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'import', 'ledger', 'backup', 'size', 'start', 'crash'] as const
+const parts = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'export', 'import', 'ledger', 'backup', 'size', 'start', 'crash'] as const
 type Part = (typeof parts)[number]
 /** Killing servers ten times over takes minutes; it runs when it is named. */
 const usual: readonly Part[] = ['size', 'start', 'events', 'search', 'http', 'bulk', 'reports', 'job', 'prints']
@@ -40,7 +41,7 @@ if (unknown.length > 0) {
 const count = Number(values.count ?? (values.full ? 1_000_000 : 100_000))
 const isAsked = (part: Part): boolean => asked.includes(part)
 /** Parts over a large agency, and parts that begin with an empty one. */
-const onPeople: readonly Part[] = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'backup']
+const onPeople: readonly Part[] = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'export', 'backup']
 const onHouse: readonly Part[] = ['import', 'ledger', 'start']
 const needsPeople = onPeople.some(isAsked)
 const needsHouse = needsPeople || onHouse.some(isAsked)
@@ -146,6 +147,7 @@ async function main(): Promise<void> {
       if (isAsked('bulk')) keep('bulk', await measureBulk(house, house.today()))
       if (isAsked('job')) keep('job', await measureJob(house))
       if (isAsked('prints')) keep('prints', await measurePrints(house))
+      if (isAsked('export')) keep('export', await measureExport(house, loaded.passengers, (id) => jobEnded(house, id)))
       // Last: afterwards the time of the backup is back.
       if (isAsked('backup')) keep('backup', await measureBackup(house, (id) => jobEnded(house, id)))
     }

@@ -62,8 +62,8 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
 
   const machine = useMemo(() => recordListMachine.provide({
     actors: {
-      'write the file': fromCallback<{ type: 'none' }, { format: ExportFormat }>(({ input, sendBack }) => {
-        downloadList(entity, latest(), input.format).then(
+      'write the file': fromCallback<{ type: 'none' }, { format: ExportFormat; isLong: boolean }>(({ input, sendBack }) => {
+        downloadList(entity, latest(), input.format, input.isLong).then(
           () => sendBack({ type: 'export.finished' }),
           (error: unknown) => {
             messages.snackbar(t('list.exportFailed', { reason: problemOf(error).detail || problemOf(error).title }), 'error')

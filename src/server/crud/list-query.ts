@@ -4,6 +4,7 @@ import { parseMoney } from '../../domain/money.ts'
 import type { Entity, Fields } from '../../domain/kit/entity.ts'
 import { labelOf, type Field, type FieldKind } from '../../domain/kit/fields.ts'
 import { readableFields } from './columns.ts'
+import { textOf } from './text-of.ts'
 
 /** Page sizes go up to 200 and page × size up to 100,000; beyond that a `next` cursor leads on (security 5). */
 const maxSize = 200
@@ -55,6 +56,9 @@ export interface ListQuery {
 }
 
 export type RawQuery = Readonly<Record<string, unknown>>
+
+/** Names of extra list columns a query asks for. */
+export const columnsOf = (query: RawQuery): string[] => textOf(query.columns).split(',').filter(Boolean)
 
 /** Sees a field or not (roles.md 3.2); a hidden value must not be found out by filtering or sorting. */
 export type Sees = (name: string) => boolean

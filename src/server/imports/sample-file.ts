@@ -1,6 +1,5 @@
 /** The sample file of an entity: heading, notes on what each column takes, one example row whose references exist. */
 import { sql } from 'kysely'
-import type { Cell } from 'write-excel-file/node'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { entities } from '../../domain/entities/index.ts'
 import { holds, type Field } from '../../domain/kit/fields.ts'
@@ -9,11 +8,13 @@ import { importColumns, isNeeded, type ImportColumn } from '../../domain/imports
 import { exampleText } from '../../domain/imports/example.ts'
 import { column, type Row } from '../crud/columns.ts'
 import type { Reader } from '../crud/crud-context.ts'
-import { csvLine, harmless } from '../crud/export-cells.ts'
+import { csvLine } from '../crud/export-cells.ts'
 import type { ExportFormat } from '../crud/export-records.ts'
 import { labelSql } from '../crud/label-sql.ts'
 import { targetOf } from '../crud/ref-target.ts'
 import { allOf, everything, pickableRows } from '../crud/scope.ts'
+import type { FileCell } from '../reports/report-cells.ts'
+import { writeXlsx } from '../sheets/write-xlsx.ts'
 
 const mostValues = 30
 
@@ -107,12 +108,14 @@ export async function sampleFile(entity: Entity, headings: Headings, format: Exp
     const notes = columns.map((one, at) => (at === 0 ? `# ${noteOf(one)}` : noteOf(one)))
     return Buffer.from(`\uFEFF${[heads, notes, values].map((row) => csvLine(row.map(text))).join('')}`)
   }
-  const { default: writeXlsxFile } = await import('write-excel-file/node') // Loaded at the first use (performance 2).
-  const cell = (value: string, bold = false): Cell => (value === '' ? null : { type: String, value: harmless(value), ...(bold ? { fontWeight: 'bold' as const } : {}) })
-  const notes: Cell[][] = [['Column', 'Field', 'What it takes'].map((value) => cell(value, true)), ...columns.map((one, at) => [cell(heads[at] ?? ''), cell(one.key), cell(noteOf(one))])]
-  return writeXlsxFile([
-    { data: [heads.map((head, at) => cell(columns[at] && isNeeded(columns[at]) ? `${head} *` : head, true)), values.map((value) => cell(value))], sheet: entity.pluralLabel.slice(0, 31), stickyRowsCount: 1 },
-    { data: notes, sheet: 'Notes', columns: [{ width: 30 }, { width: 30 }, { width: 80 }] },
-  ]).toBuffer()
+  const cells = (texts: readonly string[]): FileCell[] => texts.map((text) => (text === '' ? { type: 'empty' } : { type: 'text', text }))
+  async function* of(rows: readonly (readonly string[])[]): AsyncGenerator<FileCell[][]> {
+    yield rows.map(cells)
+  }
+  const chunks: Buffer[] = []
+  await writeXlsx([
+    { name: entity.pluralLabel, isRightToLeft: false, labels: heads.map((head, at) => (columns[at] && isNeeded(columns[at]) ? `${head} *` : head)), batches: of([values]) },
+    { name: 'Notes', isRightToLeft: false, labels: ['Column', 'Field', 'What it takes'], widths: [30, 30, 80], batches: of(columns.map((one, at) => [heads[at] ?? '', one.key, noteOf(one)])) },
+  ], (chunk) => chunks.push(chunk))
+  return Buffer.concat(chunks)
 }
-

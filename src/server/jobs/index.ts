@@ -7,6 +7,7 @@ import type { Job } from './define-job.ts'
 import { fileSweep } from './file-sweep.ts'
 import { housekeeping } from './housekeeping.ts'
 import { importWork } from './import-work.ts'
+import { listExport } from './list-export.ts'
 import { multipleStatus, multipleStatusUndo } from './multiple-status.ts'
 import { multipleVisa } from './multiple-visa.ts'
 import { recomputePlans } from './recompute-plans.ts'
@@ -20,6 +21,6 @@ import { verifyBackup } from './verify-backup.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal, renewPaceJob, multipleVisa, verifyBooks, importWork]
+const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal, renewPaceJob, multipleVisa, verifyBooks, importWork, listExport]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

@@ -16,7 +16,7 @@ import { mostPaperRows, reportPaper } from './report-pdf.ts'
 import { orderKeys, orderOf, orderSql } from './report-order.ts'
 import { groupKey, reportTotals, rowKeys, rowsOf, wireRow } from './report-page.ts'
 import { keyOf, output, rowId } from './report-sql.ts'
-import { writeXlsx } from './report-xlsx.ts'
+import { writeXlsx } from '../sheets/write-xlsx.ts'
 
 /** What can be made of a report; a print is the PDF, noted as a print. */
 export const fileFormats = ['csv', 'xlsx', 'pdf', 'print'] as const
@@ -107,7 +107,7 @@ export async function exportReport(report: Report, raw: RawReportQuery, reader: 
           done = read
         }))
       } else if (format === 'csv') for await (const text of csvLines(labelsOf(asked), cells())) chunks.push(Buffer.from(text))
-      else await writeXlsx({ name: titleOf(asked), isRightToLeft: asked.words.language === 'ar', labels: labelsOf(asked), batches: cells(), totals: () => totalCells(asked, head.totals) }, (chunk) => chunks.push(chunk))
+      else await writeXlsx([{ name: titleOf(asked), isRightToLeft: asked.words.language === 'ar', labels: labelsOf(asked), batches: cells(), totals: () => totalCells(asked, head.totals) }], (chunk) => chunks.push(chunk))
     })
   } catch (fault) {
     if (fault instanceof Cancelled) return null

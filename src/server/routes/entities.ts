@@ -5,17 +5,18 @@ import { auditWriter } from '../audit/audit-log.ts'
 import { limits } from '../config.ts'
 import type { Row } from '../crud/columns.ts'
 import type { Crud } from '../crud/crud-context.ts'
-import { countForExport, exportColumns, exportFile, exportTypes, type ExportFormat } from '../crud/export-records.ts'
+import { countForAnswer, exportFile, exportTypes } from '../crud/export-records.ts'
+import { askedExport, exportEntry, exportName, listExport, type ExportOrder } from '../jobs/list-export.ts'
+import { startJob } from '../jobs/start-job.ts'
 import { findRecord } from '../crud/find-record.ts'
 import { historyOf } from '../crud/history.ts'
 import type { HookTable } from '../crud/hooks.ts'
 import { listRecords } from '../crud/list-records.ts'
-import { parseListQuery, type RawQuery } from '../crud/list-query.ts'
+import { columnsOf, parseListQuery, type RawQuery } from '../crud/list-query.ts'
 import { lookup } from '../crud/lookup.ts'
 import { searchableBy } from '../crud/record-sql.ts'
 import { removeMany, removeRecord } from '../crud/remove-record.ts'
 import { engineHooks } from '../engine/entity-hooks.ts'
-import { textOf } from '../crud/text-of.ts'
 import { createBody, historyAnswer, listAnswer, listQuery, lookupAnswer, lookupQuery, recordAnswer, removeManyAnswer, removeManyBody, updateBody } from '../crud/wire-schemas.ts'
 import { createRecord, updateRecord } from '../crud/write-record.ts'
 import { z } from 'zod'
@@ -23,8 +24,6 @@ import { defineRoute, idParams, type Context, type Route } from './define-route.
 
 const searchSize = '50'
 
-/** Names of extra list columns a query asks for. */
-const columnsOf = (query: RawQuery): string[] => textOf(query.columns).split(',').filter(Boolean)
 
 /** An audit writer for a transaction the operation opens itself. */
 const auditIn = ({ user, req, services }: Context<'user'>) => (db: Crud['db']): Crud['audit'] => async (entry = {}) => {
@@ -69,23 +68,32 @@ function readRoutes(entity: Entity): Route[] {
   ]
 }
 
-/** The list as a file: same filter, sort, columns and rights as on the screen (ux 3). */
-const exportRoute = (entity: Entity): Route =>
-  defineRoute({
-    method: 'GET', path: `/${entity.name}/api/v1/${entity.name}/export/`, summary: `${entity.pluralLabel} as CSV or XLSX`, access: 'user', permission: `${entity.name}.export`, limit: limits.rate.exports,
-    query: listQuery(entity).extend({ format: z.enum(['csv', 'xlsx']).default('csv') }), response: 'raw',
-    handler: async (context) => {
-      const { format, ...raw } = context.query as RawQuery & { format: ExportFormat } // The query schema closes it.
-      const query = parseListQuery(entity, { ...raw, page: undefined, next: undefined }, searchableBy(entity, context.user))
-      const columns = exportColumns(entity, columnsOf(raw), context)
-      const rows = await countForExport(entity, query, context)
-      const filters = Object.entries(raw).filter(([name]) => name.startsWith('f.')).map(([name]) => name.slice(2)).join(',')
-      await context.audit({ action: `${entity.name}.exported`, object: { module: entity.name }, changes: { rows: [null, rows], format: [null, format], filters: [null, filters], columns: [null, columns.map((one) => one.name).join(',')] } })
-      const body = await exportFile(entity, query, columns, format, context)
-      const name = `${entity.plural}-${context.clock.today()}.${format}`
-      return context.reply.header('content-type', exportTypes[format]).header('content-disposition', `attachment; filename="${name}"`).header('x-total-rows', String(rows)).send(body)
-    },
-  })
+/** The list as a file: same filter, sort, columns and rights as on the screen (ux 3); long ones as a job. */
+function exportRoutes(entity: Entity): Route[] {
+  const at = `/${entity.name}/api/v1/${entity.name}`
+  const asked = listQuery(entity).extend({ format: z.enum(['csv', 'xlsx']).default('csv') })
+  const common = { access: 'user', permission: `${entity.name}.export`, limit: limits.rate.exports } as const
+  return [
+    defineRoute({
+      method: 'GET', path: `${at}/export/`, summary: `${entity.pluralLabel} as CSV or XLSX`, ...common, query: asked, response: 'raw',
+      handler: async (context) => {
+        const what = askedExport(entity, context.query as ExportOrder, context.user) // The query schema closes it.
+        const rows = await countForAnswer(entity, what.query, context)
+        await context.audit(exportEntry(what, rows))
+        const body = await exportFile(what, context)
+        return context.reply.header('content-type', exportTypes[what.format]).header('content-disposition', `attachment; filename="${exportName(what, context.clock)}"`).header('x-total-rows', String(rows)).send(body)
+      },
+    }),
+    defineRoute({
+      method: 'POST', path: `${at}/export_job/`, summary: `Writes ${entity.pluralLabel} as CSV or XLSX in the background, however many`, ...common, audit: `${entity.name}.exportAsked`, status: 202, body: asked, response: z.object({ run: z.number() }),
+      handler: async ({ db, user, body }) => {
+        askedExport(entity, body as ExportOrder, user) // A mistake in the question is told now.
+        const { id: run } = await startJob(db, listExport, { entity: entity.name, order: body as ExportOrder }, user)
+        return { run }
+      },
+    }),
+  ]
+}
 
 const removeReason = z.object({ reason: z.string().trim().min(3, 'Say why it is deleted.').max(250) })
 
@@ -127,5 +135,5 @@ export const isWritten = (entity: Entity): boolean => !entity.step && writable(e
 /** The operations of every entity that has endpoints; nothing here knows a single one. */
 export function entityRoutes(hooks: HookTable = engineHooks): Route[] {
   const all: readonly Entity[] = Object.values(entities)
-  return all.filter((entity) => entity.hasEndpoints).flatMap((entity) => [...readRoutes(entity), exportRoute(entity), ...(isWritten(entity) ? writeRoutes(entity, hooks) : []), ...(isWritten(entity) || entity.step ? [removeManyRoute(entity, hooks)] : [])])
+  return all.filter((entity) => entity.hasEndpoints).flatMap((entity) => [...readRoutes(entity), ...exportRoutes(entity), ...(isWritten(entity) ? writeRoutes(entity, hooks) : []), ...(isWritten(entity) || entity.step ? [removeManyRoute(entity, hooks)] : [])])
 }
