@@ -176,8 +176,31 @@ export function costCeiling(country: Row | null, gender: unknown, isDomestic: bo
   return given === null || given === undefined || given === '' ? null : parseMoney(String(given))
 }
 
-/** The stage to work on next (8.7): the first required one that is open and waits for no other; null when the file rests. */
+/** What everything before it leads to, in order: each opens the way to the next (decision 0262). */
+const gates: readonly StageName[] = ['embassy', 'manpower', 'flight', 'delivery']
+
+/** Unsatisfied stages a stage waits for, however far back, and itself. */
+function holdingUp(stage: StageName, facts: Facts, found: Set<StageName> = new Set()): Set<StageName> {
+  if (found.has(stage)) return found
+  found.add(stage)
+  for (const needed of afterOf(stage, facts)) if (!satisfiesFor(stage, needed, facts)) holdingUp(needed, facts, found)
+  return found
+}
+
+/**
+ * The stage to work on next (8.7): what holds up the earliest gate that is not passed, first in the handbook's order;
+ * behind the gates whatever else is required. Null when the file rests or everything is done.
+ */
 export function nextStage(facts: Facts): StageName | null {
   if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return null
-  return stageNames.find((stage) => facts.plan[stage] === 'R' && !facts.skipped.includes(stage) && !facts.stages[stage]?.satisfied && waitsFor(stage, facts) === null) ?? null
+  const isMissing = (stage: StageName) => facts.plan[stage] === 'R' && !facts.skipped.includes(stage) && !facts.stages[stage]?.satisfied
+  const isOpen = (stage: StageName) => !facts.stages[stage]?.satisfied && waitsFor(stage, facts) === null
+  for (const gate of gates.filter(isMissing)) {
+    const holding = holdingUp(gate, facts)
+    // The flight waits for everything required (8.6), also for what was asked for only after the embassy.
+    const isHolding = (stage: StageName) => holding.has(stage) || (gate === 'flight' && stage !== 'delivery' && isMissing(stage))
+    const first = stageNames.find((stage) => isHolding(stage) && isOpen(stage))
+    if (first) return first
+  }
+  return stageNames.find((stage) => isMissing(stage) && isOpen(stage)) ?? null
 }

@@ -51,7 +51,7 @@ export const embassyWorkflow = defineWorkflow({
     },
     { n: 4, from: ['queried'], on: 'RESUBMIT', to: 'submitted', roles: 'PRO', undo: 'self', payload: ['submission_list?', 'submit_date'], guards: 'G-JRN G-VISA-ASKED G-EMB-LIST G-MED-FIT G-NF(submit_date)', effects: (args) => handedIn(args) },
     {
-      n: 5, from: ['submitted', 'queried'], on: 'WITHDRAW', to: 'ready', roles: 'PRO', undo: 'self', payload: ['withdraw_date', 'reason'], guards: 'G-REASON G-NF(withdraw_date)',
+      n: 5, from: ['submitted', 'queried'], on: 'WITHDRAW', to: 'ready', roles: 'PRO', undo: 'self', aside: true, payload: ['withdraw_date', 'reason'], guards: 'G-REASON G-NF(withdraw_date)',
       effects: () => [custody('in_office'), send('visa_allotment', 'MARK_UNUSED')],
     },
     {

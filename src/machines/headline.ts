@@ -2,6 +2,7 @@
  * What is said about a passenger as a whole: one status and one next action, both derived, never typed
  * (machines 8.7 and 9.3). The table is the seed of current_status and the rank of its labels.
  */
+import { roleCodes, roles, type RoleCode } from '../domain/access.ts'
 import { stageNames, stageTitles, type Facts, type StageName } from '../domain/facts.ts'
 import { isApplicable, nextStage } from '../domain/stage-plan.ts'
 import { offers, type StoredWorkflow } from './kit/judge.ts'
@@ -129,9 +130,11 @@ export function headline(facts: Facts): Headline {
 /** Machine and record of a stage, as the caller stores it; null when no record of it is kept. */
 export type StageRecordOf = (stage: StageName) => { workflow: Workflow; stored: StoredWorkflow } | null
 
+const astray: readonly unknown[] = ['blocker', 'parked', 'final']
+
 /**
- * Events of a state that lead on, in handbook order: not back (except out of trouble), not to a blocker, not aside, not
- * for managers alone, not the clock's.
+ * Events of a state that lead on, in handbook order: not back (except out of trouble), not to a blocker, not to where a
+ * record rests or ends, not aside, not for managers alone, not the clock's.
  */
 export function forwardEvents(workflow: Workflow, state: string): string[] {
   const order = Object.keys(workflow.states)
@@ -140,7 +143,7 @@ export function forwardEvents(workflow: Workflow, state: string): string[] {
   const leadsOn = (event: string) =>
     workflow.rows.some((one) => {
       const kind = workflow.states[one.to]?.kind
-      return one.on === event && one.froms.includes(state) && one.roles !== 'SYS' && !one.roles.startsWith('only:') && one.to !== '(same)' && isOn(one.to) && kind !== 'blocker' && kind !== 'parked'
+      return one.on === event && one.froms.includes(state) && one.roles !== 'SYS' && !one.roles.startsWith('only:') && !one.aside && one.to !== '(same)' && isOn(one.to) && !astray.includes(kind)
     })
   return workflow.events.filter(leadsOn)
 }
@@ -151,14 +154,38 @@ export function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string
   return offers(workflow, stored).find((offer) => offer.verdict.ok && leading.includes(offer.event))?.label ?? null
 }
 
+/** Roles that may send an event in a state, managers and the system left out; in the order of the rows. */
+export function rolesOf(workflow: Workflow, state: string, event: string): RoleCode[] {
+  const named = workflow.rows.filter((one) => one.on === event && one.froms.includes(state)).flatMap((one) => one.roles.replace('only:', '').split(' '))
+  return [...new Set(named)].filter((code): code is RoleCode => code in roleCodes)
+}
+
 /**
- * What is to be done next (8.7): "Medical: issue the medical slip", or "Waiting for Embassy" when nothing may be done
- * there now; empty when the file rests or every required stage is done.
+ * What waits for another role: the first event that leads on and is open, where this role may send none that is.
+ * @param stored the record, judged as somebody who may do everything
+ */
+export function waitsForOthers(workflow: Workflow, stored: StoredWorkflow, role: RoleCode): { event: string; roles: RoleCode[] } | null {
+  const leading = forwardEvents(workflow, stored.state)
+  const openTo = (who: RoleCode) => offers(workflow, { ...stored, facts: { ...stored.facts, user: { ...stored.facts.user, role: who } } }).find((offer) => offer.verdict.ok && leading.includes(offer.event))
+  const open = openTo('ADM')
+  if (!open || openTo(role)) return null
+  return { event: open.event, roles: rolesOf(workflow, stored.state, open.event) }
+}
+
+/** Who leads a file through its stages; what others do is said with their name. */
+const leader: RoleCode = 'PRO'
+
+/**
+ * What is to be done next (8.7): "Medical: issue the medical slip", "Flight: issue the ticket (Ticketing Officer)" where
+ * another role does it, or "Waiting for Embassy" when nothing may be done there now; empty when the file rests or every
+ * required stage is done.
  */
 export function nextAction(facts: Facts, recordOf: StageRecordOf): string {
   const next = nextStage(facts)
   if (!next) return ''
   const at = recordOf(next)
   const event = at ? forwardEvent(at.workflow, at.stored) : null
-  return event ? `${stageTitles[next]}: ${event}` : `Waiting for ${stageTitles[next]}`
+  const others = at ? waitsForOthers(at.workflow, at.stored, leader) : null
+  const who = others ? ` (${others.roles.map((code) => roles.find((role) => role.code === code)?.title ?? code).join(', ')})` : ''
+  return event ? `${stageTitles[next]}: ${event}${who}` : `Waiting for ${stageTitles[next]}`
 }

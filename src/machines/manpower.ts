@@ -57,7 +57,7 @@ export const manpowerWorkflow = defineWorkflow({
       guards: 'G-REASON G-NF(objection_date) G-SEQ(submit_date,objection_date)', set: ({ data }) => ({ objection_reason: data?.['reason'] }), effects: ({ data }) => [note('N10', { reason: String(data?.['reason']) })],
     },
     { n: 4, from: ['objected'], on: 'RESUBMIT', to: 'submitted', roles: 'PRO', undo: 'self', payload: ['submit_date', 'note_sheet_no?'], guards: 'G-JRN G-MAN-VISA G-NF(submit_date)' },
-    { n: 5, from: ['submitted', 'objected'], on: 'WITHDRAW', to: 'ready', roles: 'PRO', undo: 'self', payload: ['reason'], guards: 'G-REASON', effects: () => [custody('in_office')] },
+    { n: 5, from: ['submitted', 'objected'], on: 'WITHDRAW', to: 'ready', roles: 'PRO', undo: 'self', aside: true, payload: ['reason'], guards: 'G-REASON', effects: () => [custody('in_office')] },
     { n: 6, from: ['submitted'], on: 'APPROVE', to: 'approved', roles: 'PRO', undo: 'self', payload: ['approval_date', 'approval_no?'], guards: 'G-NF(approval_date) G-SEQ(submit_date,approval_date)' },
     {
       n: 7, from: ['submitted', 'approved'], on: 'CLEAR', to: 'cleared', roles: 'PRO', undo: 'self', payload: ['clearance_no', 'clearance_date', 'smart_card_no?', 'clearance_valid_until?', 'card_file?'],

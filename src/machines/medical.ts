@@ -63,7 +63,7 @@ export const medicalWorkflow = defineWorkflow({
       guards: 'G-JRN G-MED-RDATE G-MED-REASON', set: retestFrom,
       effects: ({ record }) => [note('N02', { reason: String(record['unfit_reason_code'] ?? '').replaceAll('_', ' ') }), task('AGR', 'Tell agent: {name} unfit', 1, ['unfit'])],
     },
-    { n: 8, from: ['visited'], on: 'RESULT_HELD', to: 'held', roles: 'PRO', undo: 'self', payload: ['held_reason', 'recheck_date'], guards: 'G-JRN G-SEQ(visit_date,recheck_date)', effects: ({ record }) => cal(record['recheck_date'], 'medical') },
+    { n: 8, from: ['visited'], on: 'RESULT_HELD', to: 'held', roles: 'PRO', undo: 'self', aside: true, payload: ['held_reason', 'recheck_date'], guards: 'G-JRN G-SEQ(visit_date,recheck_date)', effects: ({ record }) => cal(record['recheck_date'], 'medical') },
     { n: 9, from: ['held'], on: 'RECHECK', to: 'visited', roles: 'PRO DEO', undo: 'self', payload: ['visit_date'], guards: 'G-JRN G-NF(visit_date)' },
     {
       n: 10, from: ['fit'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none', guards: 'G-MED-NEEDED',

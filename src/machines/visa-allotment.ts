@@ -19,7 +19,7 @@ const isUsed = ({ stages }: Facts): boolean => applying.includes(stages.mofa?.st
 /** A request remembers the state it may be sent back to; one row per state it leaves. */
 const fromEach = (froms: readonly string[], row: (from: string) => Omit<RowSpec, 'from'>): RowSpec[] => froms.map((from) => ({ ...row(from), from: [from] }))
 const refused = (n: number, on: string, from: string, to: string, effects: RowSpec['effects'] = () => [custody('in_office')]): RowSpec => ({
-  n, from: [from], on, to, roles: 'PRO', undo: 'self', payload: ['refuse_date', 'reason'], guards: `G-REASON G-PREV(${to}) G-SEQ(request_date,refuse_date)`,
+  n, from: [from], on, to, roles: 'PRO', undo: 'self', aside: true, payload: ['refuse_date', 'reason'], guards: `G-REASON G-PREV(${to}) G-SEQ(request_date,refuse_date)`,
   set: ({ data }) => ({ refuse_reason: data?.['reason'] }), effects,
 })
 
@@ -102,7 +102,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
       guards: 'G-JRN G-VE-LIVE G-VE-MATCH G-VE-QTY G-NF(allot_date)', effects: (args) => [{ do: 'newAttempt' }, ...take(args), toPassenger(args)],
     },
     {
-      n: 22, from: ['cancelled'], on: 'DROP', to: 'none', roles: 'PRO AGR', undo: 'self', payload: ['reason'], guards: 'G-REASON',
+      n: 22, from: ['cancelled'], on: 'DROP', to: 'none', roles: 'PRO AGR', undo: 'self', aside: true, payload: ['reason'], guards: 'G-REASON',
       set: ({ data }) => ({ visa_entry: null, visa_line: null, release_reason: data?.['reason'] }), effects: () => [{ do: 'newAttempt' }, noVisa],
     },
   ],

@@ -40,6 +40,20 @@ describe('the panel of a step', () => {
     expect(screen.getByRole('button', { name: 'Prepare the file' }).query()).toBeNull()
   })
 
+  test('says whose turn it is where the next event belongs to another role', async () => {
+    const { view, facts } = storyStep('flight', 'requested')
+    const officer = { ...facts, user: { ...facts.user, role: 'PRO' as const } }
+    const screen = await shown(<StepPanel view={view} facts={officer} />)
+    await expect.element(screen.getByText('Waiting for: Ticketing officer – Issue the ticket')).toBeVisible()
+  })
+
+  test('says nothing of the kind to who may act', async () => {
+    const { view, facts } = storyStep('flight', 'requested')
+    const screen = await shown(<StepPanel view={view} facts={{ ...facts, user: { ...facts.user, role: 'TKT' as const } }} />)
+    await expect.element(screen.getByRole('button', { name: 'Issue the ticket' })).toBeVisible()
+    expect(screen.getByText(/^Waiting for:/).query()).toBeNull()
+  })
+
   test('opens the form of an action with today in it and sends it with the version seen', async () => {
     post.mockResolvedValue({})
     const { view, facts } = storyStep('medical', 'slip_issued')

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { stageNames, type StageFacts, type StageName } from '../../src/domain/facts.ts'
+import { nextStage } from '../../src/domain/stage-plan.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { headline, moreStatusNames, nextAction, statusNames, type StageRecordOf } from '../../src/machines/headline.ts'
+import { forwardEvents, headline, moreStatusNames, nextAction, statusNames, type StageRecordOf } from '../../src/machines/headline.ts'
 import { goodFacts, stage, type Over } from './facts.ts'
 
 type Stages = Partial<Record<StageName, StageFacts>>
@@ -105,6 +106,44 @@ test('a step that waits for another is passed over, one that nobody may act on i
   const submitted = { ...settled(['embassy', 'manpower']), custody: { state: 'out', place: 'agent' } }
   const away = { ...submitted, stages: { ...submitted.stages, embassy: at('embassy', 'ready', 'Ready for Embassy') } }
   expect(nextAction(away, records(away))).toBe('Waiting for Embassy')
+})
+
+test('what holds up the earliest gate comes first, and what another role does is said with its name', () => {
+  const behind = settled(['training', 'mofa', 'visa_bio', 'embassy', 'manpower'])
+  expect(nextAction(behind, records(behind))).toBe('MOFA: apply for MOFA')
+  const atEmbassy = settled(['training', 'embassy', 'manpower'])
+  expect(nextAction(atEmbassy, records(atEmbassy))).toBe('Embassy: prepare the file')
+  const cleared = settled(['training', 'manpower'])
+  expect(nextAction(cleared, records(cleared))).toMatch(/^Training: /)
+  const ready = settled([])
+  expect(nextAction({ ...ready, lifecycle: 'ready_to_fly' }, records(ready))).toBe('Flight: request a ticket')
+  const requested = { ...ready, lifecycle: 'ready_to_fly', stages: { ...ready.stages, flight: { ...at('flight', 'requested', 'Ticket Requested'), satisfied: false } } }
+  expect(nextAction(requested, records(requested))).toBe('Flight: issue the ticket (Ticketing Officer)')
+})
+
+test('an optional stage holds up a gate only once it was begun', () => {
+  const waiting = settled(['embassy', 'manpower'])
+  const begun = { ...waiting, stages: { ...waiting.stages, police: { ...at('police_clearance', 'requested', 'Requested'), satisfied: false } } }
+  expect(nextStage(waiting)).toBe('embassy')
+  expect(nextStage(begun)).toBe('police')
+})
+
+describe('work that is proposed', () => {
+  const proposals = Object.values(workflows).flatMap((workflow) => Object.keys(workflow.states).flatMap((state) => forwardEvents(workflow, state).map((event) => ({ workflow, state, event }))))
+  test('never leads to a blocker, to rest or to an end, nor back from a state in good order', () => {
+    expect(proposals.length).toBeGreaterThan(60)
+    const wrong = proposals.flatMap(({ workflow, state, event }) => workflow.rows.filter((row) => row.on === event && row.froms.includes(state)).filter((row) => {
+      const order = Object.keys(workflow.states)
+      const kind = workflow.states[state]?.kind
+      const isBack = kind !== 'blocker' && kind !== 'parked' && order.indexOf(row.to) <= order.indexOf(state)
+      return isBack || row.aside || ['blocker', 'parked', 'final'].includes(workflow.states[row.to]?.kind ?? '')
+    }).map((row) => `${workflow.id} ${state} ${event} → ${row.to}`))
+    expect(wrong).toEqual([])
+  })
+  test('is never a cancellation, a withdrawal, a refusal or a release', () => {
+    const names = /^(CANCEL|WITHDRAW|REFUSE|RELEASE|DROP|DISCARD|REJECT|HOLD|FAIL|OFFLOAD|MISS|SUSPEND|BLACKLIST)/
+    expect(proposals.filter(({ event }) => names.test(event)).map(({ workflow, state, event }) => `${workflow.id} ${state} ${event}`)).toEqual([])
+  })
 })
 
 test('a file that rests or has everything done has no next action', () => {

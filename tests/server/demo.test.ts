@@ -6,7 +6,7 @@ import { workflows } from '../../src/machines/catalogue.ts'
 import { clearDemo } from '../../src/server/demo/clear-demo.ts'
 import { enlargeDemo, loadDemo } from '../../src/server/demo/load-demo.ts'
 import { demoPassengers, type StageCode } from '../../src/server/demo/passengers.ts'
-import { bindings } from '../../src/server/engine/bindings.ts'
+import { bindingOf, bindings } from '../../src/server/engine/bindings.ts'
 import { virtualSql } from '../../src/server/crud/virtual-columns.ts'
 import { passengerMoney } from '../../src/server/ledger/passenger-money.ts'
 import { verifyBooks } from '../../src/server/ledger/verify-books.ts'
@@ -233,6 +233,16 @@ describe('the demo agency', () => {
     expect(plain).toEqual([])
     const [site] = await rowsOf(sql<{ is_demo: boolean; company_name: string }>`select is_demo, company_name from general_setting`)
     expect(site).toEqual({ is_demo: true, company_name: 'Shapla Bridge Overseas Ltd. (Demo)' })
+  })
+
+  it('proposes no work that leads to a blocker, to rest or to an end', async () => {
+    const lines = await rowsOf(sql<{ machine: string; module: string; stage: string; event: string; passenger: number }>`select module, stage, event, passenger from passenger_work`)
+    expect(lines.length).toBeGreaterThan(100)
+    const targets = lines.flatMap(({ module, event }) => {
+      const workflow = bindingOf(module)?.workflow
+      return (workflow?.rows ?? []).filter((row) => row.on === event).map((row) => `${module} ${event} → ${workflow?.states[row.to]?.kind}`)
+    })
+    expect([...new Set(targets)].filter((target) => /(blocker|parked|final)$/.test(target))).toEqual([])
   })
 
   it('has desks with work on them', async () => {

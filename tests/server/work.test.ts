@@ -72,6 +72,25 @@ describe('the work of a role', () => {
     expect((await mine('processing')).items.filter(({ passenger }) => passenger === person.id)).toMatchObject([{ stage: 'journey', event: 'RESUME', due: addDays(d.day, 9), due_of: 'review' }])
   })
 
+  it('asks for an optional stage only between its beginning and its end', async () => {
+    const person = await d.bring('documents')
+    const police = async () => (await ofPerson('processing', person)).filter((line) => line.startsWith('police'))
+    expect(await police()).toEqual([])
+    await d.ok(person, 'police', 'REQUEST', d.sample('police', 'REQUEST', 'not_started'))
+    expect(await police()).toEqual(['police SUBMIT'])
+    await d.ok(person, 'police', 'CANCEL', { reason: 'the country does not ask for it' })
+    expect(await police()).toEqual([])
+  })
+
+  it('never proposes to cancel what is prepared', async () => {
+    const person = await d.bring('ticketed')
+    await d.ok(person, 'delivery', 'PREPARE', d.sample('delivery', 'PREPARE', 'draft'))
+    await sql`update passenger set received_amount = 0 where id = ${person.id}`.execute(d.db)
+    await d.settle(person)
+    expect((await ofPerson('processing', person)).filter((line) => line.includes('CANCEL'))).toEqual([])
+    expect(await ofPerson('entry', await d.bring('medical'))).not.toContain('delivery CANCEL')
+  })
+
   it('is not shown of another branch', async () => {
     const person = await d.bring('documents')
     await sql`update passenger_work set branch = (select id from branch where id <> ${d.users.branchIds.DHK} and not is_deleted limit 1) where passenger = ${person.id}`.execute(d.db)

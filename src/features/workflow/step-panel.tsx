@@ -18,6 +18,7 @@ import { EventTitle } from './event-title.tsx'
 import { recordFacts } from './record-facts.tsx'
 import { StepPast } from './step-past.tsx'
 import { StepSince } from './step-since.tsx'
+import { WaitsForRole } from './waits-for-role.tsx'
 
 export type StepPanelProps = {
   view: StepView
@@ -86,6 +87,7 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
       }
       closed={<ClosedActions title={t('notNow')} actions={closedLines(closedToSay(view, step.workflow, sorted), labelOf)} />}
     >
+      <WaitsForRole view={view} facts={facts} />
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
       <Quiet><AppLink to={handbookPath(view.machine)}>{t('how')}</AppLink></Quiet>
     </StepPanelFrame>

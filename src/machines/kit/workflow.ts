@@ -54,6 +54,8 @@ export interface RowSpec {
   /** Handbook cell: 'PRO DEO', 'only:MGR', 'SYS', 'SYS PRO DEO'. */
   roles: string
   undo: 'self' | 'mgr' | 'none'
+  /** It leads back or aside (a withdrawal, a refusal, a pause): possible, and never proposed as work. */
+  aside?: true
   /** Its effects happen before the record changes state, because they ask what it is (machines M9c row 4). */
   actsFirst?: true
 }

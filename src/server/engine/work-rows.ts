@@ -52,6 +52,9 @@ export function storedStage(facts: Facts, stage: StageName): { module: string; w
   return { module: kept.module, workflow: binding.workflow, state: found.state, as: (role) => ({ state: found.state, record, facts: { ...facts, user: { id: null, role } }, last: null }) }
 }
 
+/** An optional stage that was given up: nobody asked for it any more. */
+const isLeft = (stage: StageName, facts: Facts): boolean => facts.plan[stage] === 'O' && facts.stages[stage]?.kind === 'parked'
+
 /** Stages that can go on now: begun, or waiting for no other (machines 8.7); a file that is not under way has only itself to go on. */
 function openStages(facts: Facts): Open[] {
   const journey = bindings['passenger']
@@ -62,14 +65,14 @@ function openStages(facts: Facts): Open[] {
   }
   return (Object.keys(facts.stages) as StageName[]).flatMap((stage): Open[] => { // Stages are keyed by their names.
     const at = facts.stages[stage]
-    if (!at || at.satisfied || !isApplicable(stage, facts) || (!at.started && waitsFor(stage, facts) !== null)) return []
+    if (!at || at.satisfied || !isApplicable(stage, facts) || isLeft(stage, facts) || (!at.started && waitsFor(stage, facts) !== null)) return []
     const found = storedStage(facts, stage)
     return found ? [{ stage, ...found }] : []
   })
 }
 
-/** Events of the file itself that are somebody's daily work: none that turns the passenger away. */
-const fileEvents = new Set(['REGISTER', 'ARRIVE', 'RETURN_HOME', 'RESUME'])
+/** Events of the file itself that are daily work: none that turns the passenger away or ends the file. */
+const fileEvents = new Set(['REGISTER', 'ARRIVE', 'RESUME'])
 
 /** The first event of a stage each role may send now. */
 function firstOf(open: Open): Map<RoleCode, string> {
