@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from './api.ts'
+import type { PrintLogRow } from './prints.ts'
 import { keys } from './queries.ts'
 
-export type ListPrintReadiness = { title: string; people: number; refusals: string[]; warnings: string[] }
+/** A print of a list, as the log has it. */
+export type ListPrintRow = Pick<PrintLogRow, 'id' | 'revision' | 'reprint_no' | 'printed_at' | 'printed_by'>
+export type ListPrintReadiness = { title: string; people: number; refusals: string[]; warnings: string[]; prints: ListPrintRow[] }
 
 /** What hinders the print of a cover list, and what should be looked at before. */
 export const useListPrintReadiness = (module: string, list: number, isAsked: boolean) =>

@@ -157,6 +157,13 @@ it('the reference list stands in the order of clearance with its total', () => {
 })
 
 describe.each(listForms.map((form) => [form.code] as const))('%s', (code) => {
+  it('names whose passport, visa or medical report is over', () => {
+    const over = withRecords({ passenger: { passport_expiry_date: '2026-11-19' }, embassy: { visa_expiry_date: '2026-11-19' }, medical: { expiry_date: '2026-11-19' } })
+    const warnings = listForm(code).warnings(given({ people: [{ data: over }] })).filter((text) => text.includes('19/11/2026'))
+    expect(warnings.map((text) => /passport|visa|medical/.exec(text)?.[0])).toEqual(['passport', 'visa', 'medical'])
+    expect(warnings.every((text) => text.startsWith('MOHAMMAD ABDUL KARIM SHEIKH: '))).toBe(true)
+  })
+
   it.each([0, 3])('draws %i people in embedded faces without leaks, the same bytes each time', async (count) => {
     const of = given({ people: people(count, 4500, 4500) })
     const order = { kind: 'list', data: listForm(code).build(of), at: '2026-11-20T00:00:00.000Z', author: 'NORTH STAR OVERSEAS LTD' }
@@ -200,7 +207,10 @@ describe('the paper of a list over HTTP', () => {
   })
 
   it('is refused with the sentence of what is missing, and nothing for who may not print', async () => {
+    // The printed paper is kept; what hinders a print is a matter of the draft.
     await sql`update visa_entry set sponsor_name = '', sponsor_name_ar = null where visa_no = '1305550101'`.execute(d.db)
+    expect((await (await d.users.as('processing'))({ url: url('print') })).statusCode).toBe(200)
+    await d.send('processing', 'POST', `/visa_submission_list/api/v1/visa_submission_list/event/${list}/`, { type: 'UNDO_LAST', reason: 'the sponsor is missing on it' })
     const refused = await d.send('processing', 'GET', url('print'))
     expect(refused.status).toBe(409)
     expect(refused.body.detail).toContain('sponsor missing.')

@@ -7,17 +7,19 @@ import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/fl
 import { useT } from '../../ui/i18n.ts'
 import { PrintRegular } from '../../ui/icons.ts'
 import { Surface } from '../../ui/surface.tsx'
+import { PrintRows } from './print-log.tsx'
 import { showFile } from './show-file.ts'
 
 /** The paper of a cover list: what is missing on it, what to look at, and the print. Source: forms.md 8. */
 export function ListPrint({ module, list }: { module: string; list: number }) {
   const t = useT('prints')
   const mayPrint = (useSessionUser()?.user_permissions ?? []).includes(`${module}.print`)
-  const { data } = useListPrintReadiness(module, list, mayPrint)
-  const print = useMutation({ mutationFn: () => listPaper(module, list), onSuccess: showFile })
+  const { data, refetch: renew } = useListPrintReadiness(module, list, mayPrint)
+  const print = useMutation({ mutationFn: () => listPaper(module, list), onSuccess: (file) => { showFile(file); void renew() } })
   if (!mayPrint || !data) return null
   const isHeld = data.refusals.length > 0
   return (
+    <Stack>
     <Surface title={t('print')} tone={isHeld ? 'blocker' : data.warnings.length > 0 ? 'normal' : 'satisfied'}>
       <Stack gap="s">
         {isHeld && <MessageBar intent="error" layout="multiline"><MessageBarBody><MessageBarTitle>{t('list.held')}</MessageBarTitle>{data.refusals.map((text) => <div key={text}><bdi>{text}</bdi></div>)}</MessageBarBody></MessageBar>}
@@ -27,5 +29,7 @@ export function ListPrint({ module, list }: { module: string; list: number }) {
         <Row><Button icon={<PrintRegular />} disabledFocusable={isHeld || print.isPending} onClick={() => { if (!isHeld && !print.isPending) print.mutate() }}>{t('list.open')}</Button></Row>
       </Stack>
     </Surface>
+    <PrintRows rows={data.prints} />
+    </Stack>
   )
 }

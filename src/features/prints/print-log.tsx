@@ -1,4 +1,5 @@
-import { printFile, usePrintLog, type PrintLogRow } from '../../client/prints.ts'
+import type { ListPrintRow } from '../../client/list-prints.ts'
+import { printFile, usePrintLog } from '../../client/prints.ts'
 import { Button } from '../../ui/fluent.ts'
 import { instantText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
@@ -8,15 +9,20 @@ import { showFile } from './show-file.ts'
 
 /** Prints of this form, each of which opens as the same paper again. Source: forms.md 1.13. */
 export function PrintLog({ passenger, form }: { passenger: number; form: string }) {
+  const { data } = usePrintLog(passenger, form)
+  return <PrintRows rows={data ?? []} />
+}
+
+/** Earlier prints, each of which opens as the same paper again; nothing before the first. */
+export function PrintRows({ rows }: { rows: readonly ListPrintRow[] }) {
   const t = useT('prints')
   const language = useLanguage()
-  const { data } = usePrintLog(passenger, form)
-  if (!data || data.length === 0) return null
+  if (rows.length === 0) return null
   return (
     <Surface title={t('log')}>
-      <PlainTable<PrintLogRow>
+      <PlainTable<ListPrintRow>
         caption={t('log')}
-        rows={data}
+        rows={rows}
         keyOf={(row) => row.id}
         columns={[
           { key: 'at', label: t('printedAt'), cell: (row) => instantText(String(row.printed_at), language) },

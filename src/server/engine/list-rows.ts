@@ -133,14 +133,15 @@ async function removeRow(context: EngineContext, { module, id }: ListAt, passeng
   await thaw(context, { module, id })
 }
 
-async function freeze(context: EngineContext, { module, id }: ListAt): Promise<void> {
+/** @param isNew false where a row that was frozen before stays as it was printed. */
+async function freeze(context: EngineContext, { module, id }: ListAt, isNew = true): Promise<void> {
   const isFound = need(module).kind.isFound === true
   for (const row of await readRows(context.db, module, id, true)) {
     const words = Object.fromEntries(printed.map((name) => [name, row[name]]))
     await (isFound
       ? sql`insert into list_row (module, list_id, serial, passenger, frozen, is_open, added_by) values (${module}, ${id}, ${row.serial}, ${row.passenger}, ${JSON.stringify(words)}, false, ${context.actor.id})
-          on conflict (module, list_id, passenger) do update set serial = excluded.serial, frozen = excluded.frozen`
-      : sql`update list_row set frozen = ${JSON.stringify(words)} where id = ${row.id}`).execute(context.db)
+          on conflict (module, list_id, passenger) do update set serial = excluded.serial, frozen = ${isNew ? sql`excluded.frozen` : sql`coalesce(list_row.frozen, excluded.frozen)`}`
+      : sql`update list_row set frozen = ${JSON.stringify(words)} where id = ${row.id} and (${isNew} or frozen is null)`).execute(context.db)
   }
   if (module === 'manpower_note_sheet') await renewSheet(context.db, id)
 }
@@ -166,7 +167,7 @@ function payloadOf(kind: ListKind, list: number, row: Found, data: Row): Row {
  */
 async function submitRows(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
   const { kind, binding } = need(module)
-  await freeze(context, { module, id })
+  await freeze(context, { module, id }, false)
   const { event } = kind
   if (event === null) {
     await setOpen(context, { module, id }, false)

@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Row, StageName } from '../../domain/facts.ts'
+import { listModules } from '../../domain/submission-lists.ts'
 import { wakeSender } from '../mail/outbox.ts'
 import { applyPermission } from '../ledger/use-permission.ts'
 import { nextNumber } from '../crud/numbering.ts'
+import { dropListPaper, keepListPaper } from '../prints/list-paper.ts'
 import { bindings } from './bindings.ts'
 import { doBulkOrder } from './bulk.ts'
 import type { EffectContext } from './effects.ts'
@@ -130,6 +132,14 @@ async function draftMail(context: EngineContext, { record, facts, passengerId }:
   return [{ do: 'order', name: 'draft mail', kept: { mail } }]
 }
 
+/** The paper of a list follows its rows: kept when they are frozen, thrown away when they are open again. */
+async function keepPaper(context: EngineContext, { module, id }: { module: string; id: number }, order: string): Promise<void> {
+  const list = listModules.find((one) => one === module)
+  if (!list) return
+  if (order === 'list freeze' || order === 'list submit') await keepListPaper(context, { module: list, id }, context.actor.id, { isNew: order === 'list freeze' })
+  if (order === 'list add' || order === 'list remove') await dropListPaper(context.db, { module: list, id })
+}
+
 /** Carries out one order. @throws Error for a name nobody knows: a machine and this file have parted. */
 export async function doOrder(context: EngineContext, about: EffectContext, order: Order): Promise<Deed[]> {
   const passengerId = about.passengerId ?? 0
@@ -150,7 +160,11 @@ export async function doOrder(context: EngineContext, about: EffectContext, orde
     case 'draft mail': return draftMail(context, about, order.data ?? {})
     case 'set passenger': return setPassenger(context, passengerId, order.data ?? {})
     default: {
-      const done = await doListOrder(context, { module: about.binding.module, id: Number(about.record['id']) }, order.name, order.data ?? {})
+      const at = { module: about.binding.module, id: Number(about.record['id']) }
+      // A paper handed in is what stood there before the members moved on because of it.
+      if (order.name === 'list submit') await keepPaper(context, at, order.name)
+      const done = await doListOrder(context, at, order.name, order.data ?? {})
+      if (done && order.name !== 'list submit') await keepPaper(context, at, order.name)
       if (done) return done
       const ran = await doBulkOrder(context, about.record, order.name, order.data ?? {})
       if (ran) return ran
@@ -169,6 +183,8 @@ export async function undoOrder(context: EngineContext, passengerId: number | nu
   if (deed.name === 'draft mail') await sql`update document_send set is_deleted = true, deleted_at = now(), version = version + 1 where id = ${Number(kept['mail'])} and state = 'draft'`.execute(context.db)
   if (deed.name === 'set line quantity') await setLineQuantity(context, kept)
   await undoListOrder(context, deed.name, kept)
+  const frozen = deed.name === 'list freeze' ? listModules.find((one) => one === kept['module']) : undefined
+  if (frozen) await dropListPaper(context.db, { module: frozen, id: Number(kept['list']) })
   if (passengerId === null) return
   if (deed.name === 'set passenger') await updateRow(context.db, entityOf('passenger'), passengerId, kept, by)
   if (deed.name === 'custody before flight') await repeatCustody(context, passengerId, kept['moved'] as Extract<Deed, { do: 'custody' }>, kept['since']) // Written by custodyBeforeFlight.

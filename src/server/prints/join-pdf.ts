@@ -61,6 +61,9 @@ function renumbered(body: string, by: number): string {
 const textString = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
 
 /** The pages of all parts in their order, in one file. @throws Error for bytes the PDF thread did not write. */
+/** Pages of a file drawn by the PDF thread. */
+export const pageCount = (bytes: Uint8Array): number => readPart(bytes).count
+
 export function joinPdf(parts: readonly Uint8Array[], { title, subject, author, at }: JoinedFacts): { bytes: Uint8Array; pages: number } {
   const [catalog, tree, facts] = [1, 2, 3]
   const all = new Map<number, string>()

@@ -18,8 +18,11 @@ import { gather, wordingsOf } from './gather.ts'
 
 interface Asker {
   db: Db
-  user: SessionUser
+  /** Null for the system, which sees every passenger. */
+  user: SessionUser | null
   clock: Clock
+  /** Who prints, as the paper says it. */
+  name: string
 }
 
 /** What stands on a printed list wins over what the records say today. */
@@ -38,15 +41,15 @@ function asFrozen(data: ListPerson['data'], member: ListMember): ListPerson['dat
 
 /**
  * The people of a list, in its order.
- * @throws AppError access.denied when the asker may not see one of them: a list with rows left out would be another list.
+ * @throws AppError access.denied when the user may not see one of them: a list with rows left out would be another list.
  */
-async function peopleOf({ db, user, clock }: Asker, form: ListForm, module: ListModule, list: number): Promise<ListPerson[]> {
+async function peopleOf({ db, user, clock }: Asker, form: ListForm, module: ListModule, list: number): Promise<(ListPerson & { id: number })[]> {
   const members = await listRowsOf(db, module, list)
   const found = new Map((await gather(db, user, form, members.map((row) => row.passenger), clock.today())).map((one) => [one.id, one.data]))
   return members.map((member) => {
     const data = found.get(member.passenger)
     if (!data) throw new AppError('access.denied', { detail: 'You do not see every passenger of this list.' })
-    return { data: asFrozen(data, member), reason_code: member.reason_code ?? '', reason: member.reason ?? '' }
+    return { id: member.passenger, data: asFrozen(data, member), reason_code: member.reason_code ?? '', reason: member.reason ?? '' }
   })
 }
 
@@ -56,7 +59,7 @@ async function combinedWith(asker: Asker, form: ListForm, list: Row): Promise<Li
     const { rows } = await sql<{ id: number; branch: number | null }>`
       select id, branch from ${sql.table(module)} where country = ${list['country']} and recruiting_agency = ${list['recruiting_agency']} and list_date = ${list['list_date']}::date and not is_deleted and state not in ('draft', 'cancelled') order by id`.execute(asker.db)
     const people: ListPerson[] = []
-    for (const row of rows.filter(({ branch }) => seesBranch(asker.user, branch))) people.push(...(await peopleOf(asker, form, module, row.id)))
+    for (const row of rows.filter(({ branch }) => asker.user === null || seesBranch(asker.user, branch))) people.push(...(await peopleOf(asker, form, module, row.id)))
     return people
   }
   return { reissue: await of('visa_reissue_list'), cancel: await of('visa_cancel_list') }
@@ -70,8 +73,8 @@ function asPrinted(module: ListModule, list: Row): Row {
 }
 
 /** Numbers that are counted until the list is printed, and the visa or demand a list is about. */
-async function withNumbers(db: Db, module: ListModule, list: Row): Promise<Row> {
-  if (module === 'manpower_note_sheet' && list['state'] === 'draft') return { ...list, ...(await sheetNumbers(db, list)) }
+async function withNumbers(db: Db, module: ListModule, list: Row, isDraft: boolean): Promise<Row> {
+  if (module === 'manpower_note_sheet' && isDraft) return { ...list, ...(await sheetNumbers(db, list)) }
   if (module !== 'list_of_manpower_ref') return list
   const { rows } = await sql<Row>`select (select visa_no from visa_entry where id = ${list['visa_entry'] ?? null}::int) as visa_no, (select demand_no from demand where id = ${list['demand'] ?? null}::int) as demand_no`.execute(db)
   return { ...list, ...rows[0] }
@@ -81,29 +84,33 @@ export interface PreparedList {
   form: ListForm
   given: ListGiven
   author: string
+  /** Passengers of the list, in its order. */
+  members: number[]
 }
 
 /**
  * Reads a cover list for its print.
+ * @param options `isPrinted` while the list is being printed: its paper is no draft any more.
  * @throws AppError record.notFound for a list that is not there or belongs to another branch.
  */
-export async function prepareList(asker: Asker, module: ListModule, id: number): Promise<PreparedList> {
+export async function prepareList(asker: Asker, module: ListModule, id: number, { isPrinted = false } = {}): Promise<PreparedList> {
   const { db, user, clock } = asker
   const entity = entityOf(module)
   const { rows } = await sql<{ row: Row; country: Row | null; agency: Row | null; company: string | null }>`
     select to_jsonb(t) as row, to_jsonb(c) as country, to_jsonb(a) as agency, (select company_name from general_setting order by id limit 1) as company
     from ${sql.table(entity.table)} t left join country c on c.id = t.country left join recruiting_agency a on a.id = t.recruiting_agency where t.id = ${id} and not t.is_deleted`.execute(db)
   const [found] = rows
-  if (!found || !seesBranch(user, found.row['branch'] as number | null)) throw new AppError('record.notFound') // A branch column holds an id or nothing.
-  const list = asPrinted(module, wireRow(entity, { ...found.row }))
+  if (!found || (user && !seesBranch(user, found.row['branch'] as number | null))) throw new AppError('record.notFound') // A branch column holds an id or nothing.
+  const list = asPrinted(module, wireRow(entity, { ...found.row, ...(isPrinted && found.row['state'] === 'draft' ? { state: 'printed' } : {}) }))
   const form = listForm(paperOfList(module, list))
   // A wording of the list itself wins over that of the agency.
   const texts = { ...(await wordingsOf(db, form))(list['country']), ...(typeof list['body'] === 'string' && list['body'] !== '' ? { body: list['body'] } : {}) }
   const at = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: clock.zone }).format(clock.now())
+  const people = await peopleOf(asker, form, module, id)
   const given: ListGiven = {
-    today: clock.today(), list: await withNumbers(db, module, list), country: found.country, agency: found.agency, people: await peopleOf(asker, form, module, id), texts,
-    officeLine: `Printed by ${[user.firstName, user.lastName].join(' ').trim()} on ${day(clock.today())} ${at}`,
+    today: clock.today(), list: await withNumbers(db, module, list, found.row['state'] === 'draft'), country: found.country, agency: found.agency, people, texts,
+    officeLine: `Printed by ${asker.name} on ${day(clock.today())} ${at}`,
     ...(module === 'visa_submission_list' ? { combined: await combinedWith(asker, form, list) } : {}),
   }
-  return { form, given, author: found.company ?? '' }
+  return { form, given, author: found.company ?? '', members: people.map((person) => person.id) }
 }

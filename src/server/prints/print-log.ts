@@ -54,6 +54,8 @@ export async function drawSheets(db: Db, services: Services, sheets: readonly Sh
 
 interface Kept {
   form_code: string
+  /** Set for a print of a cover list; its sheet is the only one. */
+  list_module: string | null
   passenger_ids: number[]
   sheets: Sheet[]
   three_up: boolean
@@ -67,10 +69,11 @@ interface Kept {
  * @throws AppError 'record.notFound' for a print whose passengers the user may not see.
  */
 export async function drawLogged(db: Db, services: Services, user: SessionUser, id: number, visible: (passengers: readonly number[]) => Promise<boolean>): Promise<{ bytes: Uint8Array; name: string }> {
-  const { rows } = await sql<Kept>`select form_code, passenger_ids, sheets, three_up, made_at, author, printed_at from print_log where id = ${id}`.execute(db)
+  const { rows } = await sql<Kept>`select form_code, list_module, passenger_ids, sheets, three_up, made_at, author, printed_at from print_log where id = ${id}`.execute(db)
   const kept = rows[0]
-  if (!kept || !user.permissions.has(`${printForm(kept.form_code).module}.print`) || !(await visible(kept.passenger_ids))) throw new AppError('record.notFound')
-  const bytes = await drawSheets(db, services, kept.sheets, { at: new Date(kept.made_at).toISOString(), author: kept.author, threeUp: kept.three_up }, user.id)
+  if (!kept || !user.permissions.has(`${kept.list_module ?? printForm(kept.form_code).module}.print`) || !(await visible(kept.passenger_ids))) throw new AppError('record.notFound')
+  const facts = { at: new Date(kept.made_at).toISOString(), author: kept.author }
+  const bytes = kept.list_module === null ? await drawSheets(db, services, kept.sheets, { ...facts, threeUp: kept.three_up }, user.id) : await drawPdf({ kind: 'list', data: kept.sheets[0], ...facts }, user.id)
   return { bytes, name: await fileName(db, kept) }
 }
 

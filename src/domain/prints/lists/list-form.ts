@@ -3,6 +3,7 @@ import { parseMoney } from '../../money.ts'
 import type { PrintData, Row } from '../../kit/print.ts'
 import { banglaCount, banglaDate, banglaDigits } from '../values/bangla.ts'
 import { plain, textAt, textOf } from '../values/look-up.ts'
+import { papersOver } from '../doubts.ts'
 import { fillWording } from '../wording.ts'
 import type { ListSheet } from './list-sheet.ts'
 
@@ -45,10 +46,11 @@ export interface ListForm {
 
 type Parts = Omit<ListForm, 'version' | 'refusals' | 'warnings' | 'build'> & Partial<Pick<ListForm, 'version' | 'refusals' | 'warnings'>> & { pages: (given: ListGiven) => ListSheet['pages'] }
 
-/** Completes a list print. */
+/** Completes a list print. A passport, a visa or a medical report that is over is a warning on every list (forms.md 1.5). */
 export function defineListPrint({ pages, refusals = () => [], warnings = () => [], version = 1, ...given }: Parts): ListForm {
   return {
-    ...given, version, refusals, warnings,
+    ...given, reads: [...new Set([...given.reads, 'embassy', 'medical'])], version, refusals,
+    warnings: (of) => [...warnings(of), ...of.people.flatMap((person) => papersOver()(person.data).map(({ text }) => `${said(person, 'passenger.full_name')}: ${text}`))],
     build: (of) => ({ code: given.code, version, title: given.title, officeLine: of.officeLine ?? '', head: headOf(of), pages: pages(of) }),
   }
 }
