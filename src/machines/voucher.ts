@@ -25,12 +25,12 @@ export const voucherWorkflow = defineWorkflow({
   },
   rows: [
     { n: 1, from: ['draft'], on: 'SAVE', to: '(same)', roles: 'ACC', undo: 'none', guards: 'G-V-CREATOR' },
-    { n: 2, from: ['draft'], on: 'SUBMIT', to: 'submitted', roles: 'ACC', undo: 'none', guards: 'G-V-CREATOR G-V-COMPLETE G-V-BALANCED G-V-PERIOD', effects: () => order('give number') },
+    { n: 2, from: ['draft'], on: 'SUBMIT', to: 'submitted', roles: 'ACC', undo: 'none', guards: 'G-V-CREATOR G-V-COMPLETE G-V-BALANCED G-V-PERIOD G-V-CHEQUE', effects: () => order('give number') },
     { n: 3, from: ['draft'], on: 'DELETE', to: 'deleted', roles: 'ACC', undo: 'none', guards: 'G-V-CREATOR G-V-NONUMBER', effects: () => order('delete') },
     { n: 4, from: ['draft'], on: 'CANCEL', to: 'cancelled', roles: 'ACC', undo: 'none', payload: ['reason'], guards: 'G-REASON G-V-CREATOR' },
-    { n: 5, from: ['submitted'], on: 'AUTHORISE', to: 'posted', roles: 'only:MGR ACC', undo: 'none', guards: 'G-V-OTHER G-AP-AUTH G-V-COMPLETE G-V-PERIOD G-V-MONEY', effects: () => order('post') },
+    { n: 5, from: ['submitted'], on: 'AUTHORISE', to: 'posted', roles: 'only:MGR ACC', undo: 'none', payload: ['reason?'], guards: 'G-V-OTHER G-AP-AUTH G-V-COMPLETE G-V-PERIOD G-V-CHEQUE G-V-MONEY G-V-CREDIT', effects: () => order('post') },
     { n: 6, from: ['submitted'], on: 'RETURN', to: 'draft', roles: 'only:MGR ACC', undo: 'none', payload: ['reason'], guards: 'G-REASON G-AP-AUTH' },
     { n: 7, from: ['submitted'], on: 'CANCEL', to: 'cancelled', roles: 'ACC', undo: 'none', payload: ['reason'], guards: 'G-REASON G-V-CONCERNED' },
-    { n: 9, from: ['posted'], on: 'REVERSE', to: 'reversed', roles: 'only:MGR ACC', undo: 'none', payload: ['reason', 'date?'], guards: 'G-REASON G-AP-AUTH G-V-REVDATE G-V-UNUSED', effects: () => order('reverse') },
+    { n: 9, from: ['posted'], on: 'REVERSE', to: 'reversed', roles: 'only:MGR ACC', undo: 'none', payload: ['reason', 'date?'], guards: 'G-REASON G-V-OTHERBACK G-AP-AUTH G-V-REVDATE G-V-MONEY', effects: () => order('reverse') },
   ],
 })

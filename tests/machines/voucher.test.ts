@@ -39,6 +39,12 @@ test.each<[string, string, Parameters<typeof at>[1], string | null]>([
   ['draft', 'DELETE', { record: { voucher_no: 'JV-2526-000001' } }, 'G-V-NONUMBER: A numbered voucher cannot be deleted. Cancel it instead.'],
   ['submitted', 'AUTHORISE', {}, 'G-V-OTHER: You cannot authorise a voucher you created.'],
   ['submitted', 'AUTHORISE', { counts: { can_approve_own: 1 } }, null],
+  ['submitted', 'AUTHORISE', { id: 8, counts: { maker: 1 } }, 'G-V-OTHER: You cannot authorise a voucher you changed or submitted.'],
+  ['submitted', 'AUTHORISE', { id: 8, counts: { maker: 1, can_approve_own: 1 } }, null],
+  ['draft', 'SUBMIT', { texts: { cheque: 'This cheque has already been received.' } }, 'G-V-CHEQUE: This cheque has already been received.'],
+  ['submitted', 'AUTHORISE', { id: 8, texts: { cheque: 'This cheque has already been received.' } }, 'G-V-CHEQUE: This cheque has already been received.'],
+  ['submitted', 'AUTHORISE', { id: 8, texts: { credit: 'Credit limit of Karim is exceeded by BDT 5.' } }, 'G-V-CREDIT: Credit limit of Karim is exceeded by BDT 5.'],
+  ['submitted', 'AUTHORISE', { id: 8, role: 'MGR', texts: { credit: 'Credit limit of Karim is exceeded by BDT 5.' } }, 'G-V-CREDIT: Credit limit of Karim is exceeded by BDT 5.'],
   ['submitted', 'AUTHORISE', { id: 8, texts: { authority: 'You are not authorised to approve journal up to BDT 5.' } }, 'G-AP-AUTH: You are not authorised to approve journal up to BDT 5.'],
   ['submitted', 'AUTHORISE', { id: 8, texts: { money: 'Insufficient balance in Petty cash. Available 0.' } }, 'G-V-MONEY: Insufficient balance in Petty cash. Available 0.'],
   ['posted', 'AUTHORISE', { id: 8 }, 'G-STATE: Cannot authorise the voucher: Voucher is Posted.'],
@@ -46,9 +52,21 @@ test.each<[string, string, Parameters<typeof at>[1], string | null]>([
   expect(said(state, type, given)).toBe(expected)
 })
 
-test('taking back needs a reason, an open day and nothing that leans on it', () => {
+test('taking back needs a reason, an open day and money that is still there', () => {
   expect(said('posted', 'REVERSE', { id: 8 }, { reason: 'short' })).toBe('G-REASON: Please give a reason of at least 10 characters.')
   expect(said('posted', 'REVERSE', { id: 8, texts: { reversal_date: 'The reversal date cannot be before the voucher date.' } }, { reason })).toBe('G-V-REVDATE: The reversal date cannot be before the voucher date.')
-  expect(said('posted', 'REVERSE', { id: 8, texts: { used: 'This voucher is used by AA-2526-000001. Reverse that first.' } }, { reason })).toBe('G-V-UNUSED: This voucher is used by AA-2526-000001. Reverse that first.')
+  expect(said('posted', 'REVERSE', { id: 8, texts: { money: 'Insufficient balance in Petty cash. Available 0.' } }, { reason })).toBe('G-V-MONEY: Insufficient balance in Petty cash. Available 0.')
   expect(said('submitted', 'CANCEL', { id: 8, texts: { authority: 'no' } }, { reason })).toBe('G-V-CONCERNED: You can only edit your own draft.')
+})
+
+test('nobody takes back a voucher he had a hand in, unless an authority covers his own', () => {
+  expect(said('posted', 'REVERSE', {}, { reason })).toBe('G-V-OTHERBACK: You cannot reverse a voucher you created.')
+  expect(said('posted', 'REVERSE', { id: 8, counts: { maker: 1 } }, { reason })).toBe('G-V-OTHERBACK: You cannot reverse a voucher you changed or submitted.')
+  expect(said('posted', 'REVERSE', { counts: { can_approve_own: 1 } }, { reason })).toBeNull()
+})
+
+test('a manager lets a bill beyond the credit limit pass for a reason', () => {
+  const texts = { credit: 'Credit limit of Karim is exceeded by BDT 5.' }
+  expect(said('submitted', 'AUTHORISE', { id: 8, role: 'MGR', texts }, { reason: 'Pays on Monday, agreed by phone.' })).toBeNull()
+  expect(said('submitted', 'AUTHORISE', { id: 8, texts }, { reason: 'Pays on Monday, agreed by phone.' })).toBe('G-V-CREDIT: Credit limit of Karim is exceeded by BDT 5.')
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await seedBooks(base.db, today)
   codes = new Map((await sql<{ code: string; id: number }>`select code, id from ledger_account`.execute(base.db)).rows.map((row) => [row.code, row.id]))
   const made = await sql<{ id: number }>`insert into agent (branch, agent_code, name, agent_type, primary_phone, country, address, commission_type, credit_limit, opening_balance, opening_side, opening_date)
-    values (${world.branch}, 'AGT-001', 'Abdul Karim', 'corporate', '+8801900000001', ${world.country}, 'Dhaka', 'none', 0, 0, 'receivable', '2025-07-01') returning id`.execute(base.db)
+    values (${world.branch}, 'AGT-001', 'Abdul Karim', 'corporate', '+8801900000001', ${world.country}, 'Dhaka', 'none', 5000000, 0, 'receivable', '2025-07-01') returning id`.execute(base.db)
   agent = made.rows[0]?.id ?? 0
   await sql`insert into app_user (id, first_name, last_name, username, email, primary_phone, role, branch, branch_scope) values (21, 'Second', 'Accountant', 'acc2', 'acc2@example.test', '+8801700009921', 20, ${world.branch}, 'all')`.execute(base.db)
   clerk = base.as(personOf('accountant', { id: 20 }))

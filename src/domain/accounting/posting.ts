@@ -16,6 +16,8 @@ export interface Account {
   partyTypes: readonly string[]
   /** BDT in minor units; null where the account has no limit of its own. */
   overdraft: bigint
+  /** ISO code of the currency it is kept in; null for BDT and for accounts of any currency. */
+  currency: string | null
 }
 
 /** A sub ledger with the party it stands for. */
@@ -81,6 +83,9 @@ export interface VoucherKind {
   post(doc: Doc, books: Books): Posting
 }
 
+/** Amounts of vouchers are in it. */
+const baseCurrency = 'BDT'
+
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 /** Minor units of an amount: a decimal string of the wire, or the number a stored line holds, which is minor units already. */
 export const minor = (value: unknown): bigint => (typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : (parseMoney(textOf(value) || '0') ?? 0n))
@@ -112,6 +117,11 @@ export class Draft {
     this.faults.push(fault(pointer, code, message))
   }
 
+  /** Vouchers are in BDT: an account kept in another currency takes none of it (decision 0202). */
+  requireCurrency(account: Account, pointer: string): void {
+    if (account.currency !== null) this.refuse(pointer, 'account.currency', `${account.name} is kept in ${account.currency}. This amount is in ${baseCurrency}.`)
+  }
+
   /** Account and party of a line; findings when they do not fit. */
   place(line: Doc, pointer: string): { account: Account; party: Party | null } | null {
     const account = this.books.account(line['account'])
@@ -120,6 +130,7 @@ export class Draft {
       return null
     }
     if (!account.isActive) this.refuse(`${pointer}/account`, 'account.inactive', `${account.name} is inactive.`)
+    this.requireCurrency(account, `${pointer}/account`)
     const party = this.books.party(line['sub_ledger'])
     if (account.kind === 'control' && !party) this.refuse(`${pointer}/sub_ledger`, 'voucher.subLedgerMissing', `Please select a sub ledger for ${account.name}.`)
     if (party && party.account !== account.id) this.refuse(`${pointer}/sub_ledger`, 'account.party', `The sub ledger does not belong to ${account.name}.`)

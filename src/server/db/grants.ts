@@ -7,7 +7,7 @@ export const appRole = 'rams_app'
 export const appendOnlyTables: readonly string[] = ['audit_log', 'stage_event', 'gl_voucher', 'gl_line', 'gl_allocation', 'voucher_history', 'print_log', 'stage_plan']
 
 /** Tables the program only reads: what stands there is written by the database itself or by a migration. */
-export const readOnlyTables: readonly string[] = ['gl_seal', 'gl_number', 'gl_month_total', 'gl_document', 'party_account']
+export const readOnlyTables: readonly string[] = ['gl_seal', 'gl_number', 'gl_month_total', 'gl_document', 'voucher_maker', 'party_account']
 
 /** Columns of append-only tables that may still be filled in: an undone event keeps its row and says who undid it. */
 const updatableColumns: Record<string, readonly string[]> = { stage_event: ['undone_at', 'undone_by', 'undo_reason'] }

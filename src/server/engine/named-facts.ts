@@ -63,7 +63,7 @@ async function otherRuns(db: Db, id: number): Promise<number> {
 /** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
 async function permissionFacts(db: Db, { record, facts }: StoredWorkflow, data: Row, now: Date): Promise<Named> {
   const { id } = facts.user
-  return { texts: { now: now.toISOString(), authority: id === null ? null : await decisionFault(db, record, id, facts.today), use: record['status'] === 'approved' ? await changeFault(db, record, data['replacement']) : null } }
+  return { texts: { now: now.toISOString(), authority: id === null ? null : await decisionFault(db, record, id, facts.today), use: record['status'] === 'approved' ? await changeFault(db, record, data['replacement'], facts.today) : null } }
 }
 
 /** What a document mail carries (machines M14, G-DS-OK). */

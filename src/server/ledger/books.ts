@@ -12,11 +12,12 @@ interface AccountRow {
   is_active: boolean
   party_types: string[]
   overdraft: bigint
+  currency: string | null
 }
 
-const accounts = sql<AccountRow>`/* named: accounts */ select id, code, name, kind, is_active, control_party_types as party_types, coalesce(overdraft_limit, 0) as overdraft from ledger_account where not is_deleted order by code`
+const accounts = sql<AccountRow>`/* named: accounts */ select a.id, a.code, a.name, a.kind, a.is_active, a.control_party_types as party_types, coalesce(a.overdraft_limit, 0) as overdraft, nullif(c.code, 'BDT') as currency from ledger_account a left join currency c on c.id = a.currency where not a.is_deleted order by a.code`
 
-const accountOf = (row: AccountRow): Account => ({ id: row.id, code: row.code, name: row.name, kind: row.kind, isActive: row.is_active, partyTypes: row.party_types, overdraft: row.overdraft })
+const accountOf = (row: AccountRow): Account => ({ id: row.id, code: row.code, name: row.name, kind: row.kind, isActive: row.is_active, partyTypes: row.party_types, overdraft: row.overdraft, currency: row.currency })
 
 /** Every account that is not deleted. */
 export const loadAccounts = async (db: Db): Promise<Account[]> => (await accounts.execute(db)).rows.map(accountOf)

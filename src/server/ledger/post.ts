@@ -13,8 +13,10 @@ export interface PostedVoucher {
   narration: string
   createdBy: number
   authorisedBy: number
-  /** Posted by the ledger itself or under an authority for one's own (accounting 8). */
-  isSystem: boolean
+  /** Posted by the ledger itself: only the kinds the database lists (decision 0200). */
+  isSystem?: boolean
+  /** Authority for own vouchers, when the poster is one of those who entered it (accounting 8). */
+  ownAuthority?: number | null
   isClosing?: boolean
   key: string
   branch: number
@@ -54,8 +56,8 @@ export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void>
   }))
   const statement = sql<{ id: bigint; line_no: number }>`
     with v as (
-      insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, is_closing, created_by, authorised_by, is_system, idempotency_key, tx, period_id)
-      values (${voucher.voucherNo}, ${voucher.type}, ${voucher.date}, ${source.type}, ${source.id}, ${voucher.narration}, ${voucher.isClosing ?? false}, ${voucher.createdBy}, ${voucher.authorisedBy}, ${voucher.isSystem}, ${voucher.key}, '0', 0)
+      insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, is_closing, created_by, authorised_by, is_system, own_authority, idempotency_key, tx, period_id)
+      values (${voucher.voucherNo}, ${voucher.type}, ${voucher.date}, ${source.type}, ${source.id}, ${voucher.narration}, ${voucher.isClosing ?? false}, ${voucher.createdBy}, ${voucher.authorisedBy}, ${voucher.isSystem ?? false}, ${voucher.ownAuthority ?? null}, ${voucher.key}, '0', 0)
       returning id)
     insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, sub_ledger_id, debit_minor, credit_minor, passenger_id, branch_id, due_date, reference)
     select v.id, r.line_no, r.account, r.control, r.party, r.debit, r.credit, r.passenger, ${voucher.branch}, r.due, r.reference
@@ -84,15 +86,29 @@ async function undoAllocations(db: Tx, voucher: bigint, on: CivilDate, by: numbe
       and exists (select 1 from gl_line l where l.voucher_id = ${voucher} and l.id in (a.debit_line_id, a.credit_line_id)) order by a.id`.execute(db)
 }
 
+/** Kinds of entries the ledger makes without a document; the database has the same list. */
+const systemSources: readonly string[] = ['advance_apply']
+
+export interface Reversal {
+  date: CivilDate
+  /** Who enters it. */
+  by: number
+  /** Who authorises it, when that is somebody else. */
+  authorisedBy?: number
+  ownAuthority?: number | null
+  key: string
+  narration: string
+}
+
 /**
  * The exact mirror of a voucher on a day; its own lines of parties are settled against the originals, so that neither is open.
  * @returns number of the reversal.
  */
-export async function reverseVoucher(db: Tx, original: bigint, { date, by, key, narration }: { date: CivilDate; by: number; key: string; narration: string }): Promise<string> {
+export async function reverseVoucher(db: Tx, original: bigint, { date, by, authorisedBy = by, ownAuthority = null, key, narration }: Reversal): Promise<string> {
   await undoAllocations(db, original, date, by)
   const { rows } = await sql<{ id: bigint; no: string }>`
-    insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, reverses_id, is_closing, created_by, authorised_by, is_system, idempotency_key, tx, period_id)
-    select voucher_no || '-R', voucher_type, ${date}, source_type, source_id, ${narration}, id, is_closing, ${by}, ${by}, true, ${key}, '0', 0 from gl_voucher where id = ${original}
+    insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, reverses_id, is_closing, created_by, authorised_by, is_system, own_authority, idempotency_key, tx, period_id)
+    select voucher_no || '-R', voucher_type, ${date}, source_type, source_id, ${narration}, id, is_closing, ${by}, ${authorisedBy}, source_type = any(${systemSources}::text[]), ${ownAuthority}, ${key}, '0', 0 from gl_voucher where id = ${original}
     returning id, voucher_no as no`.execute(db)
   const mirror = rows[0]
   if (!mirror) throw new AppError('record.notFound')

@@ -23,8 +23,8 @@ import { publish } from '../events/publish.ts'
 import { tell } from '../reader-words.ts'
 import { booksAsked, booksOf } from './books.ts'
 import { publishPassengersOf } from './passenger-money.ts'
-import { giveNumber, judgeNow, openSoftClosed, postVoucher, reverseVoucher } from './post.ts'
-import { authorityAsked, authorityFault, moneyFault, noAuthority, periodAsked, periodFault, periodOf, usedBy, type Period } from './rules.ts'
+import { giveNumber, judgeNow, openSoftClosed, postVoucher, reverseVoucher, type Reversal } from './post.ts'
+import { applicationsOn, authorityAsked, authorityFault, chequeAsked, chequeFault, creditFault, makersAsked, mirrorOf, moneyFault, noAuthority, ownAuthorityFor, periodAsked, periodFault, periodOf, type Application, type Period } from './rules.ts'
 
 export interface VoucherRequest {
   kind: VoucherKind
@@ -46,6 +46,10 @@ interface Known {
   period: Period | null
   /** Day of the reversal. */
   on: CivilDate
+  /** Applications of advances a reversal takes back. */
+  applied: readonly Application[]
+  /** The authority row the person acts under on a voucher he had a hand in; null when he had none or has none. */
+  ownAuthority: number | null
 }
 
 const unbalanced = new Set(['voucher.notBalanced', 'voucher.tooFewLines'])
@@ -58,36 +62,48 @@ export async function entryOf(db: Tx, kind: VoucherKind, id: number): Promise<bi
   return rows[0]?.id ?? null
 }
 
+/** Why a voucher cannot be taken back on a day; null when it can. */
+function reversalDateFault({ on, date, today, applied }: { on: CivilDate; date: CivilDate; today: CivilDate; applied: readonly Application[] }): string | null {
+  if (on < date) return 'The reversal date cannot be before the voucher date.'
+  const later = applied.find((one) => one.date > on)
+  if (later) return `The reversal date cannot be before ${later.date}: ${later.no} is taken back with it.`
+  return on > today ? 'Voucher date cannot be in the future.' : null
+}
+
 /** Facts the guards read: texts say which rule is broken. */
 export async function knowVoucher(crud: Pick<Crud, 'db' | 'user' | 'clock'>, kind: VoucherKind, record: Row, data: Row): Promise<Known> {
   const db = crud.db as Tx // Every caller holds a transaction.
   const actor = actorOf(crud.user)
   const today = crud.clock.today()
   const date = textOf(record.date)
-  const [accounts, parties, [authority = noAuthority], [period = null], [house]] = await together(db, ...booksAsked(record), authorityAsked(crud.user.id, kind.scope, today), periodAsked(date), houseAsked)
+  const [accounts, parties, [authority = noAuthority], [period = null], [house], makers, [cheque]] = await together(
+    db, ...booksAsked(record), authorityAsked(crud.user.id, kind.scope, today), periodAsked(date), houseAsked, makersAsked(kind.module, Number(record.id)), chequeAsked(kind, record))
   const { entries, faults } = kind.post(record, booksOf(accounts, parties, actor.role))
   const amount = record.status === 'draft' ? debitOf(entries) : (parseMoney(textOf(record.amount)) ?? debitOf(entries))
   const isPosted = record.status === 'posted'
   const on = textOf(data.date) || today
   const entry = isPosted ? await entryOf(db, kind, Number(record.id)) : null
-  const used = entry === null ? null : await usedBy(db, entry)
+  const applied = entry === null ? [] : await applicationsOn(db, entry)
+  const isMaker = makers.some(({ id }) => id === crud.user.id)
+  const ownAuthority = isMaker ? ownAuthorityFor(authority, amount) : null
   const base = houseFacts(house, actor, today)
   const texts: Record<string, string | null> = {
     fault: faults.find((one) => !unbalanced.has(one.code))?.message ?? null,
     unbalanced: faults.find((one) => unbalanced.has(one.code))?.message ?? null,
     period: periodFault(period, date, actor.role),
     authority: authorityFault(authority, kind.scope, amount),
-    money: record.status === 'submitted' ? await moneyFault(db, entries, date) : null,
-    reversal_date: isPosted ? (on < date ? 'The reversal date cannot be before the voucher date.' : on > today ? 'Voucher date cannot be in the future.' : periodFault(await periodOf(db, on), on, actor.role)) : null,
-    used: used === null ? null : `This voucher is used by ${used}. Reverse that first.`,
+    money: record.status === 'submitted' ? await moneyFault(db, entries, date) : entry === null ? null : await moneyFault(db, await mirrorOf(db, entry), on),
+    credit: record.status === 'submitted' ? await creditFault(db, kind, entries, today) : null,
+    cheque: chequeFault(kind, cheque?.taken === true),
+    reversal_date: isPosted ? (reversalDateFault({ on, date, today, applied }) ?? periodFault(await periodOf(db, on), on, actor.role)) : null,
   }
-  const facts: Facts = { ...base, lookups: { refs: {}, taken: {}, counts: { can_approve_own: authority.own ? 1 : 0 }, texts } }
-  return { stored: { state: String(record.status), record: record as Stored, facts, last: null }, entries, faults, amount, period, on }
+  const facts: Facts = { ...base, lookups: { refs: {}, taken: {}, counts: { can_approve_own: ownAuthority === null ? 0 : 1, maker: isMaker ? 1 : 0 }, texts } }
+  return { stored: { state: String(record.status), record: record as Stored, facts, last: null }, entries, faults, amount, period, on, applied, ownAuthority }
 }
 
 /** Codes of the catalogue for guards whose sentence has one (accounting 16). */
 const publicCodes: Readonly<Record<string, string>> = {
-  'G-V-OTHER': 'voucher.ownAuthorisation', 'G-AP-AUTH': 'voucher.noAuthority', 'G-V-MONEY': 'cash.insufficient', 'G-V-REVDATE': 'voucher.reversalDate', 'G-V-UNUSED': 'voucher.used',
+  'G-V-OTHER': 'voucher.ownAuthorisation', 'G-V-OTHERBACK': 'voucher.ownReversal', 'G-AP-AUTH': 'voucher.noAuthority', 'G-V-MONEY': 'cash.insufficient', 'G-V-REVDATE': 'voucher.reversalDate', 'G-V-CREDIT': 'agent.creditLimit',
 }
 
 /** Refused because of what the document says, not of who asks or when. */
@@ -98,9 +114,9 @@ function refuse(known: Known, type: string, data: Row): void {
   const verdict = judge(voucherWorkflow, known.stored, { type, data })
   if (verdict.ok) return
   if (isDocumentFault(verdict.code)) throw new AppError('input.invalid', { detail: verdict.message, errors: [...known.faults], ...(known.faults[0] ? { publicCode: known.faults[0].code } : {}) })
-  const period = verdict.code === 'G-V-PERIOD' ? (known.period ? 'period.closed' : 'period.none') : undefined
+  const named = verdict.code === 'G-V-PERIOD' ? (known.period ? 'period.closed' : 'period.none') : verdict.code === 'G-V-CHEQUE' ? (known.stored.record['bank_name'] ? 'cheque.received' : 'cheque.used') : publicCodes[verdict.code]
   throw new AppError(verdict.status === 403 ? 'access.event' : 'ledger.refused', {
-    detail: verdict.message, sentence: verdict.sentence, publicCode: period ?? publicCodes[verdict.code] ?? verdict.code, ...(verdict.field ? { errors: [fieldError(`/${verdict.field}`, verdict)] } : {}),
+    detail: verdict.message, sentence: verdict.sentence, publicCode: named ?? verdict.code, ...(verdict.field ? { errors: [fieldError(`/${verdict.field}`, verdict)] } : {}),
   })
 }
 
@@ -118,6 +134,12 @@ export async function writeHistory(crud: Pick<Crud, 'db' | 'user' | 'clock'>, ki
     values (${kind.module}, ${id}, ${entry.version}, ${entry.action}, ${entry.from}, ${entry.to}, ${entry.amount}, ${entry.note ?? null}, ${entry.changes ? JSON.stringify(entry.changes) : null}, ${crud.user.id}, ${crud.clock.now().toISOString()})`.execute(crud.db)
 }
 
+/** Reverses an entry, and before it the advances that were applied to it: what was settled with them is open again (decision 0201). */
+export async function takeBack(db: Tx, entry: bigint, applied: readonly Application[], reversal: Reversal): Promise<void> {
+  for (const { id, no } of applied) await reverseVoucher(db, id, { date: reversal.date, by: reversal.by, key: `${reversal.key}:${no}`, narration: reversal.narration })
+  await reverseVoucher(db, entry, reversal)
+}
+
 /** Carries out what the machine ordered. @returns columns of the document to set. */
 async function perform(crud: Crud, request: VoucherRequest, known: Known, orders: readonly string[]): Promise<Row> {
   const db = crud.db as Tx // Every caller holds a transaction.
@@ -132,18 +154,17 @@ async function perform(crud: Crud, request: VoucherRequest, known: Known, orders
       Object.assign(set, { amount: known.amount, submitted_by: crud.user.id, submitted_at: crud.clock.now().toISOString() })
     }
     if (order === 'post') {
-      const isOwn = record['created_by'] === crud.user.id
       Object.assign(set, { authorised_by: crud.user.id, authorised_at: crud.clock.now().toISOString() })
       await postVoucher(db, {
         voucherNo: textOf(record['voucher_no']), type: kind.module, date: textOf(record['date']), source, narration: textOf(record['narration']), createdBy: Number(record['created_by']), authorisedBy: crud.user.id,
-        isSystem: isOwn, key: request.key, branch: Number(record['branch']), entries: known.entries,
+        ownAuthority: known.ownAuthority, key: request.key, branch: Number(record['branch']), entries: known.entries,
       })
     }
     if (order === 'reverse') {
       const entry = await entryOf(db, kind, id)
       if (entry === null) throw new AppError('record.notFound')
       set.reversed_on = known.on
-      await reverseVoucher(db, entry, { date: known.on, by: crud.user.id, key: request.key, narration: textOf(request.data.reason) })
+      await takeBack(db, entry, known.applied, { date: known.on, by: crud.user.id, ownAuthority: known.ownAuthority, key: request.key, narration: textOf(request.data.reason) })
     }
   }
   return set
@@ -152,9 +173,12 @@ async function perform(crud: Crud, request: VoucherRequest, known: Known, orders
 /** What can be done to a voucher now, and why not, for its page; an event that waits for the document names everything it lacks. */
 export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) {
   const known = await knowVoucher(crud, kind, record, {})
+  const { credit } = known.stored.facts.lookups.texts
+  const notes: Readonly<Record<string, string | null | undefined>> = { AUTHORISE: credit, REVERSE: known.applied.length > 0 ? `${known.applied.map(({ no }) => no).join(', ')} is taken back with it.` : null }
   const faults = known.faults.map((one) => ({ ...one, message: tell(one, crud.user.language) }))
   return offers(voucherWorkflow, known.stored).filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST').map(({ event, label, verdict }) => ({
     event, label, open: verdict.ok, ...(verdict.ok ? {} : { code: verdict.code, message: tell(verdict, crud.user.language) }), ...(!verdict.ok && isDocumentFault(verdict.code) ? { faults } : {}),
+    ...(verdict.ok && notes[event] ? { note: tell({ message: notes[event] }, crud.user.language), needs_reason: event === 'AUTHORISE' } : {}),
   }))
 }
 
@@ -176,7 +200,7 @@ export async function runVoucherEvent(crud: Crud, request: VoucherRequest): Prom
   const set = await perform(crud, { ...request, data }, known, orders)
   const columns: Row = { ...set, status: outcome.state, state_since: crud.clock.today(), updated_by: crud.user.id }
   await sql`/* prepared */ /* unanswered */ update ${sql.table(entity.table)} set ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, updated_at = now(), version = version + 1 where id = ${id}`.execute(crud.db)
-  await writeHistory(crud, kind, id, { version: Number(record.version) + 1, action: type, from: known.stored.state, to: outcome.state, amount: known.amount, note: textOf(data.reason) || null })
+  await writeHistory(crud, kind, id, { version: Number(record.version) + 1, action: type, from: known.stored.state, to: outcome.state, amount: known.amount, note: textOf(data.reason) || null, changes: type === 'REVERSE' && known.applied.length > 0 ? { taken_back: known.applied.map(({ no }) => no) } : null })
   await publish(crud.db, { module: kind.module, id, branch: Number(record.branch) })
   if (orders.includes('post') || orders.includes('reverse')) await publishPassengersOf(crud.db, kind.module, id)
   const after = await findRecord(entity, id, crud)

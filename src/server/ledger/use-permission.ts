@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { kindOf } from '../../domain/accounting/kinds/index.ts'
 import { textOf, type VoucherKind } from '../../domain/accounting/posting.ts'
+import type { CivilDate } from '../../domain/dates.ts'
 import { AppError } from '../../domain/errors.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Row } from '../../domain/facts.ts'
@@ -15,9 +16,9 @@ import { lockRecord } from '../crud/find-record.ts'
 import { publish } from '../events/publish.ts'
 import type { SessionUser } from '../session-user.ts'
 import { rowById, updateRow } from '../engine/rows.ts'
-import { giveNumber, judgeNow, postVoucher, reverseVoucher } from './post.ts'
-import { authorityFault, authorityOf, moneyFault, periodFault, periodOf, usedBy } from './rules.ts'
-import { entryOf, knowVoucher, writeHistory } from './run-voucher.ts'
+import { giveNumber, judgeNow, postVoucher } from './post.ts'
+import { applicationsOn, authorityFault, authorityOf, creditFault, makersOf, mirrorOf, ownAuthorityFor, periodFault, periodOf, shortfall, type Movement } from './rules.ts'
+import { entryOf, knowVoucher, takeBack, writeHistory } from './run-voucher.ts'
 
 /** Who works on the books in this transaction. */
 export interface Hand {
@@ -40,21 +41,40 @@ export async function decisionFault(db: Db, permission: Row, user: number, today
   const found = await permittedVoucher(db, permission)
   if (!found || (permission['status'] === 'pending' && found.document['status'] !== 'posted')) return 'Only posted vouchers need an update permission.'
   const authority = await authorityOf(db, user, found.kind.scope, today)
-  if (permission['requested_by'] === user && !authority.own) return 'You cannot approve your own request.'
   const [before, after] = [amountOf(permission, 'amount_before'), amountOf(permission, 'amount_after')]
-  return authorityFault(authority, found.kind.scope, before > after ? before : after)
+  const amount = before > after ? before : after
+  if (ownAuthorityFor(authority, amount) === null) {
+    if (permission['requested_by'] === user) return 'You cannot approve your own request.'
+    if ((await makersOf(db, found.kind.module, Number(found.document['id']))).includes(user)) return 'You cannot decide about a voucher you created, changed or submitted.'
+  }
+  return authorityFault(authority, found.kind.scope, amount)
+}
+
+/** The authority an approver needs for a document of his own; null when he had no hand in it, or has none. */
+async function ownAuthority(db: Db, kind: VoucherKind, id: number, approver: number, amount: bigint, today: CivilDate): Promise<number | null> {
+  if (!(await makersOf(db, kind.module, id)).includes(approver)) return null
+  return ownAuthorityFor(await authorityOf(db, approver, kind.scope, today), amount)
+}
+
+/** Managers let a bill go beyond the limit of an agent (accounting 4.3). */
+async function isManager(db: Db, user: number): Promise<boolean> {
+  const { rows } = await sql<{ role: string }>`select r.name as role from app_user u join role r on r.id = u.role where u.id = ${user}`.execute(db)
+  return rows[0]?.role === 'admin' || rows[0]?.role === 'branch-manager'
+}
+
+const refuse = (fault: string, field?: string): never => {
+  throw new AppError('ledger.refused', { detail: fault, publicCode: 'G-AP-USE', ...(field ? { errors: [{ pointer: `/${field}`, code: 'G-AP-USE', message: fault }] } : {}) })
 }
 
 /** Why the permitted change cannot be made now; null when it can. @param replacement id of the draft, for an edit. */
-export async function changeFault(db: Db, permission: Row, replacement: unknown): Promise<string | null> {
+export async function changeFault(db: Db, permission: Row, replacement: unknown, today: CivilDate): Promise<string | null> {
   const found = await permittedVoucher(db, permission)
   if (!found || found.document['status'] !== 'posted') return 'This voucher is already reversed.'
-  const entry = await entryOf(db as Tx, found.kind, Number(found.document['id'])) // Only reads.
-  const used = entry === null ? null : await usedBy(db, entry)
-  if (used !== null) return `This voucher is used by ${used}. Reverse that first.`
   if (permission['action'] !== 'edit') return null
   const draft = typeof replacement === 'number' ? await rowById(db, entityOf(found.kind.module), replacement) : null
   if (!draft || draft['status'] !== 'draft' || draft['branch'] !== found.document['branch']) return 'Enter the changed voucher as a draft first, and give its number here.'
+  const approver = Number(permission['decided_by'])
+  if ((await makersOf(db, found.kind.module, Number(draft['id']))).includes(approver) && (await ownAuthority(db, found.kind, Number(draft['id']), approver, amountOf(draft, 'amount'), today)) === null) return 'The draft was created or changed by the person who approved the change.'
   const [wanted, given] = [amountOf(permission, 'amount_after'), amountOf(draft, 'amount')]
   return given === wanted ? null : `The draft amounts to BDT ${showMoney(given)}, but BDT ${showMoney(wanted)} was approved.`
 }
@@ -67,22 +87,23 @@ async function setDocument(hand: Hand, kind: VoucherKind, id: number, columns: R
 }
 
 /** Posts the draft under the approver's authority. @returns its number. @throws AppError with the first thing the books do not accept. */
-async function postReplacement(hand: Hand, kind: VoucherKind, id: number, original: Row, permission: Row): Promise<{ no: string; after: Row }> {
+async function postReplacement(hand: Hand, kind: VoucherKind, id: number, original: Row, permission: Row): Promise<{ no: string; after: Row; moved: readonly Movement[]; date: CivilDate }> {
   const draft = await lockRecord(entityOf(kind.module), id, hand)
   const approver = Number(permission['decided_by'])
   const known = await knowVoucher(hand, kind, draft, {})
   const date = textOf(draft['date'])
-  const fault = known.faults[0]?.message ?? periodFault(known.period, date, known.stored.facts.user.role) ?? (await moneyFault(hand.db, known.entries, date))
-  if (fault) throw new AppError('ledger.refused', { detail: fault, publicCode: 'G-AP-USE', errors: [{ pointer: '/replacement', code: 'G-AP-USE', message: fault }] })
+  const fault = known.faults[0]?.message ?? periodFault(known.period, date, known.stored.facts.user.role)
+    ?? ((await isManager(hand.db, approver)) ? null : await creditFault(hand.db, kind, known.entries, hand.clock.today()))
+  if (fault) refuse(fault, 'replacement')
   const no = textOf(draft['voucher_no']) || (await giveNumber(hand.db, kind.prefix, known.period?.year ?? '', { type: kind.module, id }))
   const now = hand.clock.now().toISOString()
   await setDocument(hand, kind, id, { voucher_no: no, amount: known.amount, status: 'posted', submitted_by: hand.user.id, submitted_at: now, authorised_by: approver, authorised_at: now, amended_from: textOf(original['voucher_no']) })
   await postVoucher(hand.db, {
-    voucherNo: no, type: kind.module, date, source: { type: kind.module, id }, narration: textOf(draft['narration']), createdBy: Number(draft['created_by']), authorisedBy: approver, isSystem: draft['created_by'] === approver,
+    voucherNo: no, type: kind.module, date, source: { type: kind.module, id }, narration: textOf(draft['narration']), createdBy: Number(draft['created_by']), authorisedBy: approver, ownAuthority: await ownAuthority(hand.db, kind, id, approver, known.amount, hand.clock.today()),
     key: `acc_update_perm:${String(permission['id'])}:post`, branch: Number(draft['branch']), entries: known.entries,
   })
   await writeHistory(hand, kind, id, { version: Number(draft['version']) + 1, action: 'AMEND', from: 'draft', to: 'posted', amount: known.amount, note: `Replaces ${textOf(original['voucher_no'])}` })
-  return { no, after: { voucher_no: no, date, amount: moneyText(known.amount), narration: draft['narration'] ?? null } }
+  return { no, after: { voucher_no: no, date, amount: moneyText(known.amount), narration: draft['narration'] ?? null }, moved: known.entries, date }
 }
 
 /** Makes the permitted change and writes onto the permission what came of it. */
@@ -92,12 +113,20 @@ export async function applyPermission(hand: Hand, permission: Row, replacement: 
   if (!found || entry === null) throw new AppError('record.notFound')
   const { kind, document } = found
   const day = textOf(document['date'])
-  // On its own day while that is open, so that the reports of the month come right; else today.
-  const isOpen = periodFault(await periodOf(hand.db, day), day, 'ACC') === null
-  const on = isOpen ? day : hand.clock.today()
+  const today = hand.clock.today()
+  const applied = await applicationsOn(hand.db, entry)
+  // On its own day, or that of the last advance applied to it, while that is open, so that the reports of the month come right; else today.
+  const last = applied.reduce((latest, { date }) => (date > latest ? date : latest), day)
+  const isOpen = periodFault(await periodOf(hand.db, last), last, 'ACC') === null
+  const on = isOpen ? last : today
   const approver = Number(permission['decided_by'])
-  await reverseVoucher(hand.db, entry, { date: on, by: approver, key: `acc_update_perm:${String(permission['id'])}:reverse`, narration: textOf(permission['reason']) })
+  const mirror = await mirrorOf(hand.db, entry)
+  const authority = await ownAuthority(hand.db, kind, Number(document['id']), approver, amountOf(document, 'amount'), today)
+  await takeBack(hand.db, entry, applied, { date: on, by: hand.user.id, authorisedBy: approver, ownAuthority: authority, key: `acc_update_perm:${String(permission['id'])}:reverse`, narration: textOf(permission['reason']) })
   const made = permission['action'] === 'edit' ? await postReplacement(hand, kind, Number(replacement), document, permission) : null
+  const from = made && made.date < on ? made.date : on
+  const short = (await shortfall(hand.db, mirror, from)) ?? (await shortfall(hand.db, made?.moved ?? [], from))
+  if (short) refuse(short, made ? 'replacement' : undefined)
   await setDocument(hand, kind, Number(document['id']), { status: 'reversed', reversed_on: on, ...(made ? { replaced_by: made.no } : {}) })
   await writeHistory(hand, kind, Number(document['id']), { version: Number(document['version']) + 1, action: made ? 'AMEND' : 'REVERSE', from: 'posted', to: 'reversed', amount: amountOf(document, 'amount'), note: textOf(permission['reason']) })
   const before: Row = { voucher_no: document['voucher_no'], date: day, amount: document['amount'], narration: document['narration'] ?? null }

@@ -19,7 +19,7 @@ const connectionTexts = /timeout exceeded when trying to connect|Connection term
 /** Codes of the ledger's own rules as the catalogue names them (accounting 16). */
 const ledgerCodes: Readonly<Record<string, string>> = {
   AC001: 'period.none', AC002: 'period.closed', AC003: 'ledger.immutable', AC004: 'ledger.immutable', AC005: 'voucher.tooFewLines', AC006: 'voucher.notBalanced', AC010: 'allocation.party', AC012: 'allocation.tooMuch',
-  AC015: 'account.frozen', AC019: 'voucher.reversalDate', AC020: 'account.party', AC021: 'account.inactive',
+  AC015: 'account.frozen', AC019: 'voucher.reversalDate', AC020: 'account.party', AC021: 'account.inactive', AC030: 'voucher.ownAuthorisation', AC032: 'account.currency', AC033: 'cheque.used', AC034: 'cheque.received',
 }
 
 /**

@@ -16,6 +16,7 @@ import { applyAdvance, allocateLines } from '../ledger/allocations.ts'
 import { openItems } from '../ledger/open-items.ts'
 import { requireParty, requirePartiesOf } from '../ledger/party-reach.ts'
 import { passengerMoney, receiptPlace } from '../ledger/passenger-money.ts'
+import { authorityAsked, authorityFault, noAuthority, ownAuthorityFor } from '../ledger/rules.ts'
 import { runVoucherEvent, voucherOffers } from '../ledger/run-voucher.ts'
 import { periodEvents, runPeriodEvent } from '../ledger/periods.ts'
 import { verifyBooks } from '../ledger/verify-books.ts'
@@ -28,7 +29,11 @@ const keyOf = ({ req }: Pick<Context, 'req'>): string => idempotencyKey(req.head
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 
 const historyEntry = z.object({ id: z.number(), action: z.string(), from_state: z.string().nullable(), to_state: z.string(), amount: z.string().nullable(), note: z.string().nullable(), by: z.string().nullable(), at: z.string(), version: z.number() })
-const offer = z.object({ event: z.string(), label: z.string(), open: z.boolean(), code: z.string().optional(), message: z.string().optional(), /** Everything the document lacks, each with its place. */ faults: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional() })
+/** `faults`: everything the document lacks, each with its place; `note`: what the event does or needs besides; `needs_reason`: it is open to those who give a reason. */
+const offer = z.object({
+  event: z.string(), label: z.string(), open: z.boolean(), code: z.string().optional(), message: z.string().optional(), note: z.string().optional(), needs_reason: z.boolean().optional(),
+  faults: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),
+})
 const postedLine = z.object({ id: z.number(), voucher_no: z.string(), date: z.string(), account: z.string(), account_name: z.string(), party: z.string().nullable(), debit: z.string(), credit: z.string(), passenger: z.number().nullable(), due_date: z.string().nullable(), reference: z.string().nullable() })
 
 async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: number) {
@@ -91,13 +96,13 @@ async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) 
   const rows: z.infer<typeof queueRow>[] = []
   for (const kind of voucherKinds) {
     if (!context.user.permissions.has(`${kind.module}.read`)) continue
-    const found = await sql<{ id: number; version: number; voucher_no: string; date: string; amount: bigint; narration: string | null; by: string | null; created_by: number; max: bigint | null; own: boolean | null }>`
-      select t.id, t.version, t.voucher_no, t.date, t.amount, t.narration, concat_ws(' ', u.first_name, u.last_name) as by, t.created_by, r.max, r.own from ${sql.table(kind.module)} as t left join app_user u on u.id = t.created_by
-        cross join lateral (select max(max_amount) as max, bool_or(can_approve_own) as own from authorize_account where "user" = ${context.user.id} and scope in (${kind.scope}, 'all') and valid_from <= ${context.clock.today()}::date
-          and (valid_to is null or valid_to >= ${context.clock.today()}::date) and is_active and not is_deleted) r
-      where t.status = 'submitted' and ${visibleRows(entityOf(kind.module), context.user, 't')} order by t.date, t.id limit 200`.execute(context.db)
-    rows.push(...found.rows.map(({ by, created_by, max, own, amount: value, ...row }) => ({
-      ...row, kind: kind.module, amount: moneyText(value), created_by: by, own: created_by === context.user.id, open: max !== null && max >= value && (created_by !== context.user.id || own === true),
+    const [[authority = noAuthority], found] = await Promise.all([authorityAsked(context.user.id, kind.scope, context.clock.today()).execute(context.db).then((answer) => answer.rows), sql<{ id: number; version: number; voucher_no: string; date: string; amount: bigint; narration: string | null; by: string | null; own: boolean }>`
+      select t.id, t.version, t.voucher_no, t.date, t.amount, t.narration, concat_ws(' ', u.first_name, u.last_name) as by,
+        exists (select 1 from voucher_maker m where m.source_type = ${kind.module} and m.source_id = t.id and m.user_id = ${context.user.id}) as own
+      from ${sql.table(kind.module)} as t left join app_user u on u.id = t.created_by
+      where t.status = 'submitted' and ${visibleRows(entityOf(kind.module), context.user, 't')} order by t.date, t.id limit 200`.execute(context.db)])
+    rows.push(...found.rows.map(({ by, own, amount: value, ...row }) => ({
+      ...row, kind: kind.module, amount: moneyText(value), created_by: by, own, open: authorityFault(authority, kind.scope, value) === null && (!own || ownAuthorityFor(authority, value) !== null),
     })))
   }
   return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id))

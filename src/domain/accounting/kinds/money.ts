@@ -4,7 +4,8 @@ import { describe, Draft, linesOf, minor, passengerOf, paysOf, textOf, type Acco
 import { kindsOfMode, moneyKinds } from '../words.ts'
 
 const staleAfterDays = 180
-export const isMoney = (account: Account): boolean => (moneyKinds as readonly string[]).includes(account.kind)
+/** Cash, bank or wallet. */
+export const isMoney = (account: Pick<Account, 'kind'>): boolean => (moneyKinds as readonly string[]).includes(account.kind)
 
 /** A cheque dated after the voucher is held until its day (accounting 7). */
 export const isPostDated = (doc: Doc): boolean => doc['mode'] === 'cheque' && textOf(doc['cheque_date']) > textOf(doc['date'])
@@ -17,6 +18,7 @@ function moneyAccount(draft: Draft, missing: string): Account | null {
   if (!account) draft.refuse('/account', 'REQ', missing)
   else if (!account.isActive) draft.refuse('/account', 'account.inactive', `${account.name} is inactive.`)
   else if (kinds && !kinds.includes(account.kind)) draft.refuse('/account', 'voucher.mode', 'The selected account does not match the payment mode.')
+  if (account) draft.requireCurrency(account, '/account')
   return account
 }
 
@@ -89,6 +91,7 @@ export const contraKind: VoucherKind = {
       if (!account) draft.refuse(`/${name}`, 'REQ', 'Please select an account.')
       else if (!isMoney(account)) draft.refuse(`/${name}`, 'contra.kind', 'Contra is only for cash, bank and mobile wallet accounts.')
       else if (!account.isActive) draft.refuse(`/${name}`, 'account.inactive', `${account.name} is inactive.`)
+      if (account) draft.requireCurrency(account, `/${name}`)
     }
     if (from && to && from.id === to.id) draft.refuse('/to_account', 'contra.same', 'From and to accounts must be different.')
     const [amount, charge] = [minor(doc['moved']), minor(doc['charge'])]

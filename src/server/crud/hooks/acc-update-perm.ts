@@ -52,7 +52,8 @@ export const accUpdatePermHooks: Hooks = {
   },
   async beforeUpdate({ stored, values, crud }) {
     if (stored.status !== 'pending') throw new AppError('step.refused', { detail: 'A decided request is not changed. Make a new one.', publicCode: 'G-STATE' })
-    if (stored.requested_by !== crud.user.id && !isManager(crud)) throw new AppError('access.denied')
+    // What somebody else decides about is what the requester wrote: nobody changes it on the way.
+    if (stored.requested_by !== crud.user.id) throw new AppError('access.denied')
     if (values.voucher_id !== undefined || values.voucher_type !== undefined) refuseField('voucher_id', 'LOCKED', 'A request is about one voucher. Make another request for another voucher.')
   },
   async beforeDelete({ stored, crud }) {

@@ -63,7 +63,9 @@ export const subLedgerHooks: Hooks = {
 
 const approvers = ['admin', 'branch-manager', 'accountant']
 
-async function checkAuthority({ merged, crud }: Writing, id: number | null): Promise<void> {
+async function checkAuthority({ merged, crud, stored }: Writing, id: number | null): Promise<void> {
+  // Rights come from somebody else; giving one's own back is anybody's (decision 0200).
+  if (merged.user === crud.user.id || stored?.user === crud.user.id) refuseField('user', 'SELF', 'You cannot give an authority to yourself.')
   const { rows } = await sql<{ role: string }>`select r.name as role from app_user u join role r on r.id = u.role where u.id = ${merged.user}`.execute(crud.db)
   if (!approvers.includes(rows[0]?.role ?? '')) refuseField('user', 'ROLE', 'This role cannot hold approval authority.')
   const overlap = sql`
