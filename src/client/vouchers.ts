@@ -4,7 +4,7 @@ import type { FieldProblem } from './problem.ts'
 import { keys } from './queries.ts'
 
 /** An event of a voucher: open, or closed with its reason and, where the document is the reason, everything it lacks. */
-export type VoucherOffer = { event: string; label: string; open: boolean; code?: string; message?: string; faults?: FieldProblem[] }
+export type VoucherOffer = { event: string; label: string; open: boolean; code?: string; message?: string; note?: string; needs_reason?: boolean; faults?: FieldProblem[] }
 /** One line of the books a voucher made; amounts as decimal strings. */
 export type PostedLine = { id: number; voucher_no: string; date: string; account: string; account_name: string; party: string | null; debit: string; credit: string; passenger: number | null; due_date: string | null; reference: string | null }
 export type VoucherDeed = { id: number; action: string; from_state: string | null; to_state: string; amount: string | null; note: string | null; by: string | null; at: string; version: number }

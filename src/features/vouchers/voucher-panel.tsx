@@ -45,9 +45,10 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
   if (!view.data) return <Waiting label={t('loading')} />
   const state = typeof record['status'] === 'string' ? record['status'] : 'draft'
   const { open, closed } = deedsOf(view.data.offers)
+  const offerOf = (deed: Deed) => view.data.offers.find((offer) => offer.open && offer.event === deed)
   const choose = (deed: Deed) => {
     send.reset()
-    if (needsReason(deed, state)) setChosen((now) => (now === deed ? null : deed))
+    if (needsReason(deed, state) || offerOf(deed)?.needs_reason) setChosen((now) => (now === deed ? null : deed))
     else { setChosen(null); send.mutate({ type: deed }) }
   }
   const stateInfo = voucherWorkflow.states[state]
@@ -60,7 +61,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
         title={t('title')} state={{ text: t(`state.${state}` as 'state.draft'), tone: toneOf(stateInfo?.kind ?? 'initial') }} // The state is one of the five of the machine.
         meta={typeof record['amount'] === 'string' && <bdi dir="ltr">{`BDT ${amountText(record['amount'])}`}</bdi>} facts={[]}
         actions={<ActionRow moreLabel={t('more')} isDisabled={send.isPending} actions={open.map((deed, at) => ({ key: deed, label: t(`deed.${deed}`), isMain: at === 0 && (deed === 'SUBMIT' || deed === 'AUTHORISE'), isChosen: chosen === deed, onChoose: () => choose(deed) }))} />}
-        form={chosen ? <ReasonForm key={chosen} deed={chosen} refusal={refusal} isSending={send.isPending} onCancel={() => setChosen(null)} onSend={(given) => send.mutate({ type: chosen, ...given })} />
+        form={chosen ? <ReasonForm key={chosen} deed={chosen} note={offerOf(chosen)?.note} refusal={refusal} isSending={send.isPending} onCancel={() => setChosen(null)} onSend={(given) => send.mutate({ type: chosen, ...given })} />
           : refusal ? <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} /> : null}
         closed={<ClosedActions title={t('notNow')} actions={closed.map(({ event, message, faults: lacking }) => ({ key: event, label: t(`deed.${event}`), why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} /> }))} />}
       />
