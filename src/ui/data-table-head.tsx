@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { isNumeric, isSortable, type ListColumn } from './entity-columns.ts'
+import { isNumeric, type ListColumn } from './entity-columns.ts'
 import { useT } from './i18n.ts'
 import { ArrowDownRegular, ArrowUpRegular } from './icons.ts'
 import { useRowStyles } from './data-table-row.tsx'
@@ -85,12 +85,12 @@ export function DataTableHead({ columns, starts, sort, onSort, ticked, onTickAll
           </th>
         )}
         {columns.map((column) => {
-          const { key, field, label, isPinned } = column
+          const { key, field, label, isPinned, isSortable } = column
           const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
           const isEnd = isNumeric(field) && columns[0] !== column
           return (
-            <th key={key} scope="col" aria-sort={isSortable(field) ? direction : undefined} className={mergeClasses(row.cell, styles.head, isEnd && row.end, isPinned && styles.pinned)} style={isPinned ? { insetInlineStart: starts[key] } : undefined}>
-              {isSortable(field) ? (
+            <th key={key} scope="col" aria-sort={isSortable ? direction : undefined} className={mergeClasses(row.cell, styles.head, isEnd && row.end, isPinned && styles.pinned)} style={isPinned ? { insetInlineStart: starts[key] } : undefined}>
+              {isSortable ? (
                 <button type="button" className={styles.sort} onClick={() => onSort(nextSort(key, sort))}>
                   <span className={styles.label}>{label}</span>
                   {direction === 'ascending' ? <ArrowUpRegular aria-hidden /> : direction === 'descending' ? <ArrowDownRegular aria-hidden /> : null}

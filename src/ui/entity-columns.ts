@@ -1,33 +1,9 @@
-import type { Entity, Fields } from '../domain/kit/entity.ts'
+import type { Entity } from '../domain/kit/entity.ts'
 import type { Field } from '../domain/kit/fields.ts'
-import { operatorsFor } from './filter-model.ts'
-
-/** Columns every table has besides its own fields, as far as a list may show them. */
-const always: Fields = {
-  id: { kind: 'int', label: 'Id' },
-  created_at: { kind: 'datetime', label: 'Created' },
-  updated_at: { kind: 'datetime', label: 'Changed' },
-  created_by: { kind: 'ref', to: 'user', label: 'Created by' },
-  updated_by: { kind: 'ref', to: 'user', label: 'Changed by' },
-  is_active: { kind: 'bool', label: 'Active' },
-}
-const ofState: Fields = { state: { kind: 'text', label: 'State' }, state_since: { kind: 'date', label: 'State Since' } }
-
-const unlisted = new Set(['json', 'secret', 'longtext'])
-
-/** Every field a list of this entity can show or be asked for. */
-export function listFields(entity: Entity): Fields {
-  const own = Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !unlisted.has(field.kind)))
-  const state: Fields = entity.machine && !entity.stateColumn ? { ...ofState, state: { kind: 'text', label: 'State', ...(entity.stateList === undefined ? {} : { list: entity.stateList }) } } : {}
-  const branch: Fields = entity.branchScoped ? { branch: { kind: 'ref', to: 'branch', label: 'Branch' } } : {}
-  const passenger: Fields = entity.step ? { passenger: { kind: 'ref', to: 'passenger', label: 'Passenger' } } : {}
-  return { ...passenger, ...own, ...state, ...branch, ...always }
-}
+import { listFields } from '../domain/kit/list-offers.ts'
 
 /** Numbers and amounts stand at the end of their column. */
 export const isNumeric = (field: Field) => field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money'
-export const isSortable = (field: Field) => !field.virtual && !['file', 'refs', 'list', 'json'].includes(field.kind)
-export const isFilterable = (field: Field) => !field.virtual && operatorsFor(field.kind).length > 0
 
 const widths: Partial<Record<Field['kind'], number>> = { int: 96, decimal: 110, money: 130, date: 120, datetime: 160, time: 80, bool: 96, phone: 150, email: 210, enum: 140, file: 64, ref: 170, refs: 200, list: 180 }
 const pxPerLetter = 8
@@ -36,7 +12,7 @@ export const widthOf = (field: Field, label = ''): number => Math.max(ownWidth(f
 const ownWidth = (field: Field): number => widths[field.kind] ?? ((field.max ?? 60) > 60 ? 220 : (field.max ?? 60) <= 12 ? 120 : 180)
 
 /** One column as the list shows it. */
-export type ListColumn = { key: string; field: Field; label: string; width: number; isPinned: boolean }
+export type ListColumn = { key: string; field: Field; label: string; width: number; isPinned: boolean; /** A click on the head sorts by it. */ isSortable: boolean }
 export type ColumnState = { key: string; visible: boolean; width?: number | null; pinned?: boolean }
 
 /** Fields of the default list in the handbook's order, the column that names the record first. */

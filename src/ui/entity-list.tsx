@@ -5,7 +5,8 @@ import { DataTableCards } from './data-table-cards.tsx'
 import type { TableRecord } from './data-table-row.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { DataTable } from './data-table.tsx'
-import { defaultColumns, isNumeric, listFields, mergeColumns, widthOf, type ColumnState, type ListColumn } from './entity-columns.ts'
+import { listFields, offeredOperators, offersSort } from '../domain/kit/list-offers.ts'
+import { defaultColumns, isNumeric, mergeColumns, widthOf, type ColumnState, type ListColumn } from './entity-columns.ts'
 import { BulkBar, BulkDialog, type BulkAction } from './entity-list-bulk.tsx'
 import { EntityListColumns } from './entity-list-columns.tsx'
 import { EntityListFooter } from './entity-list-footer.tsx'
@@ -86,7 +87,7 @@ function useListColumns(entity: Entity, stored: readonly ColumnState[], labelOf:
     const states = mergeColumns(entity, stored)
     const columns = states.filter((one) => one.visible).flatMap(({ key, width, pinned }) => {
       const field = fields[key]
-      return field ? [{ key, field, label: labelOf(key), width: width ?? widthOf(field, labelOf(key)), isPinned: pinned ?? false }] : []
+      return field ? [{ key, field, label: labelOf(key), width: width ?? widthOf(field, labelOf(key)), isPinned: pinned ?? false, isSortable: offersSort(entity, key) }] : []
     })
     // The first column carries the link: it is as wide as a name, whatever its kind.
     const [first] = columns
@@ -110,6 +111,7 @@ export function EntityList(props: EntityListProps) {
   const search = useRef<HTMLInputElement>(null)
   const region = useRef<HTMLDivElement>(null)
   const fields = useMemo(() => listFields(entity), [entity])
+  const operatorsOf = useMemo(() => (name: string) => offeredOperators(entity, name), [entity])
   const labelOf = useMemo(() => (key: string) => texts.label(key, fields[key]), [texts, fields])
   const { states, columns } = useListColumns(entity, look.columns, labelOf)
   const [isChoosing, setChoosing] = useState(false)
@@ -168,7 +170,7 @@ export function EntityList(props: EntityListProps) {
             <EntityListTools
               texts={texts} q={address.q} onSearch={(q) => change({ q })} searchRef={search} density={density} onDensity={(next) => props.onLook({ columns: [...look.columns], density: next })} onColumns={() => setChoosing(true)} onRefresh={props.onRetry}
               views={<EntityListViews {...props.views} many={texts.manyIn} isOpen={isViewsOpen} onOpenChange={setViewsOpen} />}
-              filters={<FilterBar fields={fields} texts={texts} filters={address.filters} onFilters={(filters) => change({ filters })} isAdding={isAdding} onAdding={setAdding} />}
+              filters={<FilterBar operatorsOf={operatorsOf} fields={fields} texts={texts} filters={address.filters} onFilters={(filters) => change({ filters })} isAdding={isAdding} onAdding={setAdding} />}
             />
           )}
         {waiting.includes(state) && <DataTableSkeleton label={t('state.loading', { many: texts.manyIn })} />}

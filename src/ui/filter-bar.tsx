@@ -1,10 +1,10 @@
 import { Button, InteractionTag, InteractionTagPrimary, InteractionTagSecondary, makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components'
 import { useEffect, useMemo, useState } from 'react'
 import type { Fields } from '../domain/kit/entity.ts'
-import { isFilterable } from './entity-columns.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
 import { FilterEditor, useOperatorText } from './filter-editor.tsx'
+import type { ListOperator as Operator } from '../domain/kit/list-offers.ts'
 import { valuesOf, type Filter } from './filter-model.ts'
 import { dateText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
@@ -40,6 +40,8 @@ function useRefNames(filters: readonly Filter[], fields: Fields): (entity: strin
 
 export type FilterBarProps = {
   fields: Fields
+  /** What the list offers to ask of a field; nothing for one it cannot be filtered by. */
+  operatorsOf: (name: string) => readonly Operator[]
   texts: EntityTexts
   filters: readonly Filter[]
   onFilters: (filters: readonly Filter[]) => void
@@ -51,12 +53,12 @@ export type FilterBarProps = {
 const mostValuesShown = 2
 
 /** The filters of a list as chips "Field operator value", each editable, and a way to add one. */
-export function FilterBar({ fields, texts, filters, onFilters, isAdding, onAdding }: FilterBarProps) {
+export function FilterBar({ fields, operatorsOf, texts, filters, onFilters, isAdding, onAdding }: FilterBarProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
   const operatorText = useOperatorText()
-  const usable = useMemo(() => Object.fromEntries(Object.entries(fields).filter(([, field]) => isFilterable(field))), [fields])
+  const usable = useMemo(() => Object.fromEntries(Object.entries(fields).filter(([name]) => operatorsOf(name).length > 0)), [fields, operatorsOf])
   const refName = useRefNames(filters, fields)
   const [editing, setEditing] = useState<number | null>(null)
 
@@ -87,7 +89,7 @@ export function FilterBar({ fields, texts, filters, onFilters, isAdding, onAddin
               <InteractionTagSecondary aria-label={t('filter.remove', { name })} onClick={() => replace(at, null)} />
             </InteractionTag>
             <PopoverSurface>
-              <FilterEditor fields={usable} texts={texts} filter={filter} onCancel={() => setEditing(null)} onApply={(changed) => {
+              <FilterEditor fields={usable} operatorsOf={operatorsOf} texts={texts} filter={filter} onCancel={() => setEditing(null)} onApply={(changed) => {
                 setEditing(null)
                 replace(at, changed)
               }} />
@@ -98,7 +100,7 @@ export function FilterBar({ fields, texts, filters, onFilters, isAdding, onAddin
       <Popover open={isAdding} onOpenChange={(_, data) => onAdding(data.open)} trapFocus>
         <PopoverTrigger disableButtonEnhancement><Button appearance="subtle" icon={<FilterRegular />}>{t('filter.add')}</Button></PopoverTrigger>
         <PopoverSurface>
-          <FilterEditor fields={usable} texts={texts} filter={null} onCancel={() => onAdding(false)} onApply={(filter) => {
+          <FilterEditor fields={usable} operatorsOf={operatorsOf} texts={texts} filter={null} onCancel={() => onAdding(false)} onApply={(filter) => {
             onAdding(false)
             onFilters([...filters, filter])
           }} />

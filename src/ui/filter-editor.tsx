@@ -4,7 +4,8 @@ import type { Fields } from '../domain/kit/entity.ts'
 import type { Field } from '../domain/kit/fields.ts'
 import { DateField } from './date-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
-import { operatorsFor, valuesOf, type Filter, type Operator } from './filter-model.ts'
+import type { ListOperator as Operator } from '../domain/kit/list-offers.ts'
+import { valuesOf, type Filter } from './filter-model.ts'
 import { useT } from './i18n.ts'
 import { LookupMany } from './lookup-many.tsx'
 import { Lookup } from './lookup.tsx'
@@ -49,12 +50,9 @@ function ManyValues({ field, label, values, onChange, texts }: Omit<ValueProps, 
   )
 }
 
-export type FilterEditorProps = { fields: Fields; texts: EntityTexts; filter: Filter | null; onApply: (filter: Filter) => void; onCancel: () => void }
+export type FilterEditorProps = { fields: Fields; operatorsOf: (name: string) => readonly Operator[]; texts: EntityTexts; filter: Filter | null; onApply: (filter: Filter) => void; onCancel: () => void }
 
-const startOf = (name: string, fields: Fields): Filter => {
-  const kind = fields[name]?.kind ?? 'text'
-  return { name, op: operatorsFor(kind)[0] ?? 'is', values: kind === 'bool' ? ['true'] : [] }
-}
+const startOf = (name: string, fields: Fields, operators: readonly Operator[]): Filter => ({ name, op: operators[0] ?? 'is', values: fields[name]?.kind === 'bool' ? ['true'] : [] })
 const isComplete = ({ op, values }: Filter) => {
   const filled = values.filter((value) => value.trim() !== '')
   const needed = valuesOf(op)
@@ -62,7 +60,7 @@ const isComplete = ({ op, values }: Filter) => {
 }
 
 /** Field, operator, value: the form behind a filter chip. */
-export function FilterEditor({ fields, texts, filter, onApply, onCancel }: FilterEditorProps) {
+export function FilterEditor({ fields, operatorsOf, texts, filter, onApply, onCancel }: FilterEditorProps) {
   const styles = useStyles()
   const t = useT('entity')
   const operatorText = useOperatorText()
@@ -84,7 +82,7 @@ export function FilterEditor({ fields, texts, filter, onApply, onCancel }: Filte
         <Combobox value={typed ?? label} selectedOptions={draft ? [draft.name] : []} placeholder={t('form.choose')} onChange={(event) => setTyped(event.target.value)} onBlur={() => setTyped(null)}
           onOptionSelect={(_, data) => {
             setTyped(null)
-            if (data.optionValue) setDraft(startOf(data.optionValue, fields))
+            if (data.optionValue) setDraft(startOf(data.optionValue, fields, operatorsOf(data.optionValue)))
           }}>
           {names.filter((one) => one.label.toLocaleLowerCase().includes(needle)).slice(0, 50).map((one) => <Option key={one.name} value={one.name}>{one.label}</Option>)}
         </Combobox>
@@ -92,10 +90,10 @@ export function FilterEditor({ fields, texts, filter, onApply, onCancel }: Filte
       {draft && field && (
         <FieldBox label={t('filter.operator')}>
           <Select value={draft.op} onChange={(_, data) => {
-            const op = operatorsFor(field.kind).find((one) => one === data.value)
+            const op = operatorsOf(draft.name).find((one) => one === data.value)
             if (op) setDraft({ ...draft, op, values: valuesOf(op) === 0 ? [] : draft.values })
           }}>
-            {operatorsFor(field.kind).map((op) => <option key={op} value={op}>{operatorText(op, field)}</option>)}
+            {operatorsOf(draft.name).map((op) => <option key={op} value={op}>{operatorText(op, field)}</option>)}
           </Select>
         </FieldBox>
       )}

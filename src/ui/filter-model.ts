@@ -2,25 +2,10 @@
  * The question a list asks, as its address carries it: q, f.<field>=op:value, sort, page, size, view.
  * Operators by kind of field: interaction handbook 3. The server reads the same form.
  */
-import type { FieldKind } from '../domain/kit/fields.ts'
+import { listOperators as operators, type ListOperator as Operator } from '../domain/kit/list-offers.ts'
 
-export const operators = ['is', 'is_not', 'contains', 'starts', 'in', 'between', 'before', 'after', 'this_week', 'this_month', 'empty'] as const
-export type Operator = (typeof operators)[number]
 export type Filter = { name: string; op: Operator; values: readonly string[] }
 
-const ordered = ['is', 'is_not', 'between', 'before', 'after', 'empty'] as const
-const dated = [...ordered, 'this_week', 'this_month'] as const
-const worded = ['contains', 'is', 'is_not', 'starts', 'empty'] as const
-const chosen = ['in', 'is_not', 'empty'] as const
-
-const byKind: Partial<Record<FieldKind, readonly Operator[]>> = {
-  text: worded, longtext: worded, upper: worded, phone: worded, email: worded,
-  int: ordered, decimal: ordered, money: ordered, time: ordered, date: dated, datetime: dated,
-  bool: ['is', 'empty'], enum: chosen, ref: chosen, refs: chosen, list: chosen, file: ['empty'],
-}
-
-/** Questions a kind of field answers, the likeliest first; none for what cannot be filtered. */
-export const operatorsFor = (kind: FieldKind): readonly Operator[] => byKind[kind] ?? []
 /** How many values an operator needs; 'many' for a list of choices. */
 export const valuesOf = (op: Operator): 0 | 1 | 2 | 'many' => (op === 'empty' || op === 'this_week' || op === 'this_month' ? 0 : op === 'between' ? 2 : op === 'in' ? 'many' : 1)
 

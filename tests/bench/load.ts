@@ -139,8 +139,11 @@ export async function loadPeople(connection: pg.ClientConfig, count: number, see
     await flush()
     for (const { text } of indexes) await client.query(text)
     await client.query('set session_replication_role = origin')
+    // The triggers that keep it were asleep.
+    await client.query('truncate open_file')
+    await client.query('insert into open_file select distinct on (n.id) n.* from open_file_now n')
     for (const table of ['passenger', ...stepIds.keys()]) await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}) + 1)`)
-    for (const table of ['passenger', 'stage_event', 'agent', 'visa_entry', 'visa_entry_line', ...stepIds.keys()]) await client.query(`vacuum analyze ${table}`)
+    for (const table of ['passenger', 'stage_event', 'agent', 'visa_entry', 'visa_entry_line', 'open_file', ...stepIds.keys()]) await client.query(`vacuum analyze ${table}`)
     return { passengers: count, steps, checksum: hash.digest('hex').slice(0, 16), seconds: (performance.now() - began) / 1000, first: first + 1, last: first + count }
   } finally {
     await client.end()

@@ -19,12 +19,13 @@ import { measureImport } from './part-import.ts'
 import { measureEvents } from './parts-events.ts'
 import { measureHttp } from './parts-http.ts'
 import { measureLedger } from './part-ledger.ts'
+import { measurePlans } from './part-plans.ts'
 import { measurePrints } from './part-prints.ts'
 import { measureReports } from './parts-reports.ts'
 import { firstLoad, isBuilt } from './sizes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parts = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'export', 'import', 'ledger', 'backup', 'size', 'start', 'crash'] as const
+const parts = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'export', 'import', 'ledger', 'backup', 'plans', 'size', 'start', 'crash'] as const
 type Part = (typeof parts)[number]
 /** Killing servers ten times over takes minutes; it runs when it is named. */
 const usual: readonly Part[] = ['size', 'start', 'events', 'search', 'http', 'bulk', 'reports', 'job', 'prints']
@@ -41,7 +42,7 @@ if (unknown.length > 0) {
 const count = Number(values.count ?? (values.full ? 1_000_000 : 100_000))
 const isAsked = (part: Part): boolean => asked.includes(part)
 /** Parts over a large agency, and parts that begin with an empty one. */
-const onPeople: readonly Part[] = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'export', 'backup']
+const onPeople: readonly Part[] = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'export', 'backup', 'plans']
 const onHouse: readonly Part[] = ['import', 'ledger', 'start']
 const needsPeople = onPeople.some(isAsked)
 const needsHouse = needsPeople || onHouse.some(isAsked)
@@ -125,6 +126,12 @@ const rowsFrom = (house: BenchHouse) => async (text: string): Promise<Record<str
   }
 }
 
+async function listPlans(house: BenchHouse): Promise<void> {
+  const { tried, findings } = await measurePlans(house.owner, house.today())
+  keep('plans', findings.map(({ what, rows, ms, node }) => single(what, ms, `${rows} rows, ${node}`)))
+  console.log(`\n${findings.length} of ${tried} sorts, filters, searches and counts read more of a large table than a count may`)
+}
+
 async function main(): Promise<void> {
   const house = needsHouse ? await benchHouse() : null
   let loaded: Loaded | null = null
@@ -141,6 +148,7 @@ async function main(): Promise<void> {
       console.log(`\n${loaded.passengers} passengers with ${loaded.steps} step records, seed ${seed}, checksum ${loaded.checksum}, loaded in ${loaded.seconds.toFixed(1)} s`)
       if (isAsked('start')) keep('start', [single(`later start with ${count} passengers`, (await house.restart()) * 1000, '')])
       if (isAsked('events')) keep('events', await measureEvents(house, rowsFrom(house), house.today()))
+      if (isAsked('plans')) await listPlans(house)
       if (isAsked('search')) keep('search', await measureHttp(house, loaded, 'search'))
       if (isAsked('http')) keep('http', await measureHttp(house, loaded, 'http'))
       if (isAsked('reports')) keep('reports', await measureReports(house, loaded))

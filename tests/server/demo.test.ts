@@ -68,6 +68,12 @@ describe('the demo agency', () => {
     expect((await countLists(house.db, admin, card, today))[name]).toBe(count)
   })
 
+  it('keeps open files as passengers and steps are, after everything the demo agency went through', async () => {
+    const different = await rowsOf(sql<{ id: number }>`(select * from open_file except select * from open_file_now) union all (select * from open_file_now except select * from open_file)`)
+    expect(different).toEqual([])
+    expect((await rowsOf(sql<{ n: number }>`select count(*)::int as n from open_file`))[0]?.n).toBeGreaterThan(30)
+  })
+
   it('begins the two long lists as the handbook does', async () => {
     expect((await idsIn('medicalFits')).slice(0, 6)).toEqual([9, 11, 12, 13, 14, 15])
     expect((await idsIn('visaStampOks')).slice(0, 6)).toEqual(numbers(24, 29))

@@ -76,8 +76,21 @@ describe('with twenty thousand passengers', () => {
     ['passport number', 'search_by/?passport_no=A00000123'], ['the beginning of a passport number', 'search_by/?passport_no=A000001'], ['office serial', 'search_by/?office_serial=BN-R-2026-0000123'], ['phone', 'search_by/?contact_no=01700001231'], ['id', 'search_by/?id=123'],
     ['passport number in the search box', 'search/?keyword=A00000123'], ['part of a phone in the search box', 'search/?keyword=0001231'], ['a rare name', 'search/?keyword=zulfiqar'], ['two words', 'search/?keyword=jahangir%20mondal'], ['two letters', 'search/?keyword=zq'],
     ['newest first', 'all/?size=50'], ['a late page', 'all/?size=50&page=150'], ['by name', 'all/?size=50&sort=full_name'], ['an agent', 'all/?size=50&f.agent=is:9'],
+    ['the latest passport expiry first', 'all/?size=50&sort=-passport_expiry_date'], ['the last digits of a passport', 'all/?size=50&f.passport_no=contains:000123'], ['a surname', 'all/?size=50&f.surname=is:zulfiqar'], ['what is switched off', 'all/?size=50&active=inactive'],
   ])('finds passengers by %s without reading the table', async (_, path) => {
     expect(await wholeReads(() => ask(`${passengers}/${path}`))).toEqual([])
+  })
+
+  it('orders falling dates with the empty ones last, on every page', async () => {
+    const ids = async (query: string): Promise<number[]> => ((await ask(`${passengers}/all/?${query}`))['passengers'] as { id: number }[]).map(({ id }) => id)
+    await a.database.asOwner('update passenger set passport_received_date = null where id % 3 = 0')
+    const pages = [...(await ids('size=200&sort=-passport_received_date&page=1')), ...(await ids('size=200&sort=-passport_received_date&page=2'))]
+    const expected = await a.database.asOwner('select id from passenger where is_active and not is_deleted and branch in (select branch from passenger where id = any($1)) order by passport_received_date desc nulls last, id desc limit 400', [pages])
+    expect(pages).toEqual(expected.map((row) => row['id']))
+    const last = Math.ceil(Number((await ask(`${passengers}/all/?size=200`))['total_elements']) / 200)
+    const tail = await ids(`size=200&sort=-passport_received_date&page=${last}`)
+    const empty = await a.database.asOwner('select id from passenger where is_active and not is_deleted and branch in (select branch from passenger where id = any($2)) order by passport_received_date desc nulls last, id desc offset $1 limit 200', [(last - 1) * 200, pages])
+    expect(tail).toEqual(empty.map((row) => row['id']))
   })
 
   it('goes on behind the last row of a page without reading the table', async () => {
@@ -128,7 +141,7 @@ describe('with twenty thousand passengers', () => {
 
     it.each([
       [3, 'a list', () => `${passengers}/all/?size=50`], [2, 'a key search', () => `${passengers}/search_by/?passport_no=A00000123`], [5, 'a search', () => `${passengers}/search/?keyword=jahangir`],
-      [2, 'one passenger', () => `${passengers}/${slip.passenger}`], [4, 'a case', () => `${passengers}/case/${slip.passenger}/`], [3, 'a card', () => '/dashboard/api/v1/dashboard/medical_count'],
+      [2, 'one passenger', () => `${passengers}/${slip.passenger}`], [5, 'a case, what is proposed included', () => `${passengers}/case/${slip.passenger}/`], [3, 'a card', () => '/dashboard/api/v1/dashboard/medical_count'],
     ])('are at most %i for %s', async (most, _, path) => {
       expect(await counted(() => get(path()))).toBeLessThanOrEqual(most)
     })

@@ -150,6 +150,25 @@ describe('rules the database keeps whatever the program does', () => {
     expect(await held()).toEqual([{ visa_entry: null, visa_line: null, employer_name: null }])
   })
 
+  it('an open file follows its passenger and its steps, and goes when the file is closed', async () => {
+    const id = await file('Z10000030')
+    const open = () => base.asOwner('select journey_state, medical_state, medical_expiry_date, passport_expiry_date from open_file where id = $1', [id])
+    expect(await open()).toEqual([{ journey_state: 'draft', medical_state: null, medical_expiry_date: null, passport_expiry_date: null }])
+    const medical = await make('medical', { branch, passenger: id, state: 'fit', expiry_date: '2027-03-01' })
+    await base.asOwner("update passenger set journey_state = 'active', passport_expiry_date = '2031-05-06' where id = $1", [id])
+    expect(await open()).toMatchObject([{ journey_state: 'active', medical_state: 'fit' }])
+    const other = await file('Z10000031')
+    await base.asOwner('update medical set passenger = $2 where id = $1', [medical, other])
+    expect(await open()).toMatchObject([{ medical_state: null }])
+    await base.asOwner('delete from medical where id = $1', [medical])
+    expect(await base.asOwner('select medical_state from open_file where id = $1', [other])).toEqual([{ medical_state: null }])
+    await base.asOwner("update passenger set journey_state = 'completed' where id = $1", [id])
+    expect(await open()).toEqual([])
+    await base.asOwner("update passenger set journey_state = 'active' where id = $1", [id])
+    expect(await open()).toHaveLength(1)
+    expect(await base.asOwner('(select * from open_file except select * from open_file_now) union all (select * from open_file_now except select * from open_file)')).toEqual([])
+  })
+
   it('what is in use cannot be removed', async () => {
     await expect(base.asOwner('delete from passenger_type where id = $1', [type])).rejects.toMatchObject({ code: '23503' })
   })

@@ -14,7 +14,7 @@ const section = 'Destination, agent and job'
  * marked `requiredBy`. Source: entities.md 4.3, machines M8 and M13b; paper: passport, registration form.
  */
 export const passenger = defineEntity({
-  name: 'passenger', label: 'Passenger', access: 'PAX', branchScoped: true, remove: 'draft-only', machine: 'journey', stateColumn: 'journey_state', searchText: true, hasNoCopy: true,
+  name: 'passenger', label: 'Passenger', access: 'PAX', branchScoped: true, remove: 'draft-only', machine: 'journey', stateColumn: 'journey_state', searchText: true, isLarge: true, hasNoCopy: true,
   sort: ['-id'], title: '{full_name} – {passport_no} – #{id}', subtitle: '{passport_no} · {mobile}',
   paths: {
     list: '/apps/passenger-management/passengers/:passengerType?',

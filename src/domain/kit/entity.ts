@@ -65,6 +65,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   paths?: { list: string; detail: string; form: string }
   /** Large tables: one column with the folded text of all searched fields everybody may see, and one with their digits. */
   searchText?: boolean
+  /** Rows are counted in hundreds of thousands: its lists offer only what an index answers. Steps of passengers are. */
+  isLarge?: boolean
   /** Extra permission actions besides those of the class. */
   hasEndpoints: boolean
   /** Refused deletes of single rows, e.g. system rows: boolean column whose true value protects the row. */
@@ -100,6 +102,7 @@ export function defineEntity<const N extends string, const F extends Fields>(giv
     sort: ['id'],
     title: '{name}',
     hasEndpoints: true,
+    ...(given.step === undefined ? {} : { isLarge: true, searchText: Object.values(given.fields).some((field) => field.searched && field.visibleTo === undefined) }),
     ...given,
   }
   const names = new Set([...Object.keys(entity.fields), ...systemColumns, ...(entity.branchScoped ? ['branch'] : []), ...(entity.machine ? ['state', 'state_since'] : []), ...(entity.step ? stepColumns : []), ...Object.keys(entity.lines ?? {})])

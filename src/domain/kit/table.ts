@@ -2,6 +2,7 @@
 import { parseMoney } from '../money.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import type { Field } from './fields.ts'
+import { isIndexed } from './list-offers.ts'
 
 export interface Column {
   name: string
@@ -156,11 +157,15 @@ const largeTargets = new Set(['passenger', 'visa_entry', 'visa_entry_line', 'dem
 function plainIndexes(entity: Entity): Index[] {
   const made = (name: string, columns: readonly string[], more: Partial<Index> = {}): Index => ({ name: `${entity.table}_${name}_idx`, columns, unique: false, ...more })
   const refs = Object.entries(entity.fields).filter(([, field]) => field.kind === 'ref' && !field.virtual && (field.list !== undefined || largeTargets.has(field.to ?? '')))
-  const dates = Object.entries(entity.fields).filter(([name, field]) => field.kind === 'date' && entity.sort.some((by) => by.replace('-', '') === name))
+  const dates = Object.entries(entity.fields).filter(([name, field]) => field.kind === 'date' && !entity.isLarge && entity.sort.some((by) => by.replace('-', '') === name))
   // Whoever opens a file is asked for the record it belongs to (security 6); few rows of a step have one.
   const files = Object.entries(entity.fields).filter(([, field]) => field.kind === 'file' && !field.copyOf && (entity.step || entity.searchText))
   return [
     ...refs.map(([name]) => made(name, [quoted(name), 'id'])),
+    // What lists of a large table sort and filter by; falling lists read the same index backwards.
+    ...Object.entries(entity.fields).filter(([name, field]) => field.kind !== 'ref' && name !== entity.stateColumn && isIndexed(entity, field)).map(([name]) => made(`${name}_list`, [quoted(name), 'id'])),
+    ...(entity.isLarge && entity.machine && !entity.stateColumn ? [made('state_list', ['search_fold(state)', 'id']), made('state_since_list', ['state_since', 'id'])] : []),
+    ...(entity.isLarge ? [made('inactive', ['id'], { where: 'not is_active' })] : []),
     ...files.map(([name]) => made(name, [name], { where: `${name} is not null` })),
     ...dates.map(([name]) => made(name, [`${name} desc`, 'id desc'])),
     ...(entity.branchScoped ? [made('branch', ['branch', 'id'])] : []),

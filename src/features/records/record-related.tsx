@@ -4,7 +4,8 @@ import { useRecordPage } from '../../client/records.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DataTableSkeleton } from '../../ui/data-table-skeleton.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { defaultColumns, listFields, widthOf } from '../../ui/entity-columns.ts'
+import { listFields } from '../../domain/kit/list-offers.ts'
+import { defaultColumns, widthOf } from '../../ui/entity-columns.ts'
 import { useEntityTexts } from '../../ui/entity-texts.ts'
 import { entityTitle } from '../../ui/entity-title.ts'
 import { numberText } from '../../ui/format.ts'
@@ -38,7 +39,7 @@ export function RelatedRecords({ relation: { entity, field }, id, isServed }: { 
   const query = useRecordPage(entity, { [`f.${field}`]: `is:${id}`, size: shownRows })
   const columns = useMemo(() => {
     const fields = listFields(entity)
-    return defaultColumns(entity).filter((one) => one.visible && one.key !== field).flatMap(({ key }) => (fields[key] ? [{ key, field: fields[key], label: texts.label(key, fields[key]), width: widthOf(fields[key], texts.label(key, fields[key])), isPinned: false }] : []))
+    return defaultColumns(entity).filter((one) => one.visible && one.key !== field).flatMap(({ key }) => (fields[key] ? [{ key, field: fields[key], label: texts.label(key, fields[key]), width: widthOf(fields[key], texts.label(key, fields[key])), isPinned: false, isSortable: false }] : []))
   }, [entity, field, texts])
   const words = useMemo(() => ({ yes: t('form.yes'), no: t('form.no'), value: texts.value, language, select: (name: string) => name, menu: (name: string) => name }), [t, texts, language])
   if (query.isError) return <ProblemMessage title={t('state.error', { many: texts.many })} detail={problemOf(query.error).detail} requestId={problemOf(query.error).requestId} onRetry={() => void query.refetch()} />

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../domain/dates.ts'
 import { parseMoney } from '../../domain/money.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
+import { isIndexed, isInSearchText } from '../../domain/kit/list-offers.ts'
 import { column, type Sql } from './columns.ts'
 import type { Filter } from './list-query.ts'
 import { typedValue } from './typed-value.ts'
 import { fold, foldedColumn, likeText } from './search-text.ts'
-import { anyOf } from './scope.ts'
+import { allOf, anyOf, isAnyOf } from './scope.ts'
 
 /** The agency's day and zone; a filter on an instant means a day there. */
 export interface Calendar {
@@ -26,8 +28,18 @@ function monthOf(day: CivilDate): [CivilDate, CivilDate] {
   return [first, addDays(`${next.slice(0, 7)}-01`, -1)]
 }
 
-/** One filter as a condition with bound values. */
-export function filterSql(filter: Filter, alias: string, calendar: Calendar): Sql {
+/**
+ * One filter as a condition with bound values.
+ * @param entity of the rows; a text that stands in its search column is looked for there first, where an index finds it.
+ */
+export function filterSql(filter: Filter, alias: string, calendar: Calendar, entity?: Entity): Sql {
+  const { field, op, values } = filter
+  const isFound = entity !== undefined && isInSearchText(entity, field) && (op === 'contains' || op === 'starts' || (op === 'is' && (isText(field) || !isIndexed(entity, field))))
+  const own = ownSql(filter, alias, calendar)
+  return isFound ? allOf([sql`${column(alias, 'search_text')} like ${`%${likeText(fold(values[0] ?? ''))}%`}`, own]) : own
+}
+
+function ownSql(filter: Filter, alias: string, calendar: Calendar): Sql {
   const { field, op, values } = filter
   const value = column(alias, filter.name)
   if (op === 'empty') return emptySql(field, value)
@@ -37,7 +49,8 @@ export function filterSql(filter: Filter, alias: string, calendar: Calendar): Sq
   const [first = '', second = ''] = values
   switch (op) {
     case 'is': return isText(field) ? sql`${foldedColumn(value)} = ${fold(first)}` : sql`${value} = ${bound(field, first)}`
-    case 'is_not': return isText(field) ? sql`${foldedColumn(sql`coalesce(${value}, '')`)} <> ${fold(first)}` : sql`${value} is distinct from ${bound(field, first)}`
+    // The other choices, so that an index finds them.
+    case 'is_not': return field.kind === 'enum' && field.values ? anyOf([isAnyOf(value, field.values.filter((one) => one !== first), 'text'), sql`${value} is null`]) : isText(field) ? sql`${foldedColumn(sql`coalesce(${value}, '')`)} <> ${fold(first)}` : sql`${value} is distinct from ${bound(field, first)}`
     case 'contains': return sql`${foldedColumn(value)} like ${`%${likeText(fold(first))}%`}`
     case 'starts': return sql`${foldedColumn(value)} like ${`${likeText(fold(first))}%`}`
     case 'in': return anyOf(values.map((one) => (isText(field) ? sql`${foldedColumn(value)} = ${fold(one)}` : sql`${value} = ${bound(field, one)}`)))

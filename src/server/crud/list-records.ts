@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { SessionUser } from '../session-user.ts'
-import type { Row, Sql } from './columns.ts'
+import { column, type Row, type Sql } from './columns.ts'
 import type { Reader } from './crud-context.ts'
 import { filterSql, type Calendar } from './filter-sql.ts'
-import { writeCursor, type ListQuery } from './list-query.ts'
-import { afterSql, orderSql, sortColumns } from './order-sql.ts'
+import { writeCursor, type Filter, type ListQuery } from './list-query.ts'
+import { afterSql, fallingSql, isNeverEmpty, orderSql, sortColumns } from './order-sql.ts'
 import { recordColumns, searchableBy, shapeRecord, shownFields } from './record-sql.ts'
-import { allOf, visibleRows } from './scope.ts'
+import { allOf, seenBranches, visibleRows } from './scope.ts'
 import { namedRefs, searchSql, type NamedRefs } from './search-text.ts'
 
 /** Counting stops here and says "10,000+" (performance 2). */
@@ -24,15 +24,38 @@ export interface ListAnswer {
   next?: string
 }
 
+/** Asked for branches that the reader does not see: nothing is found, and nothing is looked for. */
+const isOutOfScope = ({ name, op, values }: Filter, user: SessionUser): boolean => {
+  const seen = seenBranches(user)
+  return name === 'branch' && seen !== null && (op === 'is' || op === 'in') && !values.some((value) => seen.includes(Number(value)))
+}
+
 /** The rows a query asks for, within what the user may see. */
 export function chosenRows(entity: Entity, query: Pick<ListQuery, 'filters' | 'q' | 'active' | 'branch'>, user: SessionUser, alias: string, calendar: Calendar, named?: NamedRefs): Sql {
   const parts: Sql[] = [visibleRows(entity, user, alias)]
   if (query.active !== 'all') parts.push(query.active === 'active' ? sql`${sql.ref(`${alias}.is_active`)}` : sql`not ${sql.ref(`${alias}.is_active`)}`)
   if (query.branch !== null && entity.branchScoped) parts.push(sql`${sql.ref(`${alias}.branch`)} = ${query.branch}`)
-  for (const filter of query.filters) parts.push(filterSql(filter, alias, calendar))
+  for (const filter of query.filters) parts.push(isOutOfScope(filter, user) ? sql`false` : filterSql(filter, alias, calendar, entity))
   const search = searchSql(entity, query.q, alias, searchableBy(entity, user), named)
   if (search) parts.push(search)
   return allOf(parts)
+}
+
+/**
+ * Ids of a page. Falling order with empty values last is in no index; so the filled values are read backwards from their
+ * index, and behind them those without a value.
+ */
+function pageOfIds(table: Sql, { sort, size }: ListQuery, place: Sql, offset: number): Sql {
+  const plain = sql`select b.id from ${table} as b where ${place} order by ${orderSql(sort, 'b')} limit ${size + 1} offset ${offset}`
+  const [first, ...rest] = sort
+  if (!first || !first.descending || isNeverEmpty(first) || first.field.kind === 'ref') return plain
+  const value = column('b', first.name)
+  const most = offset + size + 1
+  const parts = [
+    sql`(select b.id, ${sql.lit(0)} as part, row_number() over (order by ${fallingSql(sort, 'b')}) as place from ${table} as b where ${place} and ${value} is not null order by ${fallingSql(sort, 'b')} limit ${most})`,
+    sql`(select b.id, ${sql.lit(1)} as part, row_number() over (order by ${orderSql(rest, 'b')}) as place from ${table} as b where ${place} and ${value} is null order by ${orderSql(rest, 'b')} limit ${most})`,
+  ]
+  return sql`select u.id from (${sql.join(parts, sql` union all `)}) as u order by u.part, u.place limit ${size + 1} offset ${offset}`
 }
 
 /**
@@ -50,7 +73,7 @@ export async function listRecords(entity: Entity, query: ListQuery, extra: reado
   const offset = query.after ? 0 : (query.page - 1) * query.size
   const rows = sql<Row>`
     select ${recordColumns(entity, shown, 't', breadth, clock.today())}, ${sortColumns(query.sort, 't')}
-    from (select b.id from ${table} as b where ${place} order by ${orderSql(query.sort, 'b')} limit ${query.size + 1} offset ${offset}) as i join ${table} as t on t.id = i.id
+    from (${pageOfIds(table, query, place, offset)}) as i join ${table} as t on t.id = i.id
     order by ${orderSql(query.sort, 't')}`
   const count = sql<{ n: bigint }>`select count(*) as n from (select 1 from ${table} as b where ${condition} limit ${countLimit + 1}) as c`
   const isSearch = query.q !== '' || more.length > 0

@@ -18,11 +18,15 @@ function sortValue({ name, field }: SortKey, alias: string): Sql {
 }
 
 /** Empty values come last in either direction, except in the columns that are never empty, whose plain order an index has. */
-const isNeverEmpty = ({ name, field }: SortKey): boolean => field.required === true || ['id', 'created_at', 'updated_at', 'version', 'is_active', 'branch', 'state'].includes(name)
+export const isNeverEmpty = ({ name, field }: SortKey): boolean => field.required === true || field.kind === 'bool' || ['id', 'created_at', 'updated_at', 'version', 'is_active', 'branch', 'state'].includes(name)
 
 export function orderSql(sort: readonly SortKey[], alias: string): Sql {
   return sql.join(sort.map((key) => sql`${sortValue(key, alias)} ${sql.raw(`${key.descending ? 'desc' : 'asc'}${isNeverEmpty(key) ? '' : ' nulls last'}`)}`))
 }
+
+/** The same order for rows that all have a value in the first column, as an index read backwards gives it. */
+export const fallingSql = (sort: readonly SortKey[], alias: string): Sql =>
+  sql.join(sort.map((key, at) => (at === 0 ? sql`${sortValue(key, alias)} desc` : orderSql([key], alias))))
 
 /** Sort values of a row under names the cursor finds again; refs by their label. */
 export const sortColumns = (sort: readonly SortKey[], alias: string): Sql => sql.join(sort.map((key) => sql`${sortText(key, alias)} as ${sql.ref(`sort:${key.name}`)}`))

@@ -92,8 +92,12 @@ function numberPlaces(entity: Entity, number: string, alias: string, sees: Sees)
     const names = searchedColumns(entity, sees).filter((name) => entity.fields[name]?.kind !== 'longtext')
     return [...names.map((name) => sql`translate(${column(alias, name)}, ' -+()', '') like ${`%${bare}%`}`), ...byId]
   }
-  return [sql`${column(alias, 'search_digits')} like ${`%${bare}%`}`, ...reservedNumbers(entity, number, alias, sees), ...byId]
+  return [digitsIn(column(alias, 'search_digits'), bare), ...reservedNumbers(entity, number, alias, sees), ...byId]
 }
+
+/** Two digits have no letter triple: they are looked for where a number begins, a phone's country code left out. */
+const digitsIn = (digits: Sql, bare: string): Sql =>
+  bare.length >= shortest ? sql`${digits} like ${`%${bare}%`}` : anyOf([`${bare}%`, `%\n${bare}%`, `%880${bare}%`].map((pattern) => sql`${digits} like ${pattern}`))
 
 /** Numbers not everybody may see are not in the common text: who sees them finds them by the whole number. */
 function reservedNumbers(entity: Entity, number: string, alias: string, sees: Sees): Sql[] {

@@ -27,7 +27,7 @@ export interface TableState {
 export type SchemaState = ReadonlyMap<string, TableState>
 
 /** Definitions name the schema they stand in; without it two schemas can be compared. */
-const bare = (text: string, schema: string): string => text.replaceAll(new RegExp(`\\b${schema}\\.`, 'g'), '').replaceAll(/\s+/g, ' ').trim()
+const bare = (text: string, schema: string): string => text.replaceAll(new RegExp(`\\b${schema}\\.`, 'g'), '')
 
 /** @param names only these tables. */
 export async function readSchema(client: pg.ClientBase, schema: string, names: readonly string[]): Promise<SchemaState> {

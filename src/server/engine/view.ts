@@ -105,7 +105,8 @@ export async function caseView(context: EngineContext, facts: Facts, user: Sessi
     return binding ? [{ stage, binding, row: facts.stages[stage]?.record ?? { ...kept.marks, passenger: passenger['id'], branch: passenger['branch'] } }] : []
   })
   const past = pastThen ?? await loadPast(context.db, facts, [...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })), { workflow: journey.workflow, id }, { workflow: custodyBinding.workflow, id }], context.clock.now())
-  const known = { past, related: await loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })), null), proposals: await proposalsFor(context.db, facts, user) }
+  const [related, proposals] = await Promise.all([loadTargets(context.db, open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })), null), proposalsFor(context.db, facts, user)])
+  const known = { past, related, proposals }
   const steps: StepView[] = []
   for (const { stage, binding, row } of open) steps.push(await stepView(context, binding, stage, row, facts, user, known))
   return {

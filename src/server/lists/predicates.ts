@@ -6,12 +6,14 @@ import type { Db } from '../db/kysely.ts'
 
 type Sql = RawBuilder<unknown>
 
-type Stage = 'medical' | 'embassy' | 'man_power' | 'flight'
+export type Stage = 'medical' | 'embassy' | 'man_power' | 'flight'
 
 export interface ListSql {
   /** Steps whose current record the condition looks at, by the aliases of `stepAlias`. */
   of: readonly Stage[]
   where: Sql
+  /** Only passengers somebody still works on can be meant, so that `open_file` knows them all. */
+  isOpen: boolean
 }
 
 /** Values the predicates need besides the row: the day and the notice periods of the agency. */
@@ -43,7 +45,9 @@ export async function listInput(db: Db, today: string): Promise<ListInput> {
 }
 
 /** The condition of one list over passenger p and the steps it names. */
-export function listSql(name: StatusListName, input: ListInput): ListSql {
+export const listSql = (name: StatusListName, input: ListInput): ListSql => ({ ...conditionOf(name, input), isOpen: name !== 'latestFlights' })
+
+function conditionOf(name: StatusListName, input: ListInput): Omit<ListSql, 'isOpen'> {
   const { today } = input
   switch (name) {
     case 'notMedicals': return { of: ['medical'], where: sql`${inProcess} and ${needs('medical')} and ${medicalState} in ('not_started','slip_issued','expired','cancelled')` }

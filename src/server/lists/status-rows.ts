@@ -1,14 +1,23 @@
 /** Counts of the status lists, by the predicates their reports show rows with, so that a card's number is the number of rows it opens (reports L1). */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import { statusLists, type StatusList } from '../../domain/status-lists.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 import { currentRecord } from '../reports/passenger-rows.ts'
-import { listInput, listSql } from './predicates.ts'
+import { listInput, listSql, type Stage } from './predicates.ts'
 
 const scope = (user: SessionUser) => visibleRows(entityOf('passenger'), user, 'p')
+
+/** The columns of a step that a list looks at, as `open_file` keeps them (migration 0034). */
+const stepOfOpenFile: Readonly<Record<Stage, RawBuilder<unknown>>> = {
+  medical: sql`cross join lateral (select p.medical_state as state, p.medical_expiry_date as expiry_date) as med`,
+  embassy: sql`cross join lateral (select p.embassy_state as state, p.embassy_visa_expiry_date as visa_expiry_date) as emb`,
+  man_power: sql`cross join lateral (select p.man_power_state as state) as mp`,
+  flight: sql`cross join lateral (select p.flight_state as state, p.flight_date) as flt`,
+}
+const ofOpenFile = (stage: Stage): RawBuilder<unknown> => stepOfOpenFile[stage]
 
 /** Row counts of every list of a card, as this user would see them. */
 export async function countLists(db: Db, user: SessionUser, card: StatusList['card'], today: string): Promise<Record<string, number>> {
@@ -16,8 +25,9 @@ export async function countLists(db: Db, user: SessionUser, card: StatusList['ca
   const names = statusLists.filter((list) => list.card === card).map((list) => list.name)
   // A sub-select each, so that every list is counted by the index that suits it.
   const counted = names.map((name) => {
-    const { of, where } = listSql(name, input)
-    return sql`(select count(*)::int from passenger as p ${sql.join([...of.map(currentRecord), sql``], sql` `)} where ${scope(user)} and ${where}) as ${sql.ref(name)}`
+    const { of, where, isOpen } = listSql(name, input)
+    const from = isOpen ? sql`open_file as p ${sql.join([...of.map(ofOpenFile), sql``], sql` `)}` : sql`passenger as p ${sql.join([...of.map(currentRecord), sql``], sql` `)}`
+    return sql`(select count(*)::int from ${from} where ${scope(user)} and ${where}) as ${sql.ref(name)}`
   })
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counted)}`.execute(db)
   return rows[0] ?? {}
