@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const kib = 1024
 const mib = 1024 * kib
@@ -58,11 +59,14 @@ function number(name: string, text: string | undefined, fallback: number, min: n
 /** True for addresses that only this machine can reach (security 3). */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
+/** Where the program is, whatever directory it was started from. */
+const programDir = fileURLToPath(new URL('../..', import.meta.url))
+
 /**
  * Reads the environment once. A wrong value stops the start with a sentence that names it.
  * @throws Error for a value out of range, or for a public address without https (security 3).
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = process.cwd()): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = programDir): Config {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
   const host = text('HOST') ?? '127.0.0.1'
   const publicUrl = text('PUBLIC_URL')?.replace(/\/+$/, '')
@@ -78,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = pr
   return {
     port: number('PORT', env.PORT, 8080, 0, 65_535),
     host,
-    dataDir: resolve(projectDir, text('DATA_DIR') ?? 'data'),
+    dataDir: resolve(text('DATA_DIR') ?? join(projectDir, 'data')),
     databaseUrl: text('DATABASE_URL'),
     reportDatabaseUrl: text('REPORT_DATABASE_URL'),
     rateLimitFactor: number('RATE_LIMIT_FACTOR', env.RATE_LIMIT_FACTOR, 1, 0.01, 1_000_000),

@@ -39,6 +39,18 @@ it('shows who would be allotted and why the others not, allots the former, and c
   expect((await post(`confirm/${Number(made.body['id'])}/`, {})).status).toBe(409)
 })
 
+it('names country, profession and gender of a visa that does not fit in words, and never counts fewer than none as allotted', async () => {
+  const visa = await d.visaEntry({ visa_no: `13055508${d.no().slice(-2)}`, country: d.ids.saudi, lines: [['General Labourer', 'female', 2]] })
+  const [one] = await people(1)
+  const { rows } = await rowsOf((await post('create/', asked(visa, [one ?? 0]))).body['id'])
+  expect(rows[0]?.message).toMatch(/^Visa 13055508\d\d is for Saudi Arabia, General Labourer, Female\.$/i)
+  const no = (await sql<{ visa_no: string }>`select visa_no from visa_entry where id = ${visa.id}`.execute(d.db)).rows[0]?.visa_no
+  const count = async () => (await d.send('agents', 'GET', `/visa_entry/api/v1/visa_entry/check_quantity/${String(no)}/`)).body
+  expect(await count()).toMatchObject({ total: 2, allotted: 0, available: 2 })
+  await sql`insert into visa_allotment (branch, passenger, visa_entry, visa_line, state) select branch, id, ${visa.id}, ${visa.lines[0]}, 'allotted' from passenger where id = ${one}`.execute(d.db)
+  expect(await count()).toMatchObject({ total: 2, allotted: 1, available: 1 })
+})
+
 it('refuses more passengers than units, a closed visa, a foreign line and nobody, each at its field', async () => {
   const visa = await visaOf(1)
   const [one, two] = await people(2)

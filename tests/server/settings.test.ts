@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fixedClock, systemClock } from '../../src/server/clock.ts'
 import { readConfig } from '../../src/server/config.ts'
@@ -13,6 +14,18 @@ afterAll(() => rmSync(dir, { recursive: true }))
 describe('the settings', () => {
   it('serve this machine only, unless told otherwise', () => {
     expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, https: false, trustProxy: [], databaseUrl: undefined, rateLimitFactor: 1 })
+  })
+
+  it('find the built pages and the default data beside the program, whatever directory it was started from', () => {
+    const program = fileURLToPath(new URL('../..', import.meta.url))
+    const before = process.cwd()
+    process.chdir(tmpdir())
+    try {
+      expect(readConfig({})).toMatchObject({ distDir: join(program, 'dist/client'), dataDir: join(program, 'data') })
+      expect(readConfig({ DATA_DIR: 'own' }).dataDir).toBe(join(process.cwd(), 'own'))
+    } finally {
+      process.chdir(before)
+    }
   })
 
   it('refuse to carry passwords unprotected to other machines without consent', () => {

@@ -31,6 +31,12 @@ describe('the browser files', () => {
     }
   })
 
+  it('give the page to a program that takes anything, but no page for a file that is missing', async () => {
+    for (const headers of [{ accept: '*/*' }, {}]) expect((await house.inject({ url: '/', headers })).body).toContain('<title>RAMS</title>')
+    expect((await house.inject({ url: '/apps/agent', headers: { accept: '*/*' } })).statusCode).toBe(200)
+    for (const url of ['/favicon-old.ico', '/assets/gone.js', '/robots.txt']) expect((await house.inject({ url, headers: { accept: '*/*' } })).statusCode).toBe(404)
+  })
+
   it('keep hashed files for a year and send the smaller form', async () => {
     const answer = await house.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br, gzip' } })
     expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br', 'content-type': 'application/javascript; charset=utf-8', vary: 'accept-encoding' })

@@ -75,4 +75,4 @@ export function provideVirtual(entity: string, given: Record<string, VirtualColu
 }
 
 /** SQL of a virtual field; null as long as nothing computes it. @param table entity or sub-table. */
-export const virtualSql = (table: string, name: string, alias: string, today: CivilDate): Sql => columns[table]?.[name]?.(alias, today) ?? sql`null`
+export const virtualSql = (table: string, name: string, alias: string, today: CivilDate): Sql => sql`(${columns[table]?.[name]?.(alias, today) ?? sql`null`})`

@@ -172,7 +172,7 @@ export const lineCounters = sql`
 /** A visa line with its counters; null when there is none. */
 export async function lineById(db: Db, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
   if (options.lock) await sql`select id from visa_entry_line where id = ${id} for update`.execute(db)
-  const { rows } = await sql<{ row: Json; active: number; burnt: number }>`/* named: visa_line */ select to_jsonb(l) as row, ${lineCounters} from visa_entry_line l where l.id = ${id}`.execute(db)
+  const { rows } = await sql<{ row: Json; active: number; burnt: number }>`/* named: visa_line */ select to_jsonb(l) || jsonb_build_object('labels', jsonb_build_object('profession', (select p.name from profession p where p.id = l.profession))) as row, ${lineCounters} from visa_entry_line l where l.id = ${id}`.execute(db)
   const [found] = rows
   if (!found) return null
   return withUnits(found.row, found.active, found.burnt)

@@ -26,8 +26,8 @@ async function refRow(db: Db, field: Field, id: number): Promise<Row | null> {
   if (!field.to || !isEntityName(field.to)) return null
   const entity = entityOf(field.to)
   const row = await rowById(db, entity, id)
-  // Messages name what a list is for: "List VS-2027-0001 is for Saudi Arabia, …".
-  return row && entity.numbered ? { ...row, labels: await refLabels(db, entity, row) } : row
+  // Messages name what a list or a visa is for: "List VS-2027-0001 is for Saudi Arabia, …".
+  return row && (entity.numbered || entity.lines) ? { ...row, labels: await refLabels(db, entity, row) } : row
 }
 
 /** Natural label of every row this record's refs point to. */

@@ -28,12 +28,15 @@ export async function addStaticFiles(app: FastifyInstance, distDir: string): Pro
     const isApi = path === null || path.includes('/api/')
     if (isRead && !isApi) {
       if (path !== '/' && /\.[a-z0-9]+$/i.test(path) && existsSync(join(distDir, path))) return send(reply, path)
-      const wantsPage = (req.headers.accept ?? '').includes('text/html')
+      const wantsPage = acceptsPage(req.headers.accept, path)
       if (wantsPage && !path.startsWith(hashedDir) && existsSync(join(distDir, 'index.html'))) return send(reply, '/index.html')
     }
     throw new AppError('record.notFound')
   })
 }
+
+// Whether the page is an answer: for a browser that navigates, and for a program that takes anything ('*/*', or no header) and asks for no file.
+const acceptsPage = (accept = '*/*', path: string): boolean => accept.includes('text/html') || (accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path))
 
 /** The decoded path without the query; null when it cannot be decoded, leaves the root or names a hidden file. */
 function cleanPath(url: string): string | null {
