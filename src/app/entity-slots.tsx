@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, type ComponentType, type ReactNode } from 'react'
 import { searchChoices } from '../client/lookups.ts'
+import { registerPassenger } from '../client/cases.ts'
 import type { WireRecord } from '../client/records.ts'
+import { uploadFile } from '../client/records-files.ts'
 import { kindOf } from '../domain/accounting/kinds/index.ts'
 import { entityOf } from '../domain/entities/index.ts'
 import type { AcceptedFields } from '../domain/passport-proposal.ts'
@@ -16,9 +18,11 @@ const Reader = lazy(() => import('../features/passenger/passport-reader.tsx').th
 /** The passport reader speaks of nationality as ISO alpha-3; the form keeps the country's id. */
 function PassportSlot({ fill }: { fill: Fill }) {
   const client = useQueryClient()
-  const onAccept = useCallback((fields: AcceptedFields) => {
+  const onAccept = useCallback((fields: AcceptedFields, picture: Blob | null) => {
     const { nationality, ...rest } = fields
     fill(rest)
+    // The page that was read is the passport's image; a picture that cannot be kept is attached by hand later.
+    if (picture) uploadFile(new File([picture], 'passport', { type: picture.type }), { module: 'passenger', field: 'passport_image' }, () => {}).then((stored) => fill({ passport_image: stored.id }), () => {})
     if (!nationality) return
     // Without the country the clerk chooses it by hand; everything else is already in the form.
     searchChoices(client, entityOf('country'), '', { iso3: nationality }).then(([country]) => { if (country) fill({ nationality: country.id }) }, () => {})
@@ -30,6 +34,10 @@ function PassportSlot({ fill }: { fill: Fill }) {
 export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: Fill) => ReactNode>>>> = {
   passenger: { Passport: (fill) => <PassportSlot fill={fill} /> },
 }
+
+/** What can be done with a new record in the same step as saving it; a refusal leaves the saved draft and says why. */
+export const formFinish = (entity: string): ((label: string) => { label: string; run: (record: WireRecord) => Promise<string | null> }) | undefined =>
+  entity === 'passenger' ? (label) => ({ label, run: ({ id }) => registerPassenger(id) }) : undefined
 
 const PermissionMatrix = lazy(() => import('../features/users/permission-matrix.tsx').then((module) => ({ default: module.PermissionMatrix })))
 

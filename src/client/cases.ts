@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { CaseView, LogEntry, StepView } from '../domain/case-view.ts'
 import type { Facts, Row } from '../domain/facts.ts'
 import { api, apiPath } from './api.ts'
+import { isApiProblem } from './problem.ts'
 import { keys } from './queries.ts'
 import { isRecordId, unknownRecord, type WireRecord } from './records.ts'
 
@@ -93,4 +94,15 @@ export async function searchPassengers(text: string, signal?: AbortSignal): Prom
 
 export function usePassengerSearch(text: string) {
   return useQuery({ queryKey: keys.list('passenger', { search_by: text }), queryFn: ({ signal }) => searchPassengers(text, signal), enabled: text.trim() !== '' })
+}
+
+/** Registers a draft. @returns why not, as the machine says it; null when it is registered */
+export async function registerPassenger(id: number): Promise<string | null> {
+  try {
+    await api.post(apiPath('passenger', 'event', id), { type: 'REGISTER' })
+    return null
+  } catch (fault) {
+    if (!isApiProblem(fault)) throw fault
+    return fault.detail || fault.title
+  }
 }

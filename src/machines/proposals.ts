@@ -39,6 +39,18 @@ export const repeatedFields: Readonly<Record<string, readonly string[]>> = {
   'flight.TICKET': ['airway', 'flight_no', 'departure_time', 'from_airport', 'to_airport', 'fare', 'baggage_kg'],
 }
 
+/** Optional fields that an officer nearly always has on the paper before them: shown at once in a long form. */
+const onThePaper: Readonly<Record<string, readonly string[]>> = {
+  'documents.OBTAIN': ['document_no', 'checklist'], 'enrolment.OBTAIN': ['document_no'], 'police.OBTAIN': ['document_no', 'file'],
+  'okala.OBTAIN': ['document_no', 'expiry_date', 'quantity', 'file'], 'attestation.OBTAIN': ['document_no', 'expiry_date', 'file'],
+  'flight.TICKET': ['ticket_no', 'pnr'],
+}
+/** First events that are usual although others come before them in the table: the check of documents is done where they lie. */
+export const usualFirst: Readonly<Record<string, string>> = { documents: 'OBTAIN' }
+
+/** Optional fields that are shown at once however long the form is. */
+export const shownAtOnce = (stage: string, event: string): ReadonlySet<string> => new Set([...(repeatedFields[`${stage}.${event}`] ?? []), ...(onThePaper[`${stage}.${event}`] ?? [])])
+
 /** Fields that are true for the papers of one day only: its list, its note sheet, its pay order. */
 const ofOneDay = new Set(['submission_list', 'man_power_list', 'note_sheet_no', 'pay_order_no', 'pay_order_date', 'approval_no', 'expected_date'])
 

@@ -64,6 +64,8 @@ export type EntityFormProps = {
   keptDraft: string | null
   isLeaving: boolean
   canSaveAndNew: boolean
+  /** Saves and does what comes next at once, e.g. "Save and register". */
+  finish?: { label: string; onFinish: () => void } | undefined
   onCancel: () => void
   /** Put at the top of a section, by its heading in the definition. */
   slots?: Readonly<Record<string, ReactNode>>
@@ -112,7 +114,7 @@ function BalanceOf({ name, sub, control }: { name: string; sub: SubTable; contro
  * machine's state says around it. Source: interaction handbook 4.
  */
 export function EntityForm(props: EntityFormProps) {
-  const { entity, control, state, send, isNew, isPanel = false, hidden, slots = {} } = props
+  const { entity, control, state, send, isNew, isPanel = false, hidden, finish, slots = {} } = props
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
@@ -198,6 +200,7 @@ export function EntityForm(props: EntityFormProps) {
           {props.extra}
           <div className={mergeClasses(styles.foot, isPanel && styles.panelFoot)}>
             <Button type="submit" appearance="primary" disabledFocusable={isBusy} aria-keyshortcuts="Control+S" icon={isBusy ? <Spinner size="extra-tiny" aria-label={t('form.saving')} /> : undefined}>{isBusy ? t('form.saving') : t('form.save')}</Button>
+            {finish && <Button disabledFocusable={isBusy} onClick={() => { finish.onFinish(); save('list') }}>{finish.label}</Button>}
             {isNew && props.canSaveAndNew && <Button disabledFocusable={isBusy} aria-keyshortcuts="Control+Enter" onClick={() => save('new')}>{t('form.saveAndNew')}</Button>}
             <Button appearance="subtle" onClick={props.onCancel}>{t('form.cancel')}</Button>
             <span className={styles.grow} />

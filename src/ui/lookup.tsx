@@ -158,7 +158,7 @@ export function Lookup({ id, label, entity, value, valueLabel, where = never, on
         {found.state === 'failed' && <Text className={styles.note}>{t('lookup.failed')}</Text>}
         {isAnswered && choices.length === 0 && lately.length === 0 && <Text className={styles.note}>{t('lookup.nothing')}</Text>}
         {choices.length >= mostOptions && <Text className={styles.note}>{t('lookup.more', { count: mostOptions })}</Text>}
-        {canCreate(entity) && isAnswered && <Option key={createKey} value={createKey} text={typed ?? name}>{text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}</Option>}
+        {canCreate(entity) && isAnswered && <Option key={createKey} value={createKey} text={t('lookup.createNew', { one })}>{text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}</Option>}
       </Combobox>
       {value !== null && !disabled && <Button appearance="subtle" size="small" icon={<DismissRegular />} aria-label={t('lookup.clear', { label })} onClick={clear} />}
       {path && !isCompact && <Button as="a" href={path} target="_blank" rel="noreferrer" appearance="subtle" size="small" icon={<OpenRegular />} aria-label={t('lookup.open', { name })} />}

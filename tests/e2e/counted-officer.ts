@@ -15,7 +15,7 @@ export type Cost = { part: string; clicks: number; fields: number; /** What was 
 export interface CountedOfficer {
   /** Begins the next part of the way; everything done afterwards counts for it. */
   part(name: string): void
-  /** Somebody sits down and opens My work. */
+  /** Somebody sits down at the page the day begins on, which shows their work. */
   sit(who: StaffName): Promise<void>
   /** Goes to a page by one choice of menu or search. */
   goTo(path: string): Promise<void>
@@ -74,7 +74,7 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       void (window as unknown as { countClick: (what: string) => Promise<void> }).countClick((on?.getAttribute('aria-label') ?? on?.textContent ?? '').slice(0, 60))
     }
     addEventListener('pointerdown', (event) => { if (event.isTrusted) count(event) }, true)
-    addEventListener('keydown', (event) => { if (event.isTrusted && (event.key === 'Enter' || (event.key === ' ' && event.target instanceof HTMLButtonElement))) count(event) }, true)
+    addEventListener('keydown', (event) => { if (event.isTrusted && ((event.key === 'Enter' && !(event.target instanceof HTMLInputElement && event.target.role === 'combobox')) || (event.key === ' ' && event.target instanceof HTMLButtonElement))) count(event) }, true)
   })
   const main = page.locator('main')
   const dialog = page.getByRole('dialog')
@@ -90,8 +90,14 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       await field.press('Tab')
     } else if ('pick' in value) {
       const field = scope.getByRole('combobox', { name: label, exact: true })
+      // By keyboard: the first match is taken by Enter, which gives the field its value and sends nothing.
       await field.focus()
-      await clickOption(field, value.pick)
+      await field.fill(value.pick)
+      await expect(page.getByRole('listbox').getByRole('option').filter({ hasText: value.pick }).filter({ hasNotText: 'Create' }).first()).toBeVisible()
+      const active = page.getByRole('option', { name: new RegExp(value.pick) }).and(page.locator(`[id="${(await field.getAttribute('aria-activedescendant')) ?? ''}"]`))
+      if ((await active.count()) === 0) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      if ((await field.getAttribute('aria-expanded')) === 'true' || !(await field.inputValue()).includes(value.pick)) await clickOption(field, value.pick)
     } else if ('choose' in value) await choose(scope, label, value.choose)
     else if ('file' in value) {
       countClick('file chooser')
@@ -103,22 +109,30 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
     countClick(`to ${path}`)
     await page.goto(`${house.url}${path.replace('{id}', String(passenger()))}`)
   }
+  const inPanel = (panel: string | undefined) => (panel ? page.getByRole('region', { name: new RegExp(`^(Next: )?${panel}$`) }) : page.locator('body'))
   const formOf = (action: string, panel: string | undefined) => {
-    const inPanel = panel ? page.getByRole('region', { name: panel, exact: true }) : page.locator('body')
-    return inPanel.getByRole('form', { name: action, exact: true }).first()
+    return inPanel(panel).getByRole('form', { name: action, exact: true }).first()
   }
   const openerIn = (scope: Locator, action: string) =>
     scope.getByRole('tab', { name: action, exact: true }).or(scope.getByRole('radio', { name: action, exact: true })).or(scope.getByRole('button', { name: action, exact: true })).first()
   /** Brings the form of an event on the screen by the shortest way: it is open, its button is here, it is a line of My work, or the file is opened. */
   const reach = async (action: string, panel: string | undefined): Promise<Locator> => {
     const form = formOf(action, panel)
-    const scope = panel ? page.getByRole('region', { name: panel, exact: true }) : main
-    const line = main.getByRole('button', { name: `${action}: ${name}`, exact: true })
+    const scope = panel ? inPanel(panel).first() : main
+    const lines = main.getByRole('listitem').filter({ hasText: name })
+    const line = (panel ? lines.filter({ hasText: panel }) : lines).getByRole('button', { name: `${action}: ${name}`, exact: true })
+    // Another action of the same stage opens its panel as well.
+    const anyLine = panel ? lines.filter({ hasText: panel }).getByRole('button', { name: new RegExp(`: ${name}$`) }) : line
     await expect(page.getByRole('progressbar')).toHaveCount(0)
-    await form.or(openerIn(scope, action)).or(line).first().waitFor({ timeout: 3000 }).catch(() => undefined)
+    await form.or(openerIn(scope, action)).or(anyLine).first().waitFor({ timeout: 8000 }).catch(() => undefined)
     if (await form.isVisible()) return form
     if (await openerIn(scope, action).isVisible()) await openerIn(scope, action).click()
     else if ((await line.count()) === 1) await line.click()
+    else if ((await anyLine.count()) === 1) {
+      await anyLine.click()
+      await form.or(openerIn(dialog, action)).first().waitFor()
+      if (!(await form.isVisible())) await openerIn(dialog, action).click()
+    }
     else {
       if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Close' }).click()
       const isOnFile = /\/passenger-management\/passenger\//.test(page.url())
@@ -128,7 +142,7 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
         else await goTo('/apps/passenger-management/passenger/{id}')
       }
       const opener = openerIn(scope, action)
-      await form.or(opener).first().waitFor({ timeout: 3000 }).catch(() => undefined)
+      await form.or(opener).first().waitFor({ timeout: 8000 }).catch(() => undefined)
       if (await form.isVisible()) return form
       if (!(await opener.isVisible())) await page.getByRole('tab', { name: /^Steps/ }).click()
       await expect(opener.or(form).first()).toBeVisible()
@@ -150,7 +164,7 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       else await takeSeat(page, house, who)
       seat = next
       Object.assign(now, before)
-      await goTo('/apps/myWork')
+      await page.goto(`${house.url}/`)
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
     },
     goTo,

@@ -98,6 +98,15 @@ describe('the panel of a step', () => {
     await expect.element(form.getByRole('textbox', { name: 'Fee' })).toHaveValue('9,000.00')
   })
 
+  test('keeps the form of the usual next event open, without taking the focus, and closes it when asked', async () => {
+    const { view, facts } = storyStep('medical', 'visited')
+    const screen = await shown(<StepPanel view={view} facts={facts} keepsOpen />)
+    await expect.element(screen.getByRole('form', { name: 'Result: fit' })).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Report No' })).not.toHaveFocus()
+    await screen.getByRole('button', { name: 'Result: fit' }).first().click()
+    await expect.poll(() => screen.getByRole('form', { name: 'Result: fit' }).query()).toBeNull()
+  })
+
   test('sends nothing while a required field is empty, and goes there', async () => {
     const { view, facts } = storyStep('medical', 'visited')
     const screen = await shown(<StepPanel view={view} facts={facts} />)

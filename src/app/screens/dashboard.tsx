@@ -15,6 +15,8 @@ const AccountCard = lazy(async () => ({ default: (await import('../../features/d
 const FirstSteps = lazy(async () => ({ default: (await import('../../features/dashboard/first-steps.tsx')).FirstSteps }))
 const FlightChart = lazy(async () => ({ default: (await import('../../features/dashboard/flight-chart.tsx')).FlightChart }))
 
+const WorkPart = lazy(async () => ({ default: (await import('../work-part.tsx')).WorkPart }))
+
 const passengers = '/apps/passenger-management/passengers'
 
 /** /apps/dashboards/project: where every passenger stands, each number opening its rows. Source: reports 5.1, interaction handbook 11. */
@@ -27,6 +29,7 @@ export function Component() {
       <Stack gap="l">
         <GoOnSetup to={setupPath} />
         {data && data['in_process'] === 0 && data['registered_month'] === 0 && <Suspense fallback={null}><FirstSteps /></Suspense>}
+        <Suspense fallback={null}><WorkPart /></Suspense>
         <Cards>
           <PassengerCard to={passengers} />
           {cardNames.map((card) => <CountCard key={card} card={card} />)}

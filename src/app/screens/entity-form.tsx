@@ -19,7 +19,7 @@ import { useEntityTexts } from '../../ui/entity-texts.ts'
 import { entityTitle } from '../../ui/entity-title.ts'
 import { useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
-import { formControls, formSlots } from '../entity-slots.tsx'
+import { formControls, formFinish, formSlots } from '../entity-slots.tsx'
 import { useRouteRow } from '../route-row.ts'
 import { loginPath } from '../routes.ts'
 import { isServed } from '../served.ts'
@@ -111,8 +111,9 @@ export function Component() {
     if (returnTo) return void navigate(returnTo)
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
   }
+  const finish = formFinish(entity.name)?.(t('form.register'))
   if (!isKnown) return null
-  const form = (closeThen: (next: () => void) => void) => <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={(saved) => closeThen(() => onDone(saved))} backPath={back} leave={leave} onRecord={setRecord} startAt={search.get('field') ?? undefined} slots={formSlots[entity.name] ?? {}} controls={formControls[entity.name] ?? {}} />
+  const form = (closeThen: (next: () => void) => void) => <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={(saved) => closeThen(() => onDone(saved))} backPath={back} leave={leave} onRecord={setRecord} startAt={search.get('field') ?? undefined} finish={finish} slots={formSlots[entity.name] ?? {}} controls={formControls[entity.name] ?? {}} />
   return (
     <RecordServicesProvider isServed={isServed}>
       {isShort(entity) ? <OverList entity={entity} title={title} onClose={() => void navigate(back)}>{form}</OverList> : <Page title={title}>{form(atOnce)}</Page>}

@@ -56,6 +56,6 @@ export const passportFields = {
   mrz_line1: text(44, { label: 'MRZ line 1', pattern: /^[A-Z0-9<]{44}$/, patternMessage: 'Each MRZ line must have 44 characters.', section: passport, sensitive: true }),
   mrz_line2: text(44, { label: 'MRZ line 2', pattern: /^[A-Z0-9<]{44}$/, patternMessage: 'Each MRZ line must have 44 characters.', section: passport, sensitive: true }),
   passport_image: file('image', { requiredBy: 'embassy', section: passport }),
-  passport_received_date: date({ ...inPassport, past: true, list: 10 }),
+  passport_received_date: date({ ...inPassport, past: true, startsToday: true, list: 10 }),
   blank_pages: int({ min: 0, max: 64, section: passport }),
 } as const

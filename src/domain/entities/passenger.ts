@@ -2,6 +2,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, date, datetime, decimal, file, int, json, list, longtext, money, ref, text } from '../kit/fields.ts'
 import { lifecycleStates, liveFiles, custodyStates, custodyPlaces, seesAmounts, seesCommission } from './passenger-lifecycle.ts'
 import { passengerChecks } from './passenger-checks.ts'
+import { proposePassenger } from './passenger-proposals.ts'
 import { identityFields, passportFields } from './passenger-identity.ts'
 import { contactFields, familyFields, workFields } from './passenger-people.ts'
 import { basePlans } from './passenger-type.ts'
@@ -77,6 +78,7 @@ export const passenger = defineEntity({
     remarks: longtext(1000, { searched: true, section: 'Office' }),
   },
   checks: passengerChecks,
+  proposes: proposePassenger,
 })
 
 export { liveFiles }

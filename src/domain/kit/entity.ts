@@ -84,6 +84,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   hasNoCopy?: boolean
   /** Rules over several fields, or over the rows they point to. */
   checks?: Checks
+  /** What the form of a new record proposes after a field was filled; never put over what was typed. */
+  proposes?: (changed: string, values: Readonly<Record<string, unknown>>, today: string) => Readonly<Record<string, unknown>>
 }
 
 type Given<N extends string, F extends Fields> = Pick<Entity<N, F>, 'name' | 'label' | 'access' | 'fields'> & Partial<Omit<Entity<N, F>, 'fields' | 'name'>>

@@ -34,6 +34,8 @@ function Proposed({ snapshot, send, proposal }: PassportReaderViewProps & { prop
     const field = proposal.fields[name]
     return { name, label: t(`field.${name}`), value: shown(name, field.value), check: checkStateOf(field), message: field.message, isConfirmed: confirmed.includes(name) }
   })
+  // Nothing is in doubt: one press confirms what the person sees and fills the form.
+  const isAllGood = proposedFieldNames.every((name) => proposal.fields[name].value === '' || checkStateOf(proposal.fields[name]) === 'good')
   const isName = (name: string): name is ProposedFieldName => proposedFieldNames.some((known) => known === name)
   return (
     <ReadingResult
@@ -43,7 +45,10 @@ function Proposed({ snapshot, send, proposal }: PassportReaderViewProps & { prop
       problem={proposal.message}
       buttons={[
         { label: t('acceptGood'), onClick: () => send({ type: 'goodFields.confirmed' }) },
-        { label: t('fill'), isMain: true, why: snapshot.can({ type: 'proposal.accepted' }) ? undefined : t('fillWhy'), onClick: () => send({ type: 'proposal.accepted' }) },
+        {
+          label: t('fill'), isMain: true, why: isAllGood || snapshot.can({ type: 'proposal.accepted' }) ? undefined : t('fillWhy'),
+          onClick: () => { if (isAllGood) send({ type: 'goodFields.confirmed' }); send({ type: 'proposal.accepted' }) },
+        },
         { label: t('discard'), onClick: () => send({ type: 'proposal.discarded' }) },
       ]}
     >

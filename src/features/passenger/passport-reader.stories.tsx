@@ -48,6 +48,6 @@ export const FromLinesToForm: StoryObj = {
     await expect(name).not.toBeChecked()
     await userEvent.click(name)
     await userEvent.click(canvas.getByRole('button', { name: 'Fill the form' }))
-    await waitFor(() => expect(accepted).toHaveBeenCalledWith(expect.objectContaining({ full_name: 'MD RAKIB HASAN', passport_no: 'Z10000101' })))
+    await waitFor(() => expect(accepted).toHaveBeenCalledWith(expect.objectContaining({ full_name: 'MD RAKIB HASAN', passport_no: 'Z10000101' }), null))
   },
 }

@@ -8,7 +8,7 @@ import { PassportReaderView } from './passport-reader-view.tsx'
 
 export type PassportReaderProps = {
   /** Receives the fields the clerk confirmed: snake_case names of the passenger file, dates YYYY-MM-DD, nationality as ISO alpha-3. */
-  onAccept: (fields: AcceptedFields) => void
+  onAccept: (fields: AcceptedFields, picture: Blob | null) => void
   /** Asks the server; replaced in stories and tests. */
   read?: (source: PassportSource) => Promise<PassportAnswer>
 }
@@ -18,7 +18,7 @@ export function PassportReader({ onAccept, read = readPassport }: PassportReader
   const machine = useMemo(
     () => passportReaderMachine.provide({
       actors: { 'read the passport': fromPromise<PassportAnswer, PassportSource>(({ input }) => read(input)) },
-      actions: { 'fill the form': (_, { fields }) => onAccept(fields) },
+      actions: { 'fill the form': ({ context: { source } }, { fields }) => onAccept(fields, 'picture' in source ? source.picture : null) },
     }),
     [read, onAccept],
   )

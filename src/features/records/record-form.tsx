@@ -43,6 +43,8 @@ export type RecordFormProps = {
   /** Controls of the entity's own by field; the stored record comes along, null for a new one. */
   controls?: RecordControls
   canSaveAndNew?: boolean
+  /** A second way to save a new record: with what is done with it next, e.g. registering a passenger. @returns why it was not done, else null */
+  finish?: { label: string; run: (record: WireRecord) => Promise<string | null> } | undefined
   /** Fields that are given along and not asked. */
   unasked?: readonly string[]
   /** What a new record is about, for its draft. */
@@ -93,7 +95,7 @@ function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boole
 }
 
 /** The form of one record of any entity, connected with server, machine, drafts and permissions. */
-export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true, unasked = allAsked, startAt, about }: RecordFormProps) {
+export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true, finish, unasked = allAsked, startAt, about }: RecordFormProps) {
   const ruleText = useRuleText()
   const t = useT('entity')
   const language = useLanguage()
@@ -107,6 +109,9 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
       void forget(entity.name, back.id)
     }, (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error'))
   }
+  // Asked by the button of this save alone: a refused save that is repeated with the other button only saves.
+  const isFinishAsked = useRef(false)
+  const isFinishing = useRef(false)
   const said = (record: WireRecord, after: AfterSave, wayBack: WayBack | null) => {
     leave?.onUnsaved(false)
     const remarks = Array.isArray(record['warnings']) ? record['warnings'].flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'message' in one ? [String(one.message)] : [])) : []
@@ -114,6 +119,7 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
     messages.snackbar(t('form.saved', { one: texts.one }), 'success', canUndo ? { label: t('form.undo'), run: () => undo(wayBack) } : undefined)
     for (const remark of remarks) messages.snackbar(ruleText(remark), 'warning')
     if (after === 'leave') leaveBy(leave)
+    else if (after === 'list' && finish && isFinishing.current) void finish.run(record).then((refusal) => { if (refusal !== null) messages.snackbar(refusal, 'warning'); onDone(record, after) })
     else if (after === 'list') onDone(record, after)
     else model.send({ type: 'form.restarted' })
   }
@@ -157,9 +163,14 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
       entity={entity} control={form.control} state={state} isNew={model.isNew} isPanel={isPanel}
       send={(signal) => {
         if (signal.type === 'leave.stayed') stay?.()
+        if (signal.type === 'save.asked') {
+          isFinishing.current = isFinishAsked.current
+          isFinishAsked.current = false
+        }
         if (signal.type === 'save.asked' && isLeaving && signal.after !== 'leave') stay?.()
         send(signal)
       }}
+      finish={model.isNew && finish ? { label: finish.label, onFinish: () => { isFinishAsked.current = true } } : undefined}
       labels={model.labels} known={model.known} hidden={hidden} locked={locked} onTold={model.onTold} checkTaken={checkTaken}
       problem={snapshot.context.problem} conflict={conflict && { by: conflict.by, at: conflict.at, fields: state === 'conflict' ? conflictFields() : [] }} onMerge={model.merge}
       offeredDraft={snapshot.context.offeredDraft} keptDraft={snapshot.context.keptDraft} isLeaving={isLeaving} canSaveAndNew={canSaveAndNew && permissions.includes(`${entity.name}.create`)}

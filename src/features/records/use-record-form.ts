@@ -15,7 +15,7 @@ import { useLatest, useMemory } from '../../ui/entity-latest.ts'
 import { goToFirstMistake } from '../../ui/entity-form-messages.tsx'
 import { useRuleText } from '../../ui/rule-text.ts'
 import { writableFields } from '../../ui/entity-sections.ts'
-import { bodyOf, changedNames, datedToday, startValues, type Values } from './record-form-values.ts'
+import { bodyOf, changedNames, datedToday, isSame, startValues, type Values } from './record-form-values.ts'
 import { mistakesIn } from './record-mistakes.ts'
 import { problemOf } from './record-problem.ts'
 import { useRelated, type Related } from './use-related.ts'
@@ -175,12 +175,28 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     return () => { isOld = true }
   }, [isLoading, isNew, data, error, isFetching, hasDrafts, draftKey, draft, open, send])
 
+  const proposals = useMemory<Values>(() => ({}))
+  /** Puts what a filled field proposes into fields that are empty or hold an earlier proposal, and what those propose in turn. */
+  const propose = useCallback(function proposeFrom(changedField: string): void {
+    if (!isNew) return
+    for (const [name, value] of Object.entries(entity.proposes?.(changedField, form.getValues(), today) ?? {})) {
+      const now: unknown = form.getValues(name)
+      const isFree = isSame(now, null) || (name in proposals.get() && isSame(now, proposals.get()[name]))
+      if (!(name in start.get()) || !isFree || isSame(now, value)) continue
+      proposals.put({ ...proposals.get(), [name]: value })
+      form.setValue(name, value, { shouldDirty: true })
+      form.clearErrors(name)
+      proposeFrom(name)
+    }
+  }, [entity, form, isNew, today, start, proposals])
+
   const timer = useMemory<ReturnType<typeof setTimeout> | undefined>(() => undefined)
   useEffect(() => () => clearTimeout(timer.get()), [timer])
   const onTold = useCallback((name: string, _value: unknown, label?: string) => {
     if (label !== undefined) setLabels((old) => ({ ...old, [name]: label }))
     form.clearErrors(name)
     for (const [other, field] of Object.entries(entity.fields)) if (field.dependsOn?.field === name) form.setValue(other, null, { shouldDirty: true })
+    propose(name)
     send({ type: 'value.changed' })
     if (!hasDrafts) return
     clearTimeout(timer.get())
@@ -188,7 +204,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       // A draft that cannot be kept is no reason to disturb; the next change tries again.
       keepDraft(draftKey, form.getValues()).then((at) => send({ type: 'draft.kept', at }), () => {})
     }, draftAfterMs))
-  }, [entity, form, hasDrafts, draftKey, send, timer])
+  }, [entity, form, hasDrafts, draftKey, propose, send, timer])
   const isSaved = snapshot.matches('saved')
   useEffect(() => { if (isSaved) clearTimeout(timer.get()) }, [isSaved, timer])
 
@@ -205,8 +221,9 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   /** Values brought in from outside the fields, e.g. read from a passport. */
   const fill = useCallback((values: Values) => {
     for (const [name, value] of Object.entries(values)) if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
+    for (const name of Object.keys(values)) propose(name)
     send({ type: 'value.changed' })
-  }, [form, send, start])
+  }, [form, propose, send, start])
   const changed = () => changedNames(form.getValues(), start.get())
   return { form, snapshot, send, record, labels, known: rows.known, onTold, merge, fill, changed, reload: () => { void query.refetch(); send({ type: 'record.reloaded' }) }, isNew }
 }

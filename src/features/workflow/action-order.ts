@@ -1,5 +1,6 @@
 import type { Action, StepView } from '../../domain/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
+import { usualFirst } from '../../machines/proposals.ts'
 
 export type Sorted = {
   /** The step forward a clerk takes most often; null when none is open. */
@@ -26,6 +27,7 @@ function weightOf(workflow: Workflow, view: StepView, action: Action): number {
   if (row?.roles.startsWith('only:')) return 6
   const to = targetOf(workflow, view.state, action.event)
   if (to === null) return 2.5
+  if (view.stage && usualFirst[view.stage] === action.event) return 0
   const kind = workflow.states[to]?.kind ?? 'normal'
   // Among the first events the one that begins in the usual order stands first; a shortcut to the end does not.
   if (kind === 'satisfied' && workflow.states[view.state]?.kind === 'initial') return 1.5

@@ -4,6 +4,7 @@ import type { Row } from '../../domain/facts.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { holds, type Field } from '../../domain/kit/fields.ts'
 import { eventFields } from '../../machines/kit/event-fields.ts'
+import { shownAtOnce } from '../../machines/proposals.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 
 export type EventField = { name: string; field: Field; required: boolean }
@@ -36,5 +37,7 @@ export function fieldsOf(action: Action, view: StepView, workflow: Workflow, typ
   // A short form shows everything; of a long one the optional fields wait behind "More fields".
   const mostShown = 8
   if (offered.length <= mostShown) return { asked: offered, more: rest }
-  return { asked: offered.filter((one) => one.required), more: [...offered.filter((one) => !one.required), ...rest] }
+  const usual = shownAtOnce(view.stage ?? view.machine, action.event)
+  const isAsked = ({ name, required }: EventField) => required || usual.has(name)
+  return { asked: offered.filter(isAsked), more: [...offered.filter((one) => !isAsked(one)), ...rest] }
 }

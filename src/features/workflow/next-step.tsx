@@ -1,17 +1,32 @@
-import type { CaseView } from '../../domain/case-view.ts'
-import { nextStage } from '../../domain/stage-plan.ts'
+import type { CaseView, StepView } from '../../domain/case-view.ts'
+import { isApplicable, nextStage } from '../../domain/stage-plan.ts'
+import { workflowOf } from '../../client/use-step.ts'
 import { useT } from '../../ui/i18n.ts'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
+import { sortActions } from './action-order.ts'
 import { StepPanel } from './step-panel.tsx'
 
-/** The stage to work on next, ready to work in; a sentence when the file rests or everything required is done. */
+/** The step the reader can go on with: the file's next one, else the first open one that is needed or begun. */
+function stepFor({ facts, steps, stepper }: CaseView, next: string): StepView | undefined {
+  const canGoOn = (step: StepView) => sortActions(step, workflowOf(step)).main !== null
+  const first = steps.find(({ stage }) => stage === next)
+  if (first && canGoOn(first)) return first
+  const open = steps.filter(({ stage }) => {
+    const at = stage ? facts.stages[stage] : undefined
+    const waits = stepper.find((entry) => entry.stage === stage)?.waits_for
+    return stage !== null && at !== undefined && !at.satisfied && isApplicable(stage, facts) && (at.started || (facts.plan[stage] === 'R' && waits === null))
+  })
+  return open.find(canGoOn) ?? first
+}
+
+/** The step to work on next with its form open; a sentence when the file rests or everything required is done. */
 export function NextStep({ view }: { view: CaseView }) {
   const t = useT('step')
   const texts = useStepTexts()
   const stage = nextStage(view.facts)
-  const step = view.steps.find((one) => one.stage === stage)
-  if (stage && step) return <StepPanel key={stage} view={step} facts={view.facts} title={`${t('next')}: ${texts.stage(stage)}`} />
+  const step = stage && stepFor(view, stage)
+  if (step?.stage) return <StepPanel key={step.stage} view={step} facts={view.facts} title={`${t('next')}: ${texts.stage(step.stage)}`} keepsOpen />
   const isResting = view.facts.lifecycle !== 'active' && view.facts.lifecycle !== 'ready_to_fly'
-  return isResting ? <StepPanel view={view.journey} facts={view.facts} title={t('file')} /> : <Surface title={t('next')}><p>{t('allDone')}</p></Surface>
+  return isResting ? <StepPanel view={view.journey} facts={view.facts} title={t('file')} keepsOpen={view.facts.lifecycle === 'draft'} /> : <Surface title={t('next')}><p>{t('allDone')}</p></Surface>
 }

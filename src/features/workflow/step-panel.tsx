@@ -29,6 +29,8 @@ export type StepPanelProps = {
   onDone?: (event: string) => void
   /** Opens the form of this event at once. */
   openEvent?: string | null
+  /** The form of the usual next event stands open by itself, without taking the focus from the page. */
+  keepsOpen?: boolean
   /** False where the page itself shows the record's fields. */
   hasFacts?: boolean
 }
@@ -36,15 +38,16 @@ export type StepPanelProps = {
 const correctEvent = 'CORRECT_DATA'
 
 /** Any stage or record with a workflow: state, facts, open actions with their forms, closed ones with their reasons. */
-export function StepPanel({ view, facts, id, title, onDone, openEvent = null, hasFacts = true }: StepPanelProps) {
+export function StepPanel({ view, facts, id, title, onDone, openEvent = null, keepsOpen = false, hasFacts = true }: StepPanelProps) {
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
   const { announce } = useMessages()
   const step = useStep(view, facts)
-  const [chosen, setChosen] = useState<string | null>(openEvent)
+  const [picked, setPicked] = useState<string | null | undefined>(keepsOpen ? undefined : openEvent)
   const sorted = sortActions(view, step.workflow)
   const { main, open, undo } = sorted
+  const chosen = picked === undefined ? (main?.event ?? null) : picked
   const correction = useCorrection(view, facts)
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
   // Somebody else may have moved the record while this form was filled: it stays open with all that was typed.
@@ -56,10 +59,10 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
   const choose = (event: string | null) => {
     step.forget()
     hold(offered.find((one) => one.event === event) ?? null)
-    setChosen((now) => (now === event ? null : event))
+    setPicked(chosen === event ? null : event)
   }
   const done = (event: string) => {
-    setChosen(null)
+    setPicked(keepsOpen ? undefined : null)
     announce(t('done', { what: texts.event(event, event, view.machine) }))
     onDone?.(event)
   }
@@ -80,7 +83,7 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ha
       actions={<ActionRow actions={buttons} moreLabel={t('moreActions')} isDisabled={step.isSending} />}
       form={
         action ? (
-          <EventForm key={action.event} view={view} facts={facts} action={action} step={step} title={<EventTitle view={view} workflow={step.workflow} event={action.event} />} onDone={() => done(action.event)} onCancel={() => choose(null)} />
+          <EventForm key={action.event} view={view} facts={facts} action={action} step={step} isQuiet={picked === undefined} onSend={() => hold(action)} title={<EventTitle view={view} workflow={step.workflow} event={action.event} />} onDone={() => done(action.event)} onCancel={() => choose(null)} />
         ) : chosen === correctEvent ? (
           <CorrectionForm view={view} fields={correction} step={step} onDone={() => done(correctEvent)} onCancel={() => choose(null)} />
         ) : null

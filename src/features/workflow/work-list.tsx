@@ -30,7 +30,7 @@ function groupOf({ due }: WorkItem, today: string): Group {
 }
 
 /** What waits for the signed-in person, by its days; acting empties it. Source: design 3, interaction handbook 11. */
-export function WorkList({ stage, onStage }: { stage: WorkStage | null; onStage: (stage: WorkStage | null) => void }) {
+export function WorkList({ stage, onStage, most }: { stage: WorkStage | null; onStage: (stage: WorkStage | null) => void; /** Only the first lines, without the choice of a stage. */ most?: number }) {
   const t = useT('desk')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -42,7 +42,7 @@ export function WorkList({ stage, onStage }: { stage: WorkStage | null; onStage:
     const problem = isApiProblem(query.error) ? query.error : null
     return query.isError ? <ProblemMessage title={t('work.failed')} {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})} onRetry={() => void query.refetch()} /> : <Waiting label={t('loading')} />
   }
-  const items = query.data.pages.flatMap((page) => page.items)
+  const items = query.data.pages.flatMap((page) => page.items).slice(0, most)
   const counts = query.data.pages[0]?.counts ?? []
   const titleOf = (one: WorkStage) => (one === 'journey' ? t('file') : texts.stage(one))
   const lineOf = (item: WorkItem): DueLine => {
@@ -63,7 +63,7 @@ export function WorkList({ stage, onStage }: { stage: WorkStage | null; onStage:
   })
   return (
     <Stack>
-      {counts.length > 0 && (
+      {most === undefined && counts.length > 0 && (
         <Strip>
           <ChoiceTabs
             label={t('work.stages')} value={stage ?? everyStage} onPick={(value) => onStage(counts.find((one) => one.stage === value)?.stage ?? null)}
@@ -73,7 +73,7 @@ export function WorkList({ stage, onStage }: { stage: WorkStage | null; onStage:
       )}
       {items.length === 0
         ? <EmptyState icon={<CheckmarkCircleRegular />} title={t('work.none')} {...(stage === null ? {} : { actions: <Button onClick={() => onStage(null)}>{t('work.showAll')}</Button> })}>{t('work.noneWhy')}</EmptyState>
-        : <DueList groups={shown} after={query.hasNextPage && <Button disabledFocusable={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('more')}</Button>} />}
+        : <DueList groups={shown} after={most === undefined && query.hasNextPage && <Button disabledFocusable={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('more')}</Button>} />}
       {place && <EventDrawer key={`${place.passenger} ${place.stage}`} place={place} onClose={() => open(null)} onDone={(event) => snackbar(t('done', { name: place.name, what: texts.event(event, event) }), 'success')} />}
     </Stack>
   )
