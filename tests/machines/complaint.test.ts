@@ -11,6 +11,7 @@ const resolution = 'The agency paid the ticket of the passenger back.'
 
 testWorkflow(complaintWorkflow, {
   starts: [complaint],
+  variants: { 7: [{ data: { resolution_type: 'refunded', refund_amount: '5000.00' } }] },
   samples: {
     ASSIGN: { assigned_to: 12, note: 'please call' }, WAIT: { party: 'the employer', until: '2027-02-04', note: 'called him' }, ANSWERED: { note: 'he agrees' }, ESCALATE: { to: 3, reason }, RESOLVE: { resolution, resolution_type: 'solved' },
     ACCEPT: { accepted_by: 'RAHELA KHATUN', accept_date: '2027-01-28' }, REFUSE: { reason }, REJECT: { reason }, WITHDRAW: { reason }, REOPEN: { reason },

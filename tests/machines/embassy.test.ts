@@ -23,6 +23,7 @@ const expiryCases: Case[] = [
 ]
 
 testWorkflow(embassyWorkflow, {
+  variants: { 2: [{ data: { fee: '700.00', expected_date: '2027-02-01' } }] },
   samples: {
     PREPARE: { prepared_date: '2027-01-17' },
     SUBMIT: { submission_list: 61, submit_date: '2027-01-18', carrier: 41 },

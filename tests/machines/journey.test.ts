@@ -27,6 +27,7 @@ testWorkflow(journeyWorkflow, {
   starts: [{ id: 1001, passport_no: 'A01234567', date_of_birth: '1998-05-17' }],
   facts: open,
   factsIn: { ready_to_fly: done },
+  variants: { 5: [{ facts: { settings: { commission_due_at: 'departed' }, passenger: { agent_commission: '5000.00' } } }], 8: [{ record: { guarantee_until: '2027-06-01' }, facts: { passenger: { agent_commission: '5000.00' } } }] },
   samples: {
     DISCARD: { reason }, FLIGHT_FLOWN: { flight_date: '2027-01-10' }, FLIGHT_UNFLOWN: { reason }, ARRIVE: { arrive_date: '2027-01-12' }, RETURN_EARLY: { return_date: '2027-01-20', reason_code: 'abuse', reason },
     RETURN_HOME: { return_date: '2027-01-20' }, HOLD: { reason_code: 'payment_due', reason, review_date: '2027-02-10' }, RESUME: { note: 'paid' }, CANCEL_JOURNEY: { reason_code: 'passenger_withdrew', reason, refund_expected: false },

@@ -19,6 +19,7 @@ const visaCases: Case[] = [
 ]
 
 testWorkflow(manpowerWorkflow, {
+  variants: { 2: [{ data: { passport_listed: true } }] },
   samples: {
     PREPARE: { prepared_date: '2027-01-27' },
     SUBMIT: { man_power_list: 61, note_sheet_no: 'NS-2027-0001', submit_date: '2027-01-27', carrier: 41 },

@@ -16,6 +16,7 @@ const noVisa = { stages: { visa: stage('visa_allotment', 'none', 'No Visa', 'Vis
 
 testWorkflow(paperWorkflow, {
   starts: [{ paper_kind: 'okala', kind: 'okala' }],
+  variants: { 2: [{ data: { fee: '500.00' } }], 3: [{ data: { fee: '500.00' } }, { record: { paper_kind: 'musaned' } }] },
   samples: {
     REQUEST: { request_date: '2027-01-03', reference_no: 'REF-1', fee: '500.00' }, SUBMIT: { submit_date: '2027-01-04', office: 'Riyadh' }, OBTAIN: { document_no: 'OKL-90000101', issue_date: '2027-01-04', expiry_date: '2027-01-27' },
     REJECT: { reject_date: '2027-01-05', reason }, NOT_NEEDED: { reason }, CANCEL: { reason },

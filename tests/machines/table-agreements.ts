@@ -15,10 +15,16 @@ export interface Agreement {
   payload?: readonly string[]
   /** Payload fields of the table that the row does not take. */
   payloadWithout?: readonly string[]
+  /** Deeds (signs of table-effects.ts) besides those of the table, and those of the table the row does not do. */
+  effects?: { more?: readonly string[]; without?: readonly string[] }
 }
 
 /** By table and row number. */
 export const agreed: Readonly<Record<string, Agreement>> = {
+  'M8:6': { decision: '0263', effects: { without: ['custody as before the flight'] } },
+  'M13b:5': { decision: '0263', effects: { more: ['task MGR Consider putting {name} on hold: the passport is lost +0'] } },
+  'M15:3': { decision: '0263', effects: { more: ['task MGR Auto status update failed +0'] } },
+  'M9b:22': { decision: '0031', effects: { more: ['newAttempt'] } },
   'M1:1': { decision: '0260', guards: ['G-MED-RETEST'] },
   'M1:5': { decision: '0260', guards: ['G-MED-RETEST'] },
   'M1:18': { decision: '0260', row: true },
@@ -50,5 +56,6 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M16:2': { decision: '0135', anyParams: ['G-REASON'] },
   'M18:1': { decision: '0131', guards: ['G-CV-MADE'] },
   'M18:7': { decision: '0131', guards: ['G-CV-MADE'] },
-  'M17:3': { decision: '0030', guards: ['G-PAPER-LIST', 'G-PAPER-FILE'] },
+  'M9b:12': { decision: '0031', effects: { more: ['task ACC Visa cost of {name} is borne by the …'] } },
+  'M17:3': { decision: '0030', effects: { more: ['cost …', 'task PRO Arrival deadline of {name} is near …'] }, guards: ['G-PAPER-LIST', 'G-PAPER-FILE'] },
 }

@@ -27,6 +27,7 @@ const requestOrder = (field: string, label: string) => [
 testWorkflow(visaAllotmentWorkflow, {
   facts: { ...named(), ...stages({}) },
   key: (record) => [record['prior_state'], record['quantity_returned']],
+  variants: { 12: [{ data: { quantity_returned: false, cost_bearer: 'agent' } }], 11: [{ data: { passport_listed: false } }] },
   samples: {
     ALLOT: { visa_entry: 3, visa_line: 31, allot_date: '2027-01-10' }, CHANGE: { visa_entry: 3, visa_line: 31, reason }, RELEASE: { reason },
     REQUEST_CANCEL: { ...requested, visa_cancel_list: 61 }, CONFIRM_CANCEL: { cancel_date: '2027-01-25', reference_no: 'CAN-900105', quantity_returned: true }, REFUSE_CANCEL: refused,

@@ -18,6 +18,7 @@ const notPast = [
 testWorkflow(visaEntryWorkflow, {
   starts: [entry],
   facts: line(),
+  variants: { 2: [{ facts: line({ available: 2 }) }] },
   samples: { ALLOTTED: { line: 31, n: 1 }, RELEASED: { line: 31, n: 1 }, ADJUST_QTY: { line: 31, quantity: 12, reason }, SUSPEND: { reason }, EXTEND: { expiry_date: '2028-01-31', visa_file: 'file-2', reason }, REOPEN: { reason }, CANCEL: { reason } },
   rows: { 4: { record: { available: 0 } }, 5: { record: { available: 2 } }, 9: { record: { expiry_date: '2027-01-27' } } },
   conditions: {

@@ -9,7 +9,8 @@ import '../../src/machines/catalogue.ts'
 import { createTestModel } from '../model.ts'
 import { commonCases, type Case, type Never } from './common-refusals.ts'
 import { goodFacts, withOver } from './facts.ts'
-import { entryOf, transitionCoverage, walk, type Step, type WalkSpec } from './workflow-walk.ts'
+import { effectDifferences, recordOfRows } from './table-effects.ts'
+import { entryOf, transitionCoverage, walk, type RowCase, type Step, type WalkSpec } from './workflow-walk.ts'
 
 export { transitionCoverage } from './workflow-walk.ts'
 
@@ -18,6 +19,8 @@ export interface SuiteSpec extends WalkSpec {
   refusals?: Readonly<Record<string, readonly Case[] | Never>>
   /** For each row with a plain condition: situations in which it is not met, and edges in which it is. */
   conditions?: Readonly<Record<number, readonly ConditionCase[]>>
+  /** Further situations by row number, in which it does something it otherwise does not. */
+  variants?: Readonly<Record<number, readonly RowCase[]>>
 }
 
 export interface ConditionCase {
@@ -49,6 +52,9 @@ const apply = (stored: StoredWorkflow, one: { facts?: Case['facts']; record?: St
   last: one.last ? { ...(stored.last ?? { id: 1, event: '', from: '', to: '', by: 7, undo: 'self', ageHours: 1, before: {}, downstream: null }), ...one.last } : stored.last,
 })
 
+const failWith = (why: string): never => {
+  throw new Error(why)
+}
 const withRole = (stored: StoredWorkflow, role: RoleCode | 'SYS', id: number | null = 7): StoredWorkflow => ({ ...stored, facts: { ...stored.facts, user: { id, role } } })
 const named = (call: GuardCall): string => (call.params.length > 0 ? `${call.code}(${call.params.join(',')})` : call.code)
 
@@ -93,6 +99,17 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
       expect(coverage.missed).toEqual([])
       expect(coverage.taken).toBe(coverage.total)
     })
+
+    const variants = variantsOf()
+    test('writes and does in every row what is recorded for review', async () => {
+      await expect(recordOfRows(workflow, [...seen.steps.values(), ...variants])).toMatchFileSnapshot(`rows/${workflow.id}.txt`)
+    })
+
+    for (const n of new Set(workflow.rows.map((row) => row.n))) {
+      test(`row ${n} does what its table says besides the state`, () => {
+        expect(effectDifferences(workflow, n, [...seen.all, ...variants].filter((step) => step.row.n === n))).toEqual([])
+      })
+    }
 
     for (const row of workflow.rows) if (row.calls.length > 0 || row.when) describeRow(row)
 
@@ -143,6 +160,17 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
     })
     if (workflow.correct !== null) describeCorrections()
   })
+
+  function variantsOf(): Step[] {
+    return Object.entries(spec.variants ?? {}).flatMap(([n, cases]) => cases.map((one) => {
+      const step = firstStep(workflow.rows.find((row) => row.n === Number(n)) ?? failWith(`there is no row ${n}`))
+      const before = apply(step.before, one)
+      const event = { ...step.event, data: { ...step.event.data, ...one.data } }
+      const after = advance(workflow, before, event)
+      if (!after.taken.includes(step.row.n)) throw new Error(`${workflow.id} row ${n} is not taken in the variant ${JSON.stringify(one)}`)
+      return { ...step, before, event, after }
+    }))
+  }
 
   function describeRow(row: Row): void {
     describe(`row ${row.n} ${row.on}`, () => {

@@ -107,6 +107,8 @@ export interface Walk {
   paths: readonly { state: string; steps: readonly Step[] }[]
   /** First step seen per row and source state, key `${row.n}:${from}`. */
   steps: ReadonlyMap<string, Step>
+  /** Every step that was tried and taken, with every sample. */
+  all: readonly Step[]
   /** A record as it looks in a state. */
   records: ReadonlyMap<string, { record: Stored; last: LastEvent | null }>
   /** Rows × source states the table has, and those of them nothing reached. */
@@ -123,6 +125,7 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
   const lines = [...new Map(workflow.rows.map((row) => [row.n, row])).values()]
   const moves: Move[] = lines.flatMap((row) => samplesOf(spec, row).map((data) => ({ type: `${row.on}#${row.n}`, row: row.n, data })))
   const steps = new Map<string, Step>()
+  const all: Step[] = []
   const records = new Map<string, { record: Stored; last: LastEvent | null }>()
   const paths: { state: string; steps: readonly Step[] }[] = []
   const remember = (step: Step) => {
@@ -131,6 +134,7 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
       const row = rowAt(workflow, n, from)
       if (!row) continue
       const key = `${n}:${from}`
+      all.push({ ...step, row, from })
       if (!steps.has(key)) steps.set(key, { ...step, row, from })
       if (row.to !== '(same)') from = row.to
     }
@@ -158,7 +162,7 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
     }
   }
   const wanted = workflow.rows.flatMap((row) => row.froms.map((from) => `${row.n}:${from}`))
-  const result: Walk = { paths, steps, records, total: wanted.length, missed: wanted.filter((key) => !steps.has(key)) }
+  const result: Walk = { paths, steps, all, records, total: wanted.length, missed: wanted.filter((key) => !steps.has(key)) }
   walks.set(workflow, result)
   return result
 }

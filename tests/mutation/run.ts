@@ -1,0 +1,69 @@
+/**
+ * `npm run mutate -- medical`: changes one row of a workflow's table at a time and runs its pure tests. A change that no test
+ * notices survives and is named; the command ends with 1 when one does.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createVitest } from 'vitest/node'
+import { workflows } from '../../src/machines/catalogue.ts'
+import { mutantsOf, type Mutant } from './mutants.ts'
+
+const root = join(import.meta.dirname, '../..')
+const id = process.argv[2] ?? ''
+const workflow = workflows[id]
+if (!workflow) {
+  process.stderr.write(`Which workflow? ${Object.keys(workflows).join(', ')}\n`)
+  process.exit(2)
+}
+
+const kit = join(root, 'src/machines/kit/workflow.ts')
+const stand = join(root, 'tests/mutation/defined-workflow.ts')
+const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
+process.env['MUTANT_FILE'] = join(folder, 'mutant.json')
+const hand = (mutant: Mutant | null): void => writeFileSync(process.env['MUTANT_FILE'] ?? '', JSON.stringify(mutant))
+
+/** Suites of this workflow, its own first, then what looks at all tables. */
+const folderOfTests = join(root, 'tests/machines')
+const own = readdirSync(folderOfTests).filter((file) => file.endsWith('.test.ts') && readFileSync(join(folderOfTests, file), 'utf8').includes(`testWorkflow(${id.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Workflow`))
+const files = [...own, 'tables.test.ts', 'no-way-round.test.ts', 'headline.test.ts'].map((file) => join(folderOfTests, file))
+
+const vitest = await createVitest('test', { root, config: false, watch: false, include: ['tests/machines/*.test.ts'], reporters: [{}], pool: 'threads', bail: 1, update: false, testTimeout: 60_000 }, {
+  plugins: [{
+    name: 'mutants',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith('workflow.ts') || !importer || importer === stand) return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found?.id === kit ? stand : null
+    },
+  }],
+})
+const specifications = await vitest.globTestSpecifications(files)
+const byFile = files.flatMap((file) => specifications.filter((one) => one.moduleId === file))
+
+/** True when a test fails. */
+async function isNoticed(): Promise<boolean> {
+  for (const specification of byFile) {
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
+    if (unhandledErrors.length > 0 || testModules.some((one) => !one.ok())) return true
+  }
+  return false
+}
+
+hand(null)
+if (byFile.length === 0 || (await isNoticed())) throw new Error(`The tests of ${id} do not pass as they are.`)
+const survivors: string[] = []
+const mutants = mutantsOf(workflow)
+for (const [at, mutant] of mutants.entries()) {
+  hand(mutant)
+  const noticed = await isNoticed()
+  if (!noticed) survivors.push(mutant.says)
+  if (process.stdout.isTTY) process.stdout.write(`\r${at + 1} of ${mutants.length}, ${survivors.length} unnoticed`)
+}
+hand(null)
+if (await isNoticed()) throw new Error(`The tests of ${id} do not pass any more as they are.`)
+process.stdout.write(`${process.stdout.isTTY ? '\n' : ''}${id}: ${mutants.length - survivors.length} of ${mutants.length} changes noticed\n${survivors.map((one) => `  unnoticed: ${one}\n`).join('')}`)
+await vitest.close()
+rmSync(folder, { recursive: true, force: true })
+process.exit(survivors.length > 0 ? 1 : 0)
