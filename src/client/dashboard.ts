@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReportLink } from '../domain/kit/report.ts'
 import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
 
@@ -24,7 +25,7 @@ export type AccountFigure = 'cash' | 'bank' | 'wallets' | 'receivable' | 'payabl
 export function useAccountSummary() {
   return useQuery({
     queryKey: keys.dashboard('account_summary'),
-    queryFn: () => api.get<{ as_of: string; amounts: Record<AccountFigure, string> }>(apiPath('dashboard', 'account_summary')),
+    queryFn: () => api.get<{ as_of: string; amounts: Record<AccountFigure, string>; opens: Partial<Record<AccountFigure, ReportLink>> }>(apiPath('dashboard', 'account_summary')),
     refetchInterval: refreshMs,
     refetchIntervalInBackground: false,
   })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ReportLink } from '../../src/domain/kit/report.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'
 import { stopPrints } from '../../src/server/prints/draw.ts'
 import { seedBooks } from '../../src/server/seed/books.ts'
@@ -98,9 +99,9 @@ it('shows what an agent owes or is owed in all his accounts, and opens the ledge
   // Receivable is positive, payable negative.
   expect(answer.rows).toMatchObject([{ row_id: agent, balance: '-10300.75' }])
   expect(answer.totals.sums['balance']).toBe('-10300.75')
-  const [row] = answer.rows
-  const [largest] = (await report('ledger', { account: String(row?.['ledger_account']), sub_ledger: String(row?.['ledger_party']), date: `..${String(row?.['today'])}` })).rows.toReversed()
-  expect(largest).toMatchObject({ balance: '-10000.50' })
+  // It opens all his accounts, not only the one that holds most of it.
+  const parts = await report('trialBalance', { level: 'sub_ledger', agent: String(agent), account: String(answer.rows[0]?.['balance_accounts']), date: `..${String(answer.rows[0]?.['today'])}` })
+  expect(parts.rows.map(({ code, closing_debit: dr, closing_credit: cr }) => [code, dr, cr])).toEqual([['1301', '0.00', '300.25'], ['2302', '0.00', '10000.50']])
   expect((await report('agents', { has_balance: 'no' })).rows.map((one) => one['row_id'])).not.toContain(agent)
   // Whoever has a balance stays (entities.md 3.1).
   const gone = await base.as(personOf('admin'))({ method: 'DELETE', url: `/agent/api/v1/agent/delete/${agent}/`, headers: { 'if-match': '"1"' } })
@@ -132,6 +133,28 @@ it('says on the dashboard where the money stands: as the trial balance has it, w
   expect(cents(amounts['receivable'])).toBe(closing('1301') + closing('1302') + closing('1303'))
   const agents = await base.as(personOf('agent-relations'))({ url: '/dashboard/api/v1/dashboard/account_summary/' })
   expect(agents.statusCode).toBe(403)
+})
+
+it('opens from every figure of the dashboard exactly the rows it is made of', async () => {
+  const answer = await boss({ url: '/dashboard/api/v1/dashboard/account_summary/' })
+  const { amounts, opens } = answer.json<{ amounts: Record<string, string>; opens: Record<string, ReportLink> }>()
+  const cents = (text: unknown) => Math.round(Number(text ?? 0) * 100)
+  expect(Object.keys(opens).toSorted()).toEqual(Object.keys(amounts).toSorted())
+  for (const [name, link] of Object.entries(opens)) {
+    if ('path' in link) {
+      // A list of vouchers, with the filters of its address.
+      const module = /^\/apps\/(\w+)-management/.exec(link.path)?.[1] === 'receiptVoucher' ? 'receipt_voucher' : 'payment_voucher'
+      const list = await boss({ url: `/${module}/api/v1/${module}/all/?${link.path.split('?')[1] ?? ''}` })
+      requireStatus(list, 200, link.path)
+      const [vouchers = []] = Object.values(list.json<Record<string, unknown>>()).filter((part): part is { amount: string }[] => Array.isArray(part))
+      expect([name, vouchers.reduce((sum, { amount }) => sum + cents(amount), 0)]).toEqual([name, cents(amounts[name])])
+      continue
+    }
+    const { totals } = await report(link.report, link.filters)
+    const { plus, minus = '' } = typeof link.equals === 'object' ? link.equals : { plus: '' }
+    expect([name, cents(totals.sums[plus]) - cents(totals.sums[minus])]).toEqual([name, cents(amounts[name])])
+  }
+  expect(cents(amounts['receipts_today'])).toBeGreaterThan(0)
 })
 
 it('receives money of a passenger against his bills while he owes some, else as an advance', async () => {

@@ -16,11 +16,15 @@ export type ReportColumnKind =
   /** Days gone by, and days until: below zero is shown red "Expired {n} days". */
   | 'waiting' | 'left'
 
+/** What of the opened report is the number that was clicked: how many rows it has, or a sum less another one. */
+export type NumberBehind = 'count' | { plus: string; minus?: string }
+
 /**
  * Where a click leads: a page of the product, or another report with filters. `{key}` stands for a value of the row,
- * also of a hidden key the row statement gives.
+ * also of a hidden key the row statement gives; a filter `{key?}` is left out where the row has none. A count opens as
+ * many rows as it says; another number names what it is made of (`equals`).
  */
-export type ReportLink = { path: string; /** Taken where a value of the path is missing. */ otherwise?: string } | { report: string; filters: Readonly<Record<string, string>> }
+export type ReportLink = { path: string; /** Taken where a value of the path is missing. */ otherwise?: string } | { report: string; filters: Readonly<Record<string, string>>; equals?: NumberBehind }
 
 export interface ReportColumn {
   /** English; a screen translates by `of`, a file takes it as it is. */
@@ -42,7 +46,8 @@ export interface ReportColumn {
   total?: boolean
   /** False: the header does not sort. */
   sortable?: boolean
-  opens?: ReportLink
+  /** Of several the first whose values the row has. */
+  opens?: ReportLink | readonly ReportLink[]
 }
 
 /** What the panel over a report asks for. Values in an address: ids or words joined by commas, ranges as 'from..to'. */
@@ -142,6 +147,8 @@ export interface ReportTotals {
 type Given = Pick<Report, 'name' | 'title' | 'endpoint' | 'needs' | 'columns' | 'shown' | 'sort'> & Partial<Report>
 
 const always = (): string[] => []
+/** What an address says of a report besides its filters. */
+const addressWords: ReadonlySet<string> = new Set(['q', 'sort', 'group', 'columns', 'size', 'next', 'list', 'format'])
 
 /**
  * Completes a definition and checks it: a wrong one fails at start with its address.
@@ -154,6 +161,10 @@ export function defineReport(given: Given): Report {
   }
   for (const key of report.shown) must(key, 'shown')
   must(report.sort.replace(/^-/, ''), 'sort')
+  for (const name of Object.keys(report.filters)) if (addressWords.has(name)) throw new Error(`${report.name}.filters.${name}: addresses of reports say something else with this word`)
+  for (const [key, { kind, opens }] of Object.entries(report.columns)) {
+    if (kind === 'money' && linksOf(opens).some((link) => 'report' in link && !link.equals)) throw new Error(`${report.name}.columns.${key}: say what of the opened report the amount is`)
+  }
   for (const [name, group] of Object.entries(report.groups)) {
     must(group.key, `groups.${name}`)
     if (group.filter !== undefined && !report.filters[group.filter]) throw new Error(`${report.name}.groups.${name}: there is no filter "${group.filter}"`)
@@ -166,21 +177,29 @@ export function defineReport(given: Given): Report {
   return report
 }
 
-/** Keys between braces in what a link is made of. */
-export const keysOfLink = (link: ReportLink | undefined): string[] => {
-  const texts = link === undefined ? [] : 'path' in link ? [link.path, link.otherwise ?? ''] : Object.values(link.filters)
-  return texts.flatMap((text) => [...text.matchAll(/\{([\w.]+)\}/g)].map((found) => found[1] ?? ''))
-}
+/** The links of a column, the first that fits a row is taken. */
+export const linksOf = (opens: ReportColumn['opens']): readonly ReportLink[] => (opens === undefined ? [] : 'length' in opens ? opens : [opens])
+
+/** Keys between braces in what links are made of. */
+export const keysOfLink = (opens: ReportColumn['opens']): string[] =>
+  linksOf(opens).flatMap((link) => ('path' in link ? [link.path, link.otherwise ?? ''] : Object.values(link.filters))).flatMap((text) => [...text.matchAll(/\{([\w.]+)\??\}/g)].map((found) => found[1] ?? ''))
 
 /** A link's text with the values of a row; null when one of them is missing. */
 export function fillLink(text: string, row: ReportRow): string | null {
   let isWhole = true
-  const filled = text.replace(/\{([\w.]+)\}/g, (_, key: string) => {
+  const filled = text.replace(/\{([\w.]+)(\??)\}/g, (_, key: string, optional: string) => {
     const value = row[key]
-    if (value === null || value === undefined || value === '') isWhole = false
+    if (optional === '' && (value === null || value === undefined || value === '')) isWhole = false
     return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
   })
   return isWhole ? filled : null
+}
+
+/** What a link asks of the report it opens, by filter; null when a value of the row is missing. */
+export function questionOfLink({ filters }: Extract<ReportLink, { report: string }>, row: ReportRow): Record<string, string> | null {
+  const filled = Object.entries(filters).map(([name, text]): [string, string | null] => [name, fillLink(text, row)])
+  if (filled.some(([, text]) => text === null)) return null
+  return Object.fromEntries(filled.flatMap(([name, text]) => (text ? [[name, decodeURIComponent(text)]] : [])))
 }
 
 /** More columns than this may not fit on paper (reports.md 6). */

@@ -14,8 +14,8 @@ export const agentsReport = defineReport({
     passengers: counts('Passengers'), in_process: counts('In Process', 'active,ready_to_fly'), departed: counts('Departed', 'departed,arrived,completed'), cancelled: counts('Cancelled', 'cancelled,returned'),
     last_registration: { label: 'Last Registration', kind: 'date' },
     billed: { label: 'Billed', kind: 'money', total: true, ...money }, received: { label: 'Received', kind: 'money', total: true, ...money },
-    // The party account that holds most of it, from its first line to today.
-    balance: columnOf('agent', 'balance', { opens: { report: 'ledger', filters: { account: '{ledger_account}', sub_ledger: '{ledger_party}', date: '..{today}' } } }),
+    // All accounts he has in the books; each of them opens its ledger.
+    balance: columnOf('agent', 'balance', { opens: { report: 'trialBalance', filters: { level: 'sub_ledger', agent: '{row_id}', account: '{balance_accounts}', date: '..{today}' }, equals: { plus: 'closing_debit', minus: 'closing_credit' } } }),
   },
   shown: ['agent_code', 'name', 'primary_phone', 'city', 'passengers', 'in_process', 'departed', 'cancelled', 'last_registration', 'billed', 'received', 'balance'],
   filters: {

@@ -17,6 +17,7 @@ export const ledgerReport = defineReport({
     sub_ledger: { label: 'Party', kind: 'ref', to: 'sub_ledger_account', isSingle: true, isParam: true },
     no_party: { label: 'Without a party', kind: 'bool', isParam: true },
     passenger: { label: 'Passenger', kind: 'ref', to: 'passenger', isSingle: true, isParam: true },
+    without_closing: { label: 'Without closing entries', kind: 'bool', isParam: true },
     date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_month' },
   },
   sort: 'line',

@@ -52,6 +52,7 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       case 'text': return <bdi>{text}</bdi>
     }
   })()
-  // Nothing is behind a count of nothing.
-  return path && value !== 0 ? <AppLink to={path}>{shown}</AppLink> : shown
+  // Nothing is behind a number of nothing.
+  const isNothing = value === 0 || (column.kind === 'money' && Number(text) === 0)
+  return path && !isNothing ? <AppLink to={path}>{shown}</AppLink> : shown
 }

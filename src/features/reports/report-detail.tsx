@@ -1,6 +1,6 @@
 import { isApiProblem } from '../../client/api.ts'
 import { useReport } from '../../client/reports.ts'
-import { fillLink, type Report, type ReportRow } from '../../domain/kit/report.ts'
+import { questionOfLink, type Report, type ReportRow } from '../../domain/kit/report.ts'
 import { reportOf } from '../../domain/reports/index.ts'
 import { Quiet } from '../../ui/arrange.tsx'
 import { useT } from '../../ui/i18n.ts'
@@ -27,7 +27,7 @@ export function ReportDetail({ expands, row, name, links }: ReportDetailProps) {
   const t = useT('report')
   const report = reportOf(expands.report)
   const texts = useReportTexts(report)
-  const filters = Object.fromEntries(Object.entries(expands.filters).map(([key, text]) => [key, decodeURIComponent(fillLink(text, row) ?? '')]))
+  const filters = questionOfLink(expands, row) ?? {}
   const { data, error, isError, refetch } = useReport(report, { ...filters, size: most })
   if (isError) return <ProblemMessage title={t('failed')} detail={isApiProblem(error) ? error.detail : ''} requestId={isApiProblem(error) ? error.requestId : null} onRetry={() => void refetch()} />
   if (!data) return <Waiting label={t('loading')} />

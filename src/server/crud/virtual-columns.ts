@@ -25,9 +25,9 @@ const available = (line: Sql, quantity: Sql): Sql => sql`(${quantity} - visa_lin
 const posted = (name: string) => (alias: string): Sql => sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from gl_line q where ${column('q', name)} = ${column(alias, 'id')})`
 
 /** Accounts an agent has sub-ledgers in; what he owes is positive, what he is owed negative (reports.md 8, L7). */
-const agentAccounts = ['1301', '2302', '2103', '1303', '2104']
+export const agentAccounts: readonly string[] = ['1301', '2302', '2103', '1303', '2104']
 const agentBalance = (alias: string): Sql => sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from sub_ledger_account qs join ledger_account qa on qa.id = qs.ledger_account join gl_line q on q.sub_ledger_id = qs.id
-  where qs.party_type = 'agent' and qs.party_id = ${column(alias, 'id')} and qa.code = any(${agentAccounts}::text[]))`
+  where qs.party_type = 'agent' and qs.party_id = ${column(alias, 'id')} and qa.code = any(${[...agentAccounts]}::text[]))`
 
 const columns: Record<string, Record<string, VirtualColumn>> = {
   agent: { balance: agentBalance },

@@ -1,6 +1,9 @@
 /** The figures of the account card of the dashboard, all from the trial balance of the day. Source: reports.md 5.2. */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import type { ReportLink } from '../../domain/kit/report.ts'
+import { accountFigures, creditorAccounts, debtorAccounts, voucherFigures, type FigureParts } from '../../domain/reports/account-figures.ts'
 import type { Db } from '../db/kysely.ts'
 import { profitLoss, trialBalance, type Range } from './statements.ts'
 
@@ -19,9 +22,8 @@ export interface AccountSummary {
   net_profit_month: bigint
 }
 
-/** Accounts the debtor and creditor reports are about (accounting.md 14). */
-const debtors = new Set(['1301', '1302', '1303'])
-const creditors = new Set(['2101', '2102', '2103', '2104'])
+const debtors = new Set(debtorAccounts)
+const creditors = new Set(creditorAccounts)
 
 /** Money that came in by receipts and went out by payments on a day; neither what was reversed nor its reversal. */
 async function movedOn(db: Db, { to: day, branch }: Range): Promise<{ received: bigint; paid: bigint }> {
@@ -49,4 +51,16 @@ export async function accountSummary(db: Db, today: CivilDate, branch: Range['br
     receipts_today: moved.received, payments_today: moved.paid,
     revenue_month: month.revenue, expenses_month: month.revenue + month.otherIncome - month.net, net_profit_month: month.net,
   }
+}
+
+/** The rows behind each figure, as the address of their report names them. */
+export async function figureLinks(db: Db, today: CivilDate): Promise<Record<string, ReportLink>> {
+  const { rows } = await sql<{ code: string; id: number; of: 'account_group' | 'account' }>`select code, id, 'account' as of from ledger_account where not is_deleted union all select code, id, 'account_group' from account_group where not is_deleted order by code`.execute(db)
+  const idsOf = (of: 'account_group' | 'account', codes: readonly string[] | undefined) => (codes ? { [of]: rows.filter((row) => row.of === of && codes.includes(row.code)).map(({ id }) => id).join(',') } : {})
+  const trial = Object.entries<FigureParts>(accountFigures).map(([name, { kinds, accounts, groups, days, isWithoutClosing, equals }]): [string, ReportLink] => [name, {
+    report: 'trialBalance', equals,
+    filters: { level: 'ledger', ...(kinds ? { kind: kinds.join(',') } : {}), ...idsOf('account', accounts), ...idsOf('account_group', groups), ...(isWithoutClosing ? { without_closing: 'yes' } : {}), date: days === 'today' ? today : `${today.slice(0, 7)}-01..${today}` },
+  }])
+  const vouchers = Object.entries(voucherFigures).map(([name, module]): [string, ReportLink] => [name, { path: `${entityOf(module).paths?.list ?? ''}?f.date=is:${today}&f.status=is:posted` }])
+  return Object.fromEntries([...trial, ...vouchers])
 }

@@ -22,6 +22,10 @@ export interface TrialRow {
   name: string
   /** Code of the sub ledger, at that level. */
   party: string | null
+  /** Whose row it is, at its level; of a sub ledger also its account, which alone has the lines without a party. */
+  ids: { primary: number | null; group: number | null; account: number | null; subLedger: number | null }
+  /** False for income and expense accounts, which begin at zero each year. */
+  isCarried: boolean
   open: bigint
   debit: bigint
   credit: bigint
@@ -41,7 +45,7 @@ const movementBefore = (from: CivilDate, end: CivilDate) => sql`gl_movement(${fr
 export const accountsOf = (of: string) => sql`join ledger_account a on a.id = ${sql.ref(of)}.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group`
 
 /** Amounts by account under the name of their part, as lines have them; totals know no parties. */
-const part = (name: string, moved: ReturnType<typeof movement>) => sql`select ledger_account_id, null::integer as sub_ledger_id, branch_id, debit_minor, credit_minor, ${sql.lit(name)} as part from ${moved}`
+const part = (name: string, moved: ReturnType<typeof movement>) => sql`select ledger_account_id, null::integer as sub_ledger_id, branch_id, is_closing, debit_minor, credit_minor, ${sql.lit(name)} as part from ${moved}`
 
 /** Before a day: 'earlier' than the financial year it lies in, and in that 'year'. */
 export const partsBefore = (from: CivilDate, year: CivilDate) => sql`${part('earlier', movementBefore(beginning, year))} union all ${part('year', movementBefore(year, from))}`
@@ -49,37 +53,59 @@ export const partsBefore = (from: CivilDate, year: CivilDate) => sql`${part('ear
 /** Debit and credit before the financial year, in it before the range, and in the range; by party from the lines themselves. */
 function parts({ from, to }: Range, year: CivilDate, level: Level) {
   if (level === 'sub_ledger') {
-    return sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${from}::date then 'range' when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part
+    return sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, v.is_closing, l.debit_minor, l.credit_minor, case when v.posting_date >= ${from}::date then 'range' when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part
       from gl_line l join gl_voucher v on v.id = l.voucher_id where v.posting_date <= ${to}::date`
   }
   return sql`${partsBefore(from, year)} union all ${part('range', movement(from, to))}`
 }
 
+/** Accounts and parties a trial balance is narrowed to; it then need not balance. */
+export interface Within {
+  primaries?: readonly number[] | null
+  groups?: readonly number[] | null
+  accounts?: readonly number[] | null
+  kinds?: readonly string[] | null
+  /** Parties of one agent; asks for the level of sub ledgers. */
+  agent?: number | null
+  /** Leaves the entries of year closings out of the range. */
+  isWithoutClosing?: boolean
+}
+
+/** As conditions over accounts a, groups g, primary groups p and sub ledgers s. */
+const narrowing = ({ primaries, groups, accounts, kinds, agent }: Within) => [
+  ...(primaries ? [sql`p.id = any(${[...primaries]}::int4[])`] : []), ...(groups ? [sql`g.id = any(${[...groups]}::int4[])`] : []), ...(accounts ? [sql`a.id = any(${[...accounts]}::int4[])`] : []),
+  ...(kinds ? [sql`a.kind = any(${[...kinds]}::text[])`] : []), ...(agent ? [sql`s.party_type = 'agent' and s.party_id = ${agent}`] : []),
+]
+
 /**
  * One row per account (or group, primary group, sub ledger) that has an opening or a movement, in order of code. Income
  * and expense accounts open at zero with each financial year; what earlier years left unclosed stands in a row of its own.
  */
-export async function trialBalance(db: Db, { from, to, branch }: Range, level: Level = 'ledger'): Promise<TrialRow[]> {
+export async function trialBalance(db: Db, { from, to, branch }: Range, level: Level = 'ledger', within: Within = {}): Promise<TrialRow[]> {
   const year = fiscalYearStart(from)
+  const none = sql`null::int4`
   const grouping = {
-    primary: sql`p.code as code, p.name as name, null::text as party`,
-    group: sql`g.code as code, g.name as name, null::text as party`,
-    ledger: sql`a.code as code, a.name as name, null::text as party`,
-    sub_ledger: sql`a.code as code, coalesce(s.name, a.name) as name, s.code as party`,
+    primary: sql`p.code as code, p.name as name, null::text as party, p.id as primary_id, ${none} as group_id, ${none} as account_id, ${none} as sub_ledger_id`,
+    group: sql`g.code as code, g.name as name, null::text as party, ${none} as primary_id, g.id as group_id, ${none} as account_id, ${none} as sub_ledger_id`,
+    ledger: sql`a.code as code, a.name as name, null::text as party, ${none} as primary_id, ${none} as group_id, a.id as account_id, ${none} as sub_ledger_id`,
+    sub_ledger: sql`a.code as code, coalesce(s.name, a.name) as name, s.code as party, ${none} as primary_id, ${none} as group_id, a.id as account_id, s.id as sub_ledger_id`,
   }[level]
-  const { rows } = await sql<TrialRow>`
-    select ${grouping},
+  const conditions = [inBranch(branch, 'm'), ...(within.isWithoutClosing ? [sql`(m.part <> 'range' or not m.is_closing)`] : []), ...narrowing(within)]
+  const { rows } = await sql<Omit<TrialRow, 'ids'> & { primary_id: number | null; group_id: number | null; account_id: number | null; sub_ledger_id: number | null }>`
+    select ${grouping}, p.statement = 'BS' as "isCarried",
       coalesce(sum(m.debit_minor - m.credit_minor) filter (where m.part = 'year' or (m.part = 'earlier' and p.statement = 'BS')), 0)::bigint as open,
       coalesce(sum(m.debit_minor) filter (where m.part = 'range'), 0)::bigint as debit,
       coalesce(sum(m.credit_minor) filter (where m.part = 'range'), 0)::bigint as credit,
       coalesce(sum(m.debit_minor - m.credit_minor) filter (where m.part <> 'earlier' or p.statement = 'BS'), 0)::bigint as close
     from (${parts({ from, to }, year, level)}) m ${accountsOf('m')} left join sub_ledger_account s on s.id = m.sub_ledger_id
-    where ${inBranch(branch, 'm')} group by 1, 2, 3 order by 1, 3 nulls first`.execute(db)
+    where ${sql.join(conditions, sql` and `)} group by 1, 2, 3, 4, 5, 6, 7, p.statement order by 1, 3 nulls first`.execute(db)
+  const shown = rows.filter((row) => row.open !== 0n || row.debit !== 0n || row.credit !== 0n).map(({ primary_id: primary, group_id: group, account_id: account, sub_ledger_id: subLedger, ...row }): TrialRow => ({ ...row, ids: { primary, group, account, subLedger } }))
+  if (narrowing(within).length > 0) return shown
   const earlier = await sql<{ result: bigint }>`
     select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as result from ${movementBefore(beginning, year)} m ${accountsOf('m')} where p.statement = 'PL' and ${inBranch(branch, 'm')}`.execute(db)
   const result = earlier.rows[0]?.result ?? 0n
-  const unclosed: TrialRow[] = result === 0n ? [] : [{ code: '', name: 'Unclosed result of earlier years', party: null, open: result, debit: 0n, credit: 0n, close: result }]
-  return [...rows.filter((row) => row.open !== 0n || row.debit !== 0n || row.credit !== 0n), ...unclosed]
+  const unclosed: TrialRow[] = result === 0n ? [] : [{ code: '', name: 'Unclosed result of earlier years', party: null, ids: { primary: null, group: null, account: null, subLedger: null }, isCarried: false, open: result, debit: 0n, credit: 0n, close: result }]
+  return [...shown, ...unclosed]
 }
 
 export interface PassengerLedger {

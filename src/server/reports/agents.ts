@@ -4,8 +4,9 @@ import { entityOf } from '../../domain/entities/index.ts'
 import type { Sql } from '../crud/columns.ts'
 import { refLabelSql } from '../crud/label-sql.ts'
 import { allOf, visibleRows } from '../crud/scope.ts'
-import { virtualSql } from '../crud/virtual-columns.ts'
+import { agentAccounts, virtualSql } from '../crud/virtual-columns.ts'
 import { writeRange } from '../../domain/kit/date-range.ts'
+import { linksOf } from '../../domain/kit/report.ts'
 import { agentsReport } from '../../domain/reports/agents.ts'
 import { outputs, type ReportInput, type ReportQuery, type ReportShape } from './report-sql.ts'
 
@@ -25,14 +26,13 @@ export const agentsShape: ReportShape = async ({ filters }) => {
   const asked = filters['registered_at']
   if (asked?.kind !== 'dates') return agentsReport.columns
   return Object.fromEntries(Object.entries(agentsReport.columns).map(([key, column]) => {
-    const opens = column.opens
-    return [key, opens && 'report' in opens && opens.report === 'passenger' ? { ...column, opens: { ...opens, filters: { ...opens.filters, registered_at: writeRange(asked.range) } } } : column]
+    const [link] = linksOf(column.opens)
+    return [key, link && 'report' in link && link.report === 'passenger' ? { ...column, opens: { ...link, filters: { ...link.filters, registered_at: writeRange(asked.range) } } } : column]
   }))
 }
 
-/** Of the agent's accounts in the books the one with the largest balance. */
-const largest = (what: 'id' | 'ledger_account'): Sql => sql`(select s.${sql.ref(what)} from sub_ledger_account s where s.party_type = 'agent' and s.party_id = a.id and not s.is_deleted
-  order by abs((select coalesce(sum(q.debit_minor - q.credit_minor), 0) from gl_line q where q.sub_ledger_id = s.id)) desc, s.id limit 1)`
+/** The accounts his balance is made of, as a filter names them. */
+const balanceAccounts = sql`(select string_agg(b.id::text, ',' order by b.code) from ledger_account b where b.code = any(${[...agentAccounts]}::text[]))`
 
 /** Agents in scope with the passengers of that scope, counted once for all of them. */
 export const agentsRows: ReportQuery = (input) => {
@@ -42,7 +42,7 @@ export const agentsRows: ReportQuery = (input) => {
     handled_by: () => refLabelSql('employee', sql`a.handled_by`), handled_by_id: () => sql`a.handled_by`, is_blacklisted: () => sql`coalesce(a.is_blacklisted, false)`,
     passengers: () => sql`coalesce(n.passengers, 0)`, in_process: () => sql`coalesce(n.in_process, 0)`, departed: () => sql`coalesce(n.departed, 0)`, cancelled: () => sql`coalesce(n.cancelled, 0)`,
     last_registration: () => sql`(n.last_registration at time zone ${input.zone})::date`, billed: () => sql`coalesce(n.billed, 0)::int8`, received: () => sql`coalesce(n.received, 0)::int8`,
-    balance: () => sql`${balance}::int8`, ledger_account: () => largest('ledger_account'), ledger_party: () => largest('id'), today: () => sql`${input.today}::date`, has_balance: () => sql`coalesce(${balance}::int8, 0) <> 0`,
+    balance: () => sql`${balance}::int8`, balance_accounts: () => balanceAccounts, today: () => sql`${input.today}::date`, has_balance: () => sql`coalesce(${balance}::int8, 0) <> 0`,
   }, input.keys)
   return sql`select ${list} from agent as a left join (
       select p.agent, count(*)::int as passengers, ${inState(['active', 'ready_to_fly'])} as in_process, ${inState(['departed', 'arrived', 'completed'])} as departed, ${inState(['cancelled', 'returned'])} as cancelled,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Report } from '../../domain/kit/report.ts'
+import type { Report, ReportLink } from '../../domain/kit/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { askReport, columnsBy, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
 import { booksWarning } from './books-warning.ts'
@@ -8,8 +8,11 @@ import { reportRows, reportSums } from './report-page.ts'
 import { mustRead } from './visible-report.ts'
 
 const totalsShape = z.object({ count: z.number(), sums: z.record(z.string(), z.string()), measures: z.record(z.string(), z.number().nullable()) })
-const linkShape = z.union([z.object({ path: z.string(), otherwise: z.string().optional() }), z.object({ report: z.string(), filters: z.record(z.string(), z.string()) })])
-const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string(), machine: z.string().optional(), state: z.string().optional(), opens: linkShape.optional(), /** Name and width (px) somebody gave the column. */ given: z.string().optional(), width: z.number().optional() })
+const equalsShape = z.union([z.literal('count'), z.object({ plus: z.string(), minus: z.string().optional() })])
+/** Where a number or a row leads, as it travels. */
+export const linkShape = z.union([z.object({ path: z.string(), otherwise: z.string().optional() }), z.object({ report: z.string(), filters: z.record(z.string(), z.string()), /** What of the opened report the number is; left out for counts. */ equals: equalsShape.optional() })])
+const wireLink = (link: ReportLink): z.input<typeof linkShape> => ('path' in link ? link : { ...link, filters: { ...link.filters } })
+const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string(), machine: z.string().optional(), state: z.string().optional(), opens: z.union([linkShape, z.array(linkShape)]).optional(), /** Name and width (px) somebody gave the column. */ given: z.string().optional(), width: z.number().optional() })
 
 /** What a report answers: one page of rows, totals over all of them, and how it was asked. */
 export const reportAnswer = z.object({
@@ -52,7 +55,7 @@ export async function answerReport(report: Report, raw: RawReportQuery, reader: 
   const filters = await printedFilters(asked)
   const column = (key: string): z.input<typeof columnShape> => {
     const { label = key, kind = 'text', machine, state, opens } = asked.columns[key] ?? {}
-    return { key, label, kind, ...(machine ? { machine } : {}), ...(state === undefined ? {} : { state }), ...(opens ? { opens: 'path' in opens ? opens : { report: opens.report, filters: { ...opens.filters } } } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}), ...(asked.widths[key] ? { width: asked.widths[key] } : {}) }
+    return { key, label, kind, ...(machine ? { machine } : {}), ...(state === undefined ? {} : { state }), ...(opens ? { opens: 'length' in opens ? opens.map(wireLink) : wireLink(opens) } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}), ...(asked.widths[key] ? { width: asked.widths[key] } : {}) }
   }
   return {
     name: report.name, title: report.title, as_of: reader.clock.today(), at: reader.clock.now().toISOString(),

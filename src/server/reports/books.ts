@@ -1,9 +1,10 @@
 /** Rows of the reports of the books: the typed statements of the ledger, handed to the report engine. Source: accounting.md 14. */
 import { sql } from 'kysely'
 import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
-import type { CivilDate } from '../../domain/dates.ts'
+import { addDays, type CivilDate } from '../../domain/dates.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import { accountLines, broughtForward, particularsOf } from '../ledger/account-lines.ts'
+import { fiscalYearStart } from '../ledger/fiscal-years.ts'
 import { passengerLedger, trialBalance, type Level } from '../ledger/statements.ts'
 import type { Sql } from '../crud/columns.ts'
 import { seenBranches, visibleRows } from '../crud/scope.ts'
@@ -42,20 +43,42 @@ function given(input: ReportInput, columns: Readonly<Record<string, keyof typeof
 
 const onSide = (balance: bigint): { debit: bigint; credit: bigint } => (balance >= 0n ? { debit: balance, credit: 0n } : { debit: 0n, credit: -balance })
 const deeper: Readonly<Record<Level, Level | null>> = { primary: 'group', group: 'ledger', ledger: null, sub_ledger: null }
+const idsOf = ({ filters }: ReportInput, name: string): readonly number[] | null => {
+  const value = filters[name]
+  return value?.kind === 'ids' ? value.ids : null
+}
+const wordsOf = ({ filters }: ReportInput, name: string): readonly string[] | null => {
+  const value = filters[name]
+  return value?.kind === 'words' ? value.words : null
+}
+
+/** Days that the lines behind an opening and a closing balance have. */
+function balanceDays({ from, to }: { from: CivilDate; to: CivilDate }, isCarried: boolean): { before: string; until: string } {
+  const year = isCarried ? '' : fiscalYearStart(from)
+  return { before: `${year}..${addDays(from, -1)}`, until: `${year}..${to}` }
+}
+
 const isLevel = (word: string | undefined): word is Level => word !== undefined && word in deeper
 
 export const trialBalanceRows: ReportQuery = async (input) => {
-  const { level: asked } = input.filters
-  const word = asked?.kind === 'words' ? asked.words[0] : undefined
-  const level = isLevel(word) ? word : 'group'
+  const [word] = wordsOf(input, 'level') ?? []
+  const agent = idOf(input, 'agent')
+  // Totals know no parties.
+  const level = agent !== null ? 'sub_ledger' : isLevel(word) ? word : 'group'
   const range = rangeOf(input)
-  const rows = await trialBalance(input.db, { ...range, branch: branchesOf(input) }, level)
-  const ids = level === 'ledger' || level === 'sub_ledger' ? new Map((await sql<{ code: string; id: number }>`select code, id from ledger_account`.execute(input.db)).rows.map(({ code, id }) => [code, id])) : new Map<string, number>()
-  return given(input, { code: 'text', name: 'text', party: 'text', opening_debit: 'money', opening_credit: 'money', debit: 'money', credit: 'money', closing_debit: 'money', closing_credit: 'money', next_level: 'text', account_id: 'int', range: 'text' }, rows.map((row) => {
+  const isWithoutClosing = isSet(input, 'without_closing')
+  const [accounts, kinds] = [idsOf(input, 'account'), wordsOf(input, 'kind')]
+  const rows = await trialBalance(input.db, { ...range, branch: branchesOf(input) }, level, { primaries: idsOf(input, 'primary'), groups: idsOf(input, 'account_group'), accounts, kinds, agent, isWithoutClosing })
+  const results = (await sql<{ ids: string | null }>`select string_agg(id::text, ',' order by code) as ids from primary_group where statement = 'PL'`.execute(input.db)).rows[0]?.ids ?? null
+  // What a deeper level shows is narrowed like this one.
+  const same = { same_accounts: accounts?.join(',') ?? null, same_kinds: kinds?.join(',') ?? null, same_closing: isWithoutClosing ? 'yes' : null }
+  return given(input, { code: 'text', name: 'text', party: 'text', opening_debit: 'money', opening_credit: 'money', debit: 'money', credit: 'money', closing_debit: 'money', closing_credit: 'money', next_level: 'text', primary_id: 'int', group_id: 'int', account_id: 'int', party_id: 'int', no_party: 'text', range: 'text', before: 'text', until: 'text', unclosed: 'text', unclosed_range: 'text', same_accounts: 'text', same_kinds: 'text', same_closing: 'text' }, rows.map((row) => {
     const [open, close] = [onSide(row.open), onSide(row.close)]
+    const isUnclosed = row.code === ''
     return {
       code: row.code, name: row.name, party: row.party, opening_debit: open.debit, opening_credit: open.credit, debit: row.debit, credit: row.credit, closing_debit: close.debit, closing_credit: close.credit,
-      next_level: row.code === '' ? null : deeper[level], account_id: ids.get(row.code) ?? null, range: `${range.from}..${range.to}`,
+      next_level: isUnclosed ? null : deeper[level], primary_id: row.ids.primary, group_id: row.ids.group, account_id: row.ids.account, party_id: row.ids.subLedger, no_party: level === 'sub_ledger' && row.ids.subLedger === null && !isUnclosed ? 'yes' : null,
+      range: `${range.from}..${range.to}`, ...balanceDays(range, row.isCarried), ...(isWithoutClosing ? { until: null } : {}), unclosed: isUnclosed ? results : null, unclosed_range: isUnclosed ? `..${addDays(fiscalYearStart(range.from), -1)}` : null, ...same,
     }
   }))
 }
@@ -78,7 +101,7 @@ const pagePart = (part: 'stem' | 'plural'): Sql => sql`case x.source_type ${sql.
 /** First the balance brought forward, where there is one, then every line. Nothing before an account is chosen. */
 export const ledgerRows: ReportQuery = async (input) => {
   const account = idOf(input, 'account')
-  const of = { account: account ?? 0, subLedger: idOf(input, 'sub_ledger'), isWithoutParty: isSet(input, 'no_party'), passenger: idOf(input, 'passenger'), ...rangeOf(input), branch: branchesOf(input) }
+  const of = { account: account ?? 0, subLedger: idOf(input, 'sub_ledger'), isWithoutParty: isSet(input, 'no_party'), passenger: idOf(input, 'passenger'), isWithoutClosing: isSet(input, 'without_closing'), ...rangeOf(input), branch: branchesOf(input) }
   const brought = account === null ? { balance: 0n, fc: 0n } : await broughtForward(input.db, of)
   const isRunning = input.keys.has('line') || input.keys.has('balance')
   const first = brought.balance === 0n ? 0 : 1

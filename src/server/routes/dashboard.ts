@@ -9,7 +9,8 @@ import { statusListOf, statusLists, type StatusList } from '../../domain/status-
 import { readsStatements } from '../../domain/access.ts'
 import { moneyText } from '../../domain/money.ts'
 import { seenBranches, visibleRows } from '../crud/scope.ts'
-import { accountSummary, type AccountSummary } from '../ledger/account-summary.ts'
+import { linkShape } from '../reports/answer-report.ts'
+import { accountSummary, figureLinks, type AccountSummary } from '../ledger/account-summary.ts'
 import { countLists, flightChart } from '../lists/status-rows.ts'
 import { answerReport, reportAnswer } from '../reports/answer-report.ts'
 import { defineRoute, type Route } from './define-route.ts'
@@ -56,12 +57,12 @@ const chart = defineRoute({
 const money = z.string()
 const accounts = defineRoute({
   method: 'GET', path: '/dashboard/api/v1/dashboard/account_summary', summary: 'Cash, bank, what is owed, and the results of the month; for those who read the statements', access: 'user', permission: readsStatements,
-  response: z.object({ as_of: z.string(), amounts: z.object({ cash: money, bank: money, wallets: money, receivable: money, payable: money, cheques_in_hand: money, receipts_today: money, payments_today: money, revenue_month: money, expenses_month: money, net_profit_month: money }) }),
+  response: z.object({ as_of: z.string(), amounts: z.object({ cash: money, bank: money, wallets: money, receivable: money, payable: money, cheques_in_hand: money, receipts_today: money, payments_today: money, revenue_month: money, expenses_month: money, net_profit_month: money }), /** The rows each amount is made of. */ opens: z.record(z.string(), linkShape) }),
   async handler({ db, user, clock }) {
     const sums = await accountSummary(db, clock.today(), seenBranches(user))
     const text = (name: keyof AccountSummary): string => moneyText(sums[name])
     return {
-      as_of: clock.today(),
+      as_of: clock.today(), opens: await figureLinks(db, clock.today()),
       amounts: {
         cash: text('cash'), bank: text('bank'), wallets: text('wallets'), receivable: text('receivable'), payable: text('payable'), cheques_in_hand: text('cheques_in_hand'), receipts_today: text('receipts_today'), payments_today: text('payments_today'),
         revenue_month: text('revenue_month'), expenses_month: text('expenses_month'), net_profit_month: text('net_profit_month'),
