@@ -134,6 +134,21 @@ async function fill(house: BenchHouse, books: Books, today: string, lines: numbe
   return performance.now() - began
 }
 
+const pagesMeasured = 20
+
+/** The first page of an account with its running balance, as one plain statement. @returns milliseconds of each try. */
+async function pageInSql(client: pg.Client, account: number): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < pagesMeasured; n++) {
+    const began = performance.now()
+    await client.query(
+      `select * from (select v.posting_date, v.voucher_no, v.voucher_type, v.narration, l.reference, l.debit_minor, l.credit_minor, sum(l.debit_minor - l.credit_minor) over w as balance, row_number() over w as line
+        from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = $1 window w as (order by v.posting_date, v.id, l.line_no rows unbounded preceding)) x order by line limit 50`, [account])
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
 /** Postings per second with one and eight clients, and the trial balance of a million lines. */
 export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
   const today = house.today()
@@ -147,6 +162,8 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
   }
   const lines = scaled(1_000_000, linesPerVoucher)
   const ms = await fill(house, books, today, lines)
+  const { rows: [largest] } = await client.query<{ id: number; lines: string }>('select ledger_account_id as id, count(*) as lines from gl_line group by 1 order by count(*) desc limit 1')
+  const page = await pageInSql(client, largest?.id ?? 0)
   const { rows: [held] } = await client.query<{ lines: string }>('select count(*) as lines from gl_line')
   await client.end()
   const authorization = await house.authorization()
@@ -162,6 +179,8 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
     return { name, p50: quantile(all, 0.5), p99: quantile(all, 0.99), note: `p95 ${quantile(all, 0.95).toFixed(1)} ms over ${held?.lines ?? '?'} lines, filled in ${(ms / 1000).toFixed(0)} s` }
   }
   result.push(await ask('trial balance of the year', '/report/api/v1/report/trial_balance/?level=ledger&size=200', 40))
+  const account = `/report/api/v1/report/account/?list=ledger&account=${largest?.id ?? 0}&date=this_fy&size=50`
+  result.push({ name: `ledger page in SQL, ${largest?.lines ?? 0} lines`, p50: quantile(page, 0.5), p99: quantile(page, 0.99) }, await ask('  the same page over HTTP, with totals', account, pagesMeasured))
   line.close()
   return result
 }
