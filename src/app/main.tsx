@@ -2,13 +2,16 @@ import './validate-without-eval.ts'
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { onAgencyZone } from '../client/records-today.ts'
 import { readToken } from '../client/token.ts'
+import { setAgencyZone } from '../ui/format.ts'
 import { startI18n } from '../ui/i18n.ts'
 import { App } from './app.tsx'
 import { loadActors } from './runtime.ts'
 import { readLocalSettings, readSettings } from './settings.ts'
 import { readTexts } from './texts.ts'
 
+onAgencyZone(setAgencyZone)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 

@@ -2,7 +2,7 @@ import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from '
 import { askedLanguage } from './asked-language.ts'
 import { ApiProblem } from './problem.ts'
 import { untilConnected } from './outbox.ts'
-import { noteAgencyDay } from './records-today.ts'
+import { noteAgencyDay, noteAgencyZone } from './records-today.ts'
 import { onSignOut } from './sign-out.ts'
 import { expiryOf, ownerOf, readToken, storeToken } from './token.ts'
 import { forgetTyping, noteWork } from './unsent-work.ts'
@@ -16,6 +16,7 @@ http.interceptors.request.use((request) => {
   return request
 })
 http.interceptors.response.use((answer) => {
+  noteAgencyZone(answer.headers['x-agency-zone'])
   noteAgencyDay(answer.headers['x-agency-day'])
   return answer
 })

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays } from '../domain/dates.ts'
 import type { calendarCategories } from '../domain/entities/calendar-event.ts'
+import { placeInTime } from '../domain/kit/format.ts'
 import { api, apiPath, newIdempotencyKey } from './api.ts'
 import { keys } from './queries.ts'
+import { agencyZone } from './records-today.ts'
 import { updateRecord } from './records.ts'
 
 /** One entry; `start` and `end` are instants (ISO). `id` is null for a holiday of the agency. */
@@ -15,14 +17,10 @@ export type CalendarEntry = {
 export const useCalendar = (from: string, to: string) =>
   useQuery({ queryKey: keys.list('calendar_event', { from, to }), queryFn: ({ signal }) => api.get<{ events: CalendarEntry[]; is_capped: boolean }>(apiPath('calendar_event', 'range'), { from, to }, signal), placeholderData: keepPreviousData })
 
-const zone = 'Asia/Dhaka' // design 4: the agency's zone
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-const hourFormat = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
 /** The agency's day an entry begins on, 'YYYY-MM-DD'. */
-export const dayOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): string => (entry.all_day ? entry.start.slice(0, 10) : dayFormat.format(Date.parse(entry.start)))
+export const dayOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): string => (entry.all_day ? entry.start.slice(0, 10) : placeInTime(entry.start, agencyZone())?.day ?? '')
 /** Its time of day in the agency's zone, 'HH:MM'; empty for a whole day. */
-export const hourOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): string => (entry.all_day ? '' : hourFormat.format(Date.parse(entry.start)))
+export const hourOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): string => (entry.all_day ? '' : placeInTime(entry.start, agencyZone())?.time ?? '')
 
 const moved = (instant: string, days: number): string => addDays(instant.slice(0, 10), days) + instant.slice(10)
 

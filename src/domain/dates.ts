@@ -73,7 +73,7 @@ export function workingDaysBetween(a: CivilDate, b: CivilDate, weekend: readonly
 
 /** Reads a typed date: yyyy-mm-dd, dd/mm/yyyy, dd-mm-yyyy (entities X10). Two-digit years are refused. Null when it is no date. */
 export function readDate(text: string): CivilDate | null {
-  const trimmed = text.trim()
+  const trimmed = text.replace(/[\u200e\u200f\u2066-\u2069]/g, '').trim()
   if (isCivilDate(trimmed)) return trimmed
   const dmy = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(trimmed)
   if (!dmy) return null

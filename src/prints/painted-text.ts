@@ -4,6 +4,7 @@
  * handbook "PDF"). Faces, direction and joining are the same as those of `<Text>`.
  */
 import bidiFactory, { type Bidi } from 'bidi-js'
+import { withoutMarks } from '../domain/kit/format.ts'
 import { faceOf, families, keptLayout, plainSigns, type DrawnFace, type Family } from './fonts.ts'
 import { scriptOf } from './scripts.ts'
 import { mm } from './units.ts'
@@ -69,13 +70,15 @@ function byFace(signs: readonly string[], stack: readonly Family[], bold: boolea
 export function piecesOf(text: string, bold: boolean, rightToLeft: boolean): Piece[] {
   if (ascii.test(text) && !rightToLeft) return [{ text, family: families[0], setting: plainSigns }]
   const stack = stacks[rightToLeft ? 'arabic' : scriptOf(text)]
-  if (!rightToLeft) return byFace(Array.from(text), stack, bold)
+  if (!rightToLeft) return byFace(Array.from(withoutMarks(text)), stack, bold)
   const levels = bidi.getEmbeddingLevels(text, 'rtl')
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels)
   // Runs of one level in the order they are seen; inside a run the letters keep the order they are said in.
   const runs: { level: number; from: number; to: number }[] = []
   let lastAt = -2
   for (const at of bidi.getReorderedIndices(text, levels)) {
+    // Marks have done their work; no face draws them.
+    if (withoutMarks(text[at] ?? '') === '') continue
     const level = levels.levels[at] ?? 0
     const run = runs.at(-1)
     if (run && run.level === level && Math.abs(at - lastAt) === 1) {

@@ -40,7 +40,7 @@ function paintSheet(painter: Painter, { paper, cut, of: sheets }: PaperPart, pag
   if (page.rules.length > 0) painter.stroke()
   const { paint, done } = linePainter(painter)
   /** A line over the whole width. */
-  const wide = (text: string, top: number, high: number, points: number, bold: boolean): void => paint({ text, x: margin, top, w: room, line: high, size: points, bold, align: 'left' })
+  const wide = (text: string, top: number, high: number, points: number, bold: boolean): void => paint({ text, x: margin, top, w: room, line: high, size: points, bold, align: 'left', ...(paper.rightToLeft ? { rightToLeft: true } : {}) })
   wide(paper.title, titleTop, 6, at === 0 ? 12 : 9, true)
   if (at === 0) for (const [of, text] of cut.filters.entries()) wide(text, titleTop + 7 + of * 4, 4, 8, false)
   for (const [of, { x, w, align, lines }] of page.columns.entries()) {
@@ -49,9 +49,10 @@ function paintSheet(painter: Painter, { paper, cut, of: sheets }: PaperPart, pag
   }
   for (const heading of page.headings) wide(heading.text, page.tableTop + heading.line * line, line, size, true)
   if (isLast) for (const [of, text] of cut.notes.entries()) wide(text, page.tableTop + (page.lines + 0.5 + of) * line, line, size, false)
-  // A foot that reads from right to left ends where the page's number begins.
-  paint({ text: paper.foot, x: margin, top: height - 11, w: room - pageNumber, line: 5, size: 7, bold: false, align: 'left' })
-  paint({ text: paper.pageOf.replace('{{page}}', String(at + 1)).replace('{{pages}}', String(sheets)), x: width - margin - pageNumber, top: height - 11, w: pageNumber, line: 5, size: 7, bold: false, align: 'right' })
+  // The foot begins where reading begins, and ends where the page's number begins.
+  const isMirrored = paper.rightToLeft === true
+  paint({ text: paper.foot, x: isMirrored ? margin + pageNumber : margin, top: height - 11, w: room - pageNumber, line: 5, size: 7, bold: false, align: 'left', ...(isMirrored ? { rightToLeft: true } : {}) })
+  paint({ text: paper.pageOf.replace('{{page}}', String(at + 1)).replace('{{pages}}', String(sheets)), x: isMirrored ? margin : width - margin - pageNumber, top: height - 11, w: pageNumber, line: 5, size: 7, bold: false, align: 'right' })
   done()
 }
 

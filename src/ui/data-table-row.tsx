@@ -3,6 +3,7 @@ import { memo, type CSSProperties } from 'react'
 import { EntityValue, type ValueWords } from './entity-value.tsx'
 import type { ListColumn } from './entity-columns.ts'
 import { isNumeric } from './entity-columns.ts'
+import { figures } from './figures.ts'
 import { MoreHorizontalRegular } from './icons.ts'
 
 /** A row as the server answered it. */
@@ -14,7 +15,7 @@ export const useRowStyles = makeStyles({
   selected: { backgroundColor: tokens.colorBrandBackground2, ':hover': { backgroundColor: tokens.colorBrandBackground2Hover } },
   inactive: { color: tokens.colorNeutralForeground3 },
   cell: { boxSizing: 'border-box', paddingBlock: '0', paddingInline: tokens.spacingHorizontalS, textAlign: 'start', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', borderBottomWidth: tokens.strokeWidthThin, borderBottomStyle: 'solid', borderBottomColor: tokens.colorNeutralStroke2, fontSize: tokens.fontSizeBase300 },
-  end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  end: { ...figures },
   pinned: { position: 'sticky', zIndex: 1, backgroundColor: 'inherit' },
   title: { fontWeight: tokens.fontWeightMedium },
   link: { color: tokens.colorBrandForegroundLink, textDecorationLine: 'none', borderRadius: tokens.borderRadiusSmall, ':hover': { textDecorationLine: 'underline' }, ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },

@@ -8,6 +8,7 @@ import { isNumeric } from './entity-columns.ts'
 import { sectionsOf } from './entity-sections.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { EntityValue, textOfValue, type ValueWords } from './entity-value.tsx'
+import { figures } from './figures.ts'
 import { FilePreview } from './file-field.tsx'
 import { FilePicture } from './file-field-picture.tsx'
 import { useT } from './i18n.ts'
@@ -24,7 +25,7 @@ const useStyles = makeStyles({
   scroll: { overflowX: 'auto', ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
   table: { borderCollapse: 'collapse', minWidth: '100%' },
   cell: { textAlign: 'start', padding: tokens.spacingHorizontalS, whiteSpace: 'nowrap', borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke2 },
-  end: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  end: { ...figures },
   rows: { margin: '0', paddingInlineStart: tokens.spacingHorizontalL },
 })
 

@@ -4,6 +4,7 @@ import type { Field } from '../domain/kit/fields.ts'
 import { DateField } from './date-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
+import { instantOfTyped, typedInstant } from './format.ts'
 import { FileField } from './file-field.tsx'
 import { useT } from './i18n.ts'
 import { Lookup } from './lookup.tsx'
@@ -52,12 +53,6 @@ const inputTypes: Partial<Record<Field['kind'], 'email' | 'tel' | 'time' | 'pass
 const isCode = (name: string) => /(_no|_code|^code|pnr|iso2|iso3|passport_no|mrz_line\d|url|website|_id)$/.test(name)
 const mostRadios = 3 // interaction handbook: radio up to three choices
 
-/** ISO instant ↔ the local text of a datetime input. */
-const localInstant = (iso: string) => {
-  const at = new Date(iso)
-  return Number.isNaN(at.getTime()) ? iso : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-const isoInstant = (local: string) => (local === '' ? '' : new Date(local).toISOString())
 
 function FreeList({ label, value, onChange, disabled, ...rest }: { label: string; value: readonly string[]; onChange: (value: string[]) => void; disabled?: boolean | undefined; id?: string }) {
   const styles = useStyles()
@@ -119,8 +114,8 @@ export function EntityFormControl({ name, field, label, value, valueLabel, onCha
           type={inputTypes[field.kind] ?? 'text'}
           inputMode={field.kind === 'int' ? 'numeric' : field.kind === 'decimal' ? 'decimal' : field.kind === 'email' ? 'email' : undefined}
           autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
-          value={field.kind === 'datetime' ? localInstant(text) : text}
-          onChange={(_, data) => onChange(field.kind === 'upper' ? data.value.toUpperCase() : field.kind === 'datetime' ? isoInstant(data.value) : data.value)}
+          value={field.kind === 'datetime' ? typedInstant(text) : text}
+          onChange={(_, data) => onChange(field.kind === 'upper' ? data.value.toUpperCase() : field.kind === 'datetime' ? instantOfTyped(data.value) : data.value)}
           onBlur={onBlur}
           input={{ className: isLtr ? styles.ltr : field.kind === 'upper' ? styles.upper : '', ...(isLtr ? {} : { dir: 'auto' }) }}
         />

@@ -8,6 +8,7 @@ import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
 import { textOfValue } from './entity-value.tsx'
+import { figures } from './figures.ts'
 import { amountText } from './format.ts'
 import { useT } from './i18n.ts'
 import { AddRegular, DeleteRegular } from './icons.ts'
@@ -24,7 +25,7 @@ const useStyles = makeStyles({
   narrow: { minWidth: '96px', width: '110px' },
   money: { minWidth: '148px' },
   foot: { padding: tokens.spacingHorizontalS, fontWeight: tokens.fontWeightSemibold, textAlign: 'start', borderBlockStartWidth: tokens.strokeWidthThin, borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke1 },
-  sum: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  sum: { ...figures },
   tight: { minWidth: '0', textAlign: 'center', paddingBlockStart: '6px' },
   mistake: { color: 'var(--dangerText)', fontSize: tokens.fontSizeBase200, display: 'block' },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },

@@ -10,7 +10,7 @@ import { DraftMessage, MistakesMessage, OfflineMessage, SaveFailedMessage, type 
 import { conditionNames, isRequiredNow, sectionsOf, writableFields } from './entity-sections.ts'
 import { useEntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
-import { instantText } from './format.ts'
+import { instantText, timeText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
 import { UploadModuleContext } from './record-services.ts'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
@@ -205,7 +205,7 @@ export function EntityForm(props: EntityFormProps) {
             <Button appearance="subtle" onClick={props.onCancel}>{t('form.cancel')}</Button>
             <span className={styles.grow} />
             {lineParts.map(([key, sub]) => sub.equal && <BalanceOf key={key} name={key} sub={sub} control={control} />)}
-            <Text size={200} role="status" className={styles.quiet}>{props.keptDraft ? t('form.draftSaved', { time: instantText(props.keptDraft, language).slice(-5) }) : ''}</Text>
+            <Text size={200} role="status" className={styles.quiet}>{props.keptDraft ? t('form.draftSaved', { time: timeText(props.keptDraft) }) : ''}</Text>
           </div>
         </div>
       </div>

@@ -32,7 +32,7 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
     case 'text': case 'longtext': case 'upper': case 'phone': case 'email': case 'time': case 'decimal': case 'file': case 'json': case 'secret': return textOfValue(value)
     case 'date': return dateText(textOfValue(value), words.language)
     case 'datetime': return instantText(textOfValue(value), words.language)
-    case 'money': return amountText(textOfValue(value))
+    case 'money': return amountText(textOfValue(value), words.language)
     case 'int': return typeof value === 'number' && Math.abs(value) >= 10_000 ? numberText(value, words.language) : textOfValue(value)
     case 'bool': return value === true ? words.yes : words.no
     case 'enum': return words.value(textOfValue(value))

@@ -1,11 +1,12 @@
 import { Input, makeStyles } from '@fluentui/react-components'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { figures, leftToRight } from './figures.ts'
 import { amountText } from './format.ts'
 import { useRecordServices } from './record-services.ts'
 import { sendsForm } from './sends-form.ts'
 
 const useStyles = makeStyles({
-  input: { direction: 'ltr', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  input: { direction: leftToRight, ...figures },
   whole: { width: '100%', minWidth: '0' },
 })
 

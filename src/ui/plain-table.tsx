@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
+import { figures } from './figures.ts'
 
 const useStyles = makeStyles({
   region: { overflowX: 'auto', minWidth: 0, ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
@@ -9,7 +10,7 @@ const useStyles = makeStyles({
   head: { textAlign: 'start', fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap', paddingBlock: tokens.spacingVerticalS, paddingInline: tokens.spacingHorizontalS, borderBlockEndWidth: tokens.strokeWidthThin, borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke1 },
   row: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover } },
   cell: { height: '44px', paddingInline: tokens.spacingHorizontalS, textAlign: 'start', borderBlockEndWidth: tokens.strokeWidthThin, borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke3 },
-  number: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  number: { ...figures },
   // On a small window each row is a card: its cells stand below each other, each behind its label.
   stackedTable: { '@media (max-width: 639px)': { display: 'block' } },
   stackedHead: { '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } },

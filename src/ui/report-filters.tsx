@@ -1,7 +1,7 @@
 import { Button, Dropdown, Field, Input, makeStyles, Option, Select, tokens } from '@fluentui/react-components'
 import { datePresets, presetOf, presetRange, writeRange } from '../domain/kit/date-range.ts'
 import { DateField } from './date-field.tsx'
-import { dateText } from './format.ts'
+import { datesText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
 import { LookupMany } from './lookup-many.tsx'
 import { Lookup } from './lookup.tsx'
@@ -53,7 +53,7 @@ function Dates({ field, value, onChange }: OneProps) {
         {datePresets.map((one) => <option key={one} value={one}>{t(`preset.${one}`)}</option>)}
         <option value="own">{t('preset.own')}</option>
       </Select>
-      {value !== '' && (preset ? <span><bdi>{dateText(from, language)} – {dateText(to, language)}</bdi></span> : (
+      {value !== '' && (preset ? <span><bdi>{datesText(from, to, language)}</bdi></span> : (
         <div className={styles.days}>
           <DateField isCompact label={`${field.label}: ${t('from')}`} value={from} onChange={(day) => set(day, to)} />
           <DateField isCompact label={`${field.label}: ${t('to')}`} value={to} onChange={(day) => set(from, day)} />

@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Fragment, useState, type MouseEvent, type ReactNode } from 'react'
 import { isPlainClick } from './app-link.tsx'
+import { figures } from './figures.ts'
 import { ArrowDownRegular, ArrowUpRegular, ChevronDownRegular, ChevronUpRegular } from './icons.ts'
 import { useGoTo } from './navigation.ts'
 
@@ -15,7 +16,7 @@ const useStyles = makeStyles({
   pinned: { position: 'sticky', insetInlineStart: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
   pinnedHead: { insetInlineStart: 0, zIndex: 3 },
   unbroken: { whiteSpace: 'nowrap' },
-  number: { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  number: { ...figures, whiteSpace: 'nowrap' },
   head: { position: 'sticky', insetBlockStart: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, verticalAlign: 'bottom' },
   sort: { font: 'inherit', color: 'inherit', background: 'none', border: 'none', padding: 0, margin: 0, minHeight: '32px', cursor: 'pointer', textAlign: 'start', display: 'inline-flex', alignItems: 'center', columnGap: '4px', ':hover': { color: tokens.colorBrandForeground1 } },
   row: { ':hover > td': { backgroundColor: tokens.colorNeutralBackground1Hover } },

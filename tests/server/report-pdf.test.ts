@@ -160,6 +160,22 @@ describe('a report on paper', () => {
     expect(new Set(lines.map((line) => line.rightToLeft))).toEqual(new Set([true]))
   })
 
+  it('of a language from right to left begins at the right, with its figures below each other', async () => {
+    const labels = ['رقم', 'الاسم', 'المبلغ']
+    const paper: ReportPaper = { ...paperOf(3, 0), title: 'تقرير المسافرين', rightToLeft: true, columns: paperOf(0, 0).columns.map((column, at) => ({ ...column, label: labels[at] ?? '' })), foot: 'طبعه أ. كاتب في \u206720 نوفمبر 2026 12:00\u2069', pageOf: 'صفحة {{page}} من {{pages}}' }
+    const straight = cutPaper({ ...paper, rightToLeft: undefined } as never).pages[0]?.columns ?? []
+    const mirrored = cutPaper(paper).pages[0]?.columns ?? []
+    expect(mirrored.map(({ x, w }) => Math.round((210 - x - w) * 10))).toEqual(straight.map(({ x }) => Math.round(x * 10)))
+    const file = await readPdf(await draw(paper))
+    const words = file.pages[0]?.words ?? []
+    const ends = (text: string): number[] => words.filter((word) => word.text.trim() === text).map(({ x, w }) => Math.round(x + w))
+    expect(new Set(['1,000.00', '2,000.00', '3,000.00', '99,000.00'].flatMap(ends)).size).toBe(1)
+    // The number of a row stands right of its amount, the page's number left of the foot.
+    expect(Math.max(...ends('1'))).toBeGreaterThan(Math.max(...ends('1,000.00')))
+    expect(file.foreignFaces).toEqual([])
+    expect(words.some(({ text }) => /[\u200e\u200f\u2066-\u2069]/.test(text))).toBe(false)
+  })
+
   it('cuts words that are too long for a line', () => {
     const lines = linesOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 10, 8, false)
     expect(lines.join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ')

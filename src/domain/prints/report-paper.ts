@@ -20,6 +20,8 @@ export interface ReportPaper {
   pageOf: string
   /** `least`: at least so wide, mm, e.g. to sign in. */
   columns: readonly { label: string; align: 'left' | 'right'; least?: number }[]
+  /** The first column stands at the right edge, as the language is read. */
+  rightToLeft?: true
   /** A row is at least so many lines high. */
   rowLines?: number
   rows: readonly PaperRow[]
@@ -138,7 +140,11 @@ export function cutPaper(paper: ReportPaper): CutPaper {
   const notes = paper.notes.flatMap((note) => linesOf(clean(note), room - 2, size, false))
   const begin = (isFirst: boolean): PaperPage => ({
     tableTop: margin + (isFirst ? headHeight + titleHeight + filters.length * filterLine + 2 : titleHeight) + labelLines * line + 1.5,
-    columns: widths.map((w, at) => ({ x: margin + widths.slice(0, at).reduce((sum, one) => sum + one, 0), w: w - gap, align: paper.columns[at]?.align ?? 'left', lines: [] })),
+    columns: widths.map((w, at) => {
+      const before = widths.slice(0, at).reduce((sum, one) => sum + one, 0)
+      // Figures stand at the right of their column in every language, so that their points are below each other.
+      return { x: paper.rightToLeft ? width - margin - before - (w - gap) : margin + before, w: w - gap, align: paper.rightToLeft ? 'right' as const : (paper.columns[at]?.align ?? 'left'), lines: [] }
+    }),
     headings: [], rules: [], lines: 0,
   })
   const pages: PaperPage[] = [begin(true)]

@@ -11,7 +11,7 @@ import { DayGrid, type GridDay } from '../../ui/day-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EntityFormPanel } from '../../ui/entity-form-panel.tsx'
 import { Button, MessageBar, MessageBarBody, Subtitle2, Text } from '../../ui/fluent.ts'
-import { dateText, monthText, weekdayText } from '../../ui/format.ts'
+import { dateText, datesText, monthText, weekdayText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { AddRegular, CalendarRegular, ChevronLeftRegular, ChevronRightRegular } from '../../ui/icons.ts'
 import { BackIcon } from '../../ui/back-icon.tsx'
@@ -85,7 +85,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
           <Button icon={<BackIcon><ChevronLeftRegular /></BackIcon>} aria-label={t('calendar.earlier')} onClick={() => onGo(view, stepOf(view, day, -1))} />
           <Button onClick={() => onGo(view, today)}>{t('calendar.today')}</Button>
           <Button icon={<BackIcon><ChevronRightRegular /></BackIcon>} aria-label={t('calendar.later')} onClick={() => onGo(view, stepOf(view, day, 1))} />
-          <Subtitle2 as="h2">{view === 'month' ? monthText(day, language) : view === 'day' ? dateText(day, language) : <><Ltr>{dateText(from, language)}</Ltr> – <Ltr>{dateText(to, language)}</Ltr></>}</Subtitle2>
+          <Subtitle2 as="h2">{view === 'month' ? monthText(day, language) : view === 'day' ? dateText(day, language) : datesText(from, to, language)}</Subtitle2>
         </Row>
         <Row>
           <ChoiceTabs label={t('calendar.view')} value={view} options={calendarViews.map((one) => ({ value: one, text: t(`view.${one}`) }))} onPick={(value) => onGo(calendarViews.find((one) => one === value) ?? 'month', day)} />
@@ -104,7 +104,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
       {query.data && (view === 'day' || view === 'agenda') && (listed.length === 0
         ? <EmptyState icon={<CalendarRegular />} title={t('calendar.none')} />
         : listed.map((one) => (
-          <Surface key={one} title={<>{weekdayText(one, language)}, <Ltr>{dateText(one, language)}</Ltr></>}>
+          <Surface key={one} title={<>{weekdayText(one, language)}, <bdi>{dateText(one, language)}</bdi></>}>
             <Stack gap="xs">{on(one).map((entry) => <Row key={keyOf(entry)} gap="m"><Ltr>{hourOfEntry(entry) || '–'}</Ltr><Button appearance="transparent" onClick={() => setOpen(entry)}><bdi>{entry.title}</bdi></Button><Text size={200}>{t(`category.${entry.category}`)}</Text></Row>)}</Stack>
           </Surface>
         )))}
@@ -112,7 +112,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
         <EntityFormPanel title={open === 'new' ? t('calendar.new') : open.title} onClose={() => setOpen(null)}>
           {(closeThen) => (open === 'new' || (open.is_own && open.id !== null) ? form(open === 'new' ? 'new' : (open.id ?? 'new'), day, closeThen, () => setOpen(null)) : (
             <Stack>
-              <Text>{t(`category.${open.category}`)} · <Ltr>{dateText(dayOfEntry(open), language)} {hourOfEntry(open)}</Ltr></Text>
+              <Text>{t(`category.${open.category}`)} · {dateText(dayOfEntry(open), language)} <Ltr>{hourOfEntry(open)}</Ltr></Text>
               {open.passenger !== null && <AppLink to={`/apps/passenger-management/passenger/${open.passenger}`}><bdi>{open.passenger_name}</bdi></AppLink>}
               {open.description && <Text><bdi>{open.description}</bdi></Text>}
               {open.source === 'auto' && open.id !== null && <MessageBar><MessageBarBody>{t('calendar.follows', { stage: t(`category.${open.category}`) })}</MessageBarBody></MessageBar>}

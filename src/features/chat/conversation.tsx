@@ -78,7 +78,7 @@ export function Conversation({ me, name, messages, text, file, isSending, onOlde
               <div className={mergeClasses(styles.bubble, isMine ? styles.mine : styles.theirs)}>
                 <bdi dir="auto">{message.message === removedText ? t('removed') : message.message}</bdi>
                 {message.file && <div><Button size="small" appearance="subtle" icon={<AttachRegular />} aria-label={t('openFile', { name: message.file_name ?? '' })} onClick={() => onOpenFile(message)}><bdi>{message.file_name}</bdi></Button></div>}
-                <Text size={100} className={styles.meta}>{isMine ? `${t('you')} · ` : ''}<Ltr>{timeText(message.updated_at, language)}</Ltr>{isMine && message.seen_at ? ` · ${t('seen')}` : ''}</Text>
+                <Text size={100} className={styles.meta}>{isMine ? `${t('you')} · ` : ''}<Ltr>{timeText(message.updated_at)}</Ltr>{isMine && message.seen_at ? ` · ${t('seen')}` : ''}</Text>
                 {message.is_removable && <Button size="small" appearance="subtle" onClick={() => onRemove(message)}>{t('remove')}</Button>}
               </div>
             </div>

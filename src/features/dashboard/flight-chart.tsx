@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useFlightChart, type FlownRow } from '../../client/dashboard.ts'
 import { Button } from '../../ui/fluent.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { numberText } from '../../ui/format.ts'
+import { numberText, shortMonthText } from '../../ui/format.ts'
 import { useLanguage, useT, type Language } from '../../ui/i18n.ts'
 import { AirplaneTakeOffRegular } from '../../ui/icons.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
@@ -23,7 +23,7 @@ export function chartRows(rows: readonly FlownRow[], other: string): { months: s
   return { months, countries, value: (month, country) => rows.filter((row) => row.month === month && (row.country === country || (country === other && !named.includes(row.country)))).reduce((sum, row) => sum + row.flown, 0) }
 }
 
-const monthText = (month: string, language: Language): string => new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+const monthText = (month: string, language: Language): string => shortMonthText(`${month}-01`, language)
 
 /** Flown passengers of the last twelve months, as bars or as the table that says the same. */
 export function FlightChart() {

@@ -25,7 +25,7 @@ function detailOf(entry: LogEntry, { texts, language }: HistoryWords): string {
     const field = fields[name]
     const isPlain = typeof value === 'string' || typeof value === 'number'
     if (!field || !isPlain || value === '' || silent.has(name) || ['ref', 'refs', 'file', 'json', 'secret'].includes(field.kind)) return []
-    const text = field.kind === 'date' ? dateText(String(value), language) : field.kind === 'money' ? amountText(String(value)) : field.kind === 'enum' ? texts.value(String(value)) : String(value)
+    const text = field.kind === 'date' ? dateText(String(value), language) : field.kind === 'money' ? amountText(String(value), language) : field.kind === 'enum' ? texts.value(String(value)) : String(value)
     return [`${texts.field(name, { ...field, label: labelOf(name, field) })} ${text}`]
   })
   return [...parts.slice(0, mostDetails), ...(entry.reason ? [`“${entry.reason}”`] : [])].join(' · ')
@@ -41,7 +41,7 @@ export function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boole
   const what = entry.event === 'UNDO_LAST' && typeof payload['undone'] === 'string' ? t('undoOf', { what: texts.event(payload['undone'], payload['undone'].toLowerCase().replaceAll('_', ' '), entry.machine) }) : texts.event(entry.event, label, entry.machine)
   const isMoved = entry.from_state !== entry.to_state
   return {
-    key: String(entry.id), time: timeText(entry.at, language), instant: instantText(entry.at, language), what,
+    key: String(entry.id), time: timeText(entry.at), instant: instantText(entry.at, language), what,
     ...(isInStage ? {} : { area: entry.stage ? texts.stage(entry.stage) : texts.stage(entry.machine, workflow?.title ?? entry.machine) }),
     to: workflow && isMoved ? { text: texts.state(entry.machine, entry.to_state, stateLabel(workflow, entry.to_state, payload), kind), tone: toneOf(workflow.states[entry.to_state]?.kind ?? 'normal') } : undefined,
     by: entry.by ?? t('system'),
@@ -61,7 +61,7 @@ function editLine(entry: HistoryEntry, { texts, language, t }: HistoryWords): Ti
   const shown = (value: unknown) => (value === null || value === undefined || value === '' ? t('empty') : typeof value === 'object' ? '…' : String(value))
   const fields = entry.changes.map(({ field, label }) => texts.field(field, { label }))
   return {
-    key: `edit-${entry.id}`, time: timeText(entry.at, language), instant: instantText(entry.at, language), area: texts.stage('journey'), what: t('edited', { fields: fields.slice(0, mostDetails).join(', ') }), by: entry.user ?? t('system'),
+    key: `edit-${entry.id}`, time: timeText(entry.at), instant: instantText(entry.at, language), area: texts.stage('journey'), what: t('edited', { fields: fields.slice(0, mostDetails).join(', ') }), by: entry.user ?? t('system'),
     detail: entry.changes.slice(0, mostDetails).map(({ field, label, from, to }) => t('changedFromTo', { field: texts.field(field, { label }), from: shown(from), to: shown(to) })).join(' · '),
   }
 }

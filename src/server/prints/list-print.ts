@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/kit/print.ts'
+import { placeInTime } from '../../domain/kit/format.ts'
 import type { ListMember } from '../../domain/list-member.ts'
 import { listForm, paperOfList } from '../../domain/prints/lists/index.ts'
 import type { ListForm, ListGiven, ListPerson } from '../../domain/prints/lists/list-form.ts'
@@ -105,7 +106,7 @@ export async function prepareList(asker: Asker, module: ListModule, id: number, 
   const form = listForm(paperOfList(module, list))
   // A wording of the list itself wins over that of the agency.
   const texts = { ...(await wordingsOf(db, form))(list['country']), ...(typeof list['body'] === 'string' && list['body'] !== '' ? { body: list['body'] } : {}) }
-  const at = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: clock.zone }).format(clock.now())
+  const at = placeInTime(clock.now(), clock.zone)?.time ?? ''
   const people = await peopleOf(asker, form, module, id)
   const given: ListGiven = {
     today: clock.today(), list: await withNumbers(db, module, list, found.row['state'] === 'draft'), country: found.country, agency: found.agency, people, texts,

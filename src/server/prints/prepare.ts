@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
+import { placeInTime } from '../../domain/kit/format.ts'
 import type { PrintData, PrintDoubt, PrintForm } from '../../domain/kit/print.ts'
 import { differingFields, newOwnRecord, ownEntity } from '../../domain/prints/own-record.ts'
 import { makeSheet } from '../../domain/prints/make-sheet.ts'
@@ -164,7 +165,7 @@ export async function preparePrint({ db, user, clock, services }: { db: Db; user
   }
 }
 
-const localTime = (clock: Clock): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: clock.zone }).format(clock.now())
+const localTime = (clock: Clock): string => placeInTime(clock.now(), clock.zone)?.time ?? ''
 
 /** A form of a passenger with the labels of needed values that are not there yet. */
 export interface OfferedForm {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayIn } from '../../domain/kit/day-in.ts'
+import { isolated, withoutMarks } from '../../domain/kit/format.ts'
 import type { FilterValue } from '../../domain/kit/report-query.ts'
 import { refsLabelSql } from '../crud/label-sql.ts'
 import type { AskedReport } from './asked-report.ts'
@@ -26,7 +27,7 @@ function textOf(value: FilterValue, names: string | undefined, machine: string |
     case 'bool': return value.is ? words.say('report', 'yes', 'Yes') : words.say('report', 'no', 'No')
     case 'text': return value.text
     case 'numbers': return range(value.from?.toString() ?? null, value.to?.toString() ?? null, words)
-    case 'dates': return range(day(value.range.from), day(value.range.to), words)
+    case 'dates': return value.range.from !== null && value.range.to !== null && value.range.from !== value.range.to ? isolated(withoutMarks(range(day(value.range.from), day(value.range.to), words)), words.language) : range(day(value.range.from), day(value.range.to), words)
   }
 }
 

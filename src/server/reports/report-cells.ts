@@ -1,4 +1,5 @@
 import { dayIn } from '../../domain/kit/day-in.ts'
+import { amountIn, isolated, placeInTime, withoutMarks } from '../../domain/kit/format.ts'
 import type { ReportColumn } from '../../domain/kit/report.ts'
 import { textOf } from '../crud/text-of.ts'
 import type { FileWords } from './words-in.ts'
@@ -10,9 +11,8 @@ const empty: FileCell = { type: 'empty' }
 
 /** An instant as the agency's clock shows it, 'YYYY-MM-DD HH:MM'. */
 export function localInstant(iso: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(new Date(iso))
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`
+  const place = placeInTime(iso, zone)
+  return place ? `${place.day} ${place.time}` : iso
 }
 
 /** What a file holds for one value. @param value as it travels (`wireValue`). */
@@ -34,19 +34,13 @@ export function fileCell({ kind, machine }: Pick<ReportColumn, 'kind' | 'machine
   }
 }
 
-/** '-1234567.50' → '-1,234,567.50'; on the text, so that no digit is lost. */
-function parted(digits: string): string {
-  const [whole = '', ...rest] = digits.split('.')
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.')
-}
-
 /** A value as a person reads it on paper: dates as everywhere in the product, thousands parted. */
 export function paperText(cell: FileCell, { language }: Pick<FileWords, 'language'>): string {
   switch (cell.type) {
     case 'empty': return ''
     case 'text': return cell.text
     case 'day': return dayIn(cell.day, language)
-    case 'instant': return `${dayIn(cell.text.slice(0, 10), language)} ${cell.text.slice(11)}`
-    case 'number': return cell.format === 'amount' ? parted(cell.digits) : cell.digits
+    case 'instant': return isolated(`${withoutMarks(dayIn(cell.text.slice(0, 10), language))} ${cell.text.slice(11)}`, language)
+    case 'number': return cell.format === 'amount' ? amountIn(cell.digits, 'en') : cell.digits
   }
 }

@@ -1,6 +1,7 @@
 /** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports.md 1. */
 import { sql } from 'kysely'
 import { dayIn } from '../../domain/kit/day-in.ts'
+import { readsRightToLeft } from '../../domain/kit/format.ts'
 import type { ReportColumnKind, ReportRow, ReportTotals } from '../../domain/kit/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
@@ -90,13 +91,14 @@ export async function reportPaper({ asked, totals, filters, warning }: ExportHea
   return {
     title: own?.title ?? titleOf(asked), head: await headOf(reader),
     filters: [...(warning === null ? [] : [`${words.say('report', 'paper.attention', '')} ${tell({ message: warning }, words.language)}`]), ...filters.map(({ label, text }) => `${label}: ${text}`)].join('; '),
-    foot: words.say('report', 'paper.foot', '', { name: [reader.user.firstName, reader.user.lastName].join(' ').trim(), time: `${dayIn(now.slice(0, 10), words.language)} ${now.slice(11)}` }),
+    foot: words.say('report', 'paper.foot', '', { name: [reader.user.firstName, reader.user.lastName].join(' ').trim(), time: paperText({ type: 'instant', text: now }, words) }),
     pageOf: words.say('report', 'paper.page', ''),
     columns: [{ label: words.say('report', 'paper.no', 'No.'), align: 'right' }, ...labelsOf(asked).map((label, at) => {
       const key = asked.shown[at] ?? ''
       return { label, align: numbers.has(asked.columns[key]?.kind ?? 'text') ? 'right' as const : 'left' as const, ...(key === signed ? { least: signWidth } : {}) }
     })],
     ...(asked.shown.includes(signed) ? { rowLines: signLines } : {}),
+    ...(readsRightToLeft(words.language) ? { rightToLeft: true as const } : {}),
     rows, notes: [...(measures === '' ? [] : [measures]), ...(own?.notes ?? [])],
   }
 }

@@ -79,7 +79,7 @@ export async function runRoute(route: Route, services: Services, user: SessionUs
   if (answer === undefined) return reply
   if (isReplay) reply.header('idempotency-replayed', 'true')
   // The browser checks dates by the agency's day, not by its own clock.
-  reply.code(answer.status).headers(answer.headers).header('x-agency-day', services.clock.today())
+  reply.code(answer.status).headers(answer.headers).header('x-agency-day', services.clock.today()).header('x-agency-zone', services.clock.zone)
   if (answer.body === null) return reply.send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
 }

@@ -6,6 +6,8 @@ const bold = '260 282 479 646 572 902 750 266 339 339 542 572 285 320 281 415 57
 
 /** Widest usual mean advance of joined letters, in thousandths: Arabic letters join, Bangla signs sit on each other. */
 const joined = [{ of: /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFEFF]/, regular: 480, bold: 510 }, { of: /[\u0980-\u09FF]/, regular: 480, bold: 505 }] as const
+/** Direction marks take no room. */
+const unseen = /[\u200e\u200f\u2066-\u2069]/
 const pointsPerMm = 72 / 25.4
 
 /** Width in mm of a text in one line at a size in points. Latin is exact, other scripts are estimated from above. */
@@ -13,6 +15,7 @@ export function textWidth(text: string, size: number, isBold: boolean): number {
   const widths = isBold ? bold : regular
   let sum = 0
   for (const sign of text) {
+    if (unseen.test(sign)) continue
     const known = widths[(sign.codePointAt(0) ?? 0) - 32]
     const script = known === undefined ? joined.find(({ of }) => of.test(sign)) : undefined
     sum += known ?? (script ? (isBold ? script.bold : script.regular) : 700)
