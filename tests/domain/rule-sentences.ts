@@ -10,7 +10,7 @@ const root = new URL('../../src/', import.meta.url)
 
 /** Folders whose sentences answer people, and what in them does not: letters, the console, the handbook, made data. */
 const folders = ['domain', 'server']
-const others = /^(domain\/(prints|reports|kit\/sentence)|server\/(backup\/check-restored|cli|db|demo|engine\/check-workflows|golden|handbook|routes\/(authorization-table|account-request)|scripts|seed|start))/
+const others = /^(domain\/(prints|reports|kit\/sentence)|server\/(backup\/check-restored|cli|db|demo|engine\/check-workflows|golden|handbook|routes\/(authorization-table|account-request)|scripts|seed|start|upgrade))/
 
 /** Properties and tables whose texts have translations of their own, or none but developers read. */
 const elsewhere = new Set(['summary', 'help', 'description', 'says', 'note', 'about', 'cost', 'body', 'boundReasons'])
