@@ -141,6 +141,12 @@ it('an agreement without an amount leaves dotted lines, never zero', async () =>
   expect([stamp(without).includes('"0"'), stamp(form.sample).includes('"165,000"')]).toEqual([false, true])
 })
 
+it('a departure card names the city of the airport beside its code', () => {
+  const form = printForms.find(({ code }) => code === 'departure')
+  const destination = (to: string | null) => form && makeSheet(form, { ...form.sample, records: { ...form.sample.records, departure: null, flight: { ...form.sample.records['flight'], to_airport: to } } }).values['destination']
+  expect([destination('RUH'), destination('XXZ'), destination(null)]).toEqual(['RIYADH (RUH), SAUDI ARABIA', 'XXZ, SAUDI ARABIA', 'RIYADH, SAUDI ARABIA'])
+})
+
 it('gives every form a code and a path of its own', () => {
   expect(new Set(printForms.map((form) => form.code)).size).toBe(printForms.length)
   expect(new Set(printForms.map((form) => form.path)).size).toBe(printForms.length)

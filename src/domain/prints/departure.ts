@@ -1,3 +1,4 @@
+import { airportName } from '../airports.ts'
 import { definePrint, type PrintData } from '../kit/print.ts'
 import { departureBoxes } from './boxes/departure.ts'
 import { allDoubts, doubt, papersOver } from './doubts.ts'
@@ -24,7 +25,7 @@ export const departure = definePrint({
   needed: { bmet_no: isWorker },
   prefill: (data) => ({
     card_date: data.today,
-    destination_city: textOf(data, 'flight.to_city | visa_entry.sponsor_city | flight.to_airport'),
+    destination_city: airportName(textAt(data, 'flight.to_airport')) || textAt(data, 'visa_entry.sponsor_city'),
     destination_country: textAt(data, 'country.name'),
     flight_no: textAt(data, 'flight.flight_no'),
     flight_date: textAt(data, 'flight.flight_date') || null,
