@@ -39,7 +39,7 @@ it('covers the texts of abuse from everybody but managers and the assigned perso
     expect(await entriesOf(who, id), who).toEqual([resolution])
   }
   for (const who of ['agents', 'audit', 'accounts'] as const) {
-    expect(await pageOf(who, id), who).toMatchObject({ description: 'Restricted', resolution: 'Restricted', subject: 'Call from the family', category: 'abuse' })
+    expect(await pageOf(who, id), who).toMatchObject({ description: 'Restricted', resolution: 'Restricted', subject: 'Restricted', complainant_name: 'Restricted', complainant_phone: null, category: 'abuse' })
     expect(await panelOf(who, id), who).toMatchObject({ description: 'Restricted', resolution: 'Restricted' })
     expect(await entriesOf(who, id), who).toEqual(['Restricted'])
   }
@@ -48,6 +48,12 @@ it('covers the texts of abuse from everybody but managers and the assigned perso
   const file = await (await d.users.as('agents'))({ method: 'GET', url: `${base}/export/?format=csv&columns=description` })
   expect(file.body).toContain('Restricted')
   expect(file.body).not.toContain('storeroom')
+  // Who told it and about what stands in no column, label or picker either, and is found by nobody.
+  const whole = await (await d.users.as('agents'))({ method: 'GET', url: `${base}/export/?format=csv` })
+  for (const told of ['Rahela', '+8801712345601', 'Call from the family']) expect(whole.body).not.toContain(told)
+  const picked = async (who: StaffName) => JSON.stringify((await d.send(who, 'GET', `${base}/without_pagination/all/?ids=${id}`)).body)
+  expect([(await picked('agents')).includes('Call from the family'), (await picked('manager')).includes('Call from the family')]).toEqual([false, true])
+  expect([await foundBy('agents', 'family'), await foundBy('manager', 'family')]).toEqual([[], [id]])
   const history = (await d.send('agents', 'GET', `${base}/history/${id}`)).body['history'] as { changes: { field: string }[] }[]
   expect(history.flatMap((one) => one.changes.map((change) => change.field))).not.toContain('description')
 })
@@ -65,6 +71,7 @@ it('nobody finds by words or changes what he may not read', async () => {
 it('other complaints are read by everybody who reads complaints, and so are their papers', async () => {
   const plain = await complaint('delay')
   for (const who of ['agents', 'accounts', 'manager'] as const) expect(await pageOf(who, plain), who).toMatchObject({ description, resolution })
+  expect([await foundBy('agents', 'family'), await foundBy('agents', 'storeroom')]).toEqual([[plain], [plain]])
   const { rows } = await sql<{ id: string }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'letter.pdf', 40, 'application/pdf', '', 'complain', ${d.users.ids.manager}) returning id::text`.execute(d.db)
   const paper = rows[0]?.id ?? ''
   const opened = async (who: StaffName) => (await d.send(who, 'GET', `/file/api/v1/file/${paper}`)).status

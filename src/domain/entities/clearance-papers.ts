@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { broken, said } from '../kit/checks.ts'
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, date, file, int, json, list, longtext, money, ref, text } from '../kit/fields.ts'
+import { seesNationalId } from './passenger-lifecycle.ts'
 
 const given = 'Given automatically when left empty.'
 // A file cannot say who stands on a paper, so none is imported.
@@ -84,9 +85,9 @@ export const bmetStamp = defineEntity({
     deponent: choice(['agency', 'worker', 'guardian'], { required: true, default: 'agency', list: 7, help: 'A guardian signs for female domestic workers only.' }),
     ...head,
     witness1: text(80, { label: 'First witness' }),
-    witness1_nid: text(17, { label: 'NID of the first witness', pattern: /^(\d{10}|\d{13}|\d{17})$/, patternMessage: 'NID must have 10, 13 or 17 digits.' }),
+    witness1_nid: text(17, { label: 'NID of the first witness', ...seesNationalId, pattern: /^(\d{10}|\d{13}|\d{17})$/, patternMessage: 'NID must have 10, 13 or 17 digits.' }),
     witness2: text(80, { label: 'Second witness' }),
-    witness2_nid: text(17, { label: 'NID of the second witness', pattern: /^(\d{10}|\d{13}|\d{17})$/, patternMessage: 'NID must have 10, 13 or 17 digits.' }),
+    witness2_nid: text(17, { label: 'NID of the second witness', ...seesNationalId, pattern: /^(\d{10}|\d{13}|\d{17})$/, patternMessage: 'NID must have 10, 13 or 17 digits.' }),
     notary: bool(),
     body: longtext(3000, { help: 'The wording of the agency when left empty.' }),
     ...handedIn,

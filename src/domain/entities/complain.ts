@@ -15,8 +15,8 @@ export const complain = defineEntity({
   name: 'complain', label: 'Complaint', access: 'COMPLAIN', branchScoped: true, remove: 'draft-only', machine: 'complaint', stateList: 8, sort: ['-priority_rank', 'opened_date', 'id'], title: '{complain_no} {subject}',
   numbered: { field: 'complain_no', pattern: 'CP-{YYYY}-####' },
   paths: { list: '/apps/complain-management/complains', detail: '/apps/complain-management/complains/:id/:name?', form: '/apps/complain-management/:id' },
-  // What happened to an abused person is not for everybody who may read complaints (roles.md 3.2).
-  restricted: { when: { category: ['abuse'] }, person: 'assigned_to', roles: ['ADM', 'MGR'], fields: ['description', 'files', 'resolution'] },
+  // What happened to an abused person, and who told it, is not for everybody who may read complaints (roles.md 3.2, decision 0221).
+  restricted: { when: { category: ['abuse'] }, person: 'assigned_to', roles: ['ADM', 'MGR'], fields: ['complainant_name', 'complainant_phone', 'subject', 'description', 'files', 'resolution', 'accepted_by', 'waiting_for', 'bmet_ref_no'] },
   fields: {
     complain_no: text(20, { calc: true, unique: true, list: 1, searched: true }),
     complainant_type: choice(['passenger', 'family', 'agent', 'employer', 'government', 'staff'], { required: true, list: 2, section: 'Complainant' }),

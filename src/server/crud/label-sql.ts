@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { restrictedText } from '../../domain/kit/entity.ts'
 import type { Field } from '../../domain/kit/fields.ts'
+import type { SessionUser } from '../session-user.ts'
 import { column, readableFields, type Sql } from './columns.ts'
 import { targetOf, type Target } from './ref-target.ts'
+import { coveredSql } from './restricted.ts'
 
 // A title may name a ref whose title names a ref: 'Visa (thana, city)'. Deeper ones are nobody's label.
 const maxDepth = 3
@@ -9,14 +12,20 @@ const maxDepth = 3
 /** Parts of a template: texts and the names between braces. */
 const parts = (template: string): string[] => template.split(/(\{\w+\})/).filter(Boolean)
 
-/** The natural label of the row `alias` stands for, from a template such as '{name} ({agent_code})' (entities.md 0.7). */
-export function labelSql(entity: Pick<Target, 'title' | 'fields' | 'branchScoped' | 'machine' | 'step'>, alias: string, template: string = entity.title, depth = 1): Sql {
+/**
+ * The natural label of the row `alias` stands for, from a template such as '{name} ({agent_code})' (entities.md 0.7).
+ * @param reader whom restricted fields of the row are shown to (Entity.restricted); without one they are covered.
+ */
+export function labelSql(entity: Pick<Target, 'title' | 'fields' | 'branchScoped' | 'machine' | 'step' | 'restricted'>, alias: string, template: string = entity.title, depth = 1, reader: SessionUser | null = null): Sql {
   const fields = readableFields(entity)
+  const covered = coveredSql(entity, reader, alias)
   const pieces = parts(template).map((part): Sql => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
     if (name === undefined) return sql`${sql.lit(part)}`
     const field = fields[name]
-    return field ? pieceSql(field, alias, name, depth) : sql`''`
+    if (!field) return sql`''`
+    const piece = pieceSql(field, alias, name, depth)
+    return covered && entity.restricted?.fields.includes(name) ? sql`case when ${covered} then ${restrictedText}::text else ${piece}::text end` : piece
   })
   return pieces.length === 1 && pieces[0] ? sql`(${pieces[0]})::text` : sql`concat(${sql.join(pieces)})`
 }

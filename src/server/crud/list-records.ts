@@ -7,6 +7,7 @@ import { filterSql, type Calendar } from './filter-sql.ts'
 import { writeCursor, type Filter, type ListQuery } from './list-query.ts'
 import { afterSql, fallingSql, isNeverEmpty, orderSql, sortColumns } from './order-sql.ts'
 import { recordColumns, searchableBy, shapeRecord, shownFields } from './record-sql.ts'
+import { coveredSql } from './restricted.ts'
 import { allOf, seenBranches, visibleRows } from './scope.ts'
 import { namedRefs, searchSql, type NamedRefs } from './search-text.ts'
 
@@ -36,7 +37,7 @@ export function chosenRows(entity: Entity, query: Pick<ListQuery, 'filters' | 'q
   if (query.active !== 'all') parts.push(query.active === 'active' ? sql`${sql.ref(`${alias}.is_active`)}` : sql`not ${sql.ref(`${alias}.is_active`)}`)
   if (query.branch !== null && entity.branchScoped) parts.push(sql`${sql.ref(`${alias}.branch`)} = ${query.branch}`)
   for (const filter of query.filters) parts.push(isOutOfScope(filter, user) ? sql`false` : filterSql(filter, alias, calendar, entity))
-  const search = searchSql(entity, query.q, alias, searchableBy(entity, user), named)
+  const search = searchSql(entity, query.q, alias, searchableBy(entity, user), named, coveredSql(entity, user, alias))
   if (search) parts.push(search)
   return allOf(parts)
 }

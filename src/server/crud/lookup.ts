@@ -6,6 +6,7 @@ import { column, readableFields, type Sql } from './columns.ts'
 import type { Reader } from './crud-context.ts'
 import { labelSql } from './label-sql.ts'
 import { searchableBy } from './record-sql.ts'
+import { coveredSql } from './restricted.ts'
 import { allOf, isAnyOf, pickableRows } from './scope.ts'
 import { fold, foldedColumn, likeText, searchSql } from './search-text.ts'
 
@@ -56,12 +57,12 @@ function equals(field: Field, value: Sql, name: string, text: string): Sql {
 export async function lookup(entity: Entity, query: LookupQuery, { db, user }: Reader): Promise<Choice[]> {
   const sees = searchableBy(entity, user)
   const code = codeColumn(entity)
-  const label = labelSql(entity, 't')
+  const label = labelSql(entity, 't', entity.title, 1, user)
   const parts = query.ids ? [isAnyOf(sql`t.id`, query.ids)] : [pickableRows(entity, user, 't'), ...whereSql(entity, query.where, sees)]
-  const search = query.ids ? null : searchSql(entity, query.q, 't', sees)
+  const search = query.ids ? null : searchSql(entity, query.q, 't', sees, undefined, coveredSql(entity, user, 't'))
   if (search) parts.push(search)
   const begins = query.q ? sql`(${foldedColumn(label)} like ${`${likeText(fold(query.q))}%`}) desc, ` : sql``
-  const columns = [sql`t.id`, sql`${label} as label`, ...(code ? [sql`${column('t', code)} as code`] : []), ...(entity.subtitle ? [sql`${labelSql(entity, 't', entity.subtitle)} as subtitle`] : [])]
+  const columns = [sql`t.id`, sql`${label} as label`, ...(code ? [sql`${column('t', code)} as code`] : []), ...(entity.subtitle ? [sql`${labelSql(entity, 't', entity.subtitle, 1, user)} as subtitle`] : [])]
   const { rows } = await sql<Choice>`select ${sql.join(columns)} from ${sql.table(entity.table)} as t where ${allOf(parts)} order by ${begins}${label} collate "und-x-icu", t.id limit ${Math.min(query.limit, mostChoices)}`.execute(db)
   return rows.map(({ id, label: text, code: given, subtitle }) => ({ id, label: text, ...(given ? { code: given } : {}), ...(subtitle ? { subtitle } : {}) }))
 }

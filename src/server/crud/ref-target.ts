@@ -2,7 +2,7 @@ import { entities } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 
 /** What a ref field may point to: an entity, or a line of one (a visa line). */
-export interface Target extends Pick<Entity, 'name' | 'table' | 'label' | 'title' | 'fields' | 'branchScoped' | 'machine' | 'step' | 'searchText'> {
+export interface Target extends Pick<Entity, 'name' | 'table' | 'label' | 'title' | 'fields' | 'branchScoped' | 'machine' | 'step' | 'searchText' | 'restricted'> {
   /** Lines have neither is_active nor is_deleted; they live as long as their owner. */
   isLine: boolean
 }

@@ -11,10 +11,10 @@ export const readerOf = (user: SessionUser): { id: number; role: string | null }
 /** True where this user reads every record of the kind in full. */
 export const readsAll = (entity: Pick<Entity, 'restricted'>, user: SessionUser): boolean => !entity.restricted || entity.restricted.roles.includes(roleCodeOf(user.roleName) ?? '')
 
-/** Condition that a row is covered for this user (Entity.restricted); null where none ever is. */
-export function coveredSql(entity: Pick<Entity, 'restricted'>, user: SessionUser, alias: string): Sql | null {
+/** Condition that a row is covered for this user (Entity.restricted), or for anybody where it is not known who reads; null where none ever is. */
+export function coveredSql(entity: Pick<Entity, 'restricted'>, user: SessionUser | null, alias: string): Sql | null {
   const rule = entity.restricted
-  if (!rule || readsAll(entity, user)) return null
+  if (!rule || (user && readsAll(entity, user))) return null
   const when = Object.entries(rule.when).map(([name, values]) => sql`${column(alias, name)}::text = any(${values.map(String)}::text[])`)
-  return allOf([...when, sql`${column(alias, rule.person)} is distinct from ${user.id}`])
+  return allOf(user ? [...when, sql`${column(alias, rule.person)} is distinct from ${user.id}`] : when)
 }

@@ -34,20 +34,26 @@ const maxWords = 6
  * Condition of the search field: every word occurs somewhere in the searched fields. Input of digits alone also finds
  * phones and numbers whatever their spaces and dashes, and the record of that id (entities.md 0.6).
  * @param named what `namedRefs` found; without it the statement looks the refs up itself.
+ * @param covered condition of the rows whose restricted fields the reader may not read (`coveredSql`); words are looked
+ *   for in those fields of the other rows.
  */
-export function searchSql(entity: Entity, typed: string, alias: string, sees: Sees, named: NamedRefs = new Map()): Sql | null {
+export function searchSql(entity: Entity, typed: string, alias: string, sees: Sees, named: NamedRefs = new Map(), covered: Sql | null = null): Sql | null {
   const words = wordsOf(typed)
   if (words.length === 0) return null
   const number = digitsOf(typed)
-  const found = allOf(words.map((word) => anyOf([...ownPlaces(entity, word, alias, sees), ...refPlaces(entity, word, alias, sees, named), sql`false`])))
-  return number === null ? found : anyOf([found, ...numberPlaces(entity, number, alias, sees)])
+  const found = allOf(words.map((word) => anyOf([...ownPlaces(entity, word, alias, sees, covered), ...refPlaces(entity, word, alias, sees, named), sql`false`])))
+  return number === null ? found : anyOf([found, ...numberPlaces(entity, number, alias, sees, covered)])
 }
 
 /** Where a word may stand in the row itself: one column of all its searched text where the table has one. */
-function ownPlaces(entity: Entity, word: string, alias: string, sees: Sees): Sql[] {
+function ownPlaces(entity: Entity, word: string, alias: string, sees: Sees, covered: Sql | null): Sql[] {
   if (entity.searchText) return [wordIn(column(alias, 'search_text'), word)]
-  return searchedColumns(entity, sees).map((name) => wordIn(foldedColumn(column(alias, name)), word))
+  return [...searchedColumns(entity, sees).map((name) => wordIn(foldedColumn(column(alias, name)), word)), ...uncovered(entity, covered, (name) => wordIn(foldedColumn(column(alias, name)), word))]
 }
+
+/** The restricted fields of rows that are not covered for the reader. */
+const uncovered = (entity: Entity, covered: Sql | null, place: (name: string) => Sql): Sql[] =>
+  covered === null ? [] : searchedColumns(entity, (name) => entity.restricted?.fields.includes(name) === true).map((name) => sql`(not coalesce(${covered}, false) and ${place(name)})`)
 
 const wordsOf = (typed: string): string[] => fold(typed).split(' ').filter(Boolean).slice(0, maxWords)
 
@@ -56,7 +62,8 @@ function searchedRefs(entity: Entity, sees: Sees): { name: string; table: string
   return storedFields(entity).flatMap(([name, field]) => {
     if (!field.searched || field.kind !== 'ref' || !field.to || !sees(name)) return []
     const target = targetOf(field.to)
-    const places = target.searchText ? [sql`f.search_text`] : searchedColumns(target, () => true).map((one) => foldedColumn(column('f', one)))
+    // What only some may read of the row pointed to finds nothing here: a hit would tell it (roles.md 3.2).
+    const places = target.searchText ? [sql`f.search_text`] : searchedColumns(target, (one) => !target.fields[one]?.visibleTo && !target.restricted?.fields.includes(one)).map((one) => foldedColumn(column('f', one)))
     return places.length > 0 ? [{ name, table: target.table, meant: (word: string) => anyOf(places.map((place) => wordIn(place, word))) }] : []
   })
 }
@@ -85,12 +92,13 @@ function refPlaces(entity: Entity, word: string, alias: string, sees: Sees, name
   })
 }
 
-function numberPlaces(entity: Entity, number: string, alias: string, sees: Sees): Sql[] {
+function numberPlaces(entity: Entity, number: string, alias: string, sees: Sees, covered: Sql | null): Sql[] {
   const bare = number.replace(/^0+/, '') || number // 01712… is stored as +8801712….
   const byId = number.length <= 9 ? [sql`${column(alias, 'id')} = ${Number(number)}`] : []
   if (!entity.searchText) {
     const names = searchedColumns(entity, sees).filter((name) => entity.fields[name]?.kind !== 'longtext')
-    return [...names.map((name) => sql`translate(${column(alias, name)}, ' -+()', '') like ${`%${bare}%`}`), ...byId]
+    const holds = (name: string): Sql => sql`translate(${column(alias, name)}, ' -+()', '') like ${`%${bare}%`}`
+    return [...names.map(holds), ...uncovered(entity, covered, holds), ...byId]
   }
   return [digitsIn(column(alias, 'search_digits'), bare), ...reservedNumbers(entity, number, alias, sees), ...byId]
 }

@@ -12,6 +12,8 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text)
 const systemNames = new Set(['state', 'journey_state', 'custody', 'custody_place', 'paper_kind', 'work_type', 'training_type', 'kind', 'purpose', 'field', 'undone'])
 
 export interface Pseudonyms {
+  /** Whether the reader of the file may know values of a field. */
+  sees(field: Field | undefined): boolean
   text(value: string): string
   /** A row of an entity: numbers, days, choices stay; names, numbers of papers, addresses, notes and files are replaced; secrets go. */
   row(module: string, row: Row): Row
@@ -20,8 +22,17 @@ export interface Pseudonyms {
   user(id: number | null): number | null
 }
 
-/** @param salt keeps the same value the same within one file and different between files. */
-export function pseudonyms(salt: string): Pseudonyms {
+/** What stands for an amount that the reader of a file may not know. */
+const anyAmount = '1.00'
+
+/** A choice only some may read, such as why somebody is unfit, is said to nobody: a file goes out of the house. */
+const choiceInstead = (field: Field): string | null => field.values?.find((value) => value === 'other') ?? field.values?.at(-1) ?? null
+
+/**
+ * @param salt keeps the same value the same within one file and different between files.
+ * @param sees whether the reader of the file may know a field's value.
+ */
+export function pseudonyms(salt: string, sees: (field: Field) => boolean): Pseudonyms {
   const users = new Map<number, number>()
   const text = (value: string): string => {
     const noise = createHmac('sha256', salt).update(value).digest()
@@ -38,14 +49,21 @@ export function pseudonyms(salt: string): Pseudonyms {
   }
   const one = (name: string, field: Field | undefined, value: unknown): unknown => {
     if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean' || systemNames.has(name)) return value
+    if (field?.visibleTo && field.kind === 'enum') return choiceInstead(field)
+    if (field && !sees(field) && (field.kind === 'money' || field.kind === 'decimal')) return anyAmount
     if (name === 'date_of_birth' && typeof value === 'string') return birth(value)
     if (field && (harmless.has(field.kind) || (field.kind === 'date' && typeof value === 'string'))) return value
     if (typeof value === 'string') return !field && (isDay(value) || isWord(value)) ? value : text(value)
     return inJson(value)
   }
-  const values = (fields: Readonly<Record<string, Field>>, given: Row): Row =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.kind !== 'secret').map(([name, value]) => [name, one(name, fields[name], value)]))
+  const values = (all: Readonly<Record<string, Field>>, given: Row): Row => {
+    // A correction names its field; its values are as reserved as that field.
+    const corrected = typeof given['field'] === 'string' && ('value' in given || 'old' in given) ? all[given['field']] : undefined
+    const fields = corrected ? { ...all, value: corrected, old: corrected } : all
+    return Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.kind !== 'secret').map(([name, value]) => [name, one(name, fields[name], value)]))
+  }
   return {
+    sees: (field) => field === undefined || sees(field),
     text, values,
     row: (module, row) => values(isEntityName(module) ? entityOf(module).fields : {}, row),
     user(id) {

@@ -8,7 +8,7 @@ import { showInstant } from '../crud/show-instant.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
 import type { Binding } from './bindings.ts'
 import type { EngineContext } from './run-event.ts'
-import { shown } from './view.ts'
+import { shown } from '../crud/shown-row.ts'
 
 /** Whether a person knows of this file: his branches and, where he is limited to agents, theirs (roles.md 4). */
 export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => {

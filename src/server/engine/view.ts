@@ -1,13 +1,12 @@
 /** What a screen gets about a stage or a whole case: record, state, facts to judge by, and every action with its reason. */
 import type { Action, CaseView, StepView } from '../../domain/case-view.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import { coverRestricted, type Entity } from '../../domain/kit/entity.ts'
+import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import type { Entity } from '../../domain/kit/entity.ts'
 import { stageNames, stagePaths, stageTitles, type Facts, type Row, type StageName } from '../../domain/facts.ts'
 import { isApplicable, waitsFor } from '../../domain/stage-plan.ts'
 import { eventLabel, offers, stateLabel, type Offer, type StoredWorkflow } from '../../machines/kit/judge.ts'
 import { seesField } from '../crud/actor.ts'
-import { maskValue } from '../crud/mask.ts'
-import { readerOf } from '../crud/restricted.ts'
+import { shown } from '../crud/shown-row.ts'
 import { loadTargets, type RelatedRows } from '../crud/related-rows.ts'
 import { tell, tellMend, type ReaderLanguage } from '../reader-words.ts'
 import type { SessionUser } from '../session-user.ts'
@@ -17,19 +16,6 @@ import { proposalsFor, type Proposals } from './proposals.ts'
 import { payloadNames, storedOf, type EngineContext } from './run-event.ts'
 import { loadPast, type Past } from './stage-events.ts'
 import { aboutOf, stageRecord } from './stage-records.ts'
-
-/** A row without what this user may not read (roles.md 3.2). */
-export function shown(entity: Entity, user: SessionUser, row: Row): Row {
-  const answer: Record<string, unknown> = { ...row }
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.kind === 'secret') delete answer[name]
-    else if (!seesField(user, field) && name in answer) {
-      if (field.hiddenAs === 'last4' || field.hiddenAs === 'masked') answer[name] = maskValue(answer[name], field.hiddenAs)
-      else delete answer[name]
-    }
-  }
-  return coverRestricted(entity, answer, row, readerOf(user))
-}
 
 /** Payload of an entry without what this user may not read of the record it was written to, or of the file (roles.md 3.2). */
 export function shownPayload(entity: Entity, user: SessionUser, payload: unknown): unknown {
@@ -42,7 +28,7 @@ export function shownPayload(entity: Entity, user: SessionUser, payload: unknown
   return { ...shown(about, user, values), ...(field === undefined ? {} : { field }) }
 }
 
-/** Facts for the browser: the same, with reserved values masked and without the payload look-ups. */
+/** Facts for the browser: every row in them as its reader may see it. */
 export function shownFacts(facts: Facts, user: SessionUser): Facts {
   const stages = Object.fromEntries(Object.entries(facts.stages).map(([name, at]) => [name, { ...at, record: at.record ? shown(entityOf(at.module), user, at.record) : null }]))
   const seesMoney = entityOf('passenger').fields['agreed_amount']
@@ -52,7 +38,10 @@ export function shownFacts(facts: Facts, user: SessionUser): Facts {
     ...facts, stages, money,
     passenger: facts.passenger ? shown(entityOf('passenger'), user, facts.passenger) : null,
     agent: facts.agent ? shown(entityOf('agent'), user, facts.agent) : null,
-    visa: facts.visa ? { ...facts.visa, entry: shown(entityOf('visa_entry'), user, facts.visa.entry) } : null,
+    agency: facts.agency ? shown(entityOf('recruiting_agency'), user, facts.agency) : null,
+    visa: facts.visa ? { entry: shown(entityOf('visa_entry'), user, facts.visa.entry), line: shown(entityOf('visa_entry_line'), user, facts.visa.line) } : null,
+    // A row under a name that is no entity's is not sent: nobody could say what of it may be read.
+    lookups: { ...facts.lookups, refs: Object.fromEntries(Object.entries(facts.lookups.refs).flatMap(([name, row]): [string, Row | null][] => (row === null ? [[name, row]] : isEntityName(name) ? [[name, shown(entityOf(name), user, row)]] : []))) },
   }
 }
 

@@ -1,4 +1,7 @@
 /** Writes the course of a case as a trace: what the machines knew at each step and answered, personal data replaced. */
+import type { Field } from '../../domain/kit/fields.ts'
+import { seesField } from '../crud/actor.ts'
+import type { SessionUser } from '../session-user.ts'
 import { roleCodeOf, roles } from '../../domain/access.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
@@ -48,6 +51,7 @@ function factsIn(facts: Facts, replace: Pseudonyms): Facts {
     ...facts,
     user: { id: replace.user(facts.user.id), role: facts.user.role },
     passenger: row('passenger', facts.passenger), agent: row('agent', facts.agent), agency: row('recruiting_agency', facts.agency),
+    money: replace.sees(entityOf('passenger').fields['agreed_amount']) ? facts.money : { agreed: '0.00', received: '0.00', due: '0.00' },
     visa: facts.visa ? { entry: plain(replace.row('visa_entry', facts.visa.entry)), line: withUnit(facts.visa.line) ?? facts.visa.line } : null,
     okala: facts.okala?.authorised ? { ...facts.okala, left: Math.max(facts.okala.left, 1) } : facts.okala,
     stages: Object.fromEntries(Object.entries(facts.stages).map(([name, at]) => [name, { ...at, record: row(at.module, at.record) }])),
@@ -55,10 +59,11 @@ function factsIn(facts: Facts, replace: Pseudonyms): Facts {
   }
 }
 
-/** @param today day of the export. @param salt see `pseudonyms`. */
-export async function writeTrace(db: Db, passengerId: number, today: string, salt: string): Promise<Trace> {
+/** @param today day of the export. @param salt see `pseudonyms`. @param reader whose rights say which amounts the file may tell. */
+export async function writeTrace(db: Db, passengerId: number, today: string, salt: string, reader: SessionUser): Promise<Trace> {
   const course = await loadCourse(db, passengerId)
-  const replace = pseudonyms(salt)
+  const sees = (field: Field): boolean => seesField(reader, field)
+  const replace = pseudonyms(salt, sees)
   const names = new Map<string, string>()
   const nameOf = (entry: Entry): string => {
     const key = `${entry.machine} ${entry.module} ${entry.record_id}` // One machine serves several tables.

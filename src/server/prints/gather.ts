@@ -7,6 +7,7 @@ import { listKindOf } from '../../domain/submission-lists.ts'
 import type { Sql } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { visibleRows } from '../crud/scope.ts'
+import { shownTo } from '../crud/shown-row.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 
@@ -54,10 +55,10 @@ interface Gathered {
   steps: Readonly<Record<string, Part | null>>
 }
 
-const wired = (entity: Entity, part: Part | null | undefined): Row | null => {
+const wired = (entity: Entity, user: SessionUser | null, part: Part | null | undefined): Row | null => {
   if (!part) return null
   const refs = Object.entries(part.refs ?? {}).filter(([, row]) => row !== null)
-  return { ...wireRow(entity, { ...part.row }), ...Object.fromEntries(refs) }
+  return { ...shownTo(user, entity, wireRow(entity, { ...part.row })), ...Object.fromEntries(refs) }
 }
 
 const asRow = (value: unknown): Row | null => (typeof value === 'object' && value !== null ? (value as Row) : null) // Refs were read as rows.
@@ -77,7 +78,8 @@ export async function wordingsOf(db: Db, form: Pick<PrintForm, 'code' | 'wording
 }
 
 /**
- * The data of a print, in the order of the ids; passengers the user may not see are not there. Null is the system, which sees all.
+ * The data of a print as its reader may see it, in the order of the ids: reserved values masked or absent, passengers the
+ * user may not see not there. Null is the system, which sees all.
  * Source: forms.md 3, 5.1 and 10 (visa_used_no).
  */
 export async function gather(db: Db, user: SessionUser | null, form: Pick<PrintForm, 'code' | 'reads' | 'wording'>, ids: readonly number[], today: string): Promise<{ id: number; branch: number | null; data: PrintData }[]> {
@@ -101,16 +103,16 @@ export async function gather(db: Db, user: SessionUser | null, form: Pick<PrintF
   return ids.flatMap((id) => {
     const found = byId.get(id)
     if (!found) return []
-    const passenger = wired(entities.passenger, found.passenger) ?? {}
-    const visaEntry = wired(entities.visa_entry, found.visa_entry)
-    const visaLine = wired(entities.visa_entry_line, found.visa_line)
+    const passenger = wired(entities.passenger, user, found.passenger) ?? {}
+    const visaEntry = wired(entities.visa_entry, user, found.visa_entry)
+    const visaLine = wired(entities.visa_entry_line, user, found.visa_line)
     const records: Record<string, Row | null> = {
       passenger,
       country: asRow(passenger['country']), profession: asRow(passenger['profession']) ?? asRow(visaLine?.['profession']), qualification: asRow(passenger['qualification']),
       visa_entry: visaEntry && { ...visaEntry, total_quantity: found.total_quantity },
       visa_line: visaLine && { ...visaLine, used: found.used },
-      agent: found.agent, recruiting_agency: found.recruiting_agency, own_agency: found.own_agency, general_setting: found.general_setting,
-      ...Object.fromEntries(reads.map((entity) => [entity.name, wired(entity, found.steps[entity.name])])),
+      agent: found.agent && shownTo(user, entities.agent, wireRow(entities.agent, { ...found.agent })), recruiting_agency: found.recruiting_agency, own_agency: found.own_agency, general_setting: found.general_setting,
+      ...Object.fromEntries(reads.map((entity) => [entity.name, wired(entity, user, found.steps[entity.name])])),
     }
     const branch = passenger['branch']
     return [{ id, branch: typeof branch === 'number' ? branch : null, data: { today, records, texts: wordings(asRow(passenger['country'])?.['id']) } }]

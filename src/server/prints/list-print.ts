@@ -11,6 +11,7 @@ import { day } from '../../domain/prints/values/show-value.ts'
 import type { ListModule } from '../../domain/submission-lists.ts'
 import type { Clock } from '../clock.ts'
 import { wireRow } from '../crud/related-rows.ts'
+import { shownTo } from '../crud/shown-row.ts'
 import type { Db } from '../db/kysely.ts'
 import { listRowsOf } from '../engine/list-rows.ts'
 import { sheetNumbers } from '../engine/paper-members.ts'
@@ -102,7 +103,7 @@ export async function prepareList(asker: Asker, module: ListModule, id: number, 
     from ${sql.table(entity.table)} t left join country c on c.id = t.country left join recruiting_agency a on a.id = t.recruiting_agency where t.id = ${id} and not t.is_deleted`.execute(db)
   const [found] = rows
   if (!found || (user && !seesBranch(user, found.row['branch'] as number | null))) throw new AppError('record.notFound') // A branch column holds an id or nothing.
-  const list = asPrinted(module, wireRow(entity, { ...found.row, ...(isPrinted && found.row['state'] === 'draft' ? { state: 'printed' } : {}) }))
+  const list = asPrinted(module, shownTo(user, entity, wireRow(entity, { ...found.row, ...(isPrinted && found.row['state'] === 'draft' ? { state: 'printed' } : {}) })))
   const form = listForm(paperOfList(module, list))
   // A wording of the list itself wins over that of the agency.
   const texts = { ...(await wordingsOf(db, form))(list['country']), ...(typeof list['body'] === 'string' && list['body'] !== '' ? { body: list['body'] } : {}) }

@@ -17,6 +17,7 @@ import type { Db } from '../db/kysely.ts'
 import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 import { gather } from './gather.ts'
+import { hiddenBoxes } from './hidden-boxes.ts'
 import { printPictures } from './print-pictures.ts'
 
 export interface PrintAsked {
@@ -120,9 +121,10 @@ const lastPrint = async (db: Db, form: PrintForm, ids: readonly number[]): Promi
 
 const shownValue = (value: unknown): string => (typeof value === 'string' ? value : Array.isArray(value) ? value.flat().join(', ') : '')
 
-function changesOf(form: PrintForm, before: Sheet | undefined, after: Sheet): PreparedOne['changes'] {
+/** @param hidden boxes whose earlier value somebody else may have been allowed to print. */
+function changesOf(form: PrintForm, before: Sheet | undefined, after: Sheet, hidden: ReadonlySet<string>): PreparedOne['changes'] {
   if (!before) return []
-  return form.boxes.flatMap((box) => {
+  return form.boxes.filter((box) => !hidden.has(box.id)).flatMap((box) => {
     const [then, now] = [shownValue(before.values[box.id]), shownValue(after.values[box.id])]
     return then === now ? [] : [{ label: boxLabel(box), before: then, after: now }]
   })
@@ -140,6 +142,7 @@ export async function preparePrint({ db, user, clock, services }: { db: Db; user
   const faults = people.length > 1 && Object.keys(typed).length > 0 ? [{ box: '', message: 'Values for this print only can be typed for one passenger at a time.' }] : typedFaults(form, typed)
   if (faults.length > 0) throw new AppError('input.invalid', { detail: faults[0]?.message ?? '', errors: faults.map(({ box, message }) => ({ pointer: `/typed/${box}`, code: 'TYPED', message })) })
   const last = await lastPrint(db, form, asked.passengers)
+  const hidden = last ? hiddenBoxes(form, user) : new Set<string>()
   const isOnBlank = form.overprint === true || (form.onBlank === true && asked.overprint === true)
   const calibration = isOnBlank || asked.test ? await calibrationOf(db, user, form, asked.printer) : noCalibration
   const files = await printPictures(db, services, people.flatMap(({ data }) => Object.values(pictureFiles(form, withOwnRecord(form, data)))))
@@ -155,7 +158,7 @@ export async function preparePrint({ db, user, clock, services }: { db: Db; user
       const { missing, doubts } = readinessOf(form, own, (file) => file in files, typed)
       const ids = Object.fromEntries(Object.entries(data.records).map(([name, row]) => [name, typeof row?.['id'] === 'number' ? row['id'] : null]))
       const sheet = draft[form.together ? 0 : at]
-      return { id, name: textAt(data, 'passenger.full_name'), missing: missing.map((box) => ({ ...box, path: mendPath(form, box, id, ids) })), doubts, own: ownOf(user, form, id, data), changes: sheet ? changesOf(form, last?.sheets[form.together ? 0 : at], sheet) : [] }
+      return { id, name: textAt(data, 'passenger.full_name'), missing: missing.map((box) => ({ ...box, path: mendPath(form, box, id, ids) })), doubts, own: ownOf(user, form, id, data), changes: sheet ? changesOf(form, last?.sheets[form.together ? 0 : at], sheet, hidden) : [] }
     }),
     sheets: draft.map((sheet) => ({ ...sheet, officeLine: line })),
     hash,

@@ -7,6 +7,9 @@ import type { Db } from '../db/kysely.ts'
 import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 import { drawPdf } from './draw.ts'
+import { entityOf } from '../../domain/entities/index.ts'
+import { seesField } from '../crud/actor.ts'
+import { hiddenBoxes } from './hidden-boxes.ts'
 import type { PrintAsked, Prepared } from './prepare.ts'
 import { picturesOf, printPictures } from './print-pictures.ts'
 
@@ -62,16 +65,23 @@ interface Kept {
   made_at: string
   author: string
   printed_at: string
+  printed_by: number | null
 }
+
+/** Whether a kept print may say more than this user reads: boxes of a form, or fields of the list it is the paper of. */
+const saysReserved = (kept: Kept, user: SessionUser): boolean =>
+  kept.list_module === null ? hiddenBoxes(printForm(kept.form_code), user).size > 0 : Object.values(entityOf(kept.list_module).fields).some((field) => !seesField(user, field))
 
 /**
  * A logged print drawn again: the same bytes as the first time.
- * @throws AppError 'record.notFound' for a print whose passengers the user may not see.
+ * @throws AppError 'record.notFound' for a print whose passengers the user may not see; access.denied for one that
+ *   somebody else made and that says more than this user may read.
  */
 export async function drawLogged(db: Db, services: Services, user: SessionUser, id: number, visible: (passengers: readonly number[]) => Promise<boolean>): Promise<{ bytes: Uint8Array; name: string }> {
-  const { rows } = await sql<Kept>`select form_code, list_module, passenger_ids, sheets, three_up, made_at, author, printed_at from print_log where id = ${id}`.execute(db)
+  const { rows } = await sql<Kept>`select form_code, list_module, passenger_ids, sheets, three_up, made_at, author, printed_at, printed_by from print_log where id = ${id}`.execute(db)
   const kept = rows[0]
   if (!kept || !user.permissions.has(`${kept.list_module ?? printForm(kept.form_code).module}.print`) || !(await visible(kept.passenger_ids))) throw new AppError('record.notFound')
+  if (kept.printed_by !== user.id && saysReserved(kept, user)) throw new AppError('access.denied', { detail: 'This print carries values that your role may not read. Print it again to see what you may.' })
   const facts = { at: new Date(kept.made_at).toISOString(), author: kept.author }
   const bytes = kept.list_module === null ? await drawSheets(db, services, kept.sheets, { ...facts, threeUp: kept.three_up }, user.id) : await drawPdf({ kind: 'list', data: kept.sheets[0], ...facts }, user.id)
   return { bytes, name: await fileName(db, kept) }

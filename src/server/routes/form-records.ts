@@ -7,6 +7,7 @@ import { printForm } from '../../domain/prints/index.ts'
 import { readinessOf, valuesOf, withOwnRecord } from '../../domain/prints/sheet.ts'
 import { textAt } from '../../domain/prints/values/look-up.ts'
 import { visibleRows } from '../crud/scope.ts'
+import { shown } from '../crud/shown-row.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { gather } from '../prints/gather.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
@@ -35,7 +36,7 @@ function recordRoutes(module: FormRecord): Route[] {
         await requirePassenger(context, context.params.passenger_id)
         const { rows } = await sql<{ row: Record<string, unknown> }>`
           select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.passenger = ${context.params.passenger_id} and not t.is_deleted order by t.id desc limit 1`.execute(context.db)
-        return rows[0] ? wireRow(entity, rows[0].row) : null
+        return rows[0] ? shown(entity, context.user, wireRow(entity, rows[0].row)) : null
       },
     }),
     defineRoute({

@@ -20,7 +20,8 @@ import { runEvent, type EngineContext, type EventResult } from '../engine/run-ev
 import { aboutOf, stageOfRecord, stageRecord } from '../engine/stage-records.ts'
 import { namedFacts } from '../engine/named-facts.ts'
 import { writeTrace } from '../engine/write-trace.ts'
-import { caseView, shown, shownFacts, shownPayload, stepView } from '../engine/view.ts'
+import { caseView, shownFacts, shownPayload, stepView } from '../engine/view.ts'
+import { shown } from '../crud/shown-row.ts'
 import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
 
 export const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
@@ -233,7 +234,7 @@ const caseRoutes: Route[] = [
     method: 'GET', path: '/passenger/api/v1/passenger/trace/:id', summary: 'The course of a passenger as a file for replaying, personal data replaced', access: 'staff', permission: 'passenger.read', params: idParams, response: anything,
     async handler(context) {
       await visibleFacts(context, context.params.id)
-      return { ...(await writeTrace(context.db, context.params.id, context.clock.today(), randomUUID())) }
+      return { ...(await writeTrace(context.db, context.params.id, context.clock.today(), randomUUID(), context.user)) }
     },
   }),
   defineRoute({

@@ -1,7 +1,7 @@
 import { broken } from '../../kit/checks.ts'
 import { bool, choice, date, file, list, longtext, money, phone, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
-import { seesNationalId } from '../passenger-lifecycle.ts'
+import { seesAmounts, seesNationalId } from '../passenger-lifecycle.ts'
 
 export const deliveryPurposes = ['for_flight', 'return_unprocessed', 'temporary', 'after_cancel', 'final_documents'] as const
 export const deliveryItems = ['passport', 'visa_copy', 'ticket', 'smart_card', 'contract', 'medical_report', 'training_certificate', 'police_clearance', 'photos', 'money_receipt', 'other'] as const
@@ -32,10 +32,10 @@ export const passengerDelivery = defineEntity({
     delivery_date: date({ past: true, list: 7 }),
     return_due: date({ future: true, list: 8 }),
     due_checked: bool({ list: 9 }),
-    due_amount: money({ calc: true, virtual: true, list: 9 }),
+    due_amount: money({ ...seesAmounts, calc: true, virtual: true, list: 9 }),
     due_override_reason: longtext(500, { calc: true }),
     /** Due a manager let pass; a higher due needs his approval again. */
-    due_approved: money({ calc: true }),
+    due_approved: money({ ...seesAmounts, calc: true }),
     authorisation_file: file('doc', { label: 'Authorisation letter' }),
     signature_file: file('image', { label: 'Signature' }),
     return_date: date({ past: true, notBefore: 'delivery_date' }),
