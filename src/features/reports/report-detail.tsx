@@ -8,7 +8,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { isNumeric, ReportCell } from './report-cell.tsx'
-import { addressOf, type ReportLinks } from './report-paths.ts'
+import { addressOf, type ReportLinks } from '../../domain/kit/report-paths.ts'
 import { useReportTexts } from './report-texts.ts'
 
 export type ReportDetailProps = {

@@ -1,4 +1,4 @@
-import { fillLink, linksOf, questionOfLink, type ReportColumn, type ReportLink, type ReportRow } from '../../domain/kit/report.ts'
+import { fillLink, linksOf, questionOfLink, type ReportColumn, type ReportLink, type ReportRow } from './report.ts'
 
 /** Path of a report's screen by its name; null when it has none or is not open to the reader. */
 export type ReportPaths = (report: string) => string | null
