@@ -18,7 +18,7 @@ if (!workflow) {
 }
 
 const kit = join(root, 'src/machines/kit/workflow.ts')
-const stand = join(root, 'tests/mutation/defined-workflow.ts')
+const stand = join(root, 'tests/mutation/defined-workflow.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
 process.env['MUTANT_FILE'] = join(folder, 'mutant.json')
 const hand = (mutant: Mutant | null): void => writeFileSync(process.env['MUTANT_FILE'] ?? '', JSON.stringify(mutant))
@@ -28,31 +28,32 @@ const folderOfTests = join(root, 'tests/machines')
 const own = readdirSync(folderOfTests).filter((file) => file.endsWith('.test.ts') && readFileSync(join(folderOfTests, file), 'utf8').includes(`testWorkflow(${id.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Workflow`))
 const files = [...own, 'tables.test.ts', 'no-way-round.test.ts', 'headline.test.ts'].map((file) => join(folderOfTests, file))
 
-const vitest = await createVitest('test', { root, config: false, watch: false, include: ['tests/machines/*.test.ts'], reporters: [{}], pool: 'threads', bail: 1, update: false, testTimeout: 60_000 }, {
+/** A run of its own for each mutant: what one run has loaded or failed is nothing to the next. */
+const fresh = () => createVitest('test', { root, config: false, watch: false, include: ['tests/machines/*.test.ts'], reporters: [{}], pool: 'threads', update: false, testTimeout: 60_000 }, {
   plugins: [{
     name: 'mutants',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith('workflow.ts') || !importer || importer === stand) return null
-      const found = await this.resolve(source, importer, { skipSelf: true })
-      return found?.id === kit ? stand : null
+      if (!source.includes('workflow.ts') || !importer) return null
+      const found = await this.resolve(source.replace('?written', ''), importer, { skipSelf: true })
+      if (found?.id !== kit) return null
+      return source.endsWith('?written') ? `${kit}?written` : stand
     },
   }],
 })
-const specifications = await vitest.globTestSpecifications(files)
-const byFile = files.flatMap((file) => specifications.filter((one) => one.moduleId === file))
-
 /** True when a test fails. */
 async function isNoticed(): Promise<boolean> {
-  for (const specification of byFile) {
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
-    if (unhandledErrors.length > 0 || testModules.some((one) => !one.ok())) return true
+  const vitest = await fresh()
+  try {
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications(files))
+    return testModules.length === 0 || unhandledErrors.length > 0 || testModules.some((one) => !one.ok())
+  } finally {
+    await vitest.close()
   }
-  return false
 }
 
 hand(null)
-if (byFile.length === 0 || (await isNoticed())) throw new Error(`The tests of ${id} do not pass as they are.`)
+if (await isNoticed()) throw new Error(`The tests of ${id} do not pass as they are.`)
 const survivors: string[] = []
 const mutants = mutantsOf(workflow)
 for (const [at, mutant] of mutants.entries()) {
@@ -64,6 +65,5 @@ for (const [at, mutant] of mutants.entries()) {
 hand(null)
 if (await isNoticed()) throw new Error(`The tests of ${id} do not pass any more as they are.`)
 process.stdout.write(`${process.stdout.isTTY ? '\n' : ''}${id}: ${mutants.length - survivors.length} of ${mutants.length} changes noticed\n${survivors.map((one) => `  unnoticed: ${one}\n`).join('')}`)
-await vitest.close()
 rmSync(folder, { recursive: true, force: true })
 process.exit(survivors.length > 0 ? 1 : 0)
