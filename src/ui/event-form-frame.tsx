@@ -1,14 +1,17 @@
-import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import { useConnection } from './connection.ts'
-import { OfflineMessage } from './entity-form-messages.tsx'
+import { DraftMessage, OfflineMessage } from './entity-form-messages.tsx'
+import { instantText } from './format.ts'
+import { useLanguage, useT } from './i18n.ts'
 import { useFormKeys } from './use-form-keys.ts'
 
 const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalM, paddingInline: tokens.spacingHorizontalM, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground2 },
   title: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS, margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))', columnGap: tokens.spacingHorizontalM, rowGap: tokens.spacingVerticalS, alignItems: 'start' },
+  kept: { color: tokens.colorNeutralForeground3 },
   buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 })
 
@@ -35,13 +38,17 @@ export type EventFormFrameProps = {
   cancelLabel?: string
   isSending: boolean
   aside?: ReactNode
+  /** What an earlier visit left, and when this one's was kept. */
+  draft?: { offeredAt: string | null; keptAt: string | null; restore: () => void; discard: () => void }
   onSend: () => void
   onCancel?: () => void
 }
 
 /** The form of one event, opened where the event was chosen. Ctrl+Enter sends it, Escape closes it. */
-export function EventFormFrame({ label, title, refusal, children, more, sendLabel, sendHint, cancelLabel, isSending, aside, onSend, onCancel }: EventFormFrameProps) {
+export function EventFormFrame({ label, title, refusal, children, more, sendLabel, sendHint, cancelLabel, isSending, aside, draft, onSend, onCancel }: EventFormFrameProps) {
   const styles = useStyles()
+  const t = useT('entity')
+  const language = useLanguage()
   const { isWaiting } = useConnection()
   // Sent without an answer so far: it is sent again as it is, so nothing in it is changed meanwhile.
   const isUnanswered = isSending && isWaiting
@@ -50,6 +57,7 @@ export function EventFormFrame({ label, title, refusal, children, more, sendLabe
     <form ref={form} aria-label={label} className={styles.form} noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onSend() }}>
       {title && <h3 className={styles.title}>{title}</h3>}
       {refusal && <RefusalBar {...refusal} />}
+      {draft?.offeredAt && <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />}
       {isUnanswered && <OfflineMessage />}
       <div className={styles.fields} inert={isUnanswered}>{children}</div>
       <div inert={isUnanswered}>{more}</div>
@@ -57,6 +65,7 @@ export function EventFormFrame({ label, title, refusal, children, more, sendLabe
         <Button type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>{sendLabel}</Button>
         {onCancel && <Button type="button" appearance="subtle" onClick={onCancel}>{cancelLabel}</Button>}
         {aside}
+        {draft && <Text size={200} role="status" className={styles.kept}>{draft.keptAt ? t('form.draftSaved', { time: instantText(draft.keptAt, language).slice(-5) }) : ''}</Text>}
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { useListEvent } from '../../client/list-members.ts'
+import { useDraft } from '../../client/use-draft.ts'
 import type { ListMember } from '../../domain/list-member.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { ListKind } from '../../domain/submission-lists.ts'
@@ -34,6 +35,7 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
   const workflow = workflowOfModule(kind.module)
   const [event, setEvent] = useState(begin.event)
   const [typed, setTyped] = useState<Record<string, unknown>>(() => Object.fromEntries(Object.entries(begin.values).filter(([name]) => !isOwn(name))))
+  const draft = useDraft(`answer.${kind.module}.${member.passenger}`, { event, ...typed }, ({ event: kept, ...values }) => { setEvent(String(kept)); setTyped(values) })
   const [refused, setRefused] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null)
   const [isSending, setSending] = useState(false)
   if (!workflow) return null
@@ -48,7 +50,9 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
   const record = async () => {
     setSending(true)
     const values = Object.fromEntries(fields.map(({ name, required }) => [name, valueOf(name, required)] as const).filter(([, value]) => !isEmpty(value)))
-    const answer = await send('ROW_RESULT', { passenger: member.passenger, event, payload: values })
+    const sent = send('ROW_RESULT', { passenger: member.passenger, event, payload: values })
+    void draft.settle(sent.then((refusal) => !refusal))
+    const answer = await sent
     setSending(false)
     setRefused(answer)
     if (!answer) onDone({ event, values })
@@ -60,7 +64,7 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
       label={t('answerOf', { name: member.name })}
       title={<><span>{t('answerOf', { name: `${member.serial}. ${member.name}` })}</span> <PickOne size="medium" label={t('answer')} value={event} options={kind.results.map((value) => ({ value, text: texts.event(value, value, workflow.id) }))} onPick={(value) => { setEvent(value); setRefused(null) }} /></>}
       refusal={refused && !isNamed ? { message: refused.message } : null}
-      sendLabel={t('record')} sendHint="Ctrl+Enter" isSending={isSending} onSend={() => void record()}
+      sendLabel={t('record')} sendHint="Ctrl+Enter" isSending={isSending} draft={draft} onSend={() => void record()}
     >
       {fields.map(({ name, field, required }) => (
         <PayloadField key={`${event}.${name}`} name={name} field={field} label={texts.field(name, field)} required={required} value={valueOf(name, required)} message={refused?.fields[name]} texts={entityTexts} focusMark={name === first ? member.id : null} onChange={(value) => setTyped((values) => ({ ...values, [name]: value }))} />

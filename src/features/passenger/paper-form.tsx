@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { newIdempotencyKey } from '../../client/api.ts'
 import { useKeepPaper, type PaperVersion } from '../../client/passenger-documents.ts'
+import { useDraft } from '../../client/use-draft.ts'
 import { passengerDocument } from '../../domain/entities/passenger-document.ts'
 import { Cards, Row, Stack } from '../../ui/arrange.tsx'
+import { DraftMessage } from '../../ui/entity-form-messages.tsx'
 import { useEntityTexts } from '../../ui/entity-texts.ts'
 import { Button, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
@@ -22,6 +24,7 @@ export function PaperForm({ passenger, kind, kindName, kept = null, onDone }: { 
   const keepPaper = useKeepPaper()
   const [key, setKey] = useState(newIdempotencyKey)
   const [typed, setTyped] = useState<Record<string, unknown>>(() => (kept ? valuesOf(kept) : { kind, kind_name: kindName }))
+  const draft = useDraft(['paper', kept ? kept.id : `new:${passenger}:${kind}`].join('.'), typed, setTyped)
   const [refusal, setRefusal] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isFree = typed['kind'] === 'other'
@@ -32,7 +35,9 @@ export function PaperForm({ passenger, kind, kindName, kept = null, onDone }: { 
       const isSaid = ([name, value]: [string, unknown]) => value !== '' && value !== null && value !== undefined && (name !== 'kind_name' || isFree)
       // A new paper sends what was typed; a kept one also what was emptied.
       const given = kept ? Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, isSaid([name, value]) ? value : null])) : { ...Object.fromEntries(Object.entries(typed).filter(isSaid)), passenger }
-      const refused = await keepPaper(given, key, kept)
+      const sent = keepPaper(given, key, kept)
+      void draft.settle(sent.then((refused) => refused === null, () => false))
+      const refused = await sent
       if (refused === null) return onDone()
       setKey(newIdempotencyKey())
       setRefusal(refused)
@@ -47,6 +52,7 @@ export function PaperForm({ passenger, kind, kindName, kept = null, onDone }: { 
     <form ref={form} aria-label={t(kept ? 'papers.edit' : 'papers.add')} noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
       <UploadModuleContext value={passengerDocument.name}>
         <Stack>
+          {draft.offeredAt && <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />}
           {refusal && <MessageBar intent="error" layout="multiline"><MessageBarBody role="alert">{refusal.message}</MessageBarBody></MessageBar>}
           <Cards>
             {names.filter((name) => (name !== 'kind_name' || isFree) && (name !== 'file' || kept === null)).map((name) => {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useSessionUser } from '../../client/session.ts'
 import { newIdempotencyKey } from '../../client/api.ts'
 import { updateRecord, useForgetModule, type WireRecord } from '../../client/records.ts'
+import { noteWork } from '../../client/unsent-work.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { roleGives } from '../../domain/access.ts'
 import { holds, type Field } from '../../domain/kit/fields.ts'
@@ -135,6 +136,7 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
 
   const isUnsaved = snapshot.hasTag('unsaved')
   useTabGuard(isUnsaved)
+  useEffect(() => (isUnsaved ? noteWork() : undefined), [isUnsaved])
   const { onUnsaved, isAsked = false, stay } = leave ?? {}
   useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved])
   useEffect(() => { if (isAsked) send({ type: 'leave.asked' }) }, [isAsked, send])

@@ -21,7 +21,8 @@ import { problemOf } from './record-problem.ts'
 import { useRelated, type Related } from './use-related.ts'
 
 const draftAfterMs = 2000 // interaction handbook 4
-const fewestForDraft = 7
+/** Stands in a draft beside its values: the idempotency key the form was opened with (security requirements 8). */
+const keyName = '$key'
 
 /** The request that sets a record back to what it was before it was saved. */
 export type WayBack = { id: number; version: number; body: Values }
@@ -62,7 +63,8 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const draft = useMemory<Values | null>(() => null)
   const request = useMemory<AbortController | null>(() => null)
   const lastAfter = useMemory<AfterSave>(() => 'list')
-  const hasDrafts = writableFields(entity).length >= fewestForDraft
+  // Passwords are typed again: nothing of them is kept outside their own form.
+  const secrets = useMemo(() => new Set(writableFields(entity).filter(([, field]) => field.kind === 'secret').map(([name]) => name)), [entity])
   // What was typed for one passenger is not offered for another.
   const whose = about ?? (isNew ? textOfId(given['passenger']) : undefined)
   const draftKey = [entity.name, id, ...(isNew && whose ? [whose] : [])].join('.')
@@ -140,9 +142,12 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     },
     actions: {
       'fill in the draft': () => {
-        for (const [name, value] of Object.entries(draft.get() ?? {})) if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
+        const kept = draft.get() ?? {}
+        for (const [name, value] of Object.entries(kept)) if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
+        // Sent from the earlier visit without an answer, it happens once all the same.
+        if (typeof kept[keyName] === 'string') attempt.put({ key: kept[keyName], body: '' })
       },
-      'delete the draft': () => { if (hasDrafts) void dropDraft(draftKey).catch(() => { /* It is offered again, which harms nobody. */ }) },
+      'delete the draft': () => void dropDraft(draftKey).catch(() => { /* It is offered again, which harms nobody. */ }),
       // After the marks are drawn.
       'point to the first mistake': () => void setTimeout(goToFirstMistake),
       'go where asked': (_, { after }) => {
@@ -154,7 +159,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       'let it go': () => latest().onLeave(),
       'start anew': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
     },
-  }), [form, hasDrafts, draftKey, draft, lastAfter, latest, saved, start, request, wayBack])
+  }), [form, draftKey, draft, attempt, lastAfter, latest, saved, start, request, wayBack])
   const [snapshot, send] = useMachine(machine)
   useEffect(() => sendRef.put(send), [send, sendRef])
 
@@ -165,15 +170,14 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     if (!isNew && error && !isFetching) return send(isApiProblem(error) && (error.status === 404 || error.status === 410) ? { type: 'record.missing' } : { type: 'record.unavailable', problem: problemOf(error) })
     if (!isNew && (!data || isFetching)) return
     let isOld = false
-    const asked = hasDrafts ? fetchDraft(draftKey).catch(() => null) : Promise.resolve(null)
-    void asked.then((kept) => {
+    void fetchDraft(draftKey).catch(() => null).then((kept) => {
       if (isOld) return
       open(isNew ? null : (data ?? null))
       draft.put(kept?.value ?? null)
       send({ type: 'record.loaded', draftAt: kept?.at ?? null })
     })
     return () => { isOld = true }
-  }, [isLoading, isNew, data, error, isFetching, hasDrafts, draftKey, draft, open, send])
+  }, [isLoading, isNew, data, error, isFetching, draftKey, draft, open, send])
 
   const proposals = useMemory<Values>(() => ({}))
   /** Puts what a filled field proposes into fields that are empty or hold an earlier proposal, and what those propose in turn. */
@@ -198,13 +202,12 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     for (const [other, field] of Object.entries(entity.fields)) if (field.dependsOn?.field === name) form.setValue(other, null, { shouldDirty: true })
     propose(name)
     send({ type: 'value.changed' })
-    if (!hasDrafts) return
     clearTimeout(timer.get())
     timer.put(setTimeout(() => {
       // A draft that cannot be kept is no reason to disturb; the next change tries again.
-      keepDraft(draftKey, form.getValues()).then((at) => send({ type: 'draft.kept', at }), () => {})
+      keepDraft(draftKey, { ...Object.fromEntries(Object.entries(form.getValues()).filter(([one]) => !secrets.has(one))), [keyName]: attempt.get().key }).then((at) => send({ type: 'draft.kept', at }), () => {})
     }, draftAfterMs))
-  }, [entity, form, hasDrafts, draftKey, propose, send, timer])
+  }, [entity, form, secrets, attempt, draftKey, propose, send, timer])
   const isSaved = snapshot.matches('saved')
   useEffect(() => { if (isSaved) clearTimeout(timer.get()) }, [isSaved, timer])
 

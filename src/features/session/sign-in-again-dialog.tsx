@@ -4,6 +4,7 @@ import type { sessionMachine } from '../../machines/session.ts'
 import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, Text, tokens } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { ownTokens } from '../../ui/theme.ts'
+import { useCurtainUp } from '../../ui/when-modal-gone.ts'
 import { LoginForm } from './login-form.tsx'
 
 const useStyles = makeStyles({
@@ -16,6 +17,8 @@ const useStyles = makeStyles({
 export function SignInAgainDialog({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const styles = useStyles()
   const t = useT('session')
+  // It goes together with the page when that is given up.
+  useCurtainUp()
   const { email, fieldErrors, user } = useSelector(actor, (s) => s.context)
   const isBusy = useSelector(actor, (s) => !s.matches('interrupted'))
   const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || email

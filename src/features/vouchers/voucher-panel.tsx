@@ -61,7 +61,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
         title={t('title')} state={{ text: t(`state.${state}` as 'state.draft'), tone: toneOf(stateInfo?.kind ?? 'initial') }} // The state is one of the five of the machine.
         meta={typeof record['amount'] === 'string' && <bdi dir="ltr">{`BDT ${amountText(record['amount'])}`}</bdi>} facts={[]}
         actions={<ActionRow moreLabel={t('more')} isDisabled={send.isPending} actions={open.map((deed, at) => ({ key: deed, label: t(`deed.${deed}`), isMain: at === 0 && (deed === 'SUBMIT' || deed === 'AUTHORISE'), isChosen: chosen === deed, onChoose: () => choose(deed) }))} />}
-        form={chosen ? <ReasonForm key={chosen} deed={chosen} note={offerOf(chosen)?.note} refusal={refusal} isSending={send.isPending} onCancel={() => setChosen(null)} onSend={(given) => send.mutate({ type: chosen, ...given })} />
+        form={chosen ? <ReasonForm key={chosen} about={`${kind}.${record.id}`} deed={chosen} note={offerOf(chosen)?.note} refusal={refusal} isSending={send.isPending} onCancel={() => setChosen(null)} onSend={(given) => send.mutateAsync({ type: chosen, ...given }).then(() => true, () => false)} />
           : refusal ? <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} /> : null}
         closed={<ClosedActions title={t('notNow')} actions={closed.map(({ event, message, faults: lacking }) => ({ key: event, label: t(`deed.${event}`), why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} /> }))} />}
       />

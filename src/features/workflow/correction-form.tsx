@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { StepView } from '../../domain/case-view.ts'
 import { storedOf, workflowOf, type Step } from '../../client/use-step.ts'
+import { useDraft } from '../../client/use-draft.ts'
+import { draftKey } from './draft-key.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { judge } from '../../machines/kit/judge.ts'
 import { eventFields } from '../../machines/kit/event-fields.ts'
@@ -32,12 +34,13 @@ export function CorrectionForm({ view, fields, step, onDone, onCancel }: { view:
   const [name, setName] = useState(fields[0]?.name ?? '')
   const [value, setValue] = useState<unknown>(view.record[name])
   const [reason, setReason] = useState('')
+  const draft = useDraft(draftKey('correct', view, null, 'CORRECT_DATA'), { name, value, reason }, (kept) => { setName(String(kept['name'])); setValue(kept['value']); setReason(String(kept['reason'])) })
   const chosen = fields.find((one) => one.name === name)
   const refused = step.refusal?.fields ?? {}
   const isNamed = Object.keys(refused).some((one) => one === 'value' || one === 'reason' || one === 'field')
-  const send = () => { void step.send('CORRECT_DATA', { field: name, value, reason }).then((refusal) => { if (!refusal) onDone() }) }
+  const send = () => { void draft.settle(step.send('CORRECT_DATA', { field: name, value, reason }).then((refusal) => refusal === null)).then((isTaken) => { if (isTaken) onDone() }) }
   return (
-    <EventFormFrame label={t('correct')} title={t('correct')} refusal={step.refusal && !isNamed ? step.refusal : null} sendLabel={t('correctSend')} sendHint="Ctrl+Enter" cancelLabel={t('cancel')} isSending={step.isSending} onSend={send} onCancel={onCancel}>
+    <EventFormFrame label={t('correct')} title={t('correct')} refusal={step.refusal && !isNamed ? step.refusal : null} sendLabel={t('correctSend')} sendHint="Ctrl+Enter" cancelLabel={t('cancel')} isSending={step.isSending} draft={draft} onSend={send} onCancel={onCancel}>
       <PayloadField name="field" field={{ kind: 'enum', values: fields.map((one) => one.name) }} label={t('field.field')} required focusMark={1} value={name} message={refused['field']} texts={{ ...fieldTexts, value: (one) => texts.field(one, fields.find((other) => other.name === one)?.field) }} onChange={(next) => { setName(String(next)); setValue(view.record[String(next)]) }} />
       {chosen && <PayloadField key={name} name={name} field={chosen.field} label={t('field.value')} required value={value} message={refused['value']} texts={fieldTexts} onChange={setValue} />}
       <PayloadField name="reason" field={eventFields.reason} label={texts.field('reason', eventFields.reason)} required={false} value={reason} message={refused['reason']} texts={fieldTexts} onChange={(next) => setReason(String(next))} />

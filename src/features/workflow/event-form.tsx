@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Action, StepView } from '../../domain/case-view.ts'
 import { fetchRecord } from '../../client/records.ts'
+import { useDraft } from '../../client/use-draft.ts'
 import type { Payload, Step } from '../../client/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { choicesFor, defaultsOf, followUps } from '../../machines/proposals.ts'
@@ -11,6 +12,7 @@ import { PayloadField } from '../../ui/payload-field.tsx'
 import { UploadModuleContext } from '../../ui/record-services.ts'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { PaperChecklist, papersOf } from './paper-checklist.tsx'
+import { draftKey } from './draft-key.ts'
 import { useEventTexts } from './use-event-texts.ts'
 import { VisaLinePick } from './visa-line-pick.tsx'
 import { fieldsOf, type EventField } from './event-fields.ts'
@@ -43,6 +45,7 @@ export function EventForm({ view, facts, action, step, title, isQuiet = false, o
     const proposed = offered.flatMap(({ name }) => (action.proposed?.[name] === undefined || !isEmpty(view.record[name]) ? [] : [[name, action.proposed[name]] as const]))
     return { ...defaultsOf(offered, view, facts), ...Object.fromEntries(proposed) }
   })
+  const draft = useDraft(draftKey('event', view, facts, action.event), typed, setTyped)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { asked, more } = useMemo(() => fieldsOf(action, view, step.workflow, typed), [action, view, step.workflow, typed])
   const foreseen = useMemo(() => Object.fromEntries(Object.entries(step.foresee(action.event, typed)).map(([name, said]) => [name, texts.said(said)])), [step, action.event, typed, texts])
@@ -67,7 +70,9 @@ export function EventForm({ view, facts, action, step, title, isQuiet = false, o
     setTried(true)
     if (Object.keys(foreseen).length > 0) return goTo(foreseen)
     onSend?.()
-    void step.send(action.event, typed).then((refusal) => (refusal ? goTo(refusal.fields) : onDone(typed)))
+    const sent = step.send(action.event, typed)
+    void draft.settle(sent.then((refusal) => refusal === null))
+    void sent.then((refusal) => (refusal ? goTo(refusal.fields) : onDone(typed)))
   }
   const shown = ({ name, field, required }: EventField) => {
     const label = texts.field(name, field)
@@ -89,6 +94,7 @@ export function EventForm({ view, facts, action, step, title, isQuiet = false, o
       sendHint="Ctrl+Enter"
       cancelLabel={t('cancel')}
       isSending={step.isSending}
+      draft={draft}
       onSend={send}
       {...(onCancel ? { onCancel } : {})}
       more={more.length > 0 && <MoreFields label={t('moreFields', { count: more.length })} isOpen={hasMoreTrouble}>{more.map(shown)}</MoreFields>}

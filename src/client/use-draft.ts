@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { dropDraft, fetchDraft, keepDraft, type Draft } from './drafts.ts'
+import { noteWork } from './unsent-work.ts'
+
+const keepAfterMs = 2000 // interaction handbook 4
+
+/** The draft of a short form: what an earlier visit left, offered once, and when this visit's was kept. */
+export type FormDraft = {
+  offeredAt: string | null
+  keptAt: string | null
+  restore: () => void
+  discard: () => void
+  /** The form is being sent; answers true when it was taken, and then nothing of it is kept. */
+  settle: (sent: Promise<boolean>) => Promise<boolean>
+}
+
+/**
+ * Keeps what is typed in a form at the server, two seconds after the last change and when the form goes, and offers it
+ * again at the next visit. What is typed counts as unsent work, so that the end of a session does not take it.
+ * @param key names form and record, at most 80 letters, digits and `_.:-`.
+ */
+export function useDraft(key: string, typed: Readonly<Record<string, unknown>>, take: (values: Record<string, unknown>) => void): FormDraft {
+  const text = JSON.stringify(typed)
+  const [first] = useState(text)
+  const [offered, setOffered] = useState<Draft | null>(null)
+  const [keptAt, setKeptAt] = useState<string | null>(null)
+  const now = useRef({ text: first, kept: first, isSent: false, mayBeStored: false })
+  const isChanged = text !== first
+  useEffect(() => {
+    let isOld = false
+    fetchDraft(key).then((draft) => {
+      if (isOld || !draft) return
+      now.current.mayBeStored = true
+      setOffered(draft)
+    }, () => { /* Without an answer nothing is offered; the form works without. */ })
+    return () => { isOld = true }
+  }, [key])
+  useEffect(() => (isChanged ? noteWork() : undefined), [isChanged])
+  useEffect(() => {
+    const state = now.current
+    const keep = () => {
+      state.kept = state.text
+      state.mayBeStored = true
+      return keepDraft(key, JSON.parse(state.text) as object)
+    }
+    state.text = text
+    if (text === state.kept) return
+    const timer = setTimeout(() => {
+      // A draft that cannot be kept is no reason to disturb; the next change tries again.
+      if (!state.isSent) keep().then(setKeptAt, () => { state.kept = first })
+    }, keepAfterMs)
+    return () => clearTimeout(timer)
+  }, [key, text, first])
+  useEffect(() => {
+    const state = now.current
+    return () => {
+      if (state.isSent || state.text === state.kept) return
+      state.kept = state.text
+      keepDraft(key, JSON.parse(state.text) as object).catch(() => { /* The form has gone; there is nobody to say it to. */ })
+    }
+  }, [key])
+  const forget = () => {
+    setOffered(null)
+    if (now.current.mayBeStored) dropDraft(key).catch(() => { /* It is offered again, which harms nobody. */ })
+    now.current.mayBeStored = false
+  }
+  return {
+    offeredAt: isChanged ? null : (offered?.at ?? null),
+    keptAt,
+    restore: () => {
+      if (offered) take(offered.value)
+      setOffered(null)
+    },
+    discard: forget,
+    settle: async (sent) => {
+      now.current.isSent = true
+      const isTaken = await sent
+      now.current.isSent = isTaken
+      if (isTaken) forget()
+      return isTaken
+    },
+  }
+}
