@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
+import pg from 'pg'
 import { AppError } from '../domain/errors.ts'
 import { auditWriter } from './audit/audit-log.ts'
 import { createAdmin, randomPassword } from './auth/create-admin.ts'
@@ -15,6 +15,7 @@ import { writeBackup } from './backup/write-backup.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { clearDemo } from './demo/clear-demo.ts'
+import { requireInstallationKeys, writeInstallationKeys } from './db/installation-keys.ts'
 import { openDatabase, reachAsItIs } from './db/open.ts'
 import { tx, type Db } from './db/kysely.ts'
 import { checkInWords, checkWorkflows } from './engine/check-workflows.ts'
@@ -55,6 +56,10 @@ const help = `RAMS command line
   npm run cli -- restore --in FILE [--passphrase-env NAME] [--force] [--json]
 
       Puts a backup in the place of the data, keys included when it holds them. Needs --force when somebody already works here.
+
+  npm run cli -- accept-jwt-key [--json]
+
+      After the JWT key was replaced on purpose: writes down that the database belongs to it. Everyone signs in again.
 
   npm run cli -- clear-demo [--force] [--json]
 
@@ -101,7 +106,7 @@ async function userCreateAdmin(values: Options): Promise<void> {
   const clock = systemClock()
   const keys = loadKeys(config.dataDir)
   const log = createLog('error')
-  const opened = await openDatabase(config, log, () => undefined, () => process.exit(1), true)
+  const opened = await openDatabase(config, log, () => undefined, () => process.exit(1), { mayShare: true, keys })
   try {
     const given = { email: values.email, username: values.username, first_name: values['first-name'], last_name: values['last-name'], primary_phone: values.phone, password }
     const id = await tx(opened.db, async (trx) => {
@@ -132,10 +137,10 @@ const pathOf = (value: string | undefined, option: string): string => {
 }
 
 /** Opens the database for one command and says its outcome. */
-async function onDatabase(values: Options, work: (at: { owner: pg.ClientConfig; db: Db; dataDir: string; keys: Keys; isShared: boolean }) => Promise<{ sentence: string; facts: object }>, mayShare = true): Promise<void> {
+async function onDatabase(values: Options, work: (at: { owner: pg.ClientConfig; db: Db; dataDir: string; keys: Keys; isShared: boolean }) => Promise<{ sentence: string; facts: object }>, { mayShare = true, anyKeys = false } = {}): Promise<void> {
   const config = readConfig()
   const keys = loadKeys(config.dataDir)
-  const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1), mayShare)
+  const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1), { mayShare, keys: anyKeys ? null : keys })
   try {
     const { sentence, facts } = await work({ owner: opened.owner, db: opened.db, dataDir: config.dataDir, keys, isShared: opened.isShared })
     console.log(values.json ? JSON.stringify(facts) : sentence)
@@ -172,7 +177,7 @@ const restore = (values: Options): Promise<void> => onDatabase(values, async ({ 
   const { ok, books, audit, sentences } = await checkRestored(db, key)
   if (!ok) process.exitCode = 1
   return { sentence: [`The data of ${manifest.created_at} is back.`, ...sentences, 'Everyone signs in again.'].join(' '), facts: { ...factsOf(manifest), books, audit } }
-})
+}, { anyKeys: true })
 
 /** Fails when the books are broken, so that a script sees it by the exit code. */
 const checkBooks = (values: Options): Promise<void> => onDatabase(values, async ({ db }) => {
@@ -209,9 +214,23 @@ const clear = (values: Options): Promise<void> => onDatabase(values, async (at) 
   const { passengers, own } = await clearDemo(at, values.force)
   await auditWriter(at.keys.audit)(at.db, { actor: null, action: 'demo.cleared' })
   return { sentence: `The demo agency is gone, with its ${passengers} passengers. The next visit begins anew.`, facts: { passengers, own } }
-}, false)
+}, { mayShare: false })
 
-const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore, 'clear-demo': clear, upgrade }
+/** After the JWT key was replaced on purpose. Audit and data keys have no such way: what they wrote could not be read any more. */
+const acceptJwtKey = (values: Options): Promise<void> => onDatabase(values, async ({ db, owner, keys }) => {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await writeInstallationKeys(client, { jwt: keys.jwt })
+  } finally {
+    await client.end()
+  }
+  await requireInstallationKeys(owner, keys)
+  await auditWriter(keys.audit)(db, { actor: null, action: 'server.jwtKeyAccepted' })
+  return { sentence: 'The JWT key of this server is now that of the database. Everyone signs in again.', facts: { key_id: keys.jwt.id } }
+}, { mayShare: false, anyKeys: true })
+
+const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore, 'clear-demo': clear, 'accept-jwt-key': acceptJwtKey, upgrade }
 
 async function main(): Promise<void> {
   const { values, positionals } = read(process.argv.slice(2))

@@ -15,10 +15,11 @@ export interface Keys {
   data: Key
 }
 
-const names = ['jwt', 'audit', 'data'] as const
+export const keyNames = ['jwt', 'audit', 'data'] as const
 const secretBytes = 32
 
-function readKey(text: string, source: string): Key {
+/** @param text '<key id>:<secret>'. @param source where it stands, for the message. @throws Error when it is malformed. */
+export function readKey(text: string, source: string): Key {
   const [id, encoded] = text.trim().split(':')
   const secret = Buffer.from(encoded ?? '', 'base64url')
   if (!id || secret.length < secretBytes) throw new Error(`${source} must read <key id>:<at least ${secretBytes} bytes in base64url>.`)
@@ -54,7 +55,7 @@ export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv = process.env):
   const dir = join(dataDir, 'keys')
   mkdirSync(dir, { recursive: true })
   chmodSync(dir, 0o700)
-  const load = (name: (typeof names)[number]): Key => {
+  const load = (name: (typeof keyNames)[number]): Key => {
     const variable = `${name.toUpperCase()}_KEY`
     const given = env[variable]
     if (given) return readKey(given, variable)
@@ -71,7 +72,7 @@ export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv = process.env):
  * @param given name → '<key id>:<secret>'. @throws Error when a key comes from the environment, where only a person can change it.
  */
 export function replaceKeys(dataDir: string, given: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = process.env): void {
-  const lines = names.map((name) => ({ name, line: given[name] ?? '' }))
+  const lines = keyNames.map((name) => ({ name, line: given[name] ?? '' }))
   for (const { name, line } of lines) {
     readKey(line, `The key ${name} of the backup`)
     if (env[`${name.toUpperCase()}_KEY`]) throw new Error(`${name.toUpperCase()}_KEY is set in the environment; set it to the key of the other installation instead.`)

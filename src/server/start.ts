@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { buildApp, type App } from './app.ts'
 import { systemClock } from './clock.ts'
 import { isLoopback, readConfig, type Config } from './config.ts'
+import { requireAppendOnly } from './db/grants.ts'
 import { openDatabase } from './db/open.ts'
 import { enlargeDemo, largeDemo } from './demo/load-demo.ts'
 import { stopOnSignals, type Stoppable } from './graceful-stop.ts'
@@ -93,8 +94,9 @@ async function main(): Promise<void> {
   const opened = await openDatabase(config, log, say, () => {
     log.error('another server took over this database')
     void stop(1)
-  })
+  }, { keys })
   parts.close = () => opened.close()
+  await requireAppendOnly(opened.db)
   const added = await refreshReference(opened.db)
   if (added > 0) say(`This version brought ${added} new menu rows, rights or status names.`)
   const app = await buildApp({ db: opened.db, reportDb: opened.reportDb, config, clock: systemClock(), keys, log, listen: opened.app, owner: opened.owner })

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { placeOf, writeStored } from '../files/disk.ts'
-import type { Key, Keys } from '../keys.ts'
+import { writeInstallationKeys } from '../db/installation-keys.ts'
+import { readKey, type Key, type Keys } from '../keys.ts'
 import { changeChannel } from '../events/publish.ts'
 import { BackupRefused } from './frames.ts'
 import { replaceRows } from './load-tables.ts'
@@ -32,6 +33,11 @@ export const keyOf = (keys: Keys, inside: Record<string, string> | null) => (man
   return id && secret ? { id, secret: Buffer.from(secret, 'base64url') } : null
 }
 
+const readKeys = (inside: Record<string, string>): Keys => {
+  const one = (name: keyof Keys): Key => readKey(inside[name] ?? '', `The key ${name} of the backup`)
+  return { jwt: one('jwt'), audit: one('audit'), data: one('data') }
+}
+
 /** The keys a backup holds, by name; null for one without. */
 export async function keysInside(path: string, passphrase: string | null): Promise<Record<string, string> | null> {
   const parts: Buffer[] = []
@@ -53,8 +59,11 @@ export async function verifyBackup({ owner, path, passphrase, keys, onProgress }
   }
 }
 
-/** Copies every table of the tried database over the product's own, in one transaction. */
-async function swap(scratchConfig: pg.ClientConfig, owner: pg.ClientConfig, sequences: Manifest['sequences'], onTable: (done: number, total: number) => void): Promise<void> {
+/**
+ * Copies every table of the tried database over the product's own, in one transaction.
+ * @param keys those the new rows belong to; undefined leaves what the database says.
+ */
+async function swap(scratchConfig: pg.ClientConfig, owner: pg.ClientConfig, sequences: Manifest['sequences'], keys: Keys | undefined, onTable: (done: number, total: number) => void): Promise<void> {
   const source = new pg.Client(scratchConfig)
   const target = new pg.Client(owner)
   for (const client of [source, target]) client.on('error', () => undefined) // A lost connection also fails the statement that was running.
@@ -70,6 +79,7 @@ async function swap(scratchConfig: pg.ClientConfig, owner: pg.ClientConfig, sequ
         await pipeline(rowsOf(source, table), target.query(copyFrom(`copy public.${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`)))
       }
     })
+    if (keys) await writeInstallationKeys(target, keys)
     await target.query('select pg_notify($1, $2)', [changeChannel, JSON.stringify({ module: '*', id: 0 })])
     await target.query('commit')
   } finally {
@@ -95,7 +105,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     }
     // Files before rows: a file without a row is swept away, a row without its file would be a loss.
     await readBackup(path, passphrase, fileWriter(dataDir))
-    await swap(scratch.config, owner, manifest.sequences, (done, total) => onProgress?.(2 * total + done, 3 * total))
+    await swap(scratch.config, owner, manifest.sequences, isForeign && inside ? readKeys(inside) : keys, (done, total) => onProgress?.(2 * total + done, 3 * total))
     if (isForeign && inside) takeKeys?.(inside)
     return manifest
   } finally {
@@ -112,7 +122,7 @@ export async function beginAnew(owner: pg.ClientConfig): Promise<void> {
   const scratch = await makeScratch(owner)
   try {
     await migrate(scratch.config)
-    await swap(scratch.config, owner, {}, () => undefined)
+    await swap(scratch.config, owner, {}, undefined, () => undefined)
   } finally {
     await scratch.drop()
   }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Db } from './kysely.ts'
 
 /** Role the server works as: no DDL, and only INSERT and SELECT on what must never change (security 8–10). */
 export const appRole = 'rams_app'
@@ -7,10 +9,12 @@ export const appRole = 'rams_app'
 export const appendOnlyTables: readonly string[] = ['audit_log', 'stage_event', 'gl_voucher', 'gl_line', 'gl_allocation', 'voucher_history', 'print_log', 'stage_plan']
 
 /** Tables the program only reads: what stands there is written by the database itself or by a migration. */
-export const readOnlyTables: readonly string[] = ['gl_seal', 'gl_number', 'gl_month_total', 'gl_document', 'voucher_maker', 'party_account']
+export const readOnlyTables: readonly string[] = ['gl_seal', 'gl_number', 'gl_month_total', 'gl_document', 'voucher_maker', 'party_account', 'installation_key']
 
 /** Columns of append-only tables that may still be filled in: an undone event keeps its row and says who undid it. */
 const updatableColumns: Record<string, readonly string[]> = { stage_event: ['undone_at', 'undone_by', 'undo_reason'] }
+
+const firstWithSetRight = 160_000
 
 /** Makes the role once per cluster. Two servers may start at the same time; the second one's failure means that it exists. */
 export async function ensureAppRole(client: pg.ClientBase): Promise<void> {
@@ -18,8 +22,11 @@ export async function ensureAppRole(client: pg.ClientBase): Promise<void> {
   if (rowCount === 0) {
     await client.query(`do $$ begin create role ${appRole} login; exception when duplicate_object or unique_violation then null; end $$`)
   }
-  const { rows } = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'set') as may`, [appRole])
-  if (rows[0]?.may !== true) await client.query(`grant ${appRole} to current_user with set true`)
+  // Until PostgreSQL 15 every member may work as the role; from 16 on that is a right of its own, and 15 does not know the word.
+  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  const hasSetRight = (rows[0]?.version ?? 0) >= firstWithSetRight
+  const { rows: [role] } = await client.query<{ may: boolean }>('select pg_has_role(current_user::name, $1::name, $2::text) as may', [appRole, hasSetRight ? 'set' : 'member'])
+  if (role?.may !== true) await client.query(`grant ${appRole} to current_user${hasSetRight ? ' with set true' : ''}`)
 }
 
 /** Gives the app role its rights on every table there is; run after the migrations, with their advisory lock held. */
@@ -38,4 +45,39 @@ export async function grantAppRole(client: pg.ClientBase): Promise<void> {
     if (columns) await client.query(`grant update (${columns.join(', ')}) on ${table} to ${appRole}`)
   }
   for (const table of readOnlyTables.filter((name) => existing.has(name))) await client.query(`revoke insert, update, delete on ${table} from ${appRole}`)
+}
+
+const denied = '42501'
+
+/** Tables of `appendOnlyTables` whose rows this connection could change or remove; nothing is changed. */
+async function changeableTables(db: Db): Promise<string[]> {
+  const may = async (statement: string): Promise<boolean> => {
+    try {
+      await db.transaction().execute(async (trx) => {
+        await sql.raw(statement).execute(trx)
+        throw new Undone()
+      })
+    } catch (fault) {
+      if (fault instanceof Undone) return true
+      if (fault instanceof Error && 'code' in fault && fault.code === denied) return false
+      throw fault
+    }
+    return true
+  }
+  const found: string[] = []
+  for (const table of appendOnlyTables) if ((await may(`update ${table} set id = default where false`)) || (await may(`delete from ${table} where false`))) found.push(table)
+  return found
+}
+
+/** Rolls a trial back. */
+class Undone extends Error {}
+
+/**
+ * What the rights are meant to be is tried out before anyone is served: a right that was not taken away for whatever reason
+ * shows only here. @throws Error with what the administrator of the database must do.
+ */
+export async function requireAppendOnly(db: Db): Promise<void> {
+  const found = await changeableTables(db)
+  if (found.length === 0) return
+  throw new Error(`The database lets this server change what must never change (${found.join(', ')}). Let the administrator of the database run "create role ${appRole} login" and "grant ${appRole} to <user of DATABASE_URL>" (with a user that is no superuser, or one that may make roles), then start again.`)
 }

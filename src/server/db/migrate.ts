@@ -110,8 +110,10 @@ async function giveRights(client: pg.Client): Promise<boolean> {
     await ensureAppRole(client)
     await client.query(`set role ${appRole}`)
     await client.query('reset role')
-  } catch {
-    return false
+  } catch (fault) {
+    // Anything but a missing right is a fault of the program and must not pass as a managed server.
+    if (fault instanceof Error && 'code' in fault && fault.code === '42501') return false
+    throw fault
   }
   await grantAppRole(client)
   return true

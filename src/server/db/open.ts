@@ -4,6 +4,8 @@ import type { Config } from '../config.ts'
 import { limits } from '../config.ts'
 import { faultFields, type Log } from '../log.ts'
 import { appRole } from './grants.ts'
+import type { Keys } from '../keys.ts'
+import { requireInstallationKeys } from './installation-keys.ts'
 import { isInstanceLocked, takeInstanceLock } from './instance-lock.ts'
 import { createDb, type Db } from './kysely.ts'
 import { migrate, pendingMigrations, type MigrationResult } from './migrate.ts'
@@ -94,13 +96,15 @@ async function sourceOf(config: Config, log: Log, say: (line: string) => void, o
  * Starts or reaches the database, brings it to this version and opens the pools.
  * @param say one line per step for the person who started it.
  * @param mayShare true for a command that may work beside a running server.
+ * @param keys compared with those the data belong to; null for a command that sets others in their place, or an empty database of its own.
  * @throws Error with a sentence to act on.
  */
-export async function openDatabase(config: Config, log: Log, say: (line: string) => void, onStolen: () => void, mayShare = false): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, log: Log, say: (line: string) => void, onStolen: () => void, { mayShare = false, keys }: { mayShare?: boolean; keys: Keys | null }): Promise<OpenDatabase> {
   const source = await sourceOf(config, log, say, onStolen, mayShare)
   try {
     const migration = await migrate(source.owner)
     say(migration.applied.length > 0 ? `The database was brought to version ${migration.version}.` : `The database is at version ${migration.version}.`)
+    if (keys) await requireInstallationKeys(source.owner, keys)
     if (!migration.hasAppRole) log.warn('the database user may not make roles; the server works with the rights of the owner')
     const role = migration.hasAppRole ? source.role : undefined
     const app = migration.hasAppRole ? source.app : source.owner

@@ -32,7 +32,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rams-golden-'))
 chmodSync(dataDir, 0o711) // The database's own user must reach it; else its files would be kept elsewhere and stay behind.
 // An empty database of its own, whatever the environment names.
 const config = { ...readConfig({ ...process.env, DATABASE_URL: undefined, REPORT_DATABASE_URL: undefined }), dataDir }
-const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1))
+const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1), { keys: null })
 try {
   const { events, must_reject } = readEvents(readFileSync(input, 'utf8'))
   const world = await makeGoldenWorld(opened.db, config)
