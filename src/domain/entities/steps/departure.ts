@@ -8,7 +8,7 @@ export const departure = defineEntity({
     passenger: ref('passenger', { required: true, list: 1 }),
     flight: ref('flight', { unique: true, uniqueMessage: 'This flight has a departure card.', list: 2 }),
     card_date: date({ list: 3 }),
-    destination_city: upper(60, { list: 4 }),
+    destination_city: text(60, { list: 4 }),
     destination_country: upper(60, { list: 4 }),
     address_abroad: text(200),
     flight_no: upper(8, { list: 5 }),
