@@ -202,7 +202,8 @@ async function refValue(name: string, field: Field, sampler: Sampler): Promise<u
 
 /** A body that a create request of this entity accepts. */
 export async function sampleRecord(entity: Entity, sampler: Sampler): Promise<Row> {
-  const person = entity.name === 'female_cv' ? { passenger: await sampler.create(entityOf('passenger'), { gender: 'female' }) } : {}
+  // Nobody writes an authority for themselves, and the sampler works as the administrator.
+  const person: Row = entity.name === 'female_cv' ? { passenger: await sampler.create(entityOf('passenger'), { gender: 'female' }) } : entity.name === 'authorize_account' ? { user: await sampler.create(entityOf('user'), { role: sampler.world.adminRole }) } : {}
   const values = await fill(entity.fields, { ...together[entity.name]?.(sampler.world), ...person }, sampler)
   for (const name of asWell[entity.name] ?? []) values[name] ??= await refValue(name, entity.fields[name] ?? { kind: 'ref' }, sampler)
   for (const [name, field] of Object.entries(entity.fields)) if (field.kind === 'file' && field.required === true) values[name] = await sampler.upload(entity.name)

@@ -43,11 +43,15 @@ function wanted(parts: readonly { fields: Fields; values: Row }[]): Map<string, 
   return found
 }
 
+/** What the database makes of a row for its search says nothing that the row does not. */
+const searchColumns = new Set(['search_text', 'search_digits'])
+
 /** A table row read as JSON in wire form: JSON numbers of money columns are minor units. */
 export function wireRow(entity: Pick<Target, 'fields' | 'branchScoped' | 'machine' | 'step'>, json: Row): Row {
   const fields = readableFields(entity)
   const answer: Row = {}
   for (const [name, value] of Object.entries(json)) {
+    if (searchColumns.has(name)) continue
     const field = fields[name]
     const typed = field?.kind === 'money' && typeof value === 'number' ? BigInt(value) : field?.kind === 'decimal' && typeof value === 'number' ? String(value) : value
     answer[name] = field ? fromColumn(field, typed) : value
