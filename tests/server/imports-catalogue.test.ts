@@ -23,6 +23,8 @@ beforeAll(async () => {
   // What example rows point to.
   for (const name of ['profession', 'agent', 'department', 'designation', 'task_type', 'qualification', 'menu_item', 'recruiting_agency', 'passenger', 'formcontent', 'make_list'] as const) await shop.make(entities[name])
   await shop.make(entities.passenger, { gender: 'female' })
+  // Somebody else who may be given an authority.
+  await shop.make(entities.user, { role: shop.world.adminRole })
 }, 60_000)
 afterAll(() => base.close())
 

@@ -6,7 +6,7 @@ import type { Db } from '../../src/server/db/kysely.ts'
 /** Tables whose texts are made by the program. */
 const tables = ['todo_task', 'notification', 'calendar_event', 'chat_message', 'cost_proposal', 'stage_event', 'audit_log', 'mail_outbox', 'job_run', 'complain', 'passenger', 'list_row'] as const
 /** Records whose own texts are templates, as the audit log repeats them. */
-const templates = ['document_send', 'general_setting', 'company_setting']
+const templates = ['document_send', 'general_setting', 'company_setting', 'formcontent', 'formcontent_detail', 'formcontent_head']
 
 /** Rows with a text that still holds a placeholder, as 'todo_task 7: {next_action}'. */
 export async function unfilledTexts(db: Db): Promise<string[]> {

@@ -38,7 +38,7 @@ interface Chosen {
 
 const mostCandidates = 20
 
-/** Records the reader could pick, as the example of a reference. */
+/** Records the reader could pick, as the example of a reference; of people the reader comes last, because some records are never about oneself. */
 async function candidates(field: Field, chosen: ReadonlyMap<string, Chosen>, reader: Reader): Promise<Chosen[]> {
   const target = targetOf(field.to ?? '')
   const known: Readonly<Record<string, Entity>> = entities
@@ -49,7 +49,7 @@ async function candidates(field: Field, chosen: ReadonlyMap<string, Chosen>, rea
     ...Object.entries(field.only ?? {}).map(([name, value]) => sql`${column('t', name)} = ${value}`),
     ...(field.dependsOn && owner ? [sql`${column('t', field.dependsOn.through)} = ${owner.id}`] : []),
   ]
-  const { rows } = await sql<Chosen>`select t.id, ${labelSql(target, 't')} as label, to_jsonb(t) as row from ${sql.table(target.table)} as t where ${allOf(conditions)} order by t.id limit ${mostCandidates}`.execute(reader.db)
+  const { rows } = await sql<Chosen>`select t.id, ${labelSql(target, 't')} as label, to_jsonb(t) as row from ${sql.table(target.table)} as t where ${allOf(conditions)} order by ${field.to === 'user' ? sql`t.id = ${reader.user.id}, ` : sql``}t.id limit ${mostCandidates}`.execute(reader.db)
   return rows
 }
 
