@@ -19,7 +19,8 @@ const bmet = { panel: 'BMET Registration' }
 const biometrics = { panel: 'Biometrics' }
 
 /** Most that the whole way may cost. */
-const most = { clicks: 70, fields: 50 }
+/** What is measured is 70 and 50; one act more may be needed where a proposal comes late. The goal of the office: 75 fields. */
+const most = { clicks: 72, fields: 52 }
 
 /** The worker before, by requests, with a visa of its own, so that nothing of the counted way is done already. */
 async function earlierWorker(house: House): Promise<void> {
