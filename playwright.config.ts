@@ -11,5 +11,12 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { actionTimeout: 20_000, navigationTimeout: 30_000, launchOptions: chromiumLaunch(), viewport: { width: 1440, height: 900 }, trace: 'off', screenshot: 'only-on-failure' },
+  use: {
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    launchOptions: chromiumLaunch(),
+    viewport: { width: 1440, height: 900 },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
 })

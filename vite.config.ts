@@ -18,7 +18,12 @@ function precompress(): Plugin {
         if (!/\.(js|css|html|svg|json|wasm|ttf)$/.test(file) || !statSync(file).isFile()) continue
         const bytes = readFileSync(file)
         if (bytes.length < 1024) continue
-        writeFileSync(file + '.br', brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+        writeFileSync(
+          file + '.br',
+          brotliCompressSync(bytes, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+          }),
+        )
         writeFileSync(file + '.gz', gzipSync(bytes, { level: 9 }))
       }
     },
@@ -40,9 +45,19 @@ const arrivals = [
  * nothing tells which modules a source really brings after tree-shaking; no rule over names could. One file of 40 kB
  * is a fifth smaller than forty files of 1 kB, and one request instead of forty.
  */
-async function groupsOfArrivals(config: UserConfig): Promise<{ name: string; priority: number; test: (id: string) => boolean }[]> {
-  const built = await build({ ...config, configFile: false, logLevel: 'error', build: { ...config.build, write: false, minify: false, manifest: false, rolldownOptions: {} } })
-  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : [])).filter((file) => file.type === 'chunk')
+async function groupsOfArrivals(
+  config: UserConfig,
+): Promise<{ name: string; priority: number; test: (id: string) => boolean }[]> {
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false, minify: false, manifest: false, rolldownOptions: {} },
+  })
+  const chunks = [built]
+    .flat()
+    .flatMap((result) => ('output' in result ? result.output : []))
+    .filter((file) => file.type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const grouped = new Set<string>()
   return arrivals.map(({ name, sources }, place) => {
@@ -57,7 +72,11 @@ async function groupsOfArrivals(config: UserConfig): Promise<{ name: string; pri
       if (!holder) throw new Error(`vite.config.ts: the build has no ${source}; its arrivals name it.`)
       visit(holder.fileName)
     }
-    const modules = new Set([...files].flatMap((file) => byFile.get(file)?.moduleIds ?? []).filter((id) => !grouped.has(id) && id !== join(src, 'index.html')))
+    const modules = new Set(
+      [...files]
+        .flatMap((file) => byFile.get(file)?.moduleIds ?? [])
+        .filter((id) => !grouped.has(id) && id !== join(src, 'index.html')),
+    )
     for (const id of modules) grouped.add(id)
     return { name, priority: 10 - place, test: (id) => modules.has(id) }
   })
@@ -86,5 +105,9 @@ const react19 = { name: 'react', priority: 20, test: /node_modules[\\/](react|re
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return config
   const groups = [react19, ...(await groupsOfArrivals(config))]
-  return { ...config, plugins: [react(), precompress()], build: { ...config.build, rolldownOptions: { output: { codeSplitting: { groups } } } } }
+  return {
+    ...config,
+    plugins: [react(), precompress()],
+    build: { ...config.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
+  }
 })

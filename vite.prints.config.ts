@@ -10,5 +10,12 @@ export default defineConfig({
   cacheDir: join(here, 'node_modules/.vite-prints'),
   // The thread runs the production React, whoever builds it: tests build it too.
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  build: { ssr: join(here, 'src/server/prints/worker.ts'), outDir: join(here, 'dist/prints'), emptyOutDir: true, minify: false, target: 'node24', rolldownOptions: { output: { entryFileNames: 'worker.js' } } },
+  build: {
+    ssr: join(here, 'src/server/prints/worker.ts'),
+    outDir: join(here, 'dist/prints'),
+    emptyOutDir: true,
+    minify: false,
+    target: 'node24',
+    rolldownOptions: { output: { entryFileNames: 'worker.js' } },
+  },
 })

@@ -17,11 +17,19 @@ const browser = () => ({
  * Every package that a browser folder imports. Named, because Vite finds some only while a test runs, builds them
  * anew and reloads the page under that test.
  */
-const packages = [...new Set(
-  globSync('src/{app,client,domain,features,machines,ui}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^']*? from )?'([^.'][^']*)'/gm)].map((found) => found[1] ?? ''))
-    .filter((name) => !name.startsWith('node:') && !name.includes('storybook')),
-)]
+const packages = [
+  ...new Set(
+    globSync('src/{app,client,domain,features,machines,ui}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+      .flatMap((file) =>
+        [
+          ...readFileSync(file, 'utf8').matchAll(
+            /^(?:import|export) (?!type )(?:[^']*? from )?'([^.'][^']*)'/gm,
+          ),
+        ].map((found) => found[1] ?? ''),
+      )
+      .filter((name) => !name.startsWith('node:') && !name.includes('storybook')),
+  ),
+]
 
 export default defineConfig({
   plugins: [react()],

@@ -19,26 +19,60 @@ function Product({ globals, children }: { globals: Record<string, unknown>; chil
     void changeLanguage(language)
   }, [language, dir])
   return (
-    <FluentProvider theme={makeTheme(readThemeName(globals['theme']))} dir={dir} style={{ minHeight: '100vh', backgroundColor: ownTokens.canvas }}>
+    <FluentProvider
+      theme={makeTheme(readThemeName(globals['theme']))}
+      dir={dir}
+      style={{ minHeight: '100vh', backgroundColor: ownTokens.canvas }}
+    >
       {children}
     </FluentProvider>
   )
 }
 
 // Stories do not wait for the blocks of pages.
-const MachinePage = lazy(() => import('./machine-page.tsx').then((module) => ({ default: module.MachinePage })))
+const MachinePage = lazy(() =>
+  import('./machine-page.tsx').then((module) => ({ default: module.MachinePage })),
+)
 
-const inProduct: Decorator = (Story, { globals }) => <Product globals={globals}><Story /></Product>
+const inProduct: Decorator = (Story, { globals }) => (
+  <Product globals={globals}>
+    <Story />
+  </Product>
+)
 
 export default {
   // Every stories file has a page: charts and transitions of the machines it shows.
   tags: ['autodocs'],
   decorators: [inProduct],
-  parameters: { layout: 'fullscreen', docs: { page: () => <Suspense fallback={null}><MachinePage /></Suspense> }, a11y: { test: 'error', context: { exclude: ['[data-tabster-dummy]'] } } },
+  parameters: {
+    layout: 'fullscreen',
+    docs: {
+      page: () => (
+        <Suspense fallback={null}>
+          <MachinePage />
+        </Suspense>
+      ),
+    },
+    a11y: { test: 'error', context: { exclude: ['[data-tabster-dummy]'] } },
+  },
   initialGlobals: { theme: 'light5', lang: 'en', dir: 'auto' },
   globalTypes: {
-    theme: { description: 'Theme', toolbar: { title: 'Theme', icon: 'paintbrush', items: [...themeNames], dynamicTitle: true } },
-    lang: { description: 'Language', toolbar: { title: 'Language', icon: 'globe', items: languages.map(({ code, name }) => ({ value: code, title: name })), dynamicTitle: true } },
-    dir: { description: 'Direction', toolbar: { title: 'Direction', icon: 'transfer', items: ['auto', 'ltr', 'rtl'], dynamicTitle: true } },
+    theme: {
+      description: 'Theme',
+      toolbar: { title: 'Theme', icon: 'paintbrush', items: [...themeNames], dynamicTitle: true },
+    },
+    lang: {
+      description: 'Language',
+      toolbar: {
+        title: 'Language',
+        icon: 'globe',
+        items: languages.map(({ code, name }) => ({ value: code, title: name })),
+        dynamicTitle: true,
+      },
+    },
+    dir: {
+      description: 'Direction',
+      toolbar: { title: 'Direction', icon: 'transfer', items: ['auto', 'ltr', 'rtl'], dynamicTitle: true },
+    },
   },
 } satisfies Preview

@@ -3,7 +3,18 @@
  * `createTestModel` serves workflow machines (no `invoke`, no `after`); `exploreMachine` serves every
  * machine, shell machines included, and measures what a set of events reaches.
  */
-import { createActor, SimulatedClock, type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, type EventFromLogic, type InputFrom, type SnapshotFrom, type StateNode } from 'xstate'
+import {
+  createActor,
+  SimulatedClock,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type EventFromLogic,
+  type InputFrom,
+  type SnapshotFrom,
+  type StateNode,
+} from 'xstate'
 import { TestModel } from 'xstate/graph'
 
 export { createTestModel } from '@xstate/test'
@@ -36,7 +47,9 @@ function allNodes(node: StateNode): StateNode[] {
 
 function describe(transition: AnyTransitionDefinition): string {
   const target = transition.target?.map((node: StateNode) => node.id).join(', ') ?? '(same)'
-  const guard = transition.guard ? ` [${typeof transition.guard === 'string' ? transition.guard : JSON.stringify(transition.guard)}]` : ''
+  const guard = transition.guard
+    ? ` [${typeof transition.guard === 'string' ? transition.guard : JSON.stringify(transition.guard)}]`
+    : ''
   return `${transition.source.id} --${transition.eventType || '(always)'}${guard}--> ${target}`
 }
 
@@ -44,7 +57,10 @@ function describe(transition: AnyTransitionDefinition): string {
  * Walks every state the sample events can reach, on the real machine with a stopped clock, and sends
  * every sample event in each of them. Actors and actions keep their default (empty) implementations.
  */
-export function exploreMachine<TMachine extends AnyStateMachine>(machine: TMachine, options: ExploreOptions<TMachine>): Exploration {
+export function exploreMachine<TMachine extends AnyStateMachine>(
+  machine: TMachine,
+  options: ExploreOptions<TMachine>,
+): Exploration {
   const answers = new Map<string, Set<boolean>>()
   // Guards are erased to one call shape here: the walk only records what they answer.
   const original = machine.implementations.guards as unknown as Record<string, GuardFn>
@@ -53,22 +69,33 @@ export function exploreMachine<TMachine extends AnyStateMachine>(machine: TMachi
       // A guard made of others (and, or, not, stateIn) is judged by its parts.
       if ('check' in guard) return [name, guard]
       answers.set(name, new Set())
-      return [name, (args: unknown, params: unknown) => {
-        const answer = guard(args, params)
-        answers.get(name)?.add(answer)
-        return answer
-      }]
+      return [
+        name,
+        (args: unknown, params: unknown) => {
+          const answer = guard(args, params)
+          answers.get(name)?.add(answer)
+          return answer
+        },
+      ]
     }),
   )
   const watched = machine.provide({ guards } as never) as TMachine
   const events = [...options.events] as EventFromLogic<TMachine>[]
-  const key = options.key ?? ((s: SnapshotFrom<TMachine>) => { const full = s as AnyMachineSnapshot; return [full.value, full.context] })
-  const model = new TestModel<SnapshotFrom<TMachine>, EventFromLogic<TMachine>, InputFrom<TMachine>>(watched as never, {
-    events,
-    serializeState: (s) => JSON.stringify(key(s)) as never,
-    stateMatcher: (s, k) => (s as AnyMachineSnapshot).matches(k as never),
-    ...(options.limit ? { limit: options.limit } : {}),
-  })
+  const key =
+    options.key ??
+    ((s: SnapshotFrom<TMachine>) => {
+      const full = s as AnyMachineSnapshot
+      return [full.value, full.context]
+    })
+  const model = new TestModel<SnapshotFrom<TMachine>, EventFromLogic<TMachine>, InputFrom<TMachine>>(
+    watched as never,
+    {
+      events,
+      serializeState: (s) => JSON.stringify(key(s)) as never,
+      stateMatcher: (s, k) => (s as AnyMachineSnapshot).matches(k as never),
+      ...(options.limit ? { limit: options.limit } : {}),
+    },
+  )
   const paths = model.getShortestPaths({ input: options.input as never, allowDuplicatePaths: true })
 
   const takenTransitions = new Set<AnyTransitionDefinition>()
@@ -100,11 +127,19 @@ export function exploreMachine<TMachine extends AnyStateMachine>(machine: TMachi
   }
 
   const nodes = allNodes(watched.root as unknown as StateNode)
-  const transitions = nodes.flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
+  const transitions = nodes.flatMap((node) => [
+    ...[...node.transitions.values()].flat(),
+    ...(node.always ?? []),
+  ])
   return {
-    paths: paths.map((p) => ({ value: (p.state as AnyMachineSnapshot).value, events: p.steps.map((s) => s.event.type).filter((t) => t !== 'xstate.init') })),
+    paths: paths.map((p) => ({
+      value: (p.state as AnyMachineSnapshot).value,
+      events: p.steps.map((s) => s.event.type).filter((t) => t !== 'xstate.init'),
+    })),
     missedStates: nodes.map((n) => n.id).filter((id) => !entered.has(id)),
     missedTransitions: transitions.filter((t) => !takenTransitions.has(t)).map(describe),
-    oneSidedGuards: [...answers].flatMap(([name, seen]) => [true, false].filter((a) => !seen.has(a)).map((a) => `${name}: never ${a}`)),
+    oneSidedGuards: [...answers].flatMap(([name, seen]) =>
+      [true, false].filter((a) => !seen.has(a)).map((a) => `${name}: never ${a}`),
+    ),
   }
 }

@@ -12,7 +12,13 @@ const filesBelow = (folder: string): string[] =>
 
 const sources = filesBelow('src')
 const importsOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g)].map((found) => found[1] ?? found[2] ?? '').filter(Boolean)
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
+    ),
+  ]
+    .map((found) => found[1] ?? found[2] ?? '')
+    .filter(Boolean)
 
 /** Folder of the map in docs/ARCHITECTURE.md a file belongs to: 'domain', 'machines', 'features/passenger' … */
 const zoneOf = (file: string): string => {
@@ -22,13 +28,28 @@ const zoneOf = (file: string): string => {
 
 /** Who may import whom (style 2), with what to do instead. */
 const allowed: Record<string, { zones: string[]; instead: string }> = {
-  domain: { zones: ['domain'], instead: 'the domain is pure data and functions; hand the value in as an argument' },
-  machines: { zones: ['domain', 'machines'], instead: 'machines know only the domain; facts come in as context' },
+  domain: {
+    zones: ['domain'],
+    instead: 'the domain is pure data and functions; hand the value in as an argument',
+  },
+  machines: {
+    zones: ['domain', 'machines'],
+    instead: 'machines know only the domain; facts come in as context',
+  },
   ui: { zones: ['ui', 'domain/kit'], instead: 'ui knows no product nouns; pass what it shows as props' },
-  client: { zones: ['client', 'domain', 'machines'], instead: 'client is the door to the server; it renders nothing' },
+  client: {
+    zones: ['client', 'domain', 'machines'],
+    instead: 'client is the door to the server; it renders nothing',
+  },
   features: { zones: ['domain', 'machines', 'client', 'ui'], instead: 'compose features in src/app' },
-  app: { zones: ['app', 'domain', 'machines', 'client', 'ui', 'features'], instead: 'the browser never imports the server' },
-  prints: { zones: ['prints', 'domain'], instead: 'a page is a pure function of its data; values are made in src/domain/prints' },
+  app: {
+    zones: ['app', 'domain', 'machines', 'client', 'ui', 'features'],
+    instead: 'the browser never imports the server',
+  },
+  prints: {
+    zones: ['prints', 'domain'],
+    instead: 'a page is a pure function of its data; values are made in src/domain/prints',
+  },
   server: { zones: ['server', 'domain', 'machines'], instead: 'the server never imports the browser' },
 }
 
@@ -40,18 +61,28 @@ function offences(file: string): string[] {
   return importsOf(file).flatMap((target) => {
     if (!target.startsWith('.')) return []
     const path = relative(root, resolve(root, dirname(file), target))
-    if (!path.startsWith('src/')) return path.startsWith('tests/') ? [`${file} imports ${path}: sources never import tests`] : []
+    if (!path.startsWith('src/'))
+      return path.startsWith('tests/') ? [`${file} imports ${path}: sources never import tests`] : []
     const other = zoneOf(path)
     const kitOnly = top === 'ui' && other === 'domain' && path.startsWith('src/domain/kit/')
     const own = other === zone
     // The PDF thread is the one place where pages and server meet; it is built on its own. Types of its orders are shared.
     const isPdfThread = file.startsWith('src/server/prints/') && other === 'prints'
-    const fine = own || kitOnly || isPdfThread || rule.zones.includes(other) || (rule.zones.includes('features') && other.startsWith('features/'))
+    const fine =
+      own ||
+      kitOnly ||
+      isPdfThread ||
+      rule.zones.includes(other) ||
+      (rule.zones.includes('features') && other.startsWith('features/'))
     return fine ? [] : [`${file} imports ${path}: ${rule.instead}`]
   })
 }
 
-const packages: Record<string, RegExp> = { domain: /^zod/, machines: /^(xstate|zod)/, prints: /^(react|@react-pdf\/renderer|bidi-js|bwip-js)$/ }
+const packages: Record<string, RegExp> = {
+  domain: /^zod/,
+  machines: /^(xstate|zod)/,
+  prints: /^(react|@react-pdf\/renderer|bidi-js|bwip-js)$/,
+}
 
 describe('the house', () => {
   it('imports only in the direction of the map', () => {
@@ -59,26 +90,47 @@ describe('the house', () => {
   })
 
   it('keeps domain and machines free of packages that are not theirs', () => {
-    const foreign = sources.filter((file) => zoneOf(file) in packages).flatMap((file) =>
-      importsOf(file).filter((target) => !target.startsWith('.') && !(packages[zoneOf(file)] ?? /^$/).test(target)).map((target) => `${file} imports ${target}`))
+    const foreign = sources
+      .filter((file) => zoneOf(file) in packages)
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((target) => !target.startsWith('.') && !(packages[zoneOf(file)] ?? /^$/).test(target))
+          .map((target) => `${file} imports ${target}`),
+      )
     expect(foreign).toEqual([])
   })
 
   it('has one writer of sheets and one reader', () => {
     const sheetPackage = /excel|xlsx|sheetjs|spreadsheet/i
-    const importers = sources.flatMap((file) => importsOf(file).filter((target) => !target.startsWith('.') && sheetPackage.test(target)).map((target) => `${file}: ${target}`))
+    const importers = sources.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !target.startsWith('.') && sheetPackage.test(target))
+        .map((target) => `${file}: ${target}`),
+    )
     expect(importers).toEqual(['src/server/imports/read-sheet.ts: read-excel-file/node'])
     // Parts of the format itself, by whatever package or hand.
-    expect(sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('spreadsheetml.worksheet'))).toEqual(['src/server/sheets/write-xlsx.ts'])
+    expect(
+      sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('spreadsheetml.worksheet')),
+    ).toEqual(['src/server/sheets/write-xlsx.ts'])
   })
 
   it('has no cycle among modules of domain and machines', () => {
     const inside = sources.filter((file) => ['domain', 'machines'].includes(zoneOf(file)))
-    const graph = new Map(inside.map((file) => [file, importsOf(file).filter((target) => target.startsWith('.')).map((target) => relative(root, resolve(root, dirname(file), target)))]))
+    const graph = new Map(
+      inside.map((file) => [
+        file,
+        importsOf(file)
+          .filter((target) => target.startsWith('.'))
+          .map((target) => relative(root, resolve(root, dirname(file), target))),
+      ]),
+    )
     const done = new Set<string>()
     const cycles: string[] = []
     const visit = (file: string, path: string[]): void => {
-      if (path.includes(file)) { cycles.push([...path.slice(path.indexOf(file)), file].join(' → ')); return }
+      if (path.includes(file)) {
+        cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+        return
+      }
       if (done.has(file)) return
       for (const next of graph.get(file) ?? []) visit(next, [...path, file])
       done.add(file)
@@ -89,39 +141,79 @@ describe('the house', () => {
 
   it('uses the words of the house', () => {
     const banned: { pattern: RegExp; where: RegExp; instead: string }[] = [
-      { pattern: /Date\.now\(|new Date\(\)/, where: /^src\/(domain|machines)\//, instead: 'take `today` or `now` as an argument' },
+      {
+        pattern: /Date\.now\(|new Date\(\)/,
+        where: /^src\/(domain|machines)\//,
+        instead: 'take `today` or `now` as an argument',
+      },
       { pattern: /parseFloat\(/, where: /^src\//, instead: 'use parseMoney of src/domain/money.ts' },
       { pattern: /dangerouslySetInnerHTML/, where: /^src\//, instead: 'render text' },
-      { pattern: /\b(TODO|FIXME|HACK)\b|[Cc]oming soon|not implemented|lorem ipsum/, where: /^src\//, instead: 'finish it or leave it out' },
+      {
+        pattern: /\b(TODO|FIXME|HACK)\b|[Cc]oming soon|not implemented|lorem ipsum/,
+        where: /^src\//,
+        instead: 'finish it or leave it out',
+      },
       { pattern: /from '@fluentui\/react-icons'/, where: /^src\//, instead: 'import from src/ui/icons.ts' },
       { pattern: /@fluentui\//, where: /^src\/(features|client|app)\//, instead: 'wrap it in src/ui' },
-      { pattern: /: any\b|\bas any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, where: /^src\//, instead: 'give it a type' },
+      {
+        pattern: /: any\b|\bas any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/,
+        where: /^src\//,
+        instead: 'give it a type',
+      },
       { pattern: /\.(only|skip|todo)\(/, where: /^tests\/.*\.test\.tsx?$/, instead: 'let it run' },
-      { pattern: /tiketentry|passengerSumary|ticketsaless/, where: /^src\/(?!app\/routes)(?!server\/routes)(?!domain\/column-scopes)(?!server\/seed)/, instead: 'odd spellings of the specification stand in route tables only' },
+      {
+        pattern: /tiketentry|passengerSumary|ticketsaless/,
+        where: /^src\/(?!app\/routes)(?!server\/routes)(?!domain\/column-scopes)(?!server\/seed)/,
+        instead: 'odd spellings of the specification stand in route tables only',
+      },
     ]
     const all = [...sources, ...filesBelow('tests')].filter((file) => file !== 'tests/tidy.test.ts')
     const found = all.flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      return banned.filter((rule) => rule.where.test(file) && rule.pattern.test(text)).map((rule) => `${file}: ${String(rule.pattern.exec(text)?.[0])} – ${rule.instead}`)
+      return banned
+        .filter((rule) => rule.where.test(file) && rule.pattern.test(text))
+        .map((rule) => `${file}: ${String(rule.pattern.exec(text)?.[0])} – ${rule.instead}`)
     })
     expect(found).toEqual([])
   })
 
   it('names files in kebab-case and none of them after nothing', () => {
-    const odd = sources.filter((file) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$/.test(file.split('/').at(-1) ?? '') || /\/(utils|helpers|common)\.tsx?$/.test(file))
+    const odd = sources.filter(
+      (file) =>
+        !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$/.test(file.split('/').at(-1) ?? '') ||
+        /\/(utils|helpers|common)\.tsx?$/.test(file),
+    )
     expect(odd).toEqual([])
   })
 
   it('carries no paths of a machine and no registry host', () => {
-    const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\0').filter((file) => file && existsSync(join(root, file)))
-    const textual = tracked.filter((file) => /\.(ts|tsx|mjs|json|md|sql|css|html|sh)$|^\.ci\/run$/.test(file) && file !== 'tests/tidy.test.ts')
-    const bad = textual.filter((file) => /(^|[^\w/])\/(work|farm|root)\/[a-z]/.test(readFileSync(join(root, file), 'utf8')) || (file === 'package-lock.json' && /"resolved": *"https?:/.test(readFileSync(join(root, file), 'utf8'))))
+    const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+      .split('\0')
+      .filter((file) => file && existsSync(join(root, file)))
+    const textual = tracked.filter(
+      (file) =>
+        /\.(ts|tsx|mjs|json|md|sql|css|html|sh)$|^\.ci\/run$/.test(file) && file !== 'tests/tidy.test.ts',
+    )
+    const bad = textual.filter(
+      (file) =>
+        /(^|[^\w/])\/(work|farm|root)\/[a-z]/.test(readFileSync(join(root, file), 'utf8')) ||
+        (file === 'package-lock.json' &&
+          /"resolved": *"https?:/.test(readFileSync(join(root, file), 'utf8'))),
+    )
     expect(bad).toEqual([])
   })
 
   it('explains every decision under a number of its own, with status and consequences', () => {
     const folder = join(root, 'docs/decisions')
-    const incomplete = readdirSync(folder).filter((file) => !/^\d{4}-[a-z0-9-]+\.md$/.test(file) || !/Status: /.test(readFileSync(join(folder, file), 'utf8')) || !/## Consequences/.test(readFileSync(join(folder, file), 'utf8')))
+    const incomplete = readdirSync(folder).filter(
+      (file) =>
+        !/^\d{4}-[a-z0-9-]+\.md$/.test(file) ||
+        !/Status: /.test(readFileSync(join(folder, file), 'utf8')) ||
+        !/## Consequences/.test(readFileSync(join(folder, file), 'utf8')),
+    )
     expect(incomplete).toEqual([])
     const numbers = readdirSync(folder).map((file) => file.slice(0, 4))
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])

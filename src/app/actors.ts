@@ -8,11 +8,21 @@ import { forgetPerson, onSignOut } from '../client/sign-out.ts'
 import { forgetTyping, hasUnsentWork, onUnsentWork, watchTyping } from '../client/unsent-work.ts'
 import { browse } from './browse.ts'
 import { readLocalSettings, storeLocalSettings } from './settings.ts'
-import { clearToken, fireLoginEvent, onTokenChange, readToken, storeToken, storeUser } from '../client/token.ts'
+import {
+  clearToken,
+  fireLoginEvent,
+  onTokenChange,
+  readToken,
+  storeToken,
+  storeUser,
+} from '../client/token.ts'
 import { say } from './texts.ts'
 
 /** One message's own clock: stops while the pointer or the focus rests on the messages. */
-const messageTimer = fromCallback<{ type: 'PAUSE' | 'RESUME' }, { id: number; ms: number; isPaused: boolean }>(({ input, sendBack, receive }) => {
+const messageTimer = fromCallback<
+  { type: 'PAUSE' | 'RESUME' },
+  { id: number; ms: number; isPaused: boolean }
+>(({ input, sendBack, receive }) => {
   let leftMs = input.ms
   let startedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,23 +58,35 @@ const putSettings = (settings: SettingsPatch, shortcuts: string[] | null) =>
 export const settingsActor = createActor(
   settingsSaveMachine.provide({
     actors: {
-      saveToProfile: fromCallback<{ type: 'none' }, { settings: SettingsPatch; shortcuts: string[] | null }>(({ input, sendBack }) => {
-        let isStopped = false
-        putSettings(input.settings, input.shortcuts).then(
-          () => { if (!isStopped) sendBack({ type: 'SAVED' }) },
-          (error: unknown) => { if (!isStopped) sendBack({ type: 'SAVE_FAILED', error: error instanceof Error ? error.message : '' }) },
-        )
-        return () => { isStopped = true }
-      }),
+      saveToProfile: fromCallback<{ type: 'none' }, { settings: SettingsPatch; shortcuts: string[] | null }>(
+        ({ input, sendBack }) => {
+          let isStopped = false
+          putSettings(input.settings, input.shortcuts).then(
+            () => {
+              if (!isStopped) sendBack({ type: 'SAVED' })
+            },
+            (error: unknown) => {
+              if (!isStopped)
+                sendBack({ type: 'SAVE_FAILED', error: error instanceof Error ? error.message : '' })
+            },
+          )
+          return () => {
+            isStopped = true
+          }
+        },
+      ),
     },
     actions: {
       'store it in this browser': (_, params) => storeLocalSettings(params.settings),
       'save it at once': (_, params) => {
         const token = readToken()
-        lastSave = saveSettingsNow(token, params).catch(() => showSnackbar(say('shell', 'saved.failed'), 'error'))
+        lastSave = saveSettingsNow(token, params).catch(() =>
+          showSnackbar(say('shell', 'saved.failed'), 'error'),
+        )
       },
       'say that it is saved': () => showSnackbar(say('shell', 'saved.api'), 'success'),
-      'say that it failed': (_, params) => showSnackbar(params.error || say('shell', 'saved.failed'), 'error'),
+      'say that it failed': (_, params) =>
+        showSnackbar(params.error || say('shell', 'saved.failed'), 'error'),
     },
   }),
   { input: { settings: readLocalSettings(), shortcuts: null, isSignedIn: false } },
@@ -95,7 +117,11 @@ function untilSignedInAgain(): Promise<boolean> {
     sessionActor.send({ type: 'WORK', isUnsent: hasUnsentWork() })
     sessionActor.send({ type: 'HTTP_401', isRetry: false })
   }
-  return sessionActor.getSnapshot().context.isPageKept ? new Promise((resolve) => { waiting.push(resolve) }) : Promise.resolve(false)
+  return sessionActor.getSnapshot().context.isPageKept
+    ? new Promise((resolve) => {
+        waiting.push(resolve)
+      })
+    : Promise.resolve(false)
 }
 
 export const sessionActor = createActor(
@@ -104,20 +130,43 @@ export const sessionActor = createActor(
       checkStoredToken: fromCallback(({ sendBack }) => {
         if (readToken() === null) return sendBack({ type: 'NO_TOKEN' })
         let isStopped = false
-        void checkStoredToken().then((answer) => { if (!isStopped) sendBack(answer) }, () => { if (!isStopped) sendBack({ type: 'ME_FAILED' }) })
-        return () => { isStopped = true }
+        void checkStoredToken().then(
+          (answer) => {
+            if (!isStopped) sendBack(answer)
+          },
+          () => {
+            if (!isStopped) sendBack({ type: 'ME_FAILED' })
+          },
+        )
+        return () => {
+          isStopped = true
+        }
       }),
-      askToSignIn: fromCallback<{ type: string }, { email: string; password: string }>(({ input, sendBack }) => {
-        void signIn(input.email, input.password).then(sendBack, () => sendBack({ type: 'LOGIN_FAIL', fieldErrors: { password: { code: 'noAnswer' } } }))
-      }),
-      watchStoredToken: fromCallback(({ sendBack }) => onTokenChange((news) => sendBack({ type: 'STORAGE_CHANGED', ...news, nowMs: Date.now() }))),
-      renewInTime: fromCallback<{ type: string }, { exp: number }>(({ input, sendBack }) => renewInTime(input.exp, sendBack)),
+      askToSignIn: fromCallback<{ type: string }, { email: string; password: string }>(
+        ({ input, sendBack }) => {
+          void signIn(input.email, input.password).then(sendBack, () =>
+            sendBack({ type: 'LOGIN_FAIL', fieldErrors: { password: { code: 'noAnswer' } } }),
+          )
+        },
+      ),
+      watchStoredToken: fromCallback(({ sendBack }) =>
+        onTokenChange((news) => sendBack({ type: 'STORAGE_CHANGED', ...news, nowMs: Date.now() })),
+      ),
+      renewInTime: fromCallback<{ type: string }, { exp: number }>(({ input, sendBack }) =>
+        renewInTime(input.exp, sendBack),
+      ),
     },
     actions: {
       'load what every page needs': ({ context }) => {
         const { user } = context
         // A profile without settings of its own starts with what this browser shows now.
-        settingsActor.send({ type: 'LOADED', settings: user?.settings && Object.keys(user.settings).length > 0 ? user.settings : readLocalSettings(), shortcuts: user?.shortcuts ?? null, isSignedIn: true })
+        settingsActor.send({
+          type: 'LOADED',
+          settings:
+            user?.settings && Object.keys(user.settings).length > 0 ? user.settings : readLocalSettings(),
+          shortcuts: user?.shortcuts ?? null,
+          isSignedIn: true,
+        })
         if (user) storeUser(user)
         if (user) setPageOwner(user.id)
         onSessionOver(untilSignedInAgain)
@@ -126,7 +175,10 @@ export const sessionActor = createActor(
         storeToken(params.access)
         storeUser(params.user)
       },
-      'clear the stored token': ({ event }) => clearToken(event.type === 'LOGOUT' || (event.type === 'STORAGE_CHANGED' && event.isSignedOut === true)),
+      'clear the stored token': ({ event }) =>
+        clearToken(
+          event.type === 'LOGOUT' || (event.type === 'STORAGE_CHANGED' && event.isSignedOut === true),
+        ),
       'tell the other tabs': fireLoginEvent,
       'sign out at the server and reset the store': () => {
         settingsActor.send({ type: 'SIGN_OUT' })
@@ -142,7 +194,8 @@ export const sessionActor = createActor(
       'say that name or password is wrong': () => showSnackbar(say('session', 'said.wrongPassword'), 'error'),
       'say that the page is not open to the user': ({ event }) => {
         // Somebody signed in who opens /login has nothing to be told.
-        if (event.type === 'VISIT' && event.auth?.length !== 0) showSnackbar(say('shell', 'noAccess'), 'warning')
+        if (event.type === 'VISIT' && event.auth?.length !== 0)
+          showSnackbar(say('shell', 'noAccess'), 'warning')
       },
     },
   }),
@@ -156,6 +209,7 @@ export function startActors() {
   watchTyping(document)
   onUnsentWork(() => {
     const isUnsent = hasUnsentWork()
-    if (sessionActor.getSnapshot().context.hasUnsentWork !== isUnsent) sessionActor.send({ type: 'WORK', isUnsent })
+    if (sessionActor.getSnapshot().context.hasUnsentWork !== isUnsent)
+      sessionActor.send({ type: 'WORK', isUnsent })
   })
 }

@@ -4,6 +4,8 @@ import type { AlertType } from '../machines/alert-bar.ts'
 type Receivers = { alert: (message: string, kind: AlertType) => void; announce: (message: string) => void }
 const receivers: Receivers = { alert: () => {}, announce: () => {} }
 
-export const receiveAnnouncements = (mine: Partial<Receivers>) => { Object.assign(receivers, mine) }
+export const receiveAnnouncements = (mine: Partial<Receivers>) => {
+  Object.assign(receivers, mine)
+}
 export const sayAlert = (message: string, kind: AlertType = 'success') => receivers.alert(message, kind)
 export const announce = (message: string) => receivers.announce(message)

@@ -56,13 +56,25 @@ function Content() {
   // Once loaded, the router stays: it shows the sign-in page itself.
   if (!isChecking && session && !isGuestEntry && !needsRouter) setNeedsRouter(true)
   useEffect(() => {
-    if (!isChecking && isGuestEntry && path !== '/login') session?.send({ type: 'VISIT', path: browse.here(), auth: ['user'] })
+    if (!isChecking && isGuestEntry && path !== '/login')
+      session?.send({ type: 'VISIT', path: browse.here(), auth: ['user'] })
   }, [isChecking, isGuestEntry, path, session])
 
   const splash = <Splash logo="/favicon.svg" label={t('loading')} />
   if (isChecking && !isWaitingOver) return splash
-  if (isGuestEntry) return <Suspense fallback={splash}><LoginScreen onTyping={() => void loadRouter()} /></Suspense>
-  return session ? <Suspense fallback={splash}><RouterRoot /></Suspense> : splash
+  if (isGuestEntry)
+    return (
+      <Suspense fallback={splash}>
+        <LoginScreen onTyping={() => void loadRouter()} />
+      </Suspense>
+    )
+  return session ? (
+    <Suspense fallback={splash}>
+      <RouterRoot />
+    </Suspense>
+  ) : (
+    splash
+  )
 }
 
 /** The root of the browser's side: settings, messages, then the sign-in page or everything else. */
@@ -71,7 +83,12 @@ export function App() {
   const actors = useActors()
   const hasMessages = useFact(actors?.snackbarActor, (s) => s.matches('showing'), false)
   const messages = useMemo<Messages>(
-    () => ({ snackbar: (message, variant, action) => void loadActors().then((a) => a.showSnackbar(message, variant, action)), alert: sayAlert, announce }),
+    () => ({
+      snackbar: (message, variant, action) =>
+        void loadActors().then((a) => a.showSnackbar(message, variant, action)),
+      alert: sayAlert,
+      announce,
+    }),
     [],
   )
   return (
@@ -81,7 +98,11 @@ export function App() {
           <Suspense fallback={null}>
             <Content />
           </Suspense>
-          {actors && hasMessages && <Suspense fallback={null}><Snackbar actor={actors.snackbarActor} /></Suspense>}
+          {actors && hasMessages && (
+            <Suspense fallback={null}>
+              <Snackbar actor={actors.snackbarActor} />
+            </Suspense>
+          )}
         </MessagesContext>
       </NavigationContext>
     </FluentProvider>

@@ -15,12 +15,16 @@ let navigate: Navigate = (path, replace) => {
 export const browse = {
   goTo: (path: string, options?: { replace?: boolean }) => {
     underWay += 1
-    void Promise.resolve(navigate(path, options?.replace ?? false)).finally(() => { underWay -= 1 })
+    void Promise.resolve(navigate(path, options?.replace ?? false)).finally(() => {
+      underWay -= 1
+    })
   },
   /** Is a change of the address still on its way? Then the page being left is no visit any more. */
   isUnderWay: () => underWay > 0,
   /** The router reports for duty. */
-  handOver: (to: Navigate) => { navigate = to },
+  handOver: (to: Navigate) => {
+    navigate = to
+  },
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     window.addEventListener('popstate', listener)

@@ -8,7 +8,15 @@ import { useFavicon } from './favicon.ts'
 import { useSite } from './use-menu.ts'
 
 /** The card of a page that stands alone, with the agency's logo and the languages below. */
-export function GuestPage({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+export function GuestPage({
+  title,
+  intro,
+  children,
+}: {
+  title: string
+  intro?: string
+  children: ReactNode
+}) {
   const site = useSite()
   useFavicon(site.favicon)
   const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
@@ -16,7 +24,17 @@ export function GuestPage({ title, intro, children }: { title: string; intro?: s
     document.title = `${title} · ${site.name}`
   }, [title, site.name])
   return (
-    <GuestCard logo={site.logo} title={title} {...(intro ? { intro } : {})} foot={<LanguageLinks language={language} onChoose={(code) => settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) })} />}>
+    <GuestCard
+      logo={site.logo}
+      title={title}
+      {...(intro ? { intro } : {})}
+      foot={
+        <LanguageLinks
+          language={language}
+          onChoose={(code) => settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) })}
+        />
+      }
+    >
       {children}
     </GuestCard>
   )

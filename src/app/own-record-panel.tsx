@@ -20,7 +20,8 @@ type Fill = (values: Record<string, unknown>) => void
 const none: ReadonlySet<string> = new Set()
 
 const isText = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string'
-const textsOf = (value: unknown): Record<string, string> => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter(isText)) : {})
+const textsOf = (value: unknown): Record<string, string> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter(isText)) : {}
 
 /** Both values of each field that differs, and one button to take the file's (forms.md 1.5, steps 5 and 6). */
 function FromFile({ entity, own, fill }: { entity: Entity; own: PersonOwn; fill: Fill }) {
@@ -33,14 +34,32 @@ function FromFile({ entity, own, fill }: { entity: Entity; own: PersonOwn; fill:
   const words = { yes: tEntity('form.yes'), no: tEntity('form.no'), value: texts.value, language }
   const shown = own.differing.flatMap((name) => {
     const field = entity.fields[name]
-    return field ? [{ name, label: texts.label(name, field), before: plainValue(field, kept[name], null, words), after: plainValue(field, own.values[name], null, words) }] : []
+    return field
+      ? [
+          {
+            name,
+            label: texts.label(name, field),
+            before: plainValue(field, kept[name], null, words),
+            after: plainValue(field, own.values[name], null, words),
+          },
+        ]
+      : []
   })
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>{t('own.fileSays')}</MessageBarTitle>
-        {shown.map(({ name, label, before, after }) => <div key={name}>{t('change', { label, before, after })}</div>)}
-        <Row><Button size="small" onClick={() => fill(Object.fromEntries(own.differing.map((name) => [name, own.values[name]])))}>{t('own.refresh')}</Button></Row>
+        {shown.map(({ name, label, before, after }) => (
+          <div key={name}>{t('change', { label, before, after })}</div>
+        ))}
+        <Row>
+          <Button
+            size="small"
+            onClick={() => fill(Object.fromEntries(own.differing.map((name) => [name, own.values[name]])))}
+          >
+            {t('own.refresh')}
+          </Button>
+        </Row>
       </MessageBarBody>
     </MessageBar>
   )
@@ -48,14 +67,34 @@ function FromFile({ entity, own, fill }: { entity: Entity; own: PersonOwn; fill:
 
 /** Controls of the overprint's own fields. */
 const controlsOf = (boxes: readonly TypableBox[], label: string): RecordControls => ({
-  manual_overrides: (value, onChange) => <BoxValues label={label} boxes={boxes} missing={none} values={textsOf(value)} onChange={(next) => onChange(Object.keys(next).length > 0 ? next : null)} />,
+  manual_overrides: (value, onChange) => (
+    <BoxValues
+      label={label}
+      boxes={boxes}
+      missing={none}
+      values={textsOf(value)}
+      onChange={(next) => onChange(Object.keys(next).length > 0 ? next : null)}
+    />
+  ),
   manual_offset: (value, onChange) => <BlankOffset value={value} onChange={onChange} />,
 })
 
 /** Whose record a new one will be, of which form or flight: '7.malaysia_visa'. */
-const about = ({ unasked }: PrintOwn, { values }: PersonOwn): string => unasked.flatMap((name) => (typeof values[name] === 'number' || typeof values[name] === 'string' ? [String(values[name])] : [])).join('.')
+const about = ({ unasked }: PrintOwn, { values }: PersonOwn): string =>
+  unasked
+    .flatMap((name) =>
+      typeof values[name] === 'number' || typeof values[name] === 'string' ? [String(values[name])] : [],
+    )
+    .join('.')
 
-type OwnRecordPanelProps = { form: PrintOwn; own: PersonOwn; boxes: readonly TypableBox[]; startAt: string; path: string; onDone: () => void }
+type OwnRecordPanelProps = {
+  form: PrintOwn
+  own: PersonOwn
+  boxes: readonly TypableBox[]
+  startAt: string
+  path: string
+  onDone: () => void
+}
 
 export function OwnRecordPanel({ form, own: given, boxes, startAt, path, onDone }: OwnRecordPanelProps) {
   const t = useT('prints')
@@ -67,7 +106,9 @@ export function OwnRecordPanel({ form, own: given, boxes, startAt, path, onDone 
   const texts = useEntityTexts(entity)
   const isUnsaved = useRef(false)
   const [isAsked, setAsked] = useState(false)
-  const [unsavedSink] = useState(() => (is: boolean) => { isUnsaved.current = is })
+  const [unsavedSink] = useState(() => (is: boolean) => {
+    isUnsaved.current = is
+  })
   const mayClose = () => {
     if (isUnsaved.current) setAsked(true)
     return !isUnsaved.current
@@ -77,9 +118,24 @@ export function OwnRecordPanel({ form, own: given, boxes, startAt, path, onDone 
       <EntityFormPanel title={texts.one} mayClose={mayClose} onClose={onDone}>
         {(closeThen) => (
           <RecordForm
-            entity={entity} id={own.id ?? 'new'} given={own.values} isPanel canSaveAndNew={false} unasked={unasked} about={about(form, own)} startAt={startAt} backPath={path} controls={controlsOf(boxes, t('typed.title'))}
+            entity={entity}
+            id={own.id ?? 'new'}
+            given={own.values}
+            isPanel
+            canSaveAndNew={false}
+            unasked={unasked}
+            about={about(form, own)}
+            startAt={startAt}
+            backPath={path}
+            controls={controlsOf(boxes, t('typed.title'))}
             slots={{ '': (fill) => <FromFile entity={entity} own={own} fill={fill} /> }}
-            leave={{ isPanel: true, isAsked, onUnsaved: unsavedSink, proceed: () => closeThen(onDone), stay: () => setAsked(false) }}
+            leave={{
+              isPanel: true,
+              isAsked,
+              onUnsaved: unsavedSink,
+              proceed: () => closeThen(onDone),
+              stay: () => setAsked(false),
+            }}
             onDone={() => closeThen(onDone)}
           />
         )}

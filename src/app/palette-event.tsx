@@ -9,5 +9,15 @@ export function PaletteEvent({ place, onClose }: { place: WorkPlace; onClose: ()
   const t = useT('desk')
   const texts = useStepTexts()
   const { snackbar } = useMessages()
-  return <WithServices><EventDrawer place={place} onClose={onClose} onDone={(event) => snackbar(t('done', { name: place.name, what: texts.event(event, event) }), 'success')} /></WithServices>
+  return (
+    <WithServices>
+      <EventDrawer
+        place={place}
+        onClose={onClose}
+        onDone={(event) =>
+          snackbar(t('done', { name: place.name, what: texts.event(event, event) }), 'success')
+        }
+      />
+    </WithServices>
+  )
 }

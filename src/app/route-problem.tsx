@@ -7,7 +7,8 @@ import { ProblemMessage } from '../ui/problem-message.tsx'
 const useStyles = makeStyles({ place: { padding: '24px' } })
 
 /** A page whose file is gone: the server has a newer version of the product. */
-const isOldVersion = (error: unknown) => error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
+const isOldVersion = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
 
 /** Shown instead of a page that broke; the shell around it goes on working. */
 export function RouteProblem() {
@@ -15,10 +16,20 @@ export function RouteProblem() {
   const t = useT('shell')
   const error = useRouteError()
   const requestId = isApiProblem(error) ? error.requestId : null
-  const detail = isOldVersion(error) ? t('problem.newVersion') : requestId ? t('problem.detail') : t('problem.detailNoId')
+  const detail = isOldVersion(error)
+    ? t('problem.newVersion')
+    : requestId
+      ? t('problem.detail')
+      : t('problem.detailNoId')
   return (
     <div className={styles.place}>
-      <ProblemMessage title={t('problem.title')} detail={detail} requestId={requestId} retryLabel={t('problem.reload')} onRetry={() => window.location.reload()} />
+      <ProblemMessage
+        title={t('problem.title')}
+        detail={detail}
+        requestId={requestId}
+        retryLabel={t('problem.reload')}
+        onRetry={() => window.location.reload()}
+      />
     </div>
   )
 }

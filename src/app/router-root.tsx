@@ -25,7 +25,10 @@ browse.handOver((path, replace) => router.navigate(path, { replace }))
 export default function RouterRoot() {
   // Over a kept page nothing is followed until its person is back.
   const isSignedIn = useSelector(sessionActor, (s) => s.matches('signed_in'))
-  useEffect(() => (isSignedIn ? followChanges((change) => void invalidateChange(queryClient, change)) : undefined), [isSignedIn])
+  useEffect(
+    () => (isSignedIn ? followChanges((change) => void invalidateChange(queryClient, change)) : undefined),
+    [isSignedIn],
+  )
   const isWaiting = useSyncExternalStore(onWaitingChanges, () => waitingChanges() > 0)
   const connection = useMemo(() => ({ isWaiting, sendNow: sendWaitingNow }), [isWaiting])
   useTabGuard(isWaiting)

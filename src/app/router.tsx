@@ -12,10 +12,19 @@ function routeOf(row: RouteRow): RouteObject[] {
   if (row.kind === 'redirect') return [{ path: row.path, handle: row, loader: () => redirect(row.to ?? '/') }]
   const load = screens[`./screens/${screenOf[row.kind]}.tsx`]
   if (!load) return []
-  return [{ path: row.path, handle: row, lazy: async () => ({ Component: (await load()).Component }), errorElement: <RouteProblem /> }]
+  return [
+    {
+      path: row.path,
+      handle: row,
+      lazy: async () => ({ Component: (await load()).Component }),
+      errorElement: <RouteProblem />,
+    },
+  ]
 }
 
-export const servedRows = routeRows.filter((row) => row.kind === 'redirect' || screens[`./screens/${screenOf[row.kind]}.tsx`] !== undefined)
+export const servedRows = routeRows.filter(
+  (row) => row.kind === 'redirect' || screens[`./screens/${screenOf[row.kind]}.tsx`] !== undefined,
+)
 
 export const router = createBrowserRouter([
   {

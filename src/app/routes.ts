@@ -9,11 +9,49 @@ import type { RouteAuth } from '../machines/session.ts'
 
 /** Screens that show one thing of a kind each; a kind names the module in `screens/` that shows it. */
 export type RouteKind =
-  | 'login' | 'redirect' | 'error' | 'documentation' | 'dashboard'
-  | 'register' | 'forgot-password' | 'reset-password' | 'profile' | 'user-password'
-  | 'entity-list' | 'entity-detail' | 'entity-form'
-  | 'passenger-list' | 'passenger-detail' | 'passenger-form' | 'passenger-search'
-  | 'service' | 'print-form' | 'import' | 'role-menu-list' | 'menu-list' | 'setup' | 'stage-plans' | 'submission-list' | 'jobs' | 'backups' | 'report' | 'columns' | 'voucher-queue' | 'work' | 'board' | 'multiple-status' | 'auto-status' | 'todo' | 'calendar' | 'chat' | 'multiple-visa' | 'make-list-columns' | 'make-list-rows' | 'make-list-report' | 'handbook' | 'passport-scan'
+  | 'login'
+  | 'redirect'
+  | 'error'
+  | 'documentation'
+  | 'dashboard'
+  | 'register'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'profile'
+  | 'user-password'
+  | 'entity-list'
+  | 'entity-detail'
+  | 'entity-form'
+  | 'passenger-list'
+  | 'passenger-detail'
+  | 'passenger-form'
+  | 'passenger-search'
+  | 'service'
+  | 'print-form'
+  | 'import'
+  | 'role-menu-list'
+  | 'menu-list'
+  | 'setup'
+  | 'stage-plans'
+  | 'submission-list'
+  | 'jobs'
+  | 'backups'
+  | 'report'
+  | 'columns'
+  | 'voucher-queue'
+  | 'work'
+  | 'board'
+  | 'multiple-status'
+  | 'auto-status'
+  | 'todo'
+  | 'calendar'
+  | 'chat'
+  | 'multiple-visa'
+  | 'make-list-columns'
+  | 'make-list-rows'
+  | 'make-list-report'
+  | 'handbook'
+  | 'passport-scan'
 
 export type RouteRow = {
   path: string
@@ -44,9 +82,23 @@ const admin: RouteAuth = ['admin']
 const user: RouteAuth = ['admin', 'staff', 'user']
 const books: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor']
 /** Who reads what a passenger owes (roles 6, accrep-passenger-ledger). */
-const passengerMoney: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor', 'processing-officer', 'agent-relations']
+const passengerMoney: RouteAuth = [
+  'admin',
+  'branch-manager',
+  'accountant',
+  'auditor',
+  'processing-officer',
+  'agent-relations',
+]
 /** Who sends papers out of the house, and who looks at that (roles 3, DOCMAIL). */
-const documentDesk: RouteAuth = ['admin', 'branch-manager', 'processing-officer', 'ticketing-officer', 'agent-relations', 'auditor']
+const documentDesk: RouteAuth = [
+  'admin',
+  'branch-manager',
+  'processing-officer',
+  'ticketing-officer',
+  'agent-relations',
+  'auditor',
+]
 const onlyGuest: RouteAuth = []
 const everybody: RouteAuth = null
 const managers: RouteAuth = ['admin', 'branch-manager']
@@ -58,25 +110,66 @@ function masterData(entity: string, stem: string, plural: string, access: RouteA
   return [
     { path: list, kind: 'entity-list', title: `${entity}.list`, access, entity, list },
     { path: `${list}/:id/:name?`, kind: 'entity-detail', title: `${entity}.record`, access, entity, list },
-    { path: `/apps/${stem}-management/:id`, kind: 'entity-form', title: `${entity}.record`, access, entity, list },
+    {
+      path: `/apps/${stem}-management/:id`,
+      kind: 'entity-form',
+      title: `${entity}.record`,
+      access,
+      entity,
+      list,
+    },
   ]
 }
 
-const service = (stem: string, module: string, access: RouteAuth): RouteRow =>
-  ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'service', title: `service.${module}`, access, service: module })
+const service = (stem: string, module: string, access: RouteAuth): RouteRow => ({
+  path: `/apps/${stem}/:id?/:fromSearch?`,
+  kind: 'service',
+  title: `service.${module}`,
+  access,
+  service: module,
+})
 
 /** A list of passengers; the id in the path is the list's own, and the passenger's when the address comes from a search. */
-const coverList = (stem: string, module: string, variant?: string): RouteRow =>
-  ({ path: `/apps/${stem}/:id?/:fromSearch?`, kind: 'submission-list', title: `coverList.${variant ?? module}`, access: field, service: module, ...(variant ? { variant } : {}) })
+const coverList = (stem: string, module: string, variant?: string): RouteRow => ({
+  path: `/apps/${stem}/:id?/:fromSearch?`,
+  kind: 'submission-list',
+  title: `coverList.${variant ?? module}`,
+  access: field,
+  service: module,
+  ...(variant ? { variant } : {}),
+})
 
 /** A filter page with its result, and a list opened from menu, card or dashboard; paths as the specification spells them. */
-const filterPage = (stem: string, report: string, access: RouteAuth = user): RouteRow => ({ path: `/apps/report-management/${stem}-reports`, kind: 'report', title: `report.${report}`, access, report })
-const listPage = (stem: string, report: string = stem, access: RouteAuth = user): RouteRow => ({ path: `/apps/${stem}/report`, kind: 'report', title: `report.${report}`, access, report })
+const filterPage = (stem: string, report: string, access: RouteAuth = user): RouteRow => ({
+  path: `/apps/report-management/${stem}-reports`,
+  kind: 'report',
+  title: `report.${report}`,
+  access,
+  report,
+})
+const listPage = (stem: string, report: string = stem, access: RouteAuth = user): RouteRow => ({
+  path: `/apps/${stem}/report`,
+  kind: 'report',
+  title: `report.${report}`,
+  access,
+  report,
+})
 
-const columnPage = (path: string, scope: keyof typeof columnScopeOf): RouteRow => ({ path, kind: 'columns', title: `columns.${scope}`, access: managers, columnScope: columnScopeOf[scope] })
+const columnPage = (path: string, scope: keyof typeof columnScopeOf): RouteRow => ({
+  path,
+  kind: 'columns',
+  title: `columns.${scope}`,
+  access: managers,
+  columnScope: columnScopeOf[scope],
+})
 
-const printForm = (path: string, code: string): RouteRow =>
-  ({ path: `/apps/${path}/:id`, kind: 'print-form', title: `print.${code}`, access: field, print: path })
+const printForm = (path: string, code: string): RouteRow => ({
+  path: `/apps/${path}/:id`,
+  kind: 'print-form',
+  title: `print.${code}`,
+  access: field,
+  print: path,
+})
 
 const usersList = '/apps/users-management/userslist'
 const madeLists = '/apps/makeAList-management/makeALists'
@@ -85,7 +178,16 @@ const passengers = '/apps/passenger-management/passengers'
 const editHistory = '/apps/passengerEditHistory-management/passengerEditHistorys'
 const people: RouteAuth = ['admin', 'branch-manager', 'accountant', 'auditor']
 const ticketDesk: RouteAuth = ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor']
-const flightDesk: RouteAuth = ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor', 'processing-officer', 'agent-relations', 'data-entry']
+const flightDesk: RouteAuth = [
+  'admin',
+  'branch-manager',
+  'ticketing-officer',
+  'accountant',
+  'auditor',
+  'processing-officer',
+  'agent-relations',
+  'data-entry',
+]
 
 export const homePath = '/apps/dashboards/project'
 export const loginPath = '/login'
@@ -100,12 +202,22 @@ export const routeRows: readonly RouteRow[] = [
   { path: loginPath, kind: 'login', title: 'login', access: onlyGuest },
   { path: registerPath, kind: 'register', title: 'register', access: onlyGuest },
   { path: forgotPasswordPath, kind: 'forgot-password', title: 'forgotPassword', access: everybody },
-  { path: '/pages/auth/reset-password/:token', kind: 'reset-password', title: 'resetPassword', access: everybody },
+  {
+    path: '/pages/auth/reset-password/:token',
+    kind: 'reset-password',
+    title: 'resetPassword',
+    access: everybody,
+  },
   { path: '/', kind: 'redirect', title: 'dashboard', access: everybody, to: homePath },
   { path: notFoundPath, kind: 'error', title: 'notFound', access: everybody },
   { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
   { path: '/apps/myWork', kind: 'work', title: 'myWork', access: user },
-  { path: '/apps/passportScan', kind: 'passport-scan', title: 'passportScan', access: ['admin', 'branch-manager', 'processing-officer', 'data-entry'] },
+  {
+    path: '/apps/passportScan',
+    kind: 'passport-scan',
+    title: 'passportScan',
+    access: ['admin', 'branch-manager', 'processing-officer', 'data-entry'],
+  },
   { path: '/apps/board/:stage?', kind: 'board', title: 'board', access: user },
   { path: '/apps/todo', kind: 'redirect', title: 'todo', access: user, to: '/apps/todo/all' },
   { path: '/apps/todo/label/:labelHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
@@ -116,20 +228,70 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/apps/chat', kind: 'chat', title: 'chat', access: user },
   { path: profilePath, kind: 'profile', title: 'profile', access: user },
   { path: setupPath, kind: 'setup', title: 'setup', access: admin },
-  { path: '/documentation/configuration/multi-language', kind: 'documentation', title: 'multiLanguage', access: everybody },
+  {
+    path: '/documentation/configuration/multi-language',
+    kind: 'documentation',
+    title: 'multiLanguage',
+    access: everybody,
+  },
 
-  { path: usersList, kind: 'entity-list', title: 'user.list', access: managers, entity: 'user', list: usersList },
-  { path: `${usersList}/:id/:name?`, kind: 'entity-detail', title: 'user.record', access: managers, entity: 'user', list: usersList },
-  { path: '/apps/users-management/:id', kind: 'entity-form', title: 'user.record', access: admin, entity: 'user', list: usersList },
-  { path: '/apps/users-management/forgot-password/:userId', kind: 'user-password', title: 'user.password', access: managers, list: usersList },
-  { path: siteList, kind: 'entity-list', title: 'general_setting.list', access: admin, entity: 'general_setting', list: siteList },
-  { path: '/apps/sitesettings-management/sitesetting/:id', kind: 'entity-form', title: 'general_setting.record', access: admin, entity: 'general_setting', list: siteList },
+  {
+    path: usersList,
+    kind: 'entity-list',
+    title: 'user.list',
+    access: managers,
+    entity: 'user',
+    list: usersList,
+  },
+  {
+    path: `${usersList}/:id/:name?`,
+    kind: 'entity-detail',
+    title: 'user.record',
+    access: managers,
+    entity: 'user',
+    list: usersList,
+  },
+  {
+    path: '/apps/users-management/:id',
+    kind: 'entity-form',
+    title: 'user.record',
+    access: admin,
+    entity: 'user',
+    list: usersList,
+  },
+  {
+    path: '/apps/users-management/forgot-password/:userId',
+    kind: 'user-password',
+    title: 'user.password',
+    access: managers,
+    list: usersList,
+  },
+  {
+    path: siteList,
+    kind: 'entity-list',
+    title: 'general_setting.list',
+    access: admin,
+    entity: 'general_setting',
+    list: siteList,
+  },
+  {
+    path: '/apps/sitesettings-management/sitesetting/:id',
+    kind: 'entity-form',
+    title: 'general_setting.record',
+    access: admin,
+    entity: 'general_setting',
+    list: siteList,
+  },
   { path: '/apps/jobs', kind: 'jobs', title: 'jobs', access: admin },
   { path: '/apps/backups', kind: 'backups', title: 'backups', access: admin },
   ...masterData('role', 'roles', 'roles', admin),
   ...masterData('permission', 'permission', 'permissions', admin),
-  ...masterData('menu_item', 'menu', 'menus', admin).map((row) => (row.kind === 'entity-list' ? { ...row, kind: 'menu-list' as const } : row)),
-  ...masterData('role_menu', 'roleMenu', 'roleMenus', admin).map((row) => (row.kind === 'entity-list' ? { ...row, kind: 'role-menu-list' as const } : row)),
+  ...masterData('menu_item', 'menu', 'menus', admin).map((row) =>
+    row.kind === 'entity-list' ? { ...row, kind: 'menu-list' as const } : row,
+  ),
+  ...masterData('role_menu', 'roleMenu', 'roleMenus', admin).map((row) =>
+    row.kind === 'entity-list' ? { ...row, kind: 'role-menu-list' as const } : row,
+  ),
   ...masterData('employee', 'employee', 'employees', people),
   ...masterData('department', 'department', 'departments', people),
   ...masterData('designation', 'designation', 'designations', people),
@@ -155,7 +317,9 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('complain', 'complain', 'complains', field),
   ...masterData('male_cv', 'cvMale', 'cvMales', field),
   ...masterData('female_cv', 'cvFemale', 'cvFemales', field),
-  ...masterData('document_send', 'documentSend', 'documentSends', documentDesk).map((row) => (row.kind === 'entity-form' ? { ...row, path: '/apps/documentSend/:id' } : row)),
+  ...masterData('document_send', 'documentSend', 'documentSends', documentDesk).map((row) =>
+    row.kind === 'entity-form' ? { ...row, path: '/apps/documentSend/:id' } : row,
+  ),
   ...masterData('group', 'group', 'groups', books),
   ...masterData('ledger_account', 'ledger', 'ledgers', books),
   ...masterData('sub_ledger_account', 'subLedger', 'subLedgers', books),
@@ -170,11 +334,46 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('idjournal', 'journalID', 'journalIDs', books),
   ...masterData('acc_update_perm', 'accUpdatePerm', 'accUpdatePerms', ['admin', 'staff', 'auditor']),
 
-  { path: `${passengers}/:passengerType?`, kind: 'passenger-list', title: 'passenger.list', access: user, entity: 'passenger', list: passengers },
-  { path: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?', kind: 'passenger-detail', title: 'passenger.record', access: user, entity: 'passenger', list: passengers },
-  { path: '/apps/passenger-management/:passengerId/:passengerType?', kind: 'passenger-form', title: 'passenger.record', access: user, entity: 'passenger', list: passengers },
-  { path: '/apps/passenger/search/:searchKeyword', kind: 'passenger-search', title: 'passenger.search', access: user, entity: 'passenger', list: passengers },
-  { path: editHistory, kind: 'entity-list', title: 'passenger_edit_history.list', access: ['admin', 'branch-manager', 'auditor'], entity: 'passenger_edit_history', list: editHistory },
+  {
+    path: `${passengers}/:passengerType?`,
+    kind: 'passenger-list',
+    title: 'passenger.list',
+    access: user,
+    entity: 'passenger',
+    list: passengers,
+  },
+  {
+    path: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?',
+    kind: 'passenger-detail',
+    title: 'passenger.record',
+    access: user,
+    entity: 'passenger',
+    list: passengers,
+  },
+  {
+    path: '/apps/passenger-management/:passengerId/:passengerType?',
+    kind: 'passenger-form',
+    title: 'passenger.record',
+    access: user,
+    entity: 'passenger',
+    list: passengers,
+  },
+  {
+    path: '/apps/passenger/search/:searchKeyword',
+    kind: 'passenger-search',
+    title: 'passenger.search',
+    access: user,
+    entity: 'passenger',
+    list: passengers,
+  },
+  {
+    path: editHistory,
+    kind: 'entity-list',
+    title: 'passenger_edit_history.list',
+    access: ['admin', 'branch-manager', 'auditor'],
+    entity: 'passenger_edit_history',
+    list: editHistory,
+  },
 
   service('medical', 'medical', field),
   service('mofa', 'mofa', field),
@@ -200,14 +399,49 @@ export const routeRows: readonly RouteRow[] = [
   coverList('bmetStamp', 'bmet_stamp'),
   coverList('listOfManpowerRef', 'list_of_manpower_ref'),
 
-  { path: '/apps/autoStatusUpdate/:id', kind: 'auto-status', title: 'autoStatus', access: ['admin', 'branch-manager', 'processing-officer'] },
+  {
+    path: '/apps/autoStatusUpdate/:id',
+    kind: 'auto-status',
+    title: 'autoStatus',
+    access: ['admin', 'branch-manager', 'processing-officer'],
+  },
   { path: '/apps/multipleVisaEntry/:id', kind: 'multiple-visa', title: 'multipleVisa', access: field },
-  { path: '/apps/multipleStatusUpdate/:id', kind: 'multiple-status', title: 'multipleStatus', access: ['admin', 'branch-manager', 'processing-officer', 'ticketing-officer'] },
+  {
+    path: '/apps/multipleStatusUpdate/:id',
+    kind: 'multiple-status',
+    title: 'multipleStatus',
+    access: ['admin', 'branch-manager', 'processing-officer', 'ticketing-officer'],
+  },
 
-  { path: madeLists, kind: 'entity-list', title: 'make_list.list', access: user, entity: 'make_list', list: madeLists },
-  { path: '/apps/makeAList-management/columns/:id/:name?', kind: 'make-list-columns', title: 'makeList.columns', access: user, list: madeLists },
-  { path: '/apps/makeAList-management/rows/:id/:name?', kind: 'make-list-rows', title: 'makeList.rows', access: user, list: madeLists },
-  { path: '/apps/makeAList-management/report/:id/:name?', kind: 'make-list-report', title: 'makeList.report', access: user, list: madeLists },
+  {
+    path: madeLists,
+    kind: 'entity-list',
+    title: 'make_list.list',
+    access: user,
+    entity: 'make_list',
+    list: madeLists,
+  },
+  {
+    path: '/apps/makeAList-management/columns/:id/:name?',
+    kind: 'make-list-columns',
+    title: 'makeList.columns',
+    access: user,
+    list: madeLists,
+  },
+  {
+    path: '/apps/makeAList-management/rows/:id/:name?',
+    kind: 'make-list-rows',
+    title: 'makeList.rows',
+    access: user,
+    list: madeLists,
+  },
+  {
+    path: '/apps/makeAList-management/report/:id/:name?',
+    kind: 'make-list-report',
+    title: 'makeList.report',
+    access: user,
+    list: madeLists,
+  },
 
   { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
 
@@ -308,7 +542,8 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
 }
 
 /** Pages shown without the shell around them. */
-export const standsAlone = (row: RouteRow | null): boolean => row !== null && ['login', 'register', 'forgot-password', 'reset-password'].includes(row.kind)
+export const standsAlone = (row: RouteRow | null): boolean =>
+  row !== null && ['login', 'register', 'forgot-password', 'reset-password'].includes(row.kind)
 
 /** Does a row's path fit an address? Optional parts end in '?', parts with ':' take anything but a slash. */
 export function pathFits(pattern: string, pathname: string): boolean {
@@ -326,5 +561,8 @@ const weight = (row: RouteRow) => row.path.split('/').filter((part) => part && !
 
 /** The row an address belongs to: of several that fit, the one with the most fixed parts. */
 export function rowFor(pathname: string): RouteRow | null {
-  return routeRows.filter((row) => pathFits(row.path, pathname)).toSorted((a, b) => weight(b) - weight(a))[0] ?? null
+  return (
+    routeRows.filter((row) => pathFits(row.path, pathname)).toSorted((a, b) => weight(b) - weight(a))[0] ??
+    null
+  )
 }

@@ -23,16 +23,25 @@ export function loadActors(): Promise<Actors> {
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 /** The machines, or null while they are on their way. */
 export const useActors = (): Actors | null => useSyncExternalStore(subscribe, () => actors)
 
-type Source<TSnapshot> = { getSnapshot: () => TSnapshot; subscribe: (listener: () => void) => { unsubscribe: () => void } }
+type Source<TSnapshot> = {
+  getSnapshot: () => TSnapshot
+  subscribe: (listener: () => void) => { unsubscribe: () => void }
+}
 
 /** One fact of a machine that may not be there yet. `select` must answer with a value or an unchanging object. */
-export function useFact<TSnapshot, TFact>(source: Source<TSnapshot> | undefined, select: (snapshot: TSnapshot) => TFact, before: TFact): TFact {
+export function useFact<TSnapshot, TFact>(
+  source: Source<TSnapshot> | undefined,
+  select: (snapshot: TSnapshot) => TFact,
+  before: TFact,
+): TFact {
   return useSyncExternalStore(
     (listener) => {
       const subscription = source?.subscribe(listener)

@@ -18,7 +18,8 @@ export type Settings = {
 export const fontSize = { min: 0.7, max: 1.3, step: 0.1, rootPercent: 62.5 } // specification §9
 const navbarStyles: readonly NavbarStyle[] = ['style-1', 'style-2', 'style-3', 'style-3-dense']
 
-const part = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined)
+const part = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
 /** Reads what is stored, whatever its age; a value nobody knows counts as not there. */
 export function readSettings(stored: SettingsPatch): Settings {
@@ -30,9 +31,17 @@ export function readSettings(stored: SettingsPatch): Settings {
   const navbar = part(config, 'navbar')
   return {
     language,
-    direction: stored['direction'] === 'rtl' || stored['direction'] === 'ltr' ? stored['direction'] : directionOf(language),
+    direction:
+      stored['direction'] === 'rtl' || stored['direction'] === 'ltr'
+        ? stored['direction']
+        : directionOf(language),
     fontFactor: factor >= fontSize.min && factor <= fontSize.max ? Math.round(factor * 10) / 10 : 1,
-    theme: { main: theme('main'), navbar: theme('navbar'), toolbar: theme('toolbar'), footer: theme('footer') },
+    theme: {
+      main: theme('main'),
+      navbar: theme('navbar'),
+      toolbar: theme('toolbar'),
+      footer: theme('footer'),
+    },
     navbar: {
       style: navbarStyles.find((s) => s === part(navbar, 'style')) ?? 'style-1',
       folded: part(navbar, 'folded') === true,
@@ -44,10 +53,17 @@ export function readSettings(stored: SettingsPatch): Settings {
 }
 
 /** A language carries its direction with it. */
-export const languagePatch = (language: Language): SettingsPatch => ({ language, direction: directionOf(language) })
+export const languagePatch = (language: Language): SettingsPatch => ({
+  language,
+  direction: directionOf(language),
+})
 export const fontPatch = (factor: number): SettingsPatch => ({ font_size: factor })
-export const themePatch = (name: ThemeName): SettingsPatch => ({ theme: { main: name, navbar: name, toolbar: name, footer: name } })
-export const navbarPatch = (navbar: Partial<Settings['navbar']>): SettingsPatch => ({ layout: { config: { navbar } } })
+export const themePatch = (name: ThemeName): SettingsPatch => ({
+  theme: { main: name, navbar: name, toolbar: name, footer: name },
+})
+export const navbarPatch = (navbar: Partial<Settings['navbar']>): SettingsPatch => ({
+  layout: { config: { navbar } },
+})
 
 const storageKey = 'rams_settings'
 
@@ -62,4 +78,5 @@ export function readLocalSettings(): SettingsPatch {
   }
 }
 
-export const storeLocalSettings = (settings: SettingsPatch) => localStorage.setItem(storageKey, JSON.stringify(settings))
+export const storeLocalSettings = (settings: SettingsPatch) =>
+  localStorage.setItem(storageKey, JSON.stringify(settings))

@@ -19,7 +19,8 @@ const searchTextKey = 'passenger_search_key'
 /** Key of the session storage that holds the number on the bell (specification §6). */
 const countKey = 'NotificationCount'
 const wideScreen = '(min-width: 1280px)' // specification §9: lg
-const change = (navbar: Partial<Settings['navbar']>) => settingsActor.send({ type: 'CHANGE', patch: navbarPatch(navbar) })
+const change = (navbar: Partial<Settings['navbar']>) =>
+  settingsActor.send({ type: 'CHANGE', patch: navbarPatch(navbar) })
 
 /** The shell's own machines for one signed-in user, the navbar as his settings left it. */
 export function createShellActors(navbar: Settings['navbar']) {
@@ -31,12 +32,20 @@ export function createShellActors(navbar: Settings['navbar']) {
     },
   })
   const snapshot = machine.resolveState({
-    value: { desktop: 'open', folded: navbar.folded ? 'collapsed' : 'unfolded', mobile: 'closed', style: navbar.style },
+    value: {
+      desktop: 'open',
+      folded: navbar.folded ? 'collapsed' : 'unfolded',
+      mobile: 'closed',
+      style: navbar.style,
+    },
     context: { foldedOpen: false, isWide },
   })
   const search = createActor(
     passengerSearchMachine.provide({
-      actions: { 'go to the search results': (_, params) => browse.goTo(`/apps/passenger/search/${encodeURIComponent(params.text)}`) },
+      actions: {
+        'go to the search results': (_, params) =>
+          browse.goTo(`/apps/passenger/search/${encodeURIComponent(params.text)}`),
+      },
     }),
   )
   const palette = createActor(
@@ -44,7 +53,12 @@ export function createShellActors(navbar: Settings['navbar']) {
       actors: {
         searchRecords: fromCallback<{ type: 'none' }, { text: string }>(({ input, sendBack }) => {
           const asked = new AbortController()
-          searchRecords(input.text, asked.signal).then((records) => sendBack({ type: 'FOUND', records }), () => { if (!asked.signal.aborted) sendBack({ type: 'SEARCH_FAILED' }) })
+          searchRecords(input.text, asked.signal).then(
+            (records) => sendBack({ type: 'FOUND', records }),
+            () => {
+              if (!asked.signal.aborted) sendBack({ type: 'SEARCH_FAILED' })
+            },
+          )
           return () => asked.abort()
         }),
       },
@@ -55,13 +69,19 @@ export function createShellActors(navbar: Settings['navbar']) {
       actors: {
         loadNotifications: fromCallback(({ sendBack }) => {
           const asked = new AbortController()
-          fetchNotifications(asked.signal).then((cards) => sendBack({ type: 'LOADED', cards }), () => { if (!asked.signal.aborted) sendBack({ type: 'LOAD_FAILED' }) })
+          fetchNotifications(asked.signal).then(
+            (cards) => sendBack({ type: 'LOADED', cards }),
+            () => {
+              if (!asked.signal.aborted) sendBack({ type: 'LOAD_FAILED' })
+            },
+          )
           return () => asked.abort()
         }),
       },
       actions: {
         'keep the count': (_, params) => sessionStorage.setItem(countKey, String(params.count)),
-        'tell the server what was dismissed': (_, params) => void dismissCards(params.cards).catch(() => showSnackbar(say('shell', 'saved.failed'), 'error')),
+        'tell the server what was dismissed': (_, params) =>
+          void dismissCards(params.cards).catch(() => showSnackbar(say('shell', 'saved.failed'), 'error')),
         'go to': (_, params) => browse.goTo(params.url),
       },
     }),
@@ -69,7 +89,8 @@ export function createShellActors(navbar: Settings['navbar']) {
   const shortcuts = createActor(
     shortcutsMachine.provide({
       actions: {
-        'save the shortcuts': (_, params) => settingsActor.send({ type: 'CHANGE', patch: {}, shortcuts: [...params.ids] }),
+        'save the shortcuts': (_, params) =>
+          settingsActor.send({ type: 'CHANGE', patch: {}, shortcuts: [...params.ids] }),
         'go to': (_, params) => browse.goTo(params.url),
       },
     }),
@@ -81,7 +102,9 @@ export function createShellActors(navbar: Settings['navbar']) {
     shortcuts: shortcuts.start(),
     navbar: createActor(machine, { snapshot, input: { isWide } }).start(),
     alertBar: createActor(alertBarMachine).start(),
-    autoStatusBanner: createActor(autoStatusBannerMachine.provide({ actions: { 'remove the flag': removeFlag } })).start(),
+    autoStatusBanner: createActor(
+      autoStatusBannerMachine.provide({ actions: { 'remove the flag': removeFlag } }),
+    ).start(),
     search: search.start(),
   }
 }
@@ -100,7 +123,8 @@ export function followScreen(navbar: ShellActors['navbar']): () => void {
 /** Opens the search box with the text another page or tab left behind. Returns the way to stop listening. */
 export function followSearchKey(search: ShellActors['search']): () => void {
   const listener = (event: StorageEvent) => {
-    if (event.key === searchTextKey) search.send({ type: 'SEARCH_KEY_EVENT', text: sessionStorage.getItem(searchTextKey) ?? '' })
+    if (event.key === searchTextKey)
+      search.send({ type: 'SEARCH_KEY_EVENT', text: sessionStorage.getItem(searchTextKey) ?? '' })
   }
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
@@ -109,6 +133,7 @@ export function followSearchKey(search: ShellActors['search']): () => void {
 /** Keeps the cards as the server tells them: new and changed ones are pushed, those that are gone count nothing any more. */
 export function pushCards(panel: ShellActors['notifications'], cards: readonly NotificationCard[]): void {
   const shown = panel.getSnapshot().context.cards
-  for (const card of shown) if (!cards.some(({ key }) => key === card.key)) panel.send({ type: 'PUSH', card: { ...card, count: 0 } })
+  for (const card of shown)
+    if (!cards.some(({ key }) => key === card.key)) panel.send({ type: 'PUSH', card: { ...card, count: 0 } })
   for (const card of cards.toReversed()) panel.send({ type: 'PUSH', card })
 }

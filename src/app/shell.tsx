@@ -34,12 +34,23 @@ const learnMorePath = '/documentation/configuration/multi-language' // specifica
 const year = new Date().getFullYear()
 
 const useStyles = makeStyles({
-  heard: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  heard: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
   problem: { padding: '24px' },
 })
 
 /** Home, the menu's own grouping, the list a record belongs to, and the page itself. */
-function useCrumbs(row: RouteRow | null, pathname: string, leaf: ReturnType<typeof currentLeaf>): readonly Crumb[] {
+function useCrumbs(
+  row: RouteRow | null,
+  pathname: string,
+  leaf: ReturnType<typeof currentLeaf>,
+): readonly Crumb[] {
   const t = useT('shell')
   const tRoutes = useT('routes')
   return useMemo(() => {
@@ -51,13 +62,21 @@ function useCrumbs(row: RouteRow | null, pathname: string, leaf: ReturnType<type
       { text: t('home'), to: homePath },
       ...(leaf?.above.slice(0, 1).map((text) => ({ text })) ?? []),
       ...(listRow && row.list ? [{ text: titleOf(listRow), to: row.list }] : []),
-      { text: listRow ? titleOf(row) : (leaf?.node.url === pathname ? leaf.node.title : titleOf(row)) },
+      { text: listRow ? titleOf(row) : leaf?.node.url === pathname ? leaf.node.title : titleOf(row) },
     ]
   }, [row, pathname, leaf, t, tRoutes])
 }
 
 /** Connects the parts of the shell with machines, settings and the menu; shows the page inside. */
-export function Shell({ row, user, children }: { row: RouteRow | null; user: SessionUser | null; children: ReactNode }) {
+export function Shell({
+  row,
+  user,
+  children,
+}: {
+  row: RouteRow | null
+  user: SessionUser | null
+  children: ReactNode
+}) {
   const styles = useStyles()
   const t = useT('shell')
   const { pathname, key } = useLocation()
@@ -68,22 +87,46 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
   const menu = useMenu(user !== null)
   const leaf = useMemo(() => (menu.nodes ? currentLeaf(menu.nodes, pathname) : null), [menu.nodes, pathname])
   const crumbs = useCrumbs(row, pathname, leaf)
-  const pages = useMemo(() => menuLeaves(menu.nodes ?? []).map(({ node, above }) => ({ id: node.item_id, title: [...above.slice(-1), node.title].join(' › '), url: node.url ?? '', icon: node.icon })), [menu.nodes])
+  const pages = useMemo(
+    () =>
+      menuLeaves(menu.nodes ?? []).map(({ node, above }) => ({
+        id: node.item_id,
+        title: [...above.slice(-1), node.title].join(' › '),
+        url: node.url ?? '',
+        icon: node.icon,
+      })),
+    [menu.nodes],
+  )
   const cards = useNotifications(user !== null).data
   const [heard, setHeard] = useState('')
   const change = (patch: object) => settingsActor.send({ type: 'CHANGE', patch: { ...patch } })
 
   const isAlerting = useSelector(actors.alertBar, (s) => s.matches('shown'))
-  useEffect(() => receiveAnnouncements({ alert: (alertValue, alertType) => actors.alertBar.send({ type: 'ALERT', alertValue, alertType }), announce: setHeard }), [actors])
+  useEffect(
+    () =>
+      receiveAnnouncements({
+        alert: (alertValue, alertType) => actors.alertBar.send({ type: 'ALERT', alertValue, alertType }),
+        announce: setHeard,
+      }),
+    [actors],
+  )
   useEffect(() => followSearchKey(actors.search), [actors])
   useEffect(() => followScreen(actors.navbar), [actors])
-  useEffect(() => actors.navbar.send({ type: 'SET_STYLE', style: settings.navbar.style }), [actors, settings.navbar.style])
+  useEffect(
+    () => actors.navbar.send({ type: 'SET_STYLE', style: settings.navbar.style }),
+    [actors, settings.navbar.style],
+  )
   useEffect(() => actors.navbar.send({ type: 'CLOSE_MOBILE' }), [actors, pathname])
-  useEffect(() => { if (cards) pushCards(actors.notifications, cards) }, [actors, cards])
+  useEffect(() => {
+    if (cards) pushCards(actors.notifications, cards)
+  }, [actors, cards])
   useFavicon(site.favicon)
 
   const theme = (name: typeof settings.theme.main) => makeTheme(name, settings.fontFactor)
-  const frame = useMemo(() => ({ siteName: site.name, crumbs, key, crumbsLabel: t('breadcrumbs') }), [site.name, crumbs, key, t])
+  const frame = useMemo(
+    () => ({ siteName: site.name, crumbs, key, crumbsLabel: t('breadcrumbs') }),
+    [site.name, crumbs, key, t],
+  )
   const style = settings.navbar.style
   return (
     <PageFrameContext value={frame}>
@@ -92,12 +135,33 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
         containerWidth={settings.containerWidth}
         path={pathname}
         footerTheme={theme(settings.theme.footer)}
-        navbar={user && <Navbar actor={actors.navbar} nodes={menu.nodes} hasFailed={menu.hasFailed} onRetry={menu.retry} currentId={leaf?.node.item_id ?? null} site={site} theme={theme(settings.theme.navbar)} />}
+        navbar={
+          user && (
+            <Navbar
+              actor={actors.navbar}
+              nodes={menu.nodes}
+              hasFailed={menu.hasFailed}
+              onRetry={menu.retry}
+              currentId={leaf?.node.item_id ?? null}
+              site={site}
+              theme={theme(settings.theme.navbar)}
+            />
+          )
+        }
         toolbar={
           <Toolbar
             search={user && actors.search}
             bell={user && actors.notifications}
-            chat={user && row?.kind !== 'chat' && <ErrorBoundary resetKey={key} fallback={() => null}><Suspense fallback={null}><ChatRoot me={Number(user.id)} /></Suspense></ErrorBoundary>}
+            chat={
+              user &&
+              row?.kind !== 'chat' && (
+                <ErrorBoundary resetKey={key} fallback={() => null}>
+                  <Suspense fallback={null}>
+                    <ChatRoot me={Number(user.id)} />
+                  </Suspense>
+                </ErrorBoundary>
+              )
+            }
             shortcuts={user && { actor: actors.shortcuts, pages }}
             onPalette={user && (() => actors.palette.send({ type: 'OPEN' }))}
             theme={theme(settings.theme.toolbar)}
@@ -123,14 +187,34 @@ export function Shell({ row, user, children }: { row: RouteRow | null; user: Ses
         }
         footer={settings.footer && <Footer siteName={site.name} year={year} isDemo={site.isDemo} />}
       >
-        <ErrorBoundary resetKey={key} fallback={(_, retry) => <div className={styles.problem}><ProblemMessage title={t('problem.title')} detail={t('problem.detailNoId')} onRetry={retry} /></div>}>
+        <ErrorBoundary
+          resetKey={key}
+          fallback={(_, retry) => (
+            <div className={styles.problem}>
+              <ProblemMessage title={t('problem.title')} detail={t('problem.detailNoId')} onRetry={retry} />
+            </div>
+          )}
+        >
           {children}
         </ErrorBoundary>
       </ShellFrame>
-      {isAlerting && <Suspense fallback={null}><AlertBar actor={actors.alertBar} /></Suspense>}
-      {user && <PaletteRoot actor={actors.palette} pages={pages} onDark={() => change(themePatch(counterpart(settings.theme.main)))} onLanguage={(language) => change(languagePatch(language))} />}
+      {isAlerting && (
+        <Suspense fallback={null}>
+          <AlertBar actor={actors.alertBar} />
+        </Suspense>
+      )}
+      {user && (
+        <PaletteRoot
+          actor={actors.palette}
+          pages={pages}
+          onDark={() => change(themePatch(counterpart(settings.theme.main)))}
+          onLanguage={(language) => change(languagePatch(language))}
+        />
+      )}
       <AutoStatusBanner actor={actors.autoStatusBanner} />
-      <div aria-live="polite" className={styles.heard}>{heard}</div>
+      <div aria-live="polite" className={styles.heard}>
+        {heard}
+      </div>
     </PageFrameContext>
   )
 }

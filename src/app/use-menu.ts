@@ -8,11 +8,16 @@ import { useT } from '../ui/i18n.ts'
 import { builtMenu } from './built-menu.ts'
 
 /** The menu of the user's role with its texts; null while it is on its way, empty when it could not be loaded. */
-export function useMenu(isSignedIn: boolean): { nodes: MenuNode[] | null; hasFailed: boolean; retry: () => void } {
+export function useMenu(isSignedIn: boolean): {
+  nodes: MenuNode[] | null
+  hasFailed: boolean
+  retry: () => void
+} {
   const t = useT('menu')
   const query = useQuery({
     queryKey: keys.menu(),
-    queryFn: ({ signal }) => api.get<{ menu_items: MenuItem[] }>('/menu_item/api/v1/menu_item/by_role/', undefined, signal),
+    queryFn: ({ signal }) =>
+      api.get<{ menu_items: MenuItem[] }>('/menu_item/api/v1/menu_item/by_role/', undefined, signal),
     enabled: isSignedIn,
     staleTime: Infinity,
   })
@@ -21,7 +26,8 @@ export function useMenu(isSignedIn: boolean): { nodes: MenuNode[] | null; hasFai
     if (!items) return query.isError ? [] : null
     // An administrator may rename rows or add some; what has no translation keeps its own title.
     // The keys are data here, so the typed keys of the area cannot apply.
-    const textOf = (item: MenuItem): string => t((item.translate || item.item_id) as never, { defaultValue: item.title }) as string
+    const textOf = (item: MenuItem): string =>
+      t((item.translate || item.item_id) as never, { defaultValue: item.title }) as string
     return menuTree(builtMenu(items), textOf)
   }, [items, query.isError, t])
   return { nodes, hasFailed: query.isError, retry: () => void query.refetch() }
@@ -29,5 +35,10 @@ export function useMenu(isSignedIn: boolean): { nodes: MenuNode[] | null; hasFai
 
 export function useSite() {
   const { data } = useQuery({ queryKey: keys.site(), queryFn: fetchSite, staleTime: Infinity })
-  return { name: data?.site_name || 'RAMS', logo: data?.logo || data?.rams_logo || '/favicon.svg', favicon: data?.favicon || null, isDemo: data?.is_demo ?? false }
+  return {
+    name: data?.site_name || 'RAMS',
+    logo: data?.logo || data?.rams_logo || '/favicon.svg',
+    favicon: data?.favicon || null,
+    isDemo: data?.is_demo ?? false,
+  }
 }

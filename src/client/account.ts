@@ -5,8 +5,10 @@ import { api, apiPath, isApiProblem } from './api.ts'
 
 const path = (action: string, id?: string | number) => apiPath('user', action, id)
 const noAnswer = { code: 'noAnswer', text: '' } as const
-const wordsOf = (error: unknown): string => (isApiProblem(error) && error.status !== 0 ? error.detail || error.title : '')
-const failure = (error: unknown) => (isApiProblem(error) && error.status !== 0 ? ({ code: 'refused', text: wordsOf(error) } as const) : noAnswer)
+const wordsOf = (error: unknown): string =>
+  isApiProblem(error) && error.status !== 0 ? error.detail || error.title : ''
+const failure = (error: unknown) =>
+  isApiProblem(error) && error.status !== 0 ? ({ code: 'refused', text: wordsOf(error) } as const) : noAnswer
 
 /** Asks for a reset link; the answer is the same for every address. */
 export async function askForLink(email: string): Promise<ForgotPasswordEvent> {
@@ -25,15 +27,25 @@ async function savePassword(request: () => Promise<unknown>): Promise<ResetPassw
   } catch (error) {
     if (!isApiProblem(error)) return { type: 'FAILED', problem: '' }
     if (error.code === 'auth.resetLink') return { type: 'LINK_DEAD' }
-    const faults: NewPasswordFaults = Object.fromEntries(error.errors.map(({ pointer, code, message }) => [pointer.slice(1), { code, text: message }]))
+    const faults: NewPasswordFaults = Object.fromEntries(
+      error.errors.map(({ pointer, code, message }) => [pointer.slice(1), { code, text: message }]),
+    )
     return error.errors.length > 0 ? { type: 'REFUSED', faults } : { type: 'FAILED', problem: wordsOf(error) }
   }
 }
 
 /** Sets the password of whoever was given the link. */
-export const savePasswordByLink = (token: string, text: NewPasswordText) => savePassword(() => api.post(`${path('password_reset')}confirm/`, { token, password: text.password, confirm_password: text.confirm_password }))
+export const savePasswordByLink = (token: string, text: NewPasswordText) =>
+  savePassword(() =>
+    api.post(`${path('password_reset')}confirm/`, {
+      token,
+      password: text.password,
+      confirm_password: text.confirm_password,
+    }),
+  )
 /** Changes the own password; the other sessions end. */
-export const saveOwnPassword = (text: NewPasswordText) => savePassword(() => api.post(path('passwordchange'), text, { once: true }))
+export const saveOwnPassword = (text: NewPasswordText) =>
+  savePassword(() => api.post(path('passwordchange'), text, { once: true }))
 
 /** Types the own password again; good for ten minutes. */
 export async function reauthenticate(password: string): Promise<ReauthenticateEvent> {
@@ -47,19 +59,33 @@ export async function reauthenticate(password: string): Promise<ReauthenticateEv
 }
 
 /** One place where somebody is signed in; instants as ISO texts. `is_current` only in the own list. */
-export type OpenSession = { id: string; created_at: string; last_used_at: string; expires_at: string; address: string | null; agent: string | null; is_current?: boolean }
+export type OpenSession = {
+  id: string
+  created_at: string
+  last_used_at: string
+  expires_at: string
+  address: string | null
+  agent: string | null
+  is_current?: boolean
+}
 
-export const fetchOwnSessions = async (signal?: AbortSignal): Promise<OpenSession[]> => (await api.get<{ sessions: OpenSession[] }>(path('sessions'), undefined, signal)).sessions
-export const endOwnSession = (id: string) => api.post<unknown>(`${path('sessions')}end/${encodeURIComponent(id)}/`)
-export const endOtherSessions = async (): Promise<number> => (await api.post<{ ended: number }>(`${path('sessions')}end_all/`, { keep_current: true })).ended
+export const fetchOwnSessions = async (signal?: AbortSignal): Promise<OpenSession[]> =>
+  (await api.get<{ sessions: OpenSession[] }>(path('sessions'), undefined, signal)).sessions
+export const endOwnSession = (id: string) =>
+  api.post<unknown>(`${path('sessions')}end/${encodeURIComponent(id)}/`)
+export const endOtherSessions = async (): Promise<number> =>
+  (await api.post<{ ended: number }>(`${path('sessions')}end_all/`, { keep_current: true })).ended
 
 /** A link with which another user chooses a new password: a full address, or its path when the server knows no public one. */
-export const issueResetLink = (userId: number | string) => api.post<{ link: string; expires_at: string }>(path('issue_reset', userId))
+export const issueResetLink = (userId: number | string) =>
+  api.post<{ link: string; expires_at: string }>(path('issue_reset', userId))
 /** Opens an account closed by failed sign-ins. */
 export const unlockUser = (userId: number | string) => api.post<void>(path('unlock', userId))
 /** Signs another user out everywhere; answers how many sessions ended. */
-export const endSessionsOf = async (userId: number | string): Promise<number> => (await api.post<{ ended: number }>(path('end_sessions', userId))).ended
+export const endSessionsOf = async (userId: number | string): Promise<number> =>
+  (await api.post<{ ended: number }>(path('end_sessions', userId))).ended
 
 export type AccountRequest = { first_name: string; last_name: string; email: string; primary_phone: string }
 /** Asks the administrators for an account; the answer is the same for every address. */
-export const requestAccount = (person: AccountRequest) => api.post<{ detail: string }>(path('request_account'), person)
+export const requestAccount = (person: AccountRequest) =>
+  api.post<{ detail: string }>(path('request_account'), person)

@@ -9,7 +9,11 @@ import { forgetTyping, noteWork } from './unsent-work.ts'
 
 export { ApiProblem, isApiProblem, type FieldProblem } from './problem.ts'
 
-const http = axios.create({ headers: { Accept: 'application/json' }, timeout: 60_000, paramsSerializer: { indexes: null } })
+const http = axios.create({
+  headers: { Accept: 'application/json' },
+  timeout: 60_000,
+  paramsSerializer: { indexes: null },
+})
 http.interceptors.request.use((request) => {
   const language = askedLanguage()
   if (language !== null) request.headers.set('Accept-Language', language)
@@ -26,12 +30,18 @@ const isOpenPath = (url: string | undefined) => /\/user\/(login|refresh|logout)\
 
 let sessionOver: () => Promise<boolean> = () => Promise.resolve(false)
 /** Called when a request was refused with 401 and its one retry as well; answers whether the same person signed in again, and then the request is sent once more. */
-export const onSessionOver = (callback: () => Promise<boolean>) => { sessionOver = callback }
+export const onSessionOver = (callback: () => Promise<boolean>) => {
+  sessionOver = callback
+}
 
 let pageOwner: number | null = null
 /** Says whose page this window shows. What that person does is never sent with the token of another one. */
-export const setPageOwner = (id: number) => { pageOwner = id }
-onSignOut(() => { pageOwner = null })
+export const setPageOwner = (id: number) => {
+  pageOwner = id
+}
+onSignOut(() => {
+  pageOwner = null
+})
 const isOfAnother = (token: string | null): boolean => {
   const owner = token === null ? null : ownerOf(token)
   return pageOwner !== null && owner !== null && owner !== pageOwner
@@ -39,14 +49,20 @@ const isOfAnother = (token: string | null): boolean => {
 
 let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false)
 /** Called when a change needs the password typed again; answers whether it was, and then the request is sent once more. */
-export const onReauthenticate = (callback: () => Promise<boolean>) => { reauthenticate = callback }
+export const onReauthenticate = (callback: () => Promise<boolean>) => {
+  reauthenticate = callback
+}
 
 function problemOf(error: unknown): unknown {
   if (!(error instanceof AxiosError)) return error
   if (error.code === AxiosError.ERR_CANCELED) return error
   if (!error.response) return new ApiProblem(0, { code: 'network', title: 'The server does not answer.' })
   const wait = Number(error.response.headers['retry-after'])
-  return new ApiProblem(error.response.status, error.response.data, Number.isFinite(wait) && wait > 0 ? wait : null)
+  return new ApiProblem(
+    error.response.status,
+    error.response.data,
+    Number.isFinite(wait) && wait > 0 ? wait : null,
+  )
 }
 
 let refreshing: Promise<string> | null = null
@@ -60,11 +76,17 @@ export function refreshAccess(used: string | null): Promise<string> {
   const ask = async () => {
     const now = readToken()
     if (now !== null && now !== used) return now
-    const answer = await http.post<{ access: string }>('/user/api/v1/user/refresh/', {}).catch((error: unknown) => { throw problemOf(error) })
+    const answer = await http
+      .post<{ access: string }>('/user/api/v1/user/refresh/', {})
+      .catch((error: unknown) => {
+        throw problemOf(error)
+      })
     storeToken(answer.data.access)
     return `Bearer ${answer.data.access}`
   }
-  refreshing ??= (navigator.locks ? navigator.locks.request('rams-refresh', ask) : ask()).finally(() => { refreshing = null })
+  refreshing ??= (navigator.locks ? navigator.locks.request('rams-refresh', ask) : ask()).finally(() => {
+    refreshing = null
+  })
   return refreshing
 }
 
@@ -76,7 +98,8 @@ async function send<T>(config: Request): Promise<AxiosResponse<T>> {
   try {
     return await sendSigned<T>(config)
   } catch (problem) {
-    if (problem instanceof ApiProblem && problem.code === 'auth.reauthenticate' && (await reauthenticate())) return sendSigned<T>(config)
+    if (problem instanceof ApiProblem && problem.code === 'auth.reauthenticate' && (await reauthenticate()))
+      return sendSigned<T>(config)
     throw problem
   }
 }
@@ -84,19 +107,25 @@ async function send<T>(config: Request): Promise<AxiosResponse<T>> {
 async function sendSigned<T>(config: Request): Promise<AxiosResponse<T>> {
   const used = readToken()
   if (!isOpenPath(config.url) && isOfAnother(used)) throw new ApiProblem(401, { code: 'auth.otherPerson' })
-  const withToken = (token: string | null): AxiosRequestConfig => ({ ...config, headers: token && !isOpenPath(config.url) ? { ...config.headers, Authorization: token } : { ...config.headers } })
+  const withToken = (token: string | null): AxiosRequestConfig => ({
+    ...config,
+    headers:
+      token && !isOpenPath(config.url) ? { ...config.headers, Authorization: token } : { ...config.headers },
+  })
   try {
     return await http.request<T>(withToken(used))
   } catch (error) {
     const problem = problemOf(error)
-    if (!(problem instanceof ApiProblem) || problem.status !== 401 || isOpenPath(config.url) || used === null) throw problem
+    if (!(problem instanceof ApiProblem) || problem.status !== 401 || isOpenPath(config.url) || used === null)
+      throw problem
     try {
       const fresh = await refreshAccess(used)
       if (isOfAnother(fresh)) throw problem
       return await http.request<T>(withToken(fresh))
     } catch (again) {
       const second = problemOf(again)
-      if (second instanceof ApiProblem && second.status === 401 && (await sessionOver())) return sendSigned<T>(config)
+      if (second instanceof ApiProblem && second.status === 401 && (await sessionOver()))
+        return sendSigned<T>(config)
       throw second
     }
   }
@@ -104,13 +133,20 @@ async function sendSigned<T>(config: Request): Promise<AxiosResponse<T>> {
 
 /** Nobody knows whether the change happened: no answer, an answer of something in between, or its first try is still at work. */
 const isUnanswered = (problem: unknown): problem is ApiProblem =>
-  problem instanceof ApiProblem && (problem.status === 0 || problem.status === 502 || problem.status === 504 || problem.code === 'idempotency.running')
+  problem instanceof ApiProblem &&
+  (problem.status === 0 ||
+    problem.status === 502 ||
+    problem.status === 504 ||
+    problem.code === 'idempotency.running')
 
 /**
  * Sends a change until the server has answered it: without an answer it waits for the connection and is sent again with
  * the same key, so that it happens once. Only its answer, the person's sign-out or its own signal ends that.
  */
-async function sendChange<T>(config: Request, { idempotencyKey, ifMatch, signal, once = false, onWaiting }: WriteOptions): Promise<T> {
+async function sendChange<T>(
+  config: Request,
+  { idempotencyKey, ifMatch, signal, once = false, onWaiting }: WriteOptions,
+): Promise<T> {
   const isSentOnce = once || isOpenPath(config.url) || readToken() === null
   const key = idempotencyKey ?? (isSentOnce ? undefined : newIdempotencyKey())
   const request: Request = { ...config, headers: writeHeaders(ifMatch, key), ...(signal ? { signal } : {}) }
@@ -125,7 +161,8 @@ async function sendChange<T>(config: Request, { idempotencyKey, ifMatch, signal,
       } catch (problem) {
         if (!isUnanswered(problem) || signal?.aborted) throw problem
         onWaiting?.()
-        if (!(await untilConnected(tries, { leastMs: (problem.retryAfterS ?? 0) * 1000, signal }))) throw problem
+        if (!(await untilConnected(tries, { leastMs: (problem.retryAfterS ?? 0) * 1000, signal })))
+          throw problem
       }
     }
   } finally {
@@ -133,7 +170,10 @@ async function sendChange<T>(config: Request, { idempotencyKey, ifMatch, signal,
   }
 }
 
-export type Params = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>
+export type Params = Record<
+  string,
+  string | number | boolean | readonly (string | number)[] | null | undefined
+>
 export type WriteOptions = {
   /** The version the change is based on; becomes `If-Match: "n"`. */
   ifMatch?: number
@@ -152,30 +192,69 @@ export const apiPath = (module: string, action: string, id?: string | number) =>
 
 export const newIdempotencyKey = (): string =>
   // randomUUID needs a secure context; a LAN address over http has none.
-  typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
+  typeof crypto.randomUUID === 'function'
+    ? crypto.randomUUID()
+    : [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
 
-const writeHeaders = (ifMatch: number | undefined, idempotencyKey: string | undefined): Record<string, string> => ({
+const writeHeaders = (
+  ifMatch: number | undefined,
+  idempotencyKey: string | undefined,
+): Record<string, string> => ({
   ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
   ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
 })
 
 /** The only door to the server. Every function throws ApiProblem. `T` is what the endpoint's own schema promises. */
 export const api = {
-  get: async <T>(path: string, params?: Params, signal?: AbortSignal): Promise<T> => (await send<T>({ method: 'GET', url: path, params, ...(signal ? { signal } : {}) })).data,
-  post: <T>(path: string, body: unknown = {}, options: WriteOptions = {}): Promise<T> => sendChange<T>({ method: 'POST', url: path, data: body }, options),
-  put: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => sendChange<T>({ method: 'PUT', url: path, data: body }, options),
-  patch: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => sendChange<T>({ method: 'PATCH', url: path, data: body }, options),
-  delete: <T>(path: string, options: WriteOptions & { body?: unknown } = {}): Promise<T> => sendChange<T>({ method: 'DELETE', url: path, data: options.body }, options),
+  get: async <T>(path: string, params?: Params, signal?: AbortSignal): Promise<T> =>
+    (await send<T>({ method: 'GET', url: path, params, ...(signal ? { signal } : {}) })).data,
+  post: <T>(path: string, body: unknown = {}, options: WriteOptions = {}): Promise<T> =>
+    sendChange<T>({ method: 'POST', url: path, data: body }, options),
+  put: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> =>
+    sendChange<T>({ method: 'PUT', url: path, data: body }, options),
+  patch: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> =>
+    sendChange<T>({ method: 'PATCH', url: path, data: body }, options),
+  delete: <T>(path: string, options: WriteOptions & { body?: unknown } = {}): Promise<T> =>
+    sendChange<T>({ method: 'DELETE', url: path, data: options.body }, options),
   /** A file as the server made it, for exports and scans. */
-  blob: async (path: string, params?: Params, { signal, timeout }: { signal?: AbortSignal; timeout?: number } = {}): Promise<Blob> =>
-    (await send<Blob>({ method: 'GET', url: path, params, responseType: 'blob', ...(signal ? { signal } : {}), ...(timeout ? { timeout } : {}) })).data,
+  blob: async (
+    path: string,
+    params?: Params,
+    { signal, timeout }: { signal?: AbortSignal; timeout?: number } = {},
+  ): Promise<Blob> =>
+    (
+      await send<Blob>({
+        method: 'GET',
+        url: path,
+        params,
+        responseType: 'blob',
+        ...(signal ? { signal } : {}),
+        ...(timeout ? { timeout } : {}),
+      })
+    ).data,
   /** A file made from what is sent, e.g. a preview. */
-  postBlob: async (path: string, body: unknown, signal?: AbortSignal): Promise<Blob> => (await send<Blob>({ method: 'POST', url: path, data: body, responseType: 'blob', ...(signal ? { signal } : {}) })).data,
+  postBlob: async (path: string, body: unknown, signal?: AbortSignal): Promise<Blob> =>
+    (
+      await send<Blob>({
+        method: 'POST',
+        url: path,
+        data: body,
+        responseType: 'blob',
+        ...(signal ? { signal } : {}),
+      })
+    ).data,
   /** One file with its fields as multipart/form-data. */
   upload: async <T>(path: string, form: FormData, onProgress?: (share: number) => void): Promise<T> => {
     const done = noteWork()
     try {
-      return (await send<T>({ method: 'POST', url: path, data: form, onUploadProgress: (e) => onProgress?.(e.progress ?? 0) })).data
+      return (
+        await send<T>({
+          method: 'POST',
+          url: path,
+          data: form,
+          onUploadProgress: (e) => onProgress?.(e.progress ?? 0),
+        })
+      ).data
     } finally {
       done()
     }
@@ -183,4 +262,7 @@ export const api = {
 }
 
 /** The instant (s since 1970) the stored token ends, 0 without one. */
-export const storedExpiry = (): number => { const token = readToken(); return token ? (expiryOf(token) ?? 0) : 0 }
+export const storedExpiry = (): number => {
+  const token = readToken()
+  return token ? (expiryOf(token) ?? 0) : 0
+}

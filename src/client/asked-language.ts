@@ -16,5 +16,7 @@ export function askIn(code: string): void {
 /** Calls when the language changes, so that answers in the old one are fetched again. @returns ends it. */
 export function onAskedLanguage(listener: () => void): () => void {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }

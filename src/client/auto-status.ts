@@ -4,7 +4,13 @@ import { api, apiPath } from './api.ts'
 const flag = 'AutoStatusUpdate'
 
 /** One rule of the day: how many it would move or report, and the first of them. */
-export type DueRule = { key: string; rule: string; event: string | null; count: number; rows: { passenger: number | null; name: string; from: string; to: string }[] }
+export type DueRule = {
+  key: string
+  rule: string
+  event: string | null
+  count: number
+  rows: { passenger: number | null; name: string; from: string; to: string }[]
+}
 
 /** Starts the auto status update; answers the run of its job. */
 export const startAutoStatus = () => api.post<{ job_run: number }>('/cron/api/v1/cron/start/', {})
@@ -12,9 +18,25 @@ export const startAutoStatus = () => api.post<{ job_run: number }>('/cron/api/v1
 export const rehearseAutoStatus = () => api.post<{ job_run: number }>('/cron/api/v1/cron/rehearse/', {})
 
 /** What one run moved, passenger by passenger. */
-export type MovedByRun = { moved: { id: number; passenger: number | null; name: string; machine: string; event: string; from: string | null; to: string }[]; total: number }
+export type MovedByRun = {
+  moved: {
+    id: number
+    passenger: number | null
+    name: string
+    machine: string
+    event: string
+    from: string | null
+    to: string
+  }[]
+  total: number
+}
 export function useMovedByRun(id: number | null) {
-  return useQuery({ queryKey: ['auto_status_run', 'moved', id], enabled: id !== null, queryFn: ({ signal }) => api.get<MovedByRun>(apiPath('auto_status_run', 'moved', id ?? 0), undefined, signal) })
+  return useQuery({
+    queryKey: ['auto_status_run', 'moved', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) =>
+      api.get<MovedByRun>(apiPath('auto_status_run', 'moved', id ?? 0), undefined, signal),
+  })
 }
 
 export const isFlagSet = (): boolean => {
@@ -43,7 +65,9 @@ export function removeFlag(): void {
 }
 /** Calls back now and whenever the flag may have changed. @returns how to stop. */
 export function watchFlag(onLook: () => void): () => void {
-  const hear = (event: StorageEvent) => { if (event.key === flag || event.key === null) onLook() }
+  const hear = (event: StorageEvent) => {
+    if (event.key === flag || event.key === null) onLook()
+  }
   window.addEventListener('storage', hear)
   onLook()
   return () => window.removeEventListener('storage', hear)

@@ -9,21 +9,52 @@ import { updateRecord } from './records.ts'
 
 /** One entry; `start` and `end` are instants (ISO). `id` is null for a holiday of the agency. */
 export type CalendarEntry = {
-  id: number | null; title: string; all_day: boolean; start: string; end: string; category: (typeof calendarCategories)[number]; source: 'manual' | 'auto'; description: string | null
-  passenger: number | null; passenger_name: string | null; version: number | null; is_own: boolean
+  id: number | null
+  title: string
+  all_day: boolean
+  start: string
+  end: string
+  category: (typeof calendarCategories)[number]
+  source: 'manual' | 'auto'
+  description: string | null
+  passenger: number | null
+  passenger_name: string | null
+  version: number | null
+  is_own: boolean
 }
 
 /** Entries between two days, both included. */
 export const useCalendar = (from: string, to: string) =>
-  useQuery({ queryKey: keys.list('calendar_event', { from, to }), queryFn: ({ signal }) => api.get<{ events: CalendarEntry[]; is_capped: boolean }>(apiPath('calendar_event', 'range'), { from, to }, signal), placeholderData: keepPreviousData })
+  useQuery({
+    queryKey: keys.list('calendar_event', { from, to }),
+    queryFn: ({ signal }) =>
+      api.get<{ events: CalendarEntry[]; is_capped: boolean }>(
+        apiPath('calendar_event', 'range'),
+        { from, to },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })
 
 /** The agency's day an entry begins on, 'YYYY-MM-DD'. */
-export const dayOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): string => (entry.all_day ? entry.start.slice(0, 10) : placeInTime(entry.start, agencyZone())?.day ?? '')
+export const dayOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): string =>
+  entry.all_day ? entry.start.slice(0, 10) : (placeInTime(entry.start, agencyZone())?.day ?? '')
 /** Its time of day in the agency's zone, 'HH:MM'; empty for a whole day. */
-export const hourOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): string => (entry.all_day ? '' : placeInTime(entry.start, agencyZone())?.time ?? '')
+export const hourOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): string =>
+  entry.all_day ? '' : (placeInTime(entry.start, agencyZone())?.time ?? '')
 
-const moved = (instant: string, days: number): string => addDays(instant.slice(0, 10), days) + instant.slice(10)
+const moved = (instant: string, days: number): string =>
+  addDays(instant.slice(0, 10), days) + instant.slice(10)
 
 /** Moves an own entry by days, keeping its hours. @throws ApiProblem when it may not be moved or somebody changed it. */
 export const moveEntry = (entry: CalendarEntry, days: number) =>
-  updateRecord('calendar_event', entry.id ?? 0, { start: moved(new Date(entry.start).toISOString(), days), end: moved(new Date(entry.end).toISOString(), days) }, entry.version ?? 0, newIdempotencyKey())
+  updateRecord(
+    'calendar_event',
+    entry.id ?? 0,
+    {
+      start: moved(new Date(entry.start).toISOString(), days),
+      end: moved(new Date(entry.end).toISOString(), days),
+    },
+    entry.version ?? 0,
+    newIdempotencyKey(),
+  )

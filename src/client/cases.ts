@@ -12,36 +12,62 @@ export const caseKey = (passengerId: number | string) => keys.passenger(passenge
 export function useCase(passengerId: number | null) {
   return useQuery({
     queryKey: caseKey(passengerId ?? 0),
-    queryFn: ({ signal }) => (isRecordId(passengerId ?? 0) ? api.get<CaseView>(apiPath('passenger', 'case', passengerId ?? 0), undefined, signal) : unknownRecord()),
+    queryFn: ({ signal }) =>
+      isRecordId(passengerId ?? 0)
+        ? api.get<CaseView>(apiPath('passenger', 'case', passengerId ?? 0), undefined, signal)
+        : unknownRecord(),
     enabled: passengerId !== null,
   })
 }
 
 /** One entry of a passenger one can look back at; `at` is an instant, `on_date` the agency's day. */
-export type Moment = { id: number; machine: string; stage: string | null; event: string; to_state: string; by: string | null; at: string; on_date: string }
+export type Moment = {
+  id: number
+  machine: string
+  stage: string | null
+  event: string
+  to_state: string
+  by: string | null
+  at: string
+  on_date: string
+}
 
 /** Every moment of a passenger, oldest first; fetched when somebody looks back. */
 export function useMoments(passengerId: number) {
-  return useQuery({ queryKey: keys.passenger(passengerId, 'moments'), queryFn: async ({ signal }) => (await api.get<{ moments: Moment[] }>(apiPath('passenger', 'moments', passengerId), undefined, signal)).moments })
+  return useQuery({
+    queryKey: keys.passenger(passengerId, 'moments'),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ moments: Moment[] }>(apiPath('passenger', 'moments', passengerId), undefined, signal))
+        .moments,
+  })
 }
 
 /** The case as it was right after one of its entries; the moment before stays on the screen until the next is there. */
 export function useCaseAfter(passengerId: number, entry: number | null) {
   return useQuery({
     queryKey: [...keys.passenger(passengerId, 'case'), { after: entry }],
-    queryFn: ({ signal }) => api.get<CaseView>(apiPath('passenger', 'case', passengerId), { after: entry }, signal),
-    enabled: entry !== null, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      api.get<CaseView>(apiPath('passenger', 'case', passengerId), { after: entry }, signal),
+    enabled: entry !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
 /** The course of a case as a file, personal data replaced by the server. @throws ApiProblem. */
-export const fetchTrace = (passengerId: number): Promise<unknown> => api.get(apiPath('passenger', 'trace', passengerId))
+export const fetchTrace = (passengerId: number): Promise<unknown> =>
+  api.get(apiPath('passenger', 'trace', passengerId))
 
 /** Everything that happened to a passenger, newest first, fifty at a time. */
 export function useTimeline(passengerId: number) {
   return useInfiniteQuery({
     queryKey: keys.passenger(passengerId, 'timeline'),
-    queryFn: ({ pageParam, signal }) => api.get<{ log: LogEntry[]; next: number | null }>(apiPath('passenger', 'timeline', passengerId), { before: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<{ log: LogEntry[]; next: number | null }>(
+        apiPath('passenger', 'timeline', passengerId),
+        { before: pageParam },
+        signal,
+      ),
     initialPageParam: undefined as number | undefined, // The first page has no end.
     getNextPageParam: (page) => page.next ?? undefined,
   })
@@ -51,7 +77,8 @@ export function useTimeline(passengerId: number) {
 export function useStepLog(module: string, passengerId: number, isAsked: boolean) {
   return useQuery({
     queryKey: [...keys.ofPassenger(module, passengerId), 'log'],
-    queryFn: async ({ signal }) => (await api.get<{ log: LogEntry[] }>(apiPath(module, 'log', passengerId), undefined, signal)).log,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ log: LogEntry[] }>(apiPath(module, 'log', passengerId), undefined, signal)).log,
     enabled: isAsked,
   })
 }
@@ -60,7 +87,14 @@ export function useStepLog(module: string, passengerId: number, isAsked: boolean
 export function useAttempts(module: string, passengerId: number, isAsked: boolean) {
   return useQuery({
     queryKey: [...keys.ofPassenger(module, passengerId), 'attempts'],
-    queryFn: async ({ signal }) => (await api.get<{ history: Row[] }>(apiPath(module, 'get_by_passenger_id', passengerId), undefined, signal)).history,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ history: Row[] }>(
+          apiPath(module, 'get_by_passenger_id', passengerId),
+          undefined,
+          signal,
+        )
+      ).history,
     enabled: isAsked,
   })
 }
@@ -69,7 +103,8 @@ export function useAttempts(module: string, passengerId: number, isAsked: boolea
 export function useRecordStep(module: string, id: number) {
   return useQuery({
     queryKey: [...keys.record(module, id), 'step'],
-    queryFn: ({ signal }) => api.get<{ step: StepView; facts: Facts }>(apiPath(module, 'step', id), undefined, signal),
+    queryFn: ({ signal }) =>
+      api.get<{ step: StepView; facts: Facts }>(apiPath(module, 'step', id), undefined, signal),
   })
 }
 
@@ -86,14 +121,22 @@ export function searchKinds(text: string): SearchKind[] {
 /** Passengers whose id, passport number, serial or phone is the typed text; the first kind with a hit answers. */
 export async function searchPassengers(text: string, signal?: AbortSignal): Promise<WireRecord[]> {
   for (const kind of searchKinds(text)) {
-    const { passengers } = await api.get<{ passengers: WireRecord[] }>(apiPath('passenger', 'search_by'), { [kind]: text.trim() }, signal)
+    const { passengers } = await api.get<{ passengers: WireRecord[] }>(
+      apiPath('passenger', 'search_by'),
+      { [kind]: text.trim() },
+      signal,
+    )
     if (passengers.length > 0) return passengers
   }
   return []
 }
 
 export function usePassengerSearch(text: string) {
-  return useQuery({ queryKey: keys.list('passenger', { search_by: text }), queryFn: ({ signal }) => searchPassengers(text, signal), enabled: text.trim() !== '' })
+  return useQuery({
+    queryKey: keys.list('passenger', { search_by: text }),
+    queryFn: ({ signal }) => searchPassengers(text, signal),
+    enabled: text.trim() !== '',
+  })
 }
 
 /** Registers a draft. @returns why not, as the machine says it; null when it is registered */

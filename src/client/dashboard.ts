@@ -13,19 +13,36 @@ const refreshMs = 60_000 // interaction handbook 11
 export function useCounts(card: CardName | 'passenger') {
   return useQuery({
     queryKey: keys.dashboard(`${card}_count`),
-    queryFn: async () => (await api.get<{ counts: Record<string, number> }>(apiPath('dashboard', `${card}_count`))).counts,
+    queryFn: async () =>
+      (await api.get<{ counts: Record<string, number> }>(apiPath('dashboard', `${card}_count`))).counts,
     refetchInterval: refreshMs,
     refetchIntervalInBackground: false,
   })
 }
 
-export type AccountFigure = 'cash' | 'bank' | 'wallets' | 'receivable' | 'payable' | 'cheques_in_hand' | 'receipts_today' | 'payments_today' | 'revenue_month' | 'expenses_month' | 'net_profit_month'
+export type AccountFigure =
+  | 'cash'
+  | 'bank'
+  | 'wallets'
+  | 'receivable'
+  | 'payable'
+  | 'cheques_in_hand'
+  | 'receipts_today'
+  | 'payments_today'
+  | 'revenue_month'
+  | 'expenses_month'
+  | 'net_profit_month'
 
 /** Where the money of the agency stands today, decimal strings in BDT. */
 export function useAccountSummary() {
   return useQuery({
     queryKey: keys.dashboard('account_summary'),
-    queryFn: () => api.get<{ as_of: string; amounts: Record<AccountFigure, string>; opens: Partial<Record<AccountFigure, ReportLink>> }>(apiPath('dashboard', 'account_summary')),
+    queryFn: () =>
+      api.get<{
+        as_of: string
+        amounts: Record<AccountFigure, string>
+        opens: Partial<Record<AccountFigure, ReportLink>>
+      }>(apiPath('dashboard', 'account_summary')),
     refetchInterval: refreshMs,
     refetchIntervalInBackground: false,
   })

@@ -4,7 +4,14 @@ import { api, apiPath } from './api.ts'
 import { ApiProblem, isApiProblem } from './problem.ts'
 import { keys } from './queries.ts'
 
-export type JobRow = { name: string; title: string; by_hand: boolean; cron: string | null; next_run: string | null; runs: JobRun[] }
+export type JobRow = {
+  name: string
+  title: string
+  by_hand: boolean
+  cron: string | null
+  next_run: string | null
+  runs: JobRun[]
+}
 
 const pollMs = 2000
 /** Nothing more will happen in this run. */
@@ -18,7 +25,8 @@ export const runFile = (id: number): Promise<Blob> => api.blob(apiPath('job', 'f
 /** The run as its last attempt left it or is at it. */
 async function fetchRun(id: number, signal?: AbortSignal): Promise<JobRun> {
   let run = await api.get<JobRun>(apiPath('job', 'run', id), undefined, signal)
-  while (run.retried_as !== null) run = await api.get<JobRun>(apiPath('job', 'run', run.retried_as), undefined, signal)
+  while (run.retried_as !== null)
+    run = await api.get<JobRun>(apiPath('job', 'run', run.retried_as), undefined, signal)
   return run
 }
 
@@ -28,10 +36,16 @@ const askEveryMs = 1000
 export async function untilDone(id: number): Promise<number> {
   for (;;) {
     // No answer is no end: the run goes on without this window.
-    const run = await fetchRun(id).catch((problem: unknown) => { if (isApiProblem(problem) && problem.status === 0) return null; throw problem })
+    const run = await fetchRun(id).catch((problem: unknown) => {
+      if (isApiProblem(problem) && problem.status === 0) return null
+      throw problem
+    })
     if (run?.state === 'done') return run.id
-    if (run && isOver(run)) throw new ApiProblem(409, { code: `job.${run.state}`, title: run.error ?? run.state })
-    await new Promise((again) => { setTimeout(again, askEveryMs) })
+    if (run && isOver(run))
+      throw new ApiProblem(409, { code: `job.${run.state}`, title: run.error ?? run.state })
+    await new Promise((again) => {
+      setTimeout(again, askEveryMs)
+    })
   }
 }
 
@@ -52,8 +66,10 @@ export function useJobRun(id: number | null) {
 export function useJobs() {
   return useQuery({
     queryKey: keys.list('job_run'),
-    queryFn: ({ signal }) => api.get<{ jobs: JobRow[]; zone: string }>(apiPath('job', 'all'), undefined, signal),
-    refetchInterval: (query) => (query.state.data?.jobs.some((job) => job.runs.some((run) => !isOver(run))) ? pollMs : false),
+    queryFn: ({ signal }) =>
+      api.get<{ jobs: JobRow[]; zone: string }>(apiPath('job', 'all'), undefined, signal),
+    refetchInterval: (query) =>
+      query.state.data?.jobs.some((job) => job.runs.some((run) => !isOver(run))) ? pollMs : false,
   })
 }
 
@@ -70,5 +86,8 @@ export function useRuns(job: string, size: number) {
 /** Starts or cancels; what shows runs is refreshed afterwards, also after a refusal. */
 export function useRunDeed<T>(deed: (of: T) => Promise<JobRun>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: deed, onSettled: () => client.invalidateQueries({ queryKey: ['job_run'] }) })
+  return useMutation({
+    mutationFn: deed,
+    onSettled: () => client.invalidateQueries({ queryKey: ['job_run'] }),
+  })
 }

@@ -14,8 +14,15 @@ export function readFrames(buffer: string): { changes: Change[]; rest: string } 
   const rest = frames.pop() ?? ''
   const changes = frames.flatMap((frame) => {
     const lines = frame.split('\n')
-    const name = lines.find((l) => l.startsWith('event:'))?.slice(6).trim() ?? 'message'
-    const data = lines.filter((l) => l.startsWith('data:')).map((l) => l.slice(5).trim()).join('\n')
+    const name =
+      lines
+        .find((l) => l.startsWith('event:'))
+        ?.slice(6)
+        .trim() ?? 'message'
+    const data = lines
+      .filter((l) => l.startsWith('data:'))
+      .map((l) => l.slice(5).trim())
+      .join('\n')
     return name === 'change' ? (parseChange(data) ?? []) : []
   })
   return { changes, rest }
@@ -24,8 +31,12 @@ export function readFrames(buffer: string): { changes: Change[]; rest: string } 
 function parseChange(data: string): Change[] | null {
   try {
     const told: unknown = JSON.parse(data)
-    if (typeof told !== 'object' || told === null || !('module' in told) || typeof told.module !== 'string') return null
-    const number = (key: 'id' | 'passenger') => (key in told && typeof (told as Record<string, unknown>)[key] === 'number' ? { [key]: (told as Record<string, number>)[key] } : {})
+    if (typeof told !== 'object' || told === null || !('module' in told) || typeof told.module !== 'string')
+      return null
+    const number = (key: 'id' | 'passenger') =>
+      key in told && typeof (told as Record<string, unknown>)[key] === 'number'
+        ? { [key]: (told as Record<string, number>)[key] }
+        : {}
     return [{ module: told.module, ...number('id'), ...number('passenger') }]
   } catch {
     // One unreadable frame must not end the stream; the next poll or focus refetches.
@@ -55,13 +66,17 @@ export function followChanges(onChange: (change: Change) => void): () => void {
     const mine = new AbortController()
     controller = mine
     try {
-      const answer = await fetch(streamPath, { headers: { Authorization: token, Accept: 'text/event-stream' }, signal: mine.signal, cache: 'no-store' })
+      const answer = await fetch(streamPath, {
+        headers: { Authorization: token, Accept: 'text/event-stream' },
+        signal: mine.signal,
+        cache: 'no-store',
+      })
       if (!answer.ok || !answer.body) throw new Error(`stream answered ${answer.status}`)
       waitMs = firstWaitMs
       if (missedSomething) onChange({ module: '*' })
       missedSomething = false
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-      for (let buffer = ''; ; ) {
+      for (let buffer = ''; ;) {
         const { done, value } = await reader.read()
         if (done) break
         const frames = readFrames(buffer + value)

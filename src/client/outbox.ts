@@ -18,16 +18,22 @@ const put = (next: readonly Waiting[]) => {
 
 export function onWaitingChanges(listener: () => void): () => void {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 /** How many changes wait for the connection. */
 export const waitingChanges = (): number => waiting.length
 
 /** Sends everything that waits at once. */
-export const sendWaitingNow = (): void => { for (const one of waiting) one.wake(true) }
+export const sendWaitingNow = (): void => {
+  for (const one of waiting) one.wake(true)
+}
 
-const wakeAll = (isAgain: boolean) => { for (const one of waiting) one.wake(isAgain) }
+const wakeAll = (isAgain: boolean) => {
+  for (const one of waiting) one.wake(isAgain)
+}
 if (typeof window !== 'undefined') window.addEventListener('online', sendWaitingNow)
 onSignOut(() => wakeAll(false))
 
@@ -36,7 +42,10 @@ onSignOut(() => wakeAll(false))
  * person's. Answers false when the change is given up, by its own signal or because the person has gone.
  * @param leastMs shortest pause, when the server said one.
  */
-export function untilConnected(tries: number, { leastMs = 0, signal }: { leastMs?: number; signal?: AbortSignal | undefined }): Promise<boolean> {
+export function untilConnected(
+  tries: number,
+  { leastMs = 0, signal }: { leastMs?: number; signal?: AbortSignal | undefined },
+): Promise<boolean> {
   return new Promise((resolve) => {
     const pause = Math.max(leastMs, Math.min(firstPauseMs * 2 ** tries, longestPauseMs))
     const mine: Waiting = {

@@ -5,4 +5,9 @@ import { keys, staleMs } from './queries.ts'
 
 /** How long each stage usually takes for a passenger like this one; found anew once a day. */
 export const usePace = (passengerId: number) =>
-  useQuery({ queryKey: [...keys.ofPassenger('stage_pace', passengerId)], queryFn: async ({ signal }) => (await api.get<{ pace: Pace[] }>(apiPath('passenger', 'pace', passengerId), undefined, signal)).pace, staleTime: staleMs.lookup })
+  useQuery({
+    queryKey: [...keys.ofPassenger('stage_pace', passengerId)],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ pace: Pace[] }>(apiPath('passenger', 'pace', passengerId), undefined, signal)).pace,
+    staleTime: staleMs.lookup,
+  })

@@ -4,7 +4,12 @@ import { api, apiPath } from './api.ts'
 import { isApiProblem } from './problem.ts'
 
 async function ask(source: PassportSource): Promise<PassportProposal> {
-  if ('text' in source) return api.post<PassportProposal>(apiPath('passenger', 'passport_mrz'), { text: source.text }, { once: true })
+  if ('text' in source)
+    return api.post<PassportProposal>(
+      apiPath('passenger', 'passport_mrz'),
+      { text: source.text },
+      { once: true },
+    )
   const form = new FormData()
   form.append('passport_image', source.picture, 'passport')
   return api.upload<PassportProposal>(apiPath('passenger', 'passport_image'), form)

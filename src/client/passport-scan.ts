@@ -2,7 +2,14 @@ import type { ScanAnswer, ScanWay } from '../domain/passport-scan.ts'
 import { api, apiPath } from './api.ts'
 import { isApiProblem } from './problem.ts'
 
-export type ScanAsked = { code: string; way: ScanWay; place?: string; from?: string; carrier?: number | null; list_ref?: string }
+export type ScanAsked = {
+  code: string
+  way: ScanWay
+  place?: string
+  from?: string
+  carrier?: number | null
+  list_ref?: string
+}
 /** What a scan came to; `isUnknown`: the number is nobody's. */
 export type ScanOutcome = { answer: ScanAnswer } | { refusal: string; isUnknown: boolean }
 
@@ -12,6 +19,9 @@ export async function sendScan(asked: ScanAsked): Promise<ScanOutcome> {
     return { answer: await api.post<ScanAnswer>(apiPath('passport_custody', 'scan'), asked) }
   } catch (fault) {
     if (!isApiProblem(fault)) throw fault
-    return { refusal: Object.values(fault.fieldMessages)[0] ?? (fault.detail || fault.title), isUnknown: fault.status === 404 }
+    return {
+      refusal: Object.values(fault.fieldMessages)[0] ?? (fault.detail || fault.title),
+      isUnknown: fault.status === 404,
+    }
   }
 }

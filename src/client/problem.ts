@@ -43,9 +43,23 @@ export class ApiProblem extends Error {
 export const isApiProblem = (error: unknown): error is ApiProblem => error instanceof ApiProblem
 
 function isFieldProblem(value: unknown): value is FieldProblem {
-  return typeof value === 'object' && value !== null && 'pointer' in value && typeof value.pointer === 'string' && 'message' in value && typeof value.message === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pointer' in value &&
+    typeof value.pointer === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  )
 }
 
 function isMend(value: unknown): value is { label: string; path: string } {
-  return typeof value === 'object' && value !== null && 'label' in value && typeof value.label === 'string' && 'path' in value && typeof value.path === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'label' in value &&
+    typeof value.label === 'string' &&
+    'path' in value &&
+    typeof value.path === 'string'
+  )
 }

@@ -6,9 +6,11 @@ export const keys = {
   list: (module: string, params: object = {}) => [module, 'list', params] as const,
   record: (module: string, id: string | number) => [module, 'record', String(id)] as const,
   lookup: (module: string, params: object = {}) => [module, 'lookup', params] as const,
-  ofPassenger: (module: string, passengerId: string | number) => [module, 'of-passenger', { passenger: Number(passengerId) }] as const,
+  ofPassenger: (module: string, passengerId: string | number) =>
+    [module, 'of-passenger', { passenger: Number(passengerId) }] as const,
   /** Everything the page of one passenger gathers from several modules. */
-  passenger: (passengerId: string | number, part: string) => ['passenger', part, { passenger: Number(passengerId) }] as const,
+  passenger: (passengerId: string | number, part: string) =>
+    ['passenger', part, { passenger: Number(passengerId) }] as const,
   report: (name: string, params: object = {}) => ['report', name, params] as const,
   dashboard: (part: string, params: object = {}) => ['dashboard', part, params] as const,
   site: () => ['general_setting', 'site'] as const,

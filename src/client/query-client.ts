@@ -4,12 +4,18 @@ import { ApiProblem } from './problem.ts'
 import { staleMs } from './queries.ts'
 
 /** Reading is tried again when the server did not answer or failed; a refusal is an answer. Writing never repeats itself. */
-const isWorthAnotherTry = (failures: number, error: Error) => failures < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502)
+const isWorthAnotherTry = (failures: number, error: Error) =>
+  failures < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502)
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: staleMs.data, gcTime: 10 * 60_000, retry: isWorthAnotherTry, refetchOnWindowFocus: true },
+      queries: {
+        staleTime: staleMs.data,
+        gcTime: 10 * 60_000,
+        retry: isWorthAnotherTry,
+        refetchOnWindowFocus: true,
+      },
       mutations: { retry: false },
     },
   })
@@ -20,14 +26,24 @@ const gathered = new Set(['dashboard', 'report'])
 const machinery = new Set(['job_run', 'mail_outbox'])
 /** Lists of files by what is open or where they stand: touched by whatever concerns a passenger. */
 const followsFiles = new Set(['work', 'board'])
-const isPassengerPart = (part: unknown, passenger: number) => typeof part === 'object' && part !== null && 'passenger' in part && part.passenger === passenger
+const isPassengerPart = (part: unknown, passenger: number) =>
+  typeof part === 'object' && part !== null && 'passenger' in part && part.passenger === passenger
 
 /** Does this change of a record make the cached answer stale? Numbers gathered over modules are touched by every change. */
 export function isTouchedBy(change: Change, key: readonly unknown[]): boolean {
-  if (change.module === '*' || key[0] === change.module || (gathered.has(String(key[0])) && !machinery.has(change.module))) return true
+  if (
+    change.module === '*' ||
+    key[0] === change.module ||
+    (gathered.has(String(key[0])) && !machinery.has(change.module))
+  )
+    return true
   if (followsFiles.has(String(key[0]))) return change.passenger !== undefined || change.module === 'passenger'
   const passenger = change.passenger
-  return passenger !== undefined && (key.some((part) => isPassengerPart(part, passenger)) || (key[0] === 'passenger' && (key[1] === 'list' || key[2] === String(passenger))))
+  return (
+    passenger !== undefined &&
+    (key.some((part) => isPassengerPart(part, passenger)) ||
+      (key[0] === 'passenger' && (key[1] === 'list' || key[2] === String(passenger))))
+  )
 }
 
 /** Refetches exactly what a change touches: shown answers at once, the others when they are next asked for. */

@@ -26,7 +26,8 @@ export function noteAgencyZone(zone: unknown): void {
 
 /** Remembers the day the server said with an answer (header X-Agency-Day): a clerk's computer may run wrong or elsewhere. */
 export function noteAgencyDay(day: unknown, now: Date = new Date()): void {
-  if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)) toldByServer = { day, at: localDay(now, agencyZone()) }
+  if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day))
+    toldByServer = { day, at: localDay(now, agencyZone()) }
 }
 
 /**

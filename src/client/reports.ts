@@ -4,8 +4,16 @@ import type { Report, ReportColumn, ReportRow, ReportTotals } from '../domain/ki
 import { api, type Params } from './api.ts'
 import { keys } from './queries.ts'
 
-export type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'state' | 'opens'> & { key: string; /** Name and width (px) somebody gave the column. */ given?: string; width?: number }
-export type ReportGroupAnswer = ReportTotals & { value: string | null; label: string | null; filter: string | null }
+export type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'state' | 'opens'> & {
+  key: string
+  /** Name and width (px) somebody gave the column. */ given?: string
+  width?: number
+}
+export type ReportGroupAnswer = ReportTotals & {
+  value: string | null
+  label: string | null
+  filter: string | null
+}
 
 /** One page of a report as the server answers it. */
 export type ReportAnswer = {
@@ -36,8 +44,12 @@ export type ReportAnswer = {
 
 type Asked = Pick<Report, 'name' | 'endpoint' | 'isList'>
 
-export const reportPath = ({ endpoint }: Pick<Report, 'endpoint'>, action = '') => `/report/api/v1/report/${endpoint}/${action}`
-const asked = ({ name, isList }: Asked, query: Params): Params => ({ ...query, ...(isList ? { list: name } : {}) })
+export const reportPath = ({ endpoint }: Pick<Report, 'endpoint'>, action = '') =>
+  `/report/api/v1/report/${endpoint}/${action}`
+const asked = ({ name, isList }: Asked, query: Params): Params => ({
+  ...query,
+  ...(isList ? { list: name } : {}),
+})
 
 /** One page of a report; the page before stays while the next one loads. Whoever does not want to wait stops it and asks again when he likes. */
 export function useReport(report: Asked, query: Params, isAsked = true) {
@@ -55,19 +67,40 @@ export function useReport(report: Asked, query: Params, isAsked = true) {
     setStopped(name)
     void client.cancelQueries({ queryKey: keys.report(report.name, query), exact: true })
   }
-  return { ...answer, isStopped: isStopped && (answer.data === undefined || answer.isPlaceholderData), stop, resume: () => setStopped(null), /** What is under way; null for nothing. */ asking: answer.isFetching ? name : null }
+  return {
+    ...answer,
+    isStopped: isStopped && (answer.data === undefined || answer.isPlaceholderData),
+    stop,
+    resume: () => setStopped(null),
+    /** What is under way; null for nothing. */ asking: answer.isFetching ? name : null,
+  }
 }
 
 /** How far an export is; null before it began. */
-export type ExportProgress = { state: 'running' | 'done' | 'cancelled' | 'failed'; done: number; rows: number }
+export type ExportProgress = {
+  state: 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  rows: number
+}
 
 /** A print is the PDF, noted as a print. */
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf' | 'print'
 
 /** All rows of a report as a file. @param run names this export, so that its progress can be asked for. Aborting `signal` stops the server too. */
-export const fetchExport = (report: Asked, query: Params, format: ExportFormat, run: string, signal: AbortSignal): Promise<Blob> =>
-  api.blob(reportPath(report, 'without_pagination/'), { ...asked(report, query), format, run }, { signal, timeout: exportMs })
+export const fetchExport = (
+  report: Asked,
+  query: Params,
+  format: ExportFormat,
+  run: string,
+  signal: AbortSignal,
+): Promise<Blob> =>
+  api.blob(
+    reportPath(report, 'without_pagination/'),
+    { ...asked(report, query), format, run },
+    { signal, timeout: exportMs },
+  )
 
 const exportMs = 10 * 60_000
 
-export const fetchProgress = (run: string): Promise<ExportProgress> => api.get<ExportProgress>('/report/api/v1/report/export_progress/', { run })
+export const fetchProgress = (run: string): Promise<ExportProgress> =>
+  api.get<ExportProgress>('/report/api/v1/report/export_progress/', { run })

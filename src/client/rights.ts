@@ -9,30 +9,78 @@ const rowsPerPage = 200
 async function fetchPermissions(signal?: AbortSignal): Promise<Permission[]> {
   const all: Permission[] = []
   for (let page = 1; ; page += 1) {
-    const { permissions } = await api.get<{ permissions: Permission[] }>(apiPath('permission', 'all'), { page, size: rowsPerPage, sort: 'id' }, signal)
+    const { permissions } = await api.get<{ permissions: Permission[] }>(
+      apiPath('permission', 'all'),
+      { page, size: rowsPerPage, sort: 'id' },
+      signal,
+    )
     all.push(...permissions)
     if (permissions.length < rowsPerPage) return all
   }
 }
 
 /** Every active permission; they change with the program only. */
-export const usePermissions = () => useQuery({ queryKey: keys.list('permission', { all: true }), queryFn: ({ signal }) => fetchPermissions(signal), staleTime: staleMs.lookup })
+export const usePermissions = () =>
+  useQuery({
+    queryKey: keys.list('permission', { all: true }),
+    queryFn: ({ signal }) => fetchPermissions(signal),
+    staleTime: staleMs.lookup,
+  })
 
-export type MenuEntry = { id: number; item_id: string; type: 'group' | 'collapse' | 'item' | 'link' | 'divider'; title: string | null; translate: string | null; icon: string | null; url: string | null; parent: number | null; position: number; is_active: boolean }
+export type MenuEntry = {
+  id: number
+  item_id: string
+  type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
+  title: string | null
+  translate: string | null
+  icon: string | null
+  url: string | null
+  parent: number | null
+  position: number
+  is_active: boolean
+}
 export type RoleMenu = { menu_items: MenuEntry[]; given: number[] }
 
 const roleMenuPath = (role: number) => apiPath('role_menu', 'of_role', role)
 
 /** Every menu item and which a role has; asked when a role is chosen. */
-export const useRoleMenu = (role: number | null) => useQuery({ queryKey: keys.record('role_menu', role ?? ''), queryFn: ({ signal }) => api.get<RoleMenu>(roleMenuPath(role ?? 0), undefined, signal), enabled: role !== null, staleTime: 0 })
+export const useRoleMenu = (role: number | null) =>
+  useQuery({
+    queryKey: keys.record('role_menu', role ?? ''),
+    queryFn: ({ signal }) => api.get<RoleMenu>(roleMenuPath(role ?? 0), undefined, signal),
+    enabled: role !== null,
+    staleTime: 0,
+  })
 
 /** `seen`: what the role had when the page was read; the server refuses when it has something else by now. */
-export const giveMenu = (role: number, given: readonly number[], seen: readonly number[]) => api.put<RoleMenu>(roleMenuPath(role), { given, seen })
+export const giveMenu = (role: number, given: readonly number[], seen: readonly number[]) =>
+  api.put<RoleMenu>(roleMenuPath(role), { given, seen })
 
-export const orderMenu = (parent: number | null, ids: readonly number[]) => api.put<{ menu_items: MenuEntry[] }>(apiPath('menu_item', 'order'), { parent, ids })
+export const orderMenu = (parent: number | null, ids: readonly number[]) =>
+  api.put<{ menu_items: MenuEntry[] }>(apiPath('menu_item', 'order'), { parent, ids })
 
 /** Roles for a choice, by rank. */
-export const useRoles = (isAsked = true) => useQuery({ enabled: isAsked, queryKey: keys.list('role', { all: true }), queryFn: async ({ signal }) => (await api.get<{ roles: { id: number; name: string; title: string }[] }>(apiPath('role', 'all'), { size: 100, sort: 'rank,name' }, signal)).roles, staleTime: staleMs.data })
+export const useRoles = (isAsked = true) =>
+  useQuery({
+    enabled: isAsked,
+    queryKey: keys.list('role', { all: true }),
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ roles: { id: number; name: string; title: string }[] }>(
+          apiPath('role', 'all'),
+          { size: 100, sort: 'rank,name' },
+          signal,
+        )
+      ).roles,
+    staleTime: staleMs.data,
+  })
 
 /** Every entry of the side menu, whatever role has it. */
-export const useMenuEntries = () => useQuery({ queryKey: keys.list('menu_item', { all: true }), queryFn: async ({ signal }) => (await api.get<{ menu_items: MenuEntry[] }>(apiPath('menu_item', 'tree'), undefined, signal)).menu_items, staleTime: staleMs.data })
+export const useMenuEntries = () =>
+  useQuery({
+    queryKey: keys.list('menu_item', { all: true }),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ menu_items: MenuEntry[] }>(apiPath('menu_item', 'tree'), undefined, signal))
+        .menu_items,
+    staleTime: staleMs.data,
+  })

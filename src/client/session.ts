@@ -8,7 +8,12 @@ type LoginAnswer = { access: string }
 /** GET current user. */
 export const fetchMe = () => api.get<SessionUser>('/user/api/v1/user/me/')
 
-type Answer = Extract<SessionEvent, { type: 'TOKEN_FOUND' | 'NO_TOKEN' | 'ME_FAILED' | 'LOGIN_OK' | 'LOGIN_FAIL' | 'HTTP_401' | 'TOKEN_RENEWED' }>
+type Answer = Extract<
+  SessionEvent,
+  {
+    type: 'TOKEN_FOUND' | 'NO_TOKEN' | 'ME_FAILED' | 'LOGIN_OK' | 'LOGIN_FAIL' | 'HTTP_401' | 'TOKEN_RENEWED'
+  }
+>
 
 /**
  * What the stored token is worth: a live one is asked for its user, an expired one is renewed once first.
@@ -24,7 +29,9 @@ export async function checkStoredToken(): Promise<Answer> {
     return { type: 'TOKEN_FOUND', exp: expiryOf(readToken() ?? live) ?? 0, nowMs: Date.now(), user }
   } catch (error) {
     const isOver = isApiProblem(error) && error.status === 401
-    return isOver && exp !== null && exp * 1000 <= Date.now() ? { type: 'TOKEN_FOUND', exp, nowMs: Date.now(), user: null } : { type: 'ME_FAILED' }
+    return isOver && exp !== null && exp * 1000 <= Date.now()
+      ? { type: 'TOKEN_FOUND', exp, nowMs: Date.now(), user: null }
+      : { type: 'ME_FAILED' }
   }
 }
 
@@ -41,7 +48,9 @@ export async function signIn(email: string, password: string): Promise<Answer> {
 }
 
 async function meOf(access: string): Promise<SessionUser> {
-  const answer = await fetch('/user/api/v1/user/me/', { headers: { Authorization: `Bearer ${access}`, Accept: 'application/json' } })
+  const answer = await fetch('/user/api/v1/user/me/', {
+    headers: { Authorization: `Bearer ${access}`, Accept: 'application/json' },
+  })
   // The shape is the endpoint's own schema, as everywhere in this folder.
   if (answer.ok) return (await answer.json()) as SessionUser
   throw new Error(`me answered ${answer.status}`)
@@ -57,14 +66,27 @@ function refusalOf(error: unknown): FieldRefusal {
 /** Ends the session at the server with the token given; the browser forgets it whatever the answer is. */
 export function signOut(token: string | null) {
   if (!token) return
-  void fetch('/user/api/v1/user/logout/', { method: 'POST', keepalive: true, headers: { Authorization: token, 'Content-Type': 'application/json' }, body: '{}' }).catch(() => {
+  void fetch('/user/api/v1/user/logout/', {
+    method: 'POST',
+    keepalive: true,
+    headers: { Authorization: token, 'Content-Type': 'application/json' },
+    body: '{}',
+  }).catch(() => {
     // Offline: the server ends the session by its own idle time.
   })
 }
 
 /** Saves settings with a token the browser is about to forget; throws when the server did not take them. */
-export async function saveSettingsNow(token: string | null, profile: { settings: object; shortcuts: string[] | null }): Promise<void> {
-  const answer = await fetch('/user/api/v1/user/settings/', { method: 'PUT', keepalive: true, headers: { Authorization: token ?? '', 'Content-Type': 'application/json' }, body: JSON.stringify({ ...profile, shortcuts: profile.shortcuts ?? [] }) })
+export async function saveSettingsNow(
+  token: string | null,
+  profile: { settings: object; shortcuts: string[] | null },
+): Promise<void> {
+  const answer = await fetch('/user/api/v1/user/settings/', {
+    method: 'PUT',
+    keepalive: true,
+    headers: { Authorization: token ?? '', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...profile, shortcuts: profile.shortcuts ?? [] }),
+  })
   if (!answer.ok) throw new Error(`settings answered ${answer.status}`)
 }
 
@@ -75,18 +97,23 @@ const idleEndMs = 60 * 60_000
 /** Renews the access token a minute before its end while somebody works. Returns the way to stop. */
 export function renewInTime(exp: number, answer: (event: Answer) => void): () => void {
   let lastSeen = Date.now()
-  const see = () => { lastSeen = Date.now() }
+  const see = () => {
+    lastSeen = Date.now()
+  }
   const marks = ['pointerdown', 'keydown', 'focus'] as const
   for (const mark of marks) window.addEventListener(mark, see, { passive: true })
-  const timer = setTimeout(() => {
-    if (Date.now() - lastSeen > idleEndMs) return
-    refreshAccess(readToken()).then(
-      (token) => answer({ type: 'TOKEN_RENEWED', exp: expiryOf(token) ?? 0, nowMs: Date.now() }),
-      () => {
-        // The token lives for another minute; its end or the next refused request ends the session.
-      },
-    )
-  }, Math.min(Math.max(0, exp * 1000 - Date.now() - renewAheadMs), 2 ** 31 - 1))
+  const timer = setTimeout(
+    () => {
+      if (Date.now() - lastSeen > idleEndMs) return
+      refreshAccess(readToken()).then(
+        (token) => answer({ type: 'TOKEN_RENEWED', exp: expiryOf(token) ?? 0, nowMs: Date.now() }),
+        () => {
+          // The token lives for another minute; its end or the next refused request ends the session.
+        },
+      )
+    },
+    Math.min(Math.max(0, exp * 1000 - Date.now() - renewAheadMs), 2 ** 31 - 1),
+  )
   return () => {
     clearTimeout(timer)
     for (const mark of marks) window.removeEventListener(mark, see)
@@ -98,14 +125,33 @@ export type NewAgency = {
   company_name: string
   site_name: string
   branch: { name: string; code: string; address: string; phone: string; city: string }
-  admin: { first_name: string; last_name: string; username: string; email: string; primary_phone: string; password: string }
+  admin: {
+    first_name: string
+    last_name: string
+    username: string
+    email: string
+    primary_phone: string
+    password: string
+  }
   /** Dates 'YYYY-MM-DD'. */
-  rl: { name: string; rl_no: string; licence_issue_date: string; licence_expiry_date: string; proprietor_name: string; proprietor_designation: string }
+  rl: {
+    name: string
+    rl_no: string
+    licence_issue_date: string
+    licence_expiry_date: string
+    proprietor_name: string
+    proprietor_designation: string
+  }
 }
 
 /** Fills the empty database with the demo agency; its passwords are told once, here. */
-export const startDemo = (setupToken: string) => api.post<DemoAccess>('/setup/api/v1/setup/demo/', setupToken ? { setup_token: setupToken } : {})
-export const startAgency = (agency: NewAgency, setupToken: string) => api.post<unknown>('/setup/api/v1/setup/agency/', setupToken ? { ...agency, setup_token: setupToken } : agency)
+export const startDemo = (setupToken: string) =>
+  api.post<DemoAccess>('/setup/api/v1/setup/demo/', setupToken ? { setup_token: setupToken } : {})
+export const startAgency = (agency: NewAgency, setupToken: string) =>
+  api.post<unknown>(
+    '/setup/api/v1/setup/agency/',
+    setupToken ? { ...agency, setup_token: setupToken } : agency,
+  )
 
 /** Who is signed in, for views; the app provides it from the session machine. */
 export const SessionContext = createContext<SessionUser | null>(null)

@@ -6,7 +6,11 @@
 const leftovers = new Set<() => void>()
 
 /** Registers how a memory is emptied. */
-export const onSignOut = (empty: () => void): void => { leftovers.add(empty) }
+export const onSignOut = (empty: () => void): void => {
+  leftovers.add(empty)
+}
 
 /** Empties every registered memory. */
-export const forgetPerson = (): void => { for (const empty of leftovers) empty() }
+export const forgetPerson = (): void => {
+  for (const empty of leftovers) empty()
+}

@@ -28,8 +28,11 @@ export function paramsOf(question: TodoQuestion, today: string): Params {
 }
 
 /** Tasks of a question: own ones, those given to the person, and those machines left for his role. */
-export const useTasks = (question: TodoQuestion, today: string) => useRecordPage(entityOf('todo_task'), paramsOf(question, today))
+export const useTasks = (question: TodoQuestion, today: string) =>
+  useRecordPage(entityOf('todo_task'), paramsOf(question, today))
 
 /** @throws ApiProblem when it may not be changed or somebody was faster. */
-export const changeTask = (task: WireRecord, change: Readonly<Record<string, unknown>>) => updateRecord('todo_task', task.id, change, task.version ?? 1, newIdempotencyKey())
-export const addTask = (title: string, more: Readonly<Record<string, unknown>>) => createRecord('todo_task', { title, ...more }, newIdempotencyKey())
+export const changeTask = (task: WireRecord, change: Readonly<Record<string, unknown>>) =>
+  updateRecord('todo_task', task.id, change, task.version ?? 1, newIdempotencyKey())
+export const addTask = (title: string, more: Readonly<Record<string, unknown>>) =>
+  createRecord('todo_task', { title, ...more }, newIdempotencyKey())

@@ -11,7 +11,9 @@ function claimOf(token: string, name: string): unknown {
   if (!payload) return undefined
   try {
     const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
-    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>)[name] : undefined
+    return typeof claims === 'object' && claims !== null
+      ? (claims as Record<string, unknown>)[name]
+      : undefined
   } catch {
     // A damaged token is no token; the caller treats it as expired.
     return undefined
@@ -33,8 +35,21 @@ export function ownerOf(token: string): number | null {
 export const storeToken = (access: string) => localStorage.setItem(tokenKey, `Bearer ${access}`)
 
 /** Keeps what the specification wants beside the token. */
-export function storeUser(user: { id: number; email: string; first_name: string; last_name: string; image: string | null; role: { name: string } | null }) {
-  const values = [String(user.id), `${user.first_name} ${user.last_name}`.trim().toUpperCase(), user.email, user.role?.name ?? '', user.image ?? '']
+export function storeUser(user: {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  image: string | null
+  role: { name: string } | null
+}) {
+  const values = [
+    String(user.id),
+    `${user.first_name} ${user.last_name}`.trim().toUpperCase(),
+    user.email,
+    user.role?.name ?? '',
+    user.image ?? '',
+  ]
   userKeys.forEach((key, at) => localStorage.setItem(key, values[at] ?? ''))
 }
 
@@ -59,7 +74,12 @@ export function onTokenChange(callback: (news: TokenNews) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key !== null && event.key !== tokenKey && event.key !== 'login_event') return
     const token = readToken()
-    callback({ hasToken: token !== null, userId: token === null ? null : ownerOf(token), exp: token === null ? 0 : (expiryOf(token) ?? 0), isSignedOut: localStorage.getItem(endKey) === 'signed out' })
+    callback({
+      hasToken: token !== null,
+      userId: token === null ? null : ownerOf(token),
+      exp: token === null ? 0 : (expiryOf(token) ?? 0),
+      isSignedOut: localStorage.getItem(endKey) === 'signed out',
+    })
   }
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)

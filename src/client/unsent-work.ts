@@ -5,17 +5,22 @@
 const works = new Set<symbol>()
 const typedInto = new Set<HTMLElement>()
 const listeners = new Set<() => void>()
-const tell = () => { for (const listener of listeners) listener() }
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 /** Notes work that is not sent yet; the answer ends the note. */
 export function noteWork(): () => void {
   const work = Symbol('work')
   works.add(work)
   tell()
-  return () => { if (works.delete(work)) tell() }
+  return () => {
+    if (works.delete(work)) tell()
+  }
 }
 
-const valueOf = (element: HTMLElement): string => ('value' in element && typeof element.value === 'string' ? element.value : (element.textContent ?? ''))
+const valueOf = (element: HTMLElement): string =>
+  'value' in element && typeof element.value === 'string' ? element.value : (element.textContent ?? '')
 const isStillThere = (element: HTMLElement): boolean => element.isConnected && valueOf(element) !== ''
 
 /** Is there anything that would be lost? Fields typed into count as long as they are on the screen. */
@@ -25,7 +30,9 @@ export function hasUnsentWork(): boolean {
 }
 
 /** Called when the answer of `hasUnsentWork` may have changed. */
-export const onUnsentWork = (listener: () => void): void => { listeners.add(listener) }
+export const onUnsentWork = (listener: () => void): void => {
+  listeners.add(listener)
+}
 
 /** What was typed before is saved: fields that stay on the screen hold nothing unsent. */
 export function forgetTyping(): void {
@@ -34,15 +41,21 @@ export function forgetTyping(): void {
 }
 
 /** Searching is no work, and passwords are typed again. */
-const isWork = (element: HTMLElement): boolean => !element.matches('input[type="search"], input[type="password"], [role="searchbox"]') && element.closest('[role="search"], [data-no-work]') === null
+const isWork = (element: HTMLElement): boolean =>
+  !element.matches('input[type="search"], input[type="password"], [role="searchbox"]') &&
+  element.closest('[role="search"], [data-no-work]') === null
 
 /** Notes every field that is typed into, in whatever form it stands. */
 export function watchTyping(page: Document): void {
-  page.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLElement) || !isWork(target)) return
-    typedInto.add(target)
-    tell()
-  }, true)
+  page.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!(target instanceof HTMLElement) || !isWork(target)) return
+      typedInto.add(target)
+      tell()
+    },
+    true,
+  )
   // What was typed may have gone from the screen with its form.
   page.addEventListener('click', () => setTimeout(tell), true)
 }

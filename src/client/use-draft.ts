@@ -19,7 +19,11 @@ export type FormDraft = {
  * again at the next visit. What is typed counts as unsent work, so that the end of a session does not take it.
  * @param key names form and record, at most 80 letters, digits and `_.:-`.
  */
-export function useDraft(key: string, typed: Readonly<Record<string, unknown>>, take: (values: Record<string, unknown>) => void): FormDraft {
+export function useDraft(
+  key: string,
+  typed: Readonly<Record<string, unknown>>,
+  take: (values: Record<string, unknown>) => void,
+): FormDraft {
   const text = JSON.stringify(typed)
   const [first] = useState(text)
   const [offered, setOffered] = useState<Draft | null>(null)
@@ -28,12 +32,19 @@ export function useDraft(key: string, typed: Readonly<Record<string, unknown>>, 
   const isChanged = text !== first
   useEffect(() => {
     let isOld = false
-    fetchDraft(key).then((draft) => {
-      if (isOld || !draft) return
-      now.current.mayBeStored = true
-      setOffered(draft)
-    }, () => { /* Without an answer nothing is offered; the form works without. */ })
-    return () => { isOld = true }
+    fetchDraft(key).then(
+      (draft) => {
+        if (isOld || !draft) return
+        now.current.mayBeStored = true
+        setOffered(draft)
+      },
+      () => {
+        /* Without an answer nothing is offered; the form works without. */
+      },
+    )
+    return () => {
+      isOld = true
+    }
   }, [key])
   useEffect(() => (isChanged ? noteWork() : undefined), [isChanged])
   useEffect(() => {
@@ -47,7 +58,10 @@ export function useDraft(key: string, typed: Readonly<Record<string, unknown>>, 
     if (text === state.kept) return
     const timer = setTimeout(() => {
       // A draft that cannot be kept is no reason to disturb; the next change tries again.
-      if (!state.isSent) keep().then(setKeptAt, () => { state.kept = first })
+      if (!state.isSent)
+        keep().then(setKeptAt, () => {
+          state.kept = first
+        })
     }, keepAfterMs)
     return () => clearTimeout(timer)
   }, [key, text, first])
@@ -56,12 +70,17 @@ export function useDraft(key: string, typed: Readonly<Record<string, unknown>>, 
     return () => {
       if (state.isSent || state.text === state.kept) return
       state.kept = state.text
-      keepDraft(key, JSON.parse(state.text) as object).catch(() => { /* The form has gone; there is nobody to say it to. */ })
+      keepDraft(key, JSON.parse(state.text) as object).catch(() => {
+        /* The form has gone; there is nobody to say it to. */
+      })
     }
   }, [key])
   const forget = () => {
     setOffered(null)
-    if (now.current.mayBeStored) dropDraft(key).catch(() => { /* It is offered again, which harms nobody. */ })
+    if (now.current.mayBeStored)
+      dropDraft(key).catch(() => {
+        /* It is offered again, which harms nobody. */
+      })
     now.current.mayBeStored = false
   }
   return {

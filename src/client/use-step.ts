@@ -24,25 +24,37 @@ export type StepRefusal = {
   requestId: string | null
 }
 
-const ownRecord = (view: StepView, facts: Facts): Row => (view.module === 'passenger' || view.module === 'passport_custody' ? (facts.passenger ?? {}) : view.record)
+const ownRecord = (view: StepView, facts: Facts): Row =>
+  view.module === 'passenger' || view.module === 'passport_custody' ? (facts.passenger ?? {}) : view.record
 
 /** The workflow of a panel; one paper machine serves four modules. @throws Error for a machine this version does not know. */
 export function workflowOf(view: Pick<StepView, 'machine' | 'module'>): Workflow {
   const workflow = workflows[view.machine]
   if (!workflow) throw new Error(`There is no workflow ${view.machine}.`)
-  return workflow.module === view.module || view.module === 'passport_custody' ? workflow : { ...workflow, module: view.module }
+  return workflow.module === view.module || view.module === 'passport_custody'
+    ? workflow
+    : { ...workflow, module: view.module }
 }
 
 /** The record as the machine reads it, to ask it the same questions as the server. */
 export function storedOf(view: StepView, facts: Facts): StoredWorkflow {
   const stage = view.stage
   const settledStage = stage !== null && (facts.stages[stage]?.satisfied ?? false)
-  const correctable = Object.entries(workflowOf(view).fields).filter(([, field]) => field.correctable).map(([name]) => name)
-  return { state: view.state, record: ownRecord(view, facts), facts: { ...facts, correctable, settledStage }, last: null }
+  const correctable = Object.entries(workflowOf(view).fields)
+    .filter(([, field]) => field.correctable)
+    .map(([name]) => name)
+  return {
+    state: view.state,
+    record: ownRecord(view, facts),
+    facts: { ...facts, correctable, settledStage },
+    last: null,
+  }
 }
 
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-const given = (payload: Payload): Record<string, unknown> => Object.fromEntries(Object.entries(payload).filter(([, value]) => isGiven(value)))
+const isGiven = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const given = (payload: Payload): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(payload).filter(([, value]) => isGiven(value)))
 
 /** What is wrong with a value, in English and, from a guard, as a sentence for every language. */
 export type Foreseen = { message: string; sentence?: Sentence }
@@ -51,7 +63,12 @@ export type Foreseen = { message: string; sentence?: Sentence }
  * What the server would say about these values, asked of the same schema and machine: sentences by field. Look-ups (is
  * the number free, is the centre approved) are the server's alone, so refusals at chosen records are left to it.
  */
-export function foresee(view: StepView, facts: Facts, event: string, payload: Payload): Readonly<Record<string, Foreseen>> {
+export function foresee(
+  view: StepView,
+  facts: Facts,
+  event: string,
+  payload: Payload,
+): Readonly<Record<string, Foreseen>> {
   const workflow = workflowOf(view)
   const action = view.actions.find((one) => one.event === event)
   if (!action) return {}
@@ -62,30 +79,58 @@ export function foresee(view: StepView, facts: Facts, event: string, payload: Pa
     for (const { pointer, message } of schemaErrors(read.error)) found[pointer.slice(1)] ??= { message }
     return found
   }
-  const verdict = event === 'UNDO_LAST' ? { ok: true as const } : judge(workflow, storedOf(view, facts), { type: event, data: read.data })
+  const verdict =
+    event === 'UNDO_LAST'
+      ? { ok: true as const }
+      : judge(workflow, storedOf(view, facts), { type: event, data: read.data })
   if (verdict.ok || verdict.field === undefined) return {}
   const isLookup = workflow.fields[verdict.field]?.kind === 'ref'
-  return isLookup || !(verdict.field in read.data) ? {} : { [verdict.field]: { message: verdict.message, ...(verdict.sentence ? { sentence: verdict.sentence } : {}) } }
+  return isLookup || !(verdict.field in read.data)
+    ? {}
+    : {
+        [verdict.field]: {
+          message: verdict.message,
+          ...(verdict.sentence ? { sentence: verdict.sentence } : {}),
+        },
+      }
 }
 
 function refusalOf(problem: ApiProblem): StepRefusal {
-  return { message: problem.detail || problem.title, fields: problem.fieldMessages, mend: problem.mend, isStale: problem.code === 'record.stale', requestId: problem.status >= 500 ? problem.requestId : null }
+  return {
+    message: problem.detail || problem.title,
+    fields: problem.fieldMessages,
+    mend: problem.mend,
+    isStale: problem.code === 'record.stale',
+    requestId: problem.status >= 500 ? problem.requestId : null,
+  }
 }
 
 /** Marks of a record that does not exist yet: the stage tells the server what kind it is. */
 const newRecord = (view: StepView, passengerId: number | null) => ({
-  passenger: passengerId, stage: view.stage,
+  passenger: passengerId,
+  stage: view.stage,
   ...(view.module === 'finger' ? { kind: view.stage === 'visa_bio' ? 'visa_bio' : 'bmet' } : {}),
   ...(typeof view.record['paper_kind'] === 'string' ? { paper_kind: view.record['paper_kind'] } : {}),
 })
 
 /** Sends one event of a panel and answers the panel as it is now. @throws ApiProblem for every refusal. */
-export function sendEvent(view: StepView, passengerId: number | null, event: string, payload: Payload): Promise<StepView> {
+export function sendEvent(
+  view: StepView,
+  passengerId: number | null,
+  event: string,
+  payload: Payload,
+): Promise<StepView> {
   const body = { type: event, ...given(payload) }
   const seen = view.version === null ? {} : { ifMatch: view.version }
-  if (view.module === 'passport_custody') return api.post(apiPath('passport_custody', 'event', passengerId ?? 0), body, seen)
-  if (view.id === null) return api.post(apiPath(view.module, 'create'), { ...newRecord(view, passengerId), ...body })
-  return api.post(apiPath(view.module, 'event', view.id), view.record['passenger'] === null ? { passenger: passengerId, ...body } : body, seen)
+  if (view.module === 'passport_custody')
+    return api.post(apiPath('passport_custody', 'event', passengerId ?? 0), body, seen)
+  if (view.id === null)
+    return api.post(apiPath(view.module, 'create'), { ...newRecord(view, passengerId), ...body })
+  return api.post(
+    apiPath(view.module, 'event', view.id),
+    view.record['passenger'] === null ? { passenger: passengerId, ...body } : body,
+    seen,
+  )
 }
 
 export type Step = {
@@ -111,18 +156,38 @@ export function useStep(view: StepView, facts: Facts): Step {
     async (event: string, payload: Payload): Promise<StepRefusal | null> => {
       setRefusal(null)
       setSending(true)
-      const refused = await sendEvent(view, passengerId, event, payload).then(() => null, (problem: unknown) => {
-        if (isApiProblem(problem)) return problem
-        throw problem
-      }).finally(() => setSending(false))
+      const refused = await sendEvent(view, passengerId, event, payload)
+        .then(
+          () => null,
+          (problem: unknown) => {
+            if (isApiProblem(problem)) return problem
+            throw problem
+          },
+        )
+        .finally(() => setSending(false))
       const isChanged = refused === null || refused.code === 'record.stale' || refused.code === 'G-STATE'
-      if (isChanged) await invalidateChange(client, { module: view.module, ...(view.id === null ? {} : { id: view.id }), ...(passengerId === null ? {} : { passenger: passengerId }) })
+      if (isChanged)
+        await invalidateChange(client, {
+          module: view.module,
+          ...(view.id === null ? {} : { id: view.id }),
+          ...(passengerId === null ? {} : { passenger: passengerId }),
+        })
       const why = refused === null ? null : refusalOf(refused)
       setRefusal(why)
       return why
     },
     [client, view, passengerId],
   )
-  const workflow = useMemo(() => workflowOf({ machine: view.machine, module: view.module }), [view.machine, view.module])
-  return { workflow, isSending, refusal, send, forget: useCallback(() => setRefusal(null), []), foresee: (event, payload) => foresee(view, facts, event, payload) }
+  const workflow = useMemo(
+    () => workflowOf({ machine: view.machine, module: view.module }),
+    [view.machine, view.module],
+  )
+  return {
+    workflow,
+    isSending,
+    refusal,
+    send,
+    forget: useCallback(() => setRefusal(null), []),
+    foresee: (event, payload) => foresee(view, facts, event, payload),
+  }
 }

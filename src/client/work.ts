@@ -11,7 +11,8 @@ import { keys } from './queries.ts'
 export function useWork(stage: WorkStage | null) {
   return useInfiniteQuery({
     queryKey: keys.list('work', { stage }),
-    queryFn: ({ pageParam, signal }) => api.get<WorkPage>(apiPath('open_work', 'mine'), { stage, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<WorkPage>(apiPath('open_work', 'mine'), { stage, after: pageParam }, signal),
     initialPageParam: undefined as string | undefined, // The first page follows nothing.
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
@@ -33,10 +34,23 @@ export function useBoard(stage: WorkStage, filters: BoardFilters) {
 
 /** Further cards of a column. @throws ApiProblem when the server does not give them. */
 export const fetchCards = (stage: WorkStage, filters: BoardFilters, state: string, after: string) =>
-  api.get<{ cards: BoardCard[]; next: string | null }>(apiPath('board', 'cards'), { ...paramsOf(stage, filters), state, after })
+  api.get<{ cards: BoardCard[]; next: string | null }>(apiPath('board', 'cards'), {
+    ...paramsOf(stage, filters),
+    state,
+    after,
+  })
 
 /** Asks for a passenger's case as it is now, for whoever wants to act on it at once. */
 export function useFetchCase(): (passengerId: number) => Promise<CaseView> {
   const client = useQueryClient()
-  return useCallback((passengerId) => client.fetchQuery({ queryKey: caseKey(passengerId), queryFn: ({ signal }) => api.get<CaseView>(apiPath('passenger', 'case', passengerId), undefined, signal), staleTime: 0 }), [client])
+  return useCallback(
+    (passengerId) =>
+      client.fetchQuery({
+        queryKey: caseKey(passengerId),
+        queryFn: ({ signal }) =>
+          api.get<CaseView>(apiPath('passenger', 'case', passengerId), undefined, signal),
+        staleTime: 0,
+      }),
+    [client],
+  )
 }

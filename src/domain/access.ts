@@ -27,14 +27,70 @@ export interface RoleFacts {
 }
 
 export const roles: readonly RoleFacts[] = [
-  { code: 'ADM', name: 'admin', title: 'Administrator', level: 'admin', rank: 1, description: 'Everything, all branches, settings, security' },
-  { code: 'MGR', name: 'branch-manager', title: 'Branch Manager', level: 'staff', rank: 10, description: 'Approves, corrects, cancels, overrides' },
-  { code: 'PRO', name: 'processing-officer', title: 'Processing Officer', level: 'staff', rank: 20, description: 'Medical to manpower, lists, letters, passport custody' },
-  { code: 'TKT', name: 'ticketing-officer', title: 'Ticketing Officer', level: 'staff', rank: 20, description: 'Flights, tickets, travel and umrah files' },
-  { code: 'ACC', name: 'accountant', title: 'Accountant', level: 'staff', rank: 20, description: 'Vouchers, bills, ledgers, reports' },
-  { code: 'AGR', name: 'agent-relations', title: 'Agent Relations Officer', level: 'staff', rank: 20, description: 'Agents, demands, visas, CVs, complaints' },
-  { code: 'DEO', name: 'data-entry', title: 'Data Entry Operator', level: 'user', rank: 30, description: 'Passenger entry, documents, plain dates' },
-  { code: 'QAR', name: 'auditor', title: 'QA / Read-only', level: 'user', rank: 40, description: 'Reads and exports, changes nothing' },
+  {
+    code: 'ADM',
+    name: 'admin',
+    title: 'Administrator',
+    level: 'admin',
+    rank: 1,
+    description: 'Everything, all branches, settings, security',
+  },
+  {
+    code: 'MGR',
+    name: 'branch-manager',
+    title: 'Branch Manager',
+    level: 'staff',
+    rank: 10,
+    description: 'Approves, corrects, cancels, overrides',
+  },
+  {
+    code: 'PRO',
+    name: 'processing-officer',
+    title: 'Processing Officer',
+    level: 'staff',
+    rank: 20,
+    description: 'Medical to manpower, lists, letters, passport custody',
+  },
+  {
+    code: 'TKT',
+    name: 'ticketing-officer',
+    title: 'Ticketing Officer',
+    level: 'staff',
+    rank: 20,
+    description: 'Flights, tickets, travel and umrah files',
+  },
+  {
+    code: 'ACC',
+    name: 'accountant',
+    title: 'Accountant',
+    level: 'staff',
+    rank: 20,
+    description: 'Vouchers, bills, ledgers, reports',
+  },
+  {
+    code: 'AGR',
+    name: 'agent-relations',
+    title: 'Agent Relations Officer',
+    level: 'staff',
+    rank: 20,
+    description: 'Agents, demands, visas, CVs, complaints',
+  },
+  {
+    code: 'DEO',
+    name: 'data-entry',
+    title: 'Data Entry Operator',
+    level: 'user',
+    rank: 30,
+    description: 'Passenger entry, documents, plain dates',
+  },
+  {
+    code: 'QAR',
+    name: 'auditor',
+    title: 'QA / Read-only',
+    level: 'user',
+    rank: 40,
+    description: 'Reads and exports, changes nothing',
+  },
 ]
 
 const byName = new Map(roles.map((role) => [role.name as string, role]))
@@ -56,10 +112,27 @@ export const roleSees = (roleName: string, field: { visibleTo?: readonly string[
  * Whether a role may give a field a value in a new record: what stays away from it altogether is neither offered nor
  * taken; what it later sees masked, such as an NID, it may type once, and so what the definition lets it give.
  */
-export const roleGives = (roleName: string, field: { visibleTo?: readonly string[]; givenBy?: readonly string[]; hiddenAs?: string }): boolean =>
-  roleSees(roleName, field) || (field.hiddenAs ?? 'absent') !== 'absent' || (field.givenBy ?? []).includes(roleCodeOf(roleName) ?? '')
+export const roleGives = (
+  roleName: string,
+  field: { visibleTo?: readonly string[]; givenBy?: readonly string[]; hiddenAs?: string },
+): boolean =>
+  roleSees(roleName, field) ||
+  (field.hiddenAs ?? 'absent') !== 'absent' ||
+  (field.givenBy ?? []).includes(roleCodeOf(roleName) ?? '')
 
-export const actions = ['create', 'read', 'update', 'delete', 'delete_multiple', 'print', 'export', 'approve', 'undo', 'override', 'settings'] as const
+export const actions = [
+  'create',
+  'read',
+  'update',
+  'delete',
+  'delete_multiple',
+  'print',
+  'export',
+  'approve',
+  'undo',
+  'override',
+  'settings',
+] as const
 export type Action = (typeof actions)[number]
 
 /** Letters of the matrix → actions (roles.md 3: "letters map C→create …"). */
@@ -81,22 +154,94 @@ export const matrix = {
   HR: { ADM: 'CRUDMP', MGR: 'CRUP', PRO: '', TKT: '', ACC: 'RP', AGR: '', DEO: '', QAR: 'RP' },
   MASTER: { ADM: 'CRUDMP', MGR: 'CRUDP', PRO: 'CRU', TKT: 'R', ACC: 'R', AGR: 'CRU', DEO: 'CR', QAR: 'RP' },
   'MASTER-A': { ADM: 'CRUDMP', MGR: 'RU', PRO: 'R', TKT: 'R', ACC: 'R', AGR: 'R', DEO: 'R', QAR: 'RP' },
-  AGENT: { ADM: 'CRUDMPA', MGR: 'CRUDPA', PRO: 'RP', TKT: 'R', ACC: 'RP', AGR: 'CRUP', DEO: 'CRU', QAR: 'RP' },
-  PAX: { ADM: 'CRUDMPA', MGR: 'CRUDPA', PRO: 'CRUP', TKT: 'CRUP', ACC: 'RP', AGR: 'CRUP', DEO: 'CRU', QAR: 'RP' },
-  STEP: { ADM: 'CRUDMPA', MGR: 'CRUDPA', PRO: 'CRUDP', TKT: 'CRUP', ACC: 'RU', AGR: 'CRU', DEO: 'CRUP', QAR: 'RP' },
+  AGENT: {
+    ADM: 'CRUDMPA',
+    MGR: 'CRUDPA',
+    PRO: 'RP',
+    TKT: 'R',
+    ACC: 'RP',
+    AGR: 'CRUP',
+    DEO: 'CRU',
+    QAR: 'RP',
+  },
+  PAX: {
+    ADM: 'CRUDMPA',
+    MGR: 'CRUDPA',
+    PRO: 'CRUP',
+    TKT: 'CRUP',
+    ACC: 'RP',
+    AGR: 'CRUP',
+    DEO: 'CRU',
+    QAR: 'RP',
+  },
+  STEP: {
+    ADM: 'CRUDMPA',
+    MGR: 'CRUDPA',
+    PRO: 'CRUDP',
+    TKT: 'CRUP',
+    ACC: 'RU',
+    AGR: 'CRU',
+    DEO: 'CRUP',
+    QAR: 'RP',
+  },
   'STEP-BULK': { ADM: 'CRUPA', MGR: 'CRUPA', PRO: 'CRUP', TKT: 'CRU', ACC: '', AGR: '', DEO: '', QAR: 'R' },
-  FLIGHT: { ADM: 'CRUDMPA', MGR: 'CRUPA', PRO: 'CRUP', TKT: 'CRUP', ACC: 'RP', AGR: 'CRU', DEO: 'RU', QAR: 'RP' },
-  DELIVERY: { ADM: 'CRUPA', MGR: 'CRUPA', PRO: 'CRUP', TKT: 'CRUP', ACC: 'R', AGR: 'RU', DEO: 'CRUP', QAR: 'RP' },
-  COMPLAIN: { ADM: 'CRUPA', MGR: 'CRUPA', PRO: 'CRUP', TKT: 'CR', ACC: 'CR', AGR: 'CRUP', DEO: 'CR', QAR: 'RP' },
+  FLIGHT: {
+    ADM: 'CRUDMPA',
+    MGR: 'CRUPA',
+    PRO: 'CRUP',
+    TKT: 'CRUP',
+    ACC: 'RP',
+    AGR: 'CRU',
+    DEO: 'RU',
+    QAR: 'RP',
+  },
+  DELIVERY: {
+    ADM: 'CRUPA',
+    MGR: 'CRUPA',
+    PRO: 'CRUP',
+    TKT: 'CRUP',
+    ACC: 'R',
+    AGR: 'RU',
+    DEO: 'CRUP',
+    QAR: 'RP',
+  },
+  COMPLAIN: {
+    ADM: 'CRUPA',
+    MGR: 'CRUPA',
+    PRO: 'CRUP',
+    TKT: 'CR',
+    ACC: 'CR',
+    AGR: 'CRUP',
+    DEO: 'CR',
+    QAR: 'RP',
+  },
   DOCMAIL: { ADM: 'CRUDP', MGR: 'CRUDP', PRO: 'CRU', TKT: 'CRU', ACC: '', AGR: 'CRU', DEO: '', QAR: 'R' },
-  LIST: { ADM: 'CRUDMP', MGR: 'CRUDP', PRO: 'CRUDP', TKT: 'CRUDP', ACC: 'CRUDP', AGR: 'CRUDP', DEO: 'CRUDP', QAR: 'RP' },
+  LIST: {
+    ADM: 'CRUDMP',
+    MGR: 'CRUDP',
+    PRO: 'CRUDP',
+    TKT: 'CRUDP',
+    ACC: 'CRUDP',
+    AGR: 'CRUDP',
+    DEO: 'CRUDP',
+    QAR: 'RP',
+  },
   CONFIG: { ADM: 'CRUDS', MGR: 'RU', PRO: 'R', TKT: 'R', ACC: 'R', AGR: 'R', DEO: '', QAR: 'R' },
   'FIN-PERM': { ADM: 'CRUPA', MGR: 'CRPA', PRO: 'CR', TKT: 'CR', ACC: 'CRPA', AGR: 'CR', DEO: '', QAR: 'RP' },
   FIN: { ADM: 'CRUDPA', MGR: 'RPA', PRO: 'R', TKT: 'R', ACC: 'CRUP', AGR: 'R', DEO: '', QAR: 'RP' },
   TICKET: { ADM: 'CRUDMPA', MGR: 'CRUPA', PRO: 'R', TKT: 'CRUP', ACC: 'CRUP', AGR: 'R', DEO: '', QAR: 'RP' },
   REPORT: { ADM: 'RP', MGR: 'RP', PRO: 'RP', TKT: 'RP', ACC: 'RP', AGR: 'RP', DEO: 'R', QAR: 'RP' },
   AUDIT: { ADM: 'RP', MGR: 'RP', PRO: 'R', TKT: 'R', ACC: 'R', AGR: 'R', DEO: 'R', QAR: 'RP' },
-  PERSONAL: { ADM: 'CRUD', MGR: 'CRUD', PRO: 'CRUD', TKT: 'CRUD', ACC: 'CRUD', AGR: 'CRUD', DEO: 'CRUD', QAR: 'CRUD' },
+  PERSONAL: {
+    ADM: 'CRUD',
+    MGR: 'CRUD',
+    PRO: 'CRUD',
+    TKT: 'CRUD',
+    ACC: 'CRUD',
+    AGR: 'CRUD',
+    DEO: 'CRUD',
+    QAR: 'CRUD',
+  },
 } as const satisfies Record<string, Cells>
 
 export type AccessClass = keyof typeof matrix
@@ -125,7 +270,10 @@ export function defaultPermissions(module: string, accessClass: AccessClass, rol
 }
 
 /** The list the client compares with a route's auth (roles.md 1): role name and level, e.g. ['data-entry', 'user']. */
-export const sessionRoles = (role: { name: string; access_level: AccessLevel }): string[] => [role.name, role.access_level]
+export const sessionRoles = (role: { name: string; access_level: AccessLevel }): string[] => [
+  role.name,
+  role.access_level,
+]
 
 /** Whoever may take all ledgers out reads the statements of the books as a whole; others see ledgers of their own people (accounting.md 13, roles 6). */
 export const readsStatements = 'ledger_account.export'

@@ -51,7 +51,13 @@ export type StepperEntry = {
 }
 
 /** A passenger with every stage, judged by the server. */
-export type CaseView = { facts: Facts; stepper: StepperEntry[]; steps: StepView[]; journey: StepView; custody: StepView }
+export type CaseView = {
+  facts: Facts
+  stepper: StepperEntry[]
+  steps: StepView[]
+  journey: StepView
+  custody: StepView
+}
 
 /** One entry of the history: `at` is an instant, `on_date` the agency's day. */
 export type LogEntry = {

@@ -57,4 +57,6 @@ scooter chopper blaster slayer thunder lightning storm fire fireball water earth
 asshole fuckyou fuckoff bitch bullshit pussy dick penis biteme suckit porno
 power powerful energy magic magical mystery legend legends hero heroes gamer gaming minecraft fortnite roblox counterstrike callofduty
 cheer cheers dancer dancing singer singing player players games game play playboy playstation xbox nintendo mario zelda
-`.trim().split(/\s+/)
+`
+  .trim()
+  .split(/\s+/)

@@ -17,7 +17,8 @@ export function isCivilDate(text: string): boolean {
 }
 
 /** An instant so many hours later, as ISO text in UTC. @throws RangeError for a text that is no instant. */
-export const addHours = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
+export const addHours = (instant: string, hours: number): string =>
+  new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
 
 /** `addDays('2027-01-31', 1)` is '2027-02-01'; `days` may be negative. */
 export function addDays(date: CivilDate, days: number): CivilDate {
@@ -55,9 +56,14 @@ export function showDate(date: CivilDate): string {
 }
 
 /** The n-th working day after `date`: weekdays not in `weekend` (0 = Sunday) and not a holiday (steps 0). */
-export function addWorkingDays(date: CivilDate, days: number, weekend: readonly number[] = [5, 6], holidays: readonly CivilDate[] = []): CivilDate {
+export function addWorkingDays(
+  date: CivilDate,
+  days: number,
+  weekend: readonly number[] = [5, 6],
+  holidays: readonly CivilDate[] = [],
+): CivilDate {
   let at = date
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     at = addDays(at, 1)
     if (!weekend.includes(utc(at).getUTCDay()) && !holidays.includes(at)) left--
   }
@@ -65,9 +71,15 @@ export function addWorkingDays(date: CivilDate, days: number, weekend: readonly 
 }
 
 /** Working days after `a` up to and with `b`; 0 when b is not later. */
-export function workingDaysBetween(a: CivilDate, b: CivilDate, weekend: readonly number[] = [5, 6], holidays: readonly CivilDate[] = []): number {
+export function workingDaysBetween(
+  a: CivilDate,
+  b: CivilDate,
+  weekend: readonly number[] = [5, 6],
+  holidays: readonly CivilDate[] = [],
+): number {
   let count = 0
-  for (let at = addDays(a, 1); at <= b; at = addDays(at, 1)) if (!weekend.includes(utc(at).getUTCDay()) && !holidays.includes(at)) count++
+  for (let at = addDays(a, 1); at <= b; at = addDays(at, 1))
+    if (!weekend.includes(utc(at).getUTCDay()) && !holidays.includes(at)) count++
   return count
 }
 

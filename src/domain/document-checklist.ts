@@ -25,15 +25,21 @@ export type DocumentKind = (typeof documentKinds)[number]
 const isNeeded = (needing: string, basePlan: string): boolean => needing.split(' ').includes(basePlan)
 
 /** Kinds a passenger of this base plan must bring, in the order of the check list: `neededKinds('hajj')` has the vaccination card. */
-export const neededKinds = (basePlan: string): DocumentKind[] => documentChecklist.filter(([, , needing]) => isNeeded(needing, basePlan)).map(([kind]) => kind)
+export const neededKinds = (basePlan: string): DocumentKind[] =>
+  documentChecklist.filter(([, , needing]) => isNeeded(needing, basePlan)).map(([kind]) => kind)
 
 /** Items of a document check with whether this base plan needs them. */
-export const checklistItems = (basePlan: string): { item: string; needed: boolean }[] => documentChecklist.map(([, item, needing]) => ({ item, needed: isNeeded(needing, basePlan) }))
+export const checklistItems = (basePlan: string): { item: string; needed: boolean }[] =>
+  documentChecklist.map(([, item, needing]) => ({ item, needed: isNeeded(needing, basePlan) }))
 
 export type DocumentStanding = 'missing' | 'expired' | 'expiring' | 'good'
 
 /** How a paper stands on `today`: it is good on its last day, and within `noticeDays` of it time to renew. Without a day it does not run out. */
-export function standingOf(expiryDate: string | null, today: string, noticeDays: number): Exclude<DocumentStanding, 'missing'> {
+export function standingOf(
+  expiryDate: string | null,
+  today: string,
+  noticeDays: number,
+): Exclude<DocumentStanding, 'missing'> {
   if (expiryDate === null) return 'good'
   if (expiryDate < today) return 'expired'
   return daysBetween(today, expiryDate) <= noticeDays ? 'expiring' : 'good'

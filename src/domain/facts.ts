@@ -8,26 +8,76 @@ import type { Said } from './kit/sentence.ts'
 
 /** Stages of a passenger's way in the order of the handbook (machines 8.3). */
 export const stageNames = [
-  'documents', 'enrolment', 'cv', 'visa', 'medical', 'police', 'training', 'bmet_reg', 'okala', 'mofa', 'visa_bio', 'attestation', 'embassy', 'manpower', 'flight', 'delivery',
+  'documents',
+  'enrolment',
+  'cv',
+  'visa',
+  'medical',
+  'police',
+  'training',
+  'bmet_reg',
+  'okala',
+  'mofa',
+  'visa_bio',
+  'attestation',
+  'embassy',
+  'manpower',
+  'flight',
+  'delivery',
 ] as const
 export type StageName = (typeof stageNames)[number]
 
 /** Names as messages say them (machines 0.8). */
 export const stageTitles: Record<StageName, string> = {
-  documents: 'Documents', enrolment: 'Enrolment', cv: 'CV', visa: 'Visa', medical: 'Medical', police: 'Police Clearance', training: 'Training',
-  bmet_reg: 'BMET Registration', okala: 'Okala', mofa: 'MOFA', visa_bio: 'Biometrics', attestation: 'Attestation', embassy: 'Embassy', manpower: 'Manpower', flight: 'Flight', delivery: 'Delivery',
+  documents: 'Documents',
+  enrolment: 'Enrolment',
+  cv: 'CV',
+  visa: 'Visa',
+  medical: 'Medical',
+  police: 'Police Clearance',
+  training: 'Training',
+  bmet_reg: 'BMET Registration',
+  okala: 'Okala',
+  mofa: 'MOFA',
+  visa_bio: 'Biometrics',
+  attestation: 'Attestation',
+  embassy: 'Embassy',
+  manpower: 'Manpower',
+  flight: 'Flight',
+  delivery: 'Delivery',
 }
 
 /** Route stem of the screen where a stage is worked on; null = on the passenger's own page (visa allotment, CV). */
 export const stagePaths: Record<StageName, string | null> = {
-  documents: 'officeWork', enrolment: 'officeWork', cv: null, visa: null, medical: 'medical', police: 'policeClearance', training: 'training', bmet_reg: 'fingerprint', okala: 'musanedOkala',
-  mofa: 'mofa', visa_bio: 'fingerprint', attestation: 'callingEmbAttestation', embassy: 'embassy', manpower: 'manPower', flight: 'flight', delivery: 'passengerDelivery',
+  documents: 'officeWork',
+  enrolment: 'officeWork',
+  cv: null,
+  visa: null,
+  medical: 'medical',
+  police: 'policeClearance',
+  training: 'training',
+  bmet_reg: 'fingerprint',
+  okala: 'musanedOkala',
+  mofa: 'mofa',
+  visa_bio: 'fingerprint',
+  attestation: 'callingEmbAttestation',
+  embassy: 'embassy',
+  manpower: 'manPower',
+  flight: 'flight',
+  delivery: 'passengerDelivery',
 }
 
 /** Document-type stages share one machine (M17); the kind of paper decides the stage (machines M17). */
 export const paperStages = {
-  document_check: 'documents', hajj_registration: 'enrolment', umrah_booking: 'enrolment', admission_offer: 'enrolment', police: 'police',
-  okala: 'okala', musaned: 'okala', calling: 'attestation', emb_attestation: 'attestation',
+  document_check: 'documents',
+  hajj_registration: 'enrolment',
+  umrah_booking: 'enrolment',
+  admission_offer: 'enrolment',
+  police: 'police',
+  okala: 'okala',
+  musaned: 'okala',
+  calling: 'attestation',
+  emb_attestation: 'attestation',
 } as const satisfies Record<string, StageName>
 export type PaperKind = keyof typeof paperStages
 

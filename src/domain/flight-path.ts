@@ -68,13 +68,25 @@ function stepsOf(facts: Facts, paceOf: (stage: StageName) => Pace | null): PathS
     const since = at.started ? (at.since ?? facts.today) : null
     const from = later([facts.today, ...before])
     // What has begun needs the rest of its usual time, at least until today.
-    const until = later([from, addDays(since !== null && before.length === 0 ? since : from, pace?.days ?? unknownDays)])
-    const step: PathStep = { stage, kind: at.started ? 'running' : open.length > 0 ? 'waiting' : 'open', waitsFor: open, from: since ?? from, until, pace }
+    const until = later([
+      from,
+      addDays(since !== null && before.length === 0 ? since : from, pace?.days ?? unknownDays),
+    ])
+    const step: PathStep = {
+      stage,
+      kind: at.started ? 'running' : open.length > 0 ? 'waiting' : 'open',
+      waitsFor: open,
+      from: since ?? from,
+      until,
+      pace,
+    }
     found.set(stage, step)
     return step
   }
   for (const stage of stageNames) if (stage !== 'flight' && stage !== 'delivery') visit(stage)
-  return [...found.values()].toSorted((a, b) => a.until.localeCompare(b.until) || a.from.localeCompare(b.from))
+  return [...found.values()].toSorted(
+    (a, b) => a.until.localeCompare(b.until) || a.from.localeCompare(b.from),
+  )
 }
 
 /**
@@ -82,23 +94,39 @@ function stepsOf(facts: Facts, paceOf: (stage: StageName) => Pace | null): PathS
  * @param paceOf median of a stage from the agency's history, null without one.
  */
 export function flightPath(facts: Facts, paceOf: (stage: StageName) => Pace | null): FlightPath | null {
-  if (!facts.passenger || (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') || !facts.plan.flight || facts.stages.flight?.satisfied) return null
+  if (
+    !facts.passenger ||
+    (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') ||
+    !facts.plan.flight ||
+    facts.stages.flight?.satisfied
+  )
+    return null
   const steps = stepsOf(facts, paceOf)
   const ready = later([facts.today, ...steps.map(({ until }) => until)])
   const ticket = facts.stages.flight?.state === 'ticketed' ? dayOf(facts, 'flight', 'flight_date') : null
   const flight = ticket ?? addDays(ready, paceOf('flight')?.days ?? unknownDays)
   const endOf = (stage: StageName): string => steps.find((step) => step.stage === stage)?.until ?? facts.today
   const dangers: PathDanger[] = []
-  const check = (what: PathDanger['what'], day: string | null, needed: string, stage: StageName) => { if (day !== null && day < needed) dangers.push({ what, day, needed, for: stage }) }
+  const check = (what: PathDanger['what'], day: string | null, needed: string, stage: StageName) => {
+    if (day !== null && day < needed) dangers.push({ what, day, needed, for: stage })
+  }
   if (facts.stages.medical?.satisfied && medicalStillNeeded(facts)) {
     const until = facts.country?.['medical_needed_until']
     const stage: StageName = until === 'manpower' ? 'manpower' : until === 'flight' ? 'flight' : 'embassy'
-    check('medical', dayOf(facts, 'medical', 'expiry_date'), stage === 'flight' ? flight : endOf(stage), stage)
+    check(
+      'medical',
+      dayOf(facts, 'medical', 'expiry_date'),
+      stage === 'flight' ? flight : endOf(stage),
+      stage,
+    )
   }
-  if (facts.stages.mofa?.state === 'issued' && !facts.stages.embassy?.satisfied) check('mofa', dayOf(facts, 'mofa', 'expiry_date'), endOf('embassy'), 'embassy')
-  if (facts.stages.embassy?.satisfied) check('visa', dayOf(facts, 'embassy', 'visa_expiry_date'), flight, 'flight')
+  if (facts.stages.mofa?.state === 'issued' && !facts.stages.embassy?.satisfied)
+    check('mofa', dayOf(facts, 'mofa', 'expiry_date'), endOf('embassy'), 'embassy')
+  if (facts.stages.embassy?.satisfied)
+    check('visa', dayOf(facts, 'embassy', 'visa_expiry_date'), flight, 'flight')
   const passport = facts.passenger['passport_expiry_date']
-  if (typeof passport === 'string' && passport) check('passport', addMonths(passport, -facts.settings.passport_min_months), flight, 'flight')
+  if (typeof passport === 'string' && passport)
+    check('passport', addMonths(passport, -facts.settings.passport_min_months), flight, 'flight')
   // A ticket that leaves before everything is done is a danger of its own: each stage that would be late is named.
   return { steps, flight, isTicketed: ticket !== null, ready, dangers }
 }

@@ -20,7 +20,12 @@ export type HandbookBlock =
   | { kind: 'text'; parts: HandbookInline[] }
   | { kind: 'list'; items: HandbookInline[][] }
   | { kind: 'table'; head: string[]; rows: HandbookInline[][][] }
-  | { kind: 'chart'; initial: string; states: HandbookState[]; edges: { from: string; to: string; label: string }[] }
+  | {
+      kind: 'chart'
+      initial: string
+      states: HandbookState[]
+      edges: { from: string; to: string; label: string }[]
+    }
 
 export interface HandbookPage {
   page: string

@@ -20,6 +20,10 @@ const further: readonly Module[] = [
 ]
 
 export const modules: readonly Module[] = [
-  ...Object.values(entities).map((entity: Entity) => ({ name: entity.name, label: entity.label, access: entity.access })),
+  ...Object.values(entities).map((entity: Entity) => ({
+    name: entity.name,
+    label: entity.label,
+    access: entity.access,
+  })),
   ...further,
 ]

@@ -10,7 +10,8 @@ SWE SWZ SXM SYC SYR TCA TCD TGO THA TJK TKL TKM TLS TON TTO TUN TUR TUV TWN TZA 
 YEM ZAF ZMB ZWE`
 
 /** Codes only travel documents use: British classes, Kosovo, the United Nations, stateless people, old Germany (ICAO Doc 9303 part 3, section 5). */
-const travelOnly = 'D GBD GBN GBO GBP GBS RKS EUE UNO UNA UNK XBA XIM XCC XCE XCO XEC XPO XES XMP XOM XDC XXA XXB XXC XXX'
+const travelOnly =
+  'D GBD GBN GBO GBP GBS RKS EUE UNO UNA UNK XBA XIM XCC XCE XCO XEC XPO XES XMP XOM XDC XXA XXB XXC XXX'
 
 const known = new Set(`${iso3} ${travelOnly}`.trim().split(/\s+/))
 

@@ -7,7 +7,11 @@ export const mrzLineLength = 44
 type Span = readonly [from: number, to: number]
 
 /** Line 1 of a TD3 document. Source: ICAO Doc 9303 part 4, 4.2.2.1. */
-export const line1Spans = { document_code: [0, 2], issuing_state: [2, 5], name: [5, 44] } as const satisfies Record<string, Span>
+export const line1Spans = {
+  document_code: [0, 2],
+  issuing_state: [2, 5],
+  name: [5, 44],
+} as const satisfies Record<string, Span>
 
 /** Line 2 of a TD3 document; `…_digit` is the check digit of the field before it. Source: ICAO Doc 9303 part 4, 4.2.2.2. */
 export const line2Spans = {
@@ -27,7 +31,8 @@ export const line2Spans = {
 export const cut = (line: string, span: Span): string => line.slice(span[0], span[1])
 
 /** What the last sign of line 2 protects: number, birth, expiry and personal number with their own check digits. */
-export const compositeOf = (line2: string): string => line2.slice(0, 10) + line2.slice(13, 20) + line2.slice(21, 43)
+export const compositeOf = (line2: string): string =>
+  line2.slice(0, 10) + line2.slice(13, 20) + line2.slice(21, 43)
 
 /** True when the check digit fits; an empty personal number may carry `<` or 0 (ICAO Doc 9303 part 4, 4.2.2.2 note). */
 export function digitFits(field: string, digit: string): boolean {

@@ -22,7 +22,8 @@ const upper = (text: string): string =>
 function squeeze(line: string): string {
   const joined = line.replaceAll(' ', '')
   const kept = line.trimStart()
-  if (joined.length < mrzLineLength && kept.length === mrzLineLength && !joined.includes('<')) return kept.replaceAll(' ', '<')
+  if (joined.length < mrzLineLength && kept.length === mrzLineLength && !joined.includes('<'))
+    return kept.replaceAll(' ', '<')
   return joined
 }
 
@@ -39,9 +40,12 @@ export function normaliseMrzText(text: string): MrzLines {
     .split(/\p{Cc}+/u)
     .map((line) => squeeze(line.replace(/[^A-Z0-9< ]/g, '')))
     .filter((line) => line !== '')
-  const first = lines.findLastIndex((line, at) => startsLine1.test(line) && (line.length > mrzLineLength || at < lines.length - 1))
+  const first = lines.findLastIndex(
+    (line, at) => startsLine1.test(line) && (line.length > mrzLineLength || at < lines.length - 1),
+  )
   if (first === -1) return { line1: lines[0] ?? '', line2: lines[1] ?? '' }
   const line1 = lines[first] ?? ''
-  if (line1.length >= 2 * mrzLineLength - 1) return { line1: line1.slice(0, mrzLineLength), line2: line1.slice(mrzLineLength) }
+  if (line1.length >= 2 * mrzLineLength - 1)
+    return { line1: line1.slice(0, mrzLineLength), line2: line1.slice(mrzLineLength) }
   return { line1, line2: lines[first + 1] ?? '' }
 }

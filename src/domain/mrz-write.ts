@@ -41,7 +41,11 @@ export function writeTd3(data: Td3Data): MrzLines {
   const name = surname && given ? `${surname}<<${given}` : surname + given
   const birth = withDigit(shortDate(data.date_of_birth))
   const expiry = withDigit(shortDate(data.passport_expiry_date))
-  const start = withDigit(fit(data.passport_no, 9)) + fit(data.nationality, 3) + birth + sexSign[data.gender] + expiry
+  const start =
+    withDigit(fit(data.passport_no, 9)) + fit(data.nationality, 3) + birth + sexSign[data.gender] + expiry
   const open = start + withDigit(fit(data.personal_no ?? '', 14))
-  return { line1: `P<${fit(data.issuing_state, 3)}${fit(name, 39)}`, line2: open + checkDigit(compositeOf(open)) }
+  return {
+    line1: `P<${fit(data.issuing_state, 3)}${fit(name, 39)}`,
+    line2: open + checkDigit(compositeOf(open)),
+  }
 }

@@ -26,7 +26,18 @@ export const mrzFieldLabels = {
 } as const
 
 export type MrzFieldName = keyof typeof mrzFieldLabels
-export const mrzFieldNames = ['given_name', 'surname', 'full_name', 'passport_no', 'nationality', 'issuing_state', 'date_of_birth', 'gender', 'passport_expiry_date', 'personal_no'] as const satisfies readonly MrzFieldName[]
+export const mrzFieldNames = [
+  'given_name',
+  'surname',
+  'full_name',
+  'passport_no',
+  'nationality',
+  'issuing_state',
+  'date_of_birth',
+  'gender',
+  'passport_expiry_date',
+  'personal_no',
+] as const satisfies readonly MrzFieldName[]
 
 /** One field: `value` as the product stores it ('' when there is none), `raw` as it stands in the line. */
 export interface MrzField {
@@ -54,7 +65,8 @@ export interface MrzReading {
 
 export const mrzLengthMessage = 'Each MRZ line must have 44 characters.'
 const notPassport = 'This is not the machine-readable zone of a passport.'
-const wrongDigit = (label: string): string => `The MRZ check digit of ${label} is wrong. Check the passport image.`
+const wrongDigit = (label: string): string =>
+  `The MRZ check digit of ${label} is wrong. Check the passport image.`
 
 /** True for a whole MRZ line as entities 4.3 wants mrz_line1 and mrz_line2. */
 export const isMrzLine = (line: string): boolean => line.length === mrzLineLength && isMrzAlphabet(line)
@@ -67,7 +79,8 @@ function centuries(digits: string): CivilDate[] {
 }
 
 /** A birthday lies in the past: the latest century that is not after today. */
-const birthOf = (digits: string, today: CivilDate): CivilDate => centuries(digits).findLast((day) => day <= today) ?? ''
+const birthOf = (digits: string, today: CivilDate): CivilDate =>
+  centuries(digits).findLast((day) => day <= today) ?? ''
 
 /** An expiry lies near today: the nearer century. */
 const expiryOf = (digits: string, today: CivilDate): CivilDate => {
@@ -81,7 +94,11 @@ const words = (text: string): string => text.replaceAll('<', ' ').trim().replace
 function namesOf(raw: string): { given: string; surname: string; rest: string } {
   const [primary = '', secondary = '', ...rest] = raw.split('<<')
   const single = words(secondary) === ''
-  return { given: words(single ? primary : secondary), surname: single ? '' : words(primary), rest: words(rest.join('<')) }
+  return {
+    given: words(single ? primary : secondary),
+    surname: single ? '' : words(primary),
+    rest: words(rest.join('<')),
+  }
 }
 
 /**
@@ -94,26 +111,50 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
     const nothing: MrzField = { value: '', raw: '', ok: false, doubtful: true }
     const fields = Object.fromEntries(mrzFieldNames.map((name) => [name, { ...nothing }]))
     // Object.fromEntries forgets its keys; they are those of mrzFieldNames, which the compiler holds equal to MrzFieldName.
-    return { line1, line2, ok: false, wrongDigits: 5, message: mrzLengthMessage, fields: fields as Record<MrzFieldName, MrzField> }
+    return {
+      line1,
+      line2,
+      ok: false,
+      wrongDigits: 5,
+      message: mrzLengthMessage,
+      fields: fields as Record<MrzFieldName, MrzField>,
+    }
   }
   const lines = repairSlips({ line1, line2 })
   const raw = (span: readonly [number, number]): string => cut(line2, span)
 
-  const guarded = (name: 'passport_no' | 'date_of_birth' | 'passport_expiry_date' | 'personal_no', valueOf: (text: string) => string): MrzField => {
+  const guarded = (
+    name: 'passport_no' | 'date_of_birth' | 'passport_expiry_date' | 'personal_no',
+    valueOf: (text: string) => string,
+  ): MrzField => {
     const text = cut(lines.line2, line2Spans[name])
     const digit = cut(lines.line2, line2Spans[`${name}_digit`])
     const value = valueOf(text)
     const before = raw(line2Spans[name])
     const repaired = before !== text || raw(line2Spans[`${name}_digit`]) !== digit
-    if (!digitFits(text, digit)) return { value, raw: before, ok: false, doubtful: true, message: wrongDigit(mrzFieldLabels[name]) }
+    if (!digitFits(text, digit))
+      return { value, raw: before, ok: false, doubtful: true, message: wrongDigit(mrzFieldLabels[name]) }
     const missing = value === '' && name !== 'personal_no'
-    if (missing) return { value, raw: before, ok: false, doubtful: true, message: `The MRZ gives no complete ${mrzFieldLabels[name]}. Type it from the passport.` }
+    if (missing)
+      return {
+        value,
+        raw: before,
+        ok: false,
+        doubtful: true,
+        message: `The MRZ gives no complete ${mrzFieldLabels[name]}. Type it from the passport.`,
+      }
     return { value, raw: before, ok: true, doubtful: repaired }
   }
   const country = (name: 'issuing_state' | 'nationality', read: string, before: string): MrzField => {
     const value = words(read)
     if (isMrzCountry(value)) return { value, raw: before, ok: true, doubtful: read !== before }
-    return { value, raw: before, ok: false, doubtful: true, message: `The MRZ code of ${mrzFieldLabels[name]} is no country. Check the passport image.` }
+    return {
+      value,
+      raw: before,
+      ok: false,
+      doubtful: true,
+      message: `The MRZ code of ${mrzFieldLabels[name]} is no country. Check the passport image.`,
+    }
   }
 
   const nameRaw = cut(line1, line1Spans.name)
@@ -123,7 +164,13 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
   const nameDoubt = nameRead !== nameRaw || rest !== '' || cutOff || /\d/.test(nameRead)
   const nameField = (value: string, needed: boolean): MrzField => {
     const ok = (value !== '' || !needed) && !/\d/.test(value)
-    return { value, raw: nameRaw, ok, doubtful: nameDoubt || !ok, ...(cutOff ? { message: 'The name may be cut off in the MRZ. Compare it with the passport.' } : {}) }
+    return {
+      value,
+      raw: nameRaw,
+      ok,
+      doubtful: nameDoubt || !ok,
+      ...(cutOff ? { message: 'The name may be cut off in the MRZ. Compare it with the passport.' } : {}),
+    }
   }
   const sex = raw(line2Spans.gender)
   const gender = sex === 'M' ? 'male' : sex === 'F' ? 'female' : sex === '<' || sex === 'X' ? 'other' : ''
@@ -133,8 +180,16 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
     surname: nameField(surname, false),
     full_name: nameField(words(`${given} ${surname}`), true),
     passport_no: guarded('passport_no', (text) => text.replaceAll('<', '')),
-    nationality: country('nationality', cut(lines.line2, line2Spans.nationality), raw(line2Spans.nationality)),
-    issuing_state: country('issuing_state', cut(lines.line1, line1Spans.issuing_state), cut(line1, line1Spans.issuing_state)),
+    nationality: country(
+      'nationality',
+      cut(lines.line2, line2Spans.nationality),
+      raw(line2Spans.nationality),
+    ),
+    issuing_state: country(
+      'issuing_state',
+      cut(lines.line1, line1Spans.issuing_state),
+      cut(line1, line1Spans.issuing_state),
+    ),
     date_of_birth: guarded('date_of_birth', (text) => birthOf(text, today)),
     gender: { value: gender, raw: sex, ok: gender !== '', doubtful: gender === '' || gender === 'other' },
     passport_expiry_date: guarded('passport_expiry_date', (text) => expiryOf(text, today)),

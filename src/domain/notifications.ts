@@ -19,8 +19,16 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
   N05: { variant: 'visa', text: 'Embassy returned the file of {name}: {reason}.', to: ['PRO', 'MGR'] },
   N06: { variant: 'visa', text: 'Visa of {name} is stamped, valid to {date}.', to: ['PRO', 'TKT', 'AGR'] },
   N07: { variant: 'visa', text: 'Visa of {name} was rejected: {reason}.', to: ['MGR', 'PRO', 'AGR'] },
-  N08: { variant: 'visa', text: 'Visa of {name} expired on {date} before flight.', to: ['MGR', 'PRO', 'TKT'] },
-  N09: { variant: 'info', text: 'Manpower clearance issued for {name}. Ready for ticket.', to: ['TKT', 'AGR'] },
+  N08: {
+    variant: 'visa',
+    text: 'Visa of {name} expired on {date} before flight.',
+    to: ['MGR', 'PRO', 'TKT'],
+  },
+  N09: {
+    variant: 'info',
+    text: 'Manpower clearance issued for {name}. Ready for ticket.',
+    to: ['TKT', 'AGR'],
+  },
   N10: { variant: 'info', text: 'BMET objection for {name}: {reason}.', to: ['PRO', 'MGR'] },
   N11: { variant: 'info', text: 'Ticket issued: {name}, {flight_no} on {date}.', to: ['PRO', 'AGR'] },
   N12: { variant: 'info', text: '{name} did not fly on {date}: {reason}.', to: ['MGR', 'TKT', 'PRO'] },
@@ -42,7 +50,11 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
  * The sentence of a message: days as people read them, and one full stop where a typed reason brings its own.
  * @param values marks of the sentence
  */
-export function notificationText({ text }: NotificationText, values: Readonly<Record<string, string | number>>): string {
-  const read = (value: string | number): string | number => (typeof value === 'number' ? value : isCivilDate(value) ? showDate(value) : value.trim().replace(/\.$/, ''))
+export function notificationText(
+  { text }: NotificationText,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const read = (value: string | number): string | number =>
+    typeof value === 'number' ? value : isCivilDate(value) ? showDate(value) : value.trim().replace(/\.$/, '')
   return fill(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)])))
 }

@@ -8,7 +8,10 @@ import { nextStage } from './stage-plan.ts'
 export type OpenWhile = Readonly<Record<string, readonly string[]>>
 
 /** As a task keeps it: 'journey:cancelled custody:in_office|out'. */
-export const openWhileText = (open: OpenWhile): string => Object.entries(open).map(([subject, states]) => `${subject}:${states.join('|')}`).join(' ')
+export const openWhileText = (open: OpenWhile): string =>
+  Object.entries(open)
+    .map(([subject, states]) => `${subject}:${states.join('|')}`)
+    .join(' ')
 
 /** Whether something is still to be done. @param stateOf present state of a subject; undefined where it is not known here, which closes nothing. */
 export function isStillOpen(text: string, stateOf: (subject: string) => string | undefined): boolean {
@@ -30,7 +33,13 @@ export function statesOf(facts: Facts): (subject: string) => string | undefined 
     if (subject === 'custody') return facts.custody.state
     if (subject === 'next') return nextStage(facts) ?? over
     const stage = facts.stages[subject as StageName] // Undefined for every other word.
-    if (stage) return underWay.includes(facts.lifecycle) && (facts.plan[subject as StageName] !== undefined || stage.started) && !facts.skipped.includes(subject as StageName) ? stage.state : over
-    return Object.values(facts.stages).find((at) => `${at.module}/${String(at.record?.['id'])}` === subject)?.state
+    if (stage)
+      return underWay.includes(facts.lifecycle) &&
+        (facts.plan[subject as StageName] !== undefined || stage.started) &&
+        !facts.skipped.includes(subject as StageName)
+        ? stage.state
+        : over
+    return Object.values(facts.stages).find((at) => `${at.module}/${String(at.record?.['id'])}` === subject)
+      ?.state
   }
 }

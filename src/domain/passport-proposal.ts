@@ -14,24 +14,42 @@ export interface PassportProposal {
 }
 
 /** The fields a passport fills in a passenger file, in the order of the passport page. Source: entities 4.3 passport_image. */
-export const proposedFieldNames = ['surname', 'given_name', 'nationality', 'date_of_birth', 'gender', 'passport_no', 'passport_expiry_date'] as const satisfies readonly MrzFieldName[]
+export const proposedFieldNames = [
+  'surname',
+  'given_name',
+  'nationality',
+  'date_of_birth',
+  'gender',
+  'passport_no',
+  'passport_expiry_date',
+] as const satisfies readonly MrzFieldName[]
 export type ProposedFieldName = (typeof proposedFieldNames)[number]
 
 /** What goes into the form: confirmed fields, the full name once both parts are, and the lines when nothing in them is wrong. */
-export type AcceptedFields = Partial<Record<ProposedFieldName | 'full_name' | 'mrz_line1' | 'mrz_line2', string>>
+export type AcceptedFields = Partial<
+  Record<ProposedFieldName | 'full_name' | 'mrz_line1' | 'mrz_line2', string>
+>
 
 /** green, amber or red: `good` may be taken as it is, `doubtful` has to be compared, `wrong` failed its check. */
 export type CheckState = 'good' | 'doubtful' | 'wrong'
-export const checkStateOf = (field: MrzField): CheckState => (!field.ok ? 'wrong' : field.doubtful ? 'doubtful' : 'good')
+export const checkStateOf = (field: MrzField): CheckState =>
+  !field.ok ? 'wrong' : field.doubtful ? 'doubtful' : 'good'
 
 /** Fields that have a value to confirm; a passport with one name has no surname. */
-export const fieldsToConfirm = (proposal: PassportProposal): ProposedFieldName[] => proposedFieldNames.filter((name) => proposal.fields[name].value !== '')
+export const fieldsToConfirm = (proposal: PassportProposal): ProposedFieldName[] =>
+  proposedFieldNames.filter((name) => proposal.fields[name].value !== '')
 
 /** The confirmed part of a proposal. */
-export function acceptedFields(proposal: PassportProposal, confirmed: readonly ProposedFieldName[]): AcceptedFields {
+export function acceptedFields(
+  proposal: PassportProposal,
+  confirmed: readonly ProposedFieldName[],
+): AcceptedFields {
   const taken: AcceptedFields = {}
-  for (const name of fieldsToConfirm(proposal)) if (confirmed.includes(name)) taken[name] = proposal.fields[name].value
-  const hasName = (['given_name', 'surname'] as const).every((name) => proposal.fields[name].value === '' || confirmed.includes(name))
+  for (const name of fieldsToConfirm(proposal))
+    if (confirmed.includes(name)) taken[name] = proposal.fields[name].value
+  const hasName = (['given_name', 'surname'] as const).every(
+    (name) => proposal.fields[name].value === '' || confirmed.includes(name),
+  )
   if (hasName && proposal.fields.full_name.value !== '') taken.full_name = proposal.fields.full_name.value
   if (proposal.ok) {
     taken.mrz_line1 = proposal.line1

@@ -6,7 +6,14 @@ export const scanWays = ['in', 'out', 'look'] as const
 export type ScanWay = (typeof scanWays)[number]
 
 /** Who holds a passport: state of its custody, and of its last move place, carrier, instant and who recorded it. */
-export type Holder = { state: string; place: string | null; carrier: string | null; list_ref: string | null; at: string | null; by: string | null }
+export type Holder = {
+  state: string
+  place: string | null
+  carrier: string | null
+  list_ref: string | null
+  at: string | null
+  by: string | null
+}
 
 export type ScanAnswer = {
   passenger: { id: number; name: string; passport_no: string | null; office_serial: string | null }

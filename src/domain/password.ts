@@ -16,18 +16,54 @@ export interface PasswordFault {
 }
 
 const product = ['rams', 'ramsrams']
-const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm', '!@#$%^&*()', 'qazwsxedcrfvtgbyhnujm']
+const runs = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  '!@#$%^&*()',
+  'qazwsxedcrfvtgbyhnujm',
+]
 const runLength = 4
-const leet: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't', '8': 'b', '9': 'g' }
+const leet: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+}
 /** Digits and signs put before or behind a word to satisfy a rule; this many at each end add nothing. */
 const padding = 4
 
-const letters = (text: string): string[] => Array.from(text.normalize('NFC').toLowerCase(), (letter) => (letter.length > 1 ? '\uFFFD' : letter))
+const letters = (text: string): string[] =>
+  Array.from(text.normalize('NFC').toLowerCase(), (letter) => (letter.length > 1 ? '\uFFFD' : letter))
 
 /** The parts of names and addresses that are long enough to be recognised in a password. */
 function ownWords(texts: PasswordOwner['words']): string[] {
-  const parts = texts.flatMap((text) => (text ? letters(text).join('').split(/[^\p{L}\p{N}]+/u) : []))
-  const joined = texts.flatMap((text) => (text ? [letters(text.split('@')[0] ?? '').join('').replace(/[^\p{L}\p{N}]+/gu, '')] : []))
+  const parts = texts.flatMap((text) =>
+    text
+      ? letters(text)
+          .join('')
+          .split(/[^\p{L}\p{N}]+/u)
+      : [],
+  )
+  const joined = texts.flatMap((text) =>
+    text
+      ? [
+          letters(text.split('@')[0] ?? '')
+            .join('')
+            .replace(/[^\p{L}\p{N}]+/gu, ''),
+        ]
+      : [],
+  )
   return [...parts, ...joined, ...product].filter((part) => part.length >= runLength)
 }
 
@@ -36,7 +72,8 @@ const straight = [...runs, ...runs.map(reversed)]
 
 /** Length of the part that is repeated to make up the whole text: 3 for 'abcabcabcab', the whole length if none. */
 function period(text: readonly string[]): number {
-  for (let size = 1; size <= text.length / 2; size++) if (text.every((letter, at) => letter === text[at % size])) return size
+  for (let size = 1; size <= text.length / 2; size++)
+    if (text.every((letter, at) => letter === text[at % size])) return size
   return text.length
 }
 
@@ -44,11 +81,13 @@ function period(text: readonly string[]): number {
 function ownLetters(password: string, own: readonly string[]): string[] {
   const plain = letters(password)
   const known = plain.map(() => false)
-  const mark = (from: number, count: number): void => void known.fill(true, from, Math.min(plain.length, from + count))
+  const mark = (from: number, count: number): void =>
+    void known.fill(true, from, Math.min(plain.length, from + count))
   const text = plain.join('')
   const spoken = plain.map((letter) => leet[letter] ?? letter).join('')
   for (const word of [...commonPasswordWords, ...own]) {
-    for (const form of [text, spoken]) for (let at = form.indexOf(word); at >= 0; at = form.indexOf(word, at + 1)) mark(at, word.length)
+    for (const form of [text, spoken])
+      for (let at = form.indexOf(word); at >= 0; at = form.indexOf(word, at + 1)) mark(at, word.length)
   }
   for (let at = 0; at + runLength <= text.length; at++) {
     const part = text.slice(at, at + runLength)
@@ -67,11 +106,15 @@ function ownLetters(password: string, own: readonly string[]): string[] {
  * keyboard run, a repetition or the owner's own names. No composition rules, no expiry.
  * Source: security requirements 2. Null when it may.
  */
-export function judgePassword(password: string, { words, hasSecondFactor = false }: PasswordOwner): PasswordFault | null {
+export function judgePassword(
+  password: string,
+  { words, hasSecondFactor = false }: PasswordOwner,
+): PasswordFault | null {
   const length = Array.from(password.normalize('NFC')).length
   const min = hasSecondFactor ? passwordBounds.minWithSecondFactor : passwordBounds.min
   if (length < min) return { code: 'MIN', message: `Password must have at least ${min} characters.` }
-  if (length > passwordBounds.max) return { code: 'MAX', message: `Password must be ${passwordBounds.max} characters or fewer.` }
+  if (length > passwordBounds.max)
+    return { code: 'MAX', message: `Password must be ${passwordBounds.max} characters or fewer.` }
   const own = ownLetters(password, ownWords(words))
   const enough = Math.floor(min * 0.4)
   const isCommon = own.length < enough || new Set(own).size < Math.min(4, enough)

@@ -28,11 +28,18 @@ const isAction = (text: string): text is Action => actions.some((action) => acti
 export function permissionMatrix(rows: readonly PermissionRow[]): MatrixClass[] {
   const byModule = Map.groupBy(rows, (row) => row.module)
   const order = new Map(modules.map(({ name }, at) => [name, at]))
-  const names = [...byModule.keys()].toSorted((a, b) => (order.get(a) ?? modules.length) - (order.get(b) ?? modules.length) || (a < b ? -1 : 1))
+  const names = [...byModule.keys()].toSorted(
+    (a, b) => (order.get(a) ?? modules.length) - (order.get(b) ?? modules.length) || (a < b ? -1 : 1),
+  )
   return ([...classes, 'OTHER'] as const).flatMap((name): MatrixClass[] => {
     const own = names.filter((module) => (classOf.get(module) ?? 'OTHER') === name)
-    const cellsOf = (module: string): MatrixModule['cells'] => Object.fromEntries((byModule.get(module) ?? []).flatMap(({ action, id }) => (isAction(action) ? [[action, id]] : [])))
-    return own.length === 0 ? [] : [{ name, modules: own.map((module) => ({ name: module, cells: cellsOf(module) })) }]
+    const cellsOf = (module: string): MatrixModule['cells'] =>
+      Object.fromEntries(
+        (byModule.get(module) ?? []).flatMap(({ action, id }) => (isAction(action) ? [[action, id]] : [])),
+      )
+    return own.length === 0
+      ? []
+      : [{ name, modules: own.map((module) => ({ name: module, cells: cellsOf(module) })) }]
   })
 }
 

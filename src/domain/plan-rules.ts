@@ -41,11 +41,18 @@ const table: Record<StageName, string> = {
   delivery: 'R R R R R R R',
 }
 
-const column = (at: number) => Object.fromEntries(stageNames.map((stage) => [stage, table[stage].split(' ')[at]])) as Record<StageName, RuleCell> // The table has a cell per column.
+const column = (at: number) =>
+  Object.fromEntries(stageNames.map((stage) => [stage, table[stage].split(' ')[at]])) as Record<
+    StageName,
+    RuleCell
+  > // The table has a cell per column.
 
 /** The rules an agency starts with. */
 export const handbookRules: PlanRules = {
-  types: Object.fromEntries(planTypes.map((type, at) => [type, column(at)])) as Record<BasePlan, Record<StageName, RuleCell>>,
+  types: Object.fromEntries(planTypes.map((type, at) => [type, column(at)])) as Record<
+    BasePlan,
+    Record<StageName, RuleCell>
+  >,
   domestic_attestation: ['OM', 'QA'],
   large_demand: { SA: 25 },
 }
@@ -55,10 +62,22 @@ const iso = z.string().regex(/^[A-Z]{2}$/, 'Use the 2-letter ISO code.')
 
 /** The rules as they are sent and kept; a stage or type that is not named keeps the handbook's cell. */
 export const planRulesShape = z.object({
-  types: z.partialRecord(z.enum(planTypes), z.partialRecord(z.enum(stageNames), cell)).transform((given) =>
-    Object.fromEntries(planTypes.map((type) => [type, { ...handbookRules.types[type], ...given[type] }])) as Record<BasePlan, Record<StageName, RuleCell>>),
-  domestic_attestation: z.array(iso).max(250).transform((codes) => [...new Set(codes)].toSorted((a, b) => a.localeCompare(b))),
-  large_demand: z.record(iso, z.int('Enter a whole number of workers.').min(1, 'Enter a whole number of workers.').max(100_000)),
+  types: z
+    .partialRecord(z.enum(planTypes), z.partialRecord(z.enum(stageNames), cell))
+    .transform(
+      (given) =>
+        Object.fromEntries(
+          planTypes.map((type) => [type, { ...handbookRules.types[type], ...given[type] }]),
+        ) as Record<BasePlan, Record<StageName, RuleCell>>,
+    ),
+  domestic_attestation: z
+    .array(iso)
+    .max(250)
+    .transform((codes) => [...new Set(codes)].toSorted((a, b) => a.localeCompare(b))),
+  large_demand: z.record(
+    iso,
+    z.int('Enter a whole number of workers.').min(1, 'Enter a whole number of workers.').max(100_000),
+  ),
 })
 
 const workers: ReadonlySet<BasePlan> = new Set(['recruiting', 'processing', 'female'])
@@ -98,23 +117,42 @@ function bound(type: BasePlan, stage: StageName): Bound {
   const only = (cells: readonly RuleCell[], why: BoundReason): Bound => ({ cells, why })
   const forWorkers = (of: Bound): Bound => (isWorker ? of : only(['-'], 'workers'))
   switch (stage) {
-    case 'flight': return only(['R', 'O'], 'flight')
-    case 'documents': return only(['R', 'O'], 'documents')
-    case 'embassy': return isWorker || type === 'hajj' || type === 'umrah' ? only(['R'], 'embassy') : free
-    case 'manpower': return forWorkers(only(['R'], 'manpower'))
-    case 'visa': return forWorkers(only(['R'], 'visa'))
-    case 'bmet_reg': case 'cv': return forWorkers(free)
-    case 'enrolment': return type === 'hajj' || type === 'umrah' || type === 'student' ? only(['R', 'O'], 'enrolment') : only(['-'], 'pilgrims')
-    case 'training': return isWorker || type === 'hajj' ? free : only(['-'], 'course')
-    case 'medical': return isWorker ? only(['C', '-'], 'system') : { ...free, why: 'local' }
-    case 'mofa': case 'okala': return forWorkers(only(['C', '-'], 'country'))
-    case 'police': case 'visa_bio': case 'attestation': return { cells: ruleCells, why: null }
-    case 'delivery': return free
+    case 'flight':
+      return only(['R', 'O'], 'flight')
+    case 'documents':
+      return only(['R', 'O'], 'documents')
+    case 'embassy':
+      return isWorker || type === 'hajj' || type === 'umrah' ? only(['R'], 'embassy') : free
+    case 'manpower':
+      return forWorkers(only(['R'], 'manpower'))
+    case 'visa':
+      return forWorkers(only(['R'], 'visa'))
+    case 'bmet_reg':
+    case 'cv':
+      return forWorkers(free)
+    case 'enrolment':
+      return type === 'hajj' || type === 'umrah' || type === 'student'
+        ? only(['R', 'O'], 'enrolment')
+        : only(['-'], 'pilgrims')
+    case 'training':
+      return isWorker || type === 'hajj' ? free : only(['-'], 'course')
+    case 'medical':
+      return isWorker ? only(['C', '-'], 'system') : { ...free, why: 'local' }
+    case 'mofa':
+    case 'okala':
+      return forWorkers(only(['C', '-'], 'country'))
+    case 'police':
+    case 'visa_bio':
+    case 'attestation':
+      return { cells: ruleCells, why: null }
+    case 'delivery':
+      return free
   }
 }
 
 /** What may be chosen for a stage of a type of passenger, in the order of `ruleCells`. */
-export const cellsAllowed = (type: BasePlan, stage: StageName): readonly RuleCell[] => ruleCells.filter((one) => bound(type, stage).cells.includes(one))
+export const cellsAllowed = (type: BasePlan, stage: StageName): readonly RuleCell[] =>
+  ruleCells.filter((one) => bound(type, stage).cells.includes(one))
 
 /** Why the choice is narrower than it could be; null when it is not. */
 export const boundReason = (type: BasePlan, stage: StageName): BoundReason | null => bound(type, stage).why
@@ -128,10 +166,12 @@ export function cellRefusal(type: BasePlan, stage: StageName, given: RuleCell): 
 
 /** Everything the workflows do not allow, by JSON pointer into the rules. */
 export const ruleFaults = (rules: PlanRules): { pointer: string; code: string; message: string }[] =>
-  planTypes.flatMap((type) => stageNames.flatMap((stage) => {
-    const message = cellRefusal(type, stage, rules.types[type][stage])
-    return message === null ? [] : [{ pointer: `/rules/types/${type}/${stage}`, code: 'PLAN', message }]
-  }))
+  planTypes.flatMap((type) =>
+    stageNames.flatMap((stage) => {
+      const message = cellRefusal(type, stage, rules.types[type][stage])
+      return message === null ? [] : [{ pointer: `/rules/types/${type}/${stage}`, code: 'PLAN', message }]
+    }),
+  )
 
 /** Stored rules as the facts read them; what is not there or cannot be read is the handbook's. */
 export function readPlanRules(stored: unknown): PlanRules {
@@ -140,8 +180,22 @@ export function readPlanRules(stored: unknown): PlanRules {
 }
 
 /** Fields of a country that decide its cells; a change of one of them changes plans. */
-export const overlayFields = ['medical_system', 'needs_police', 'uses_okala', 'uses_mofa', 'uses_visa_bio', 'uses_attestation'] as const
+export const overlayFields = [
+  'medical_system',
+  'needs_police',
+  'uses_okala',
+  'uses_mofa',
+  'uses_visa_bio',
+  'uses_attestation',
+] as const
 export type OverlayField = (typeof overlayFields)[number]
 
 /** The field of a country that decides a stage. */
-export const overlayFieldOf: Readonly<Record<OverlaidStage, OverlayField>> = { medical: 'medical_system', police: 'needs_police', okala: 'uses_okala', mofa: 'uses_mofa', visa_bio: 'uses_visa_bio', attestation: 'uses_attestation' }
+export const overlayFieldOf: Readonly<Record<OverlaidStage, OverlayField>> = {
+  medical: 'medical_system',
+  police: 'needs_police',
+  okala: 'uses_okala',
+  mofa: 'uses_mofa',
+  visa_bio: 'uses_visa_bio',
+  attestation: 'uses_attestation',
+}

@@ -5,7 +5,11 @@
 import { z } from 'zod'
 
 const days = (value: number) => z.int().min(0).max(3650).default(value)
-const amount = (value: string) => z.string().regex(/^\d{1,10}\.\d{2}$/).default(value)
+const amount = (value: string) =>
+  z
+    .string()
+    .regex(/^\d{1,10}\.\d{2}$/)
+    .default(value)
 const whole = (value: number, min: number, max: number) => z.int().min(min).max(max).default(value)
 
 export const processSettingsShape = z.strictObject({
@@ -26,7 +30,14 @@ export const processSettingsShape = z.strictObject({
   hold_review_days: days(14),
   acc_perm_valid_hours: whole(24, 1, 720),
   commission_due_at: z.enum(['registered', 'visa_stamped', 'departed']).default('departed'),
-  complain_sla_days: z.strictObject({ low: z.int().min(1), medium: z.int().min(1), high: z.int().min(1), critical: z.int().min(1) }).default({ low: 15, medium: 7, high: 3, critical: 1 }),
+  complain_sla_days: z
+    .strictObject({
+      low: z.int().min(1),
+      medium: z.int().min(1),
+      high: z.int().min(1),
+      critical: z.int().min(1),
+    })
+    .default({ low: 15, medium: 7, high: 3, critical: 1 }),
   latest_flights_days: days(30),
   chat_attachment_max_mb: whole(10, 1, 50),
   fee_welfare: amount('3500.00'),
@@ -35,7 +46,10 @@ export const processSettingsShape = z.strictObject({
   fee_bmet_registration: amount('200.00'),
   fee_pdo: amount('300.00'),
   fee_police: amount('500.00'),
-  auto_status_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).default('00:15'),
+  auto_status_time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .default('00:15'),
   multi_status_max: whole(200, 1, 500),
   idp_default_role: z.string().max(40).default('auditor'),
 })

@@ -4,4 +4,5 @@ export const setupSteps = ['company', 'branches', 'chart', 'roles', 'users', 'pl
 export type SetupStep = (typeof setupSteps)[number]
 
 /** The first step that is not done; null when all are. */
-export const nextSetupStep = (done: readonly string[]): SetupStep | null => setupSteps.find((step) => !done.includes(step)) ?? null
+export const nextSetupStep = (done: readonly string[]): SetupStep | null =>
+  setupSteps.find((step) => !done.includes(step)) ?? null

@@ -3,13 +3,21 @@
  * overlay), 8.5 (satisfied), 8.6 (ready to fly). Pure: data in, plan out.
  */
 import { parseMoney } from './money.ts'
-import { stageNames, type Facts, type PlanCell, type Row, type StageFacts, type StageName, type StagePlan } from './facts.ts'
+import {
+  stageNames,
+  type Facts,
+  type PlanCell,
+  type Row,
+  type StageFacts,
+  type StageName,
+  type StagePlan,
+} from './facts.ts'
 import { handbookRules, type BasePlan, type PlanRules } from './plan-rules.ts'
 
 export type { BasePlan } from './plan-rules.ts'
 
-
-const asCell = (uses: unknown): PlanCell | '-' => (uses === 'required' ? 'R' : uses === 'optional' ? 'O' : '-')
+const asCell = (uses: unknown): PlanCell | '-' =>
+  uses === 'required' ? 'R' : uses === 'optional' ? 'O' : '-'
 
 export interface PlanInput {
   basePlan: BasePlan
@@ -45,7 +53,16 @@ function overlay(stage: StageName, input: PlanInput, rules: PlanRules): PlanCell
       if (large !== undefined && (input.demandQuantity ?? 0) >= large) return 'R'
       return asCell(country['uses_attestation'])
     }
-    case 'documents': case 'enrolment': case 'cv': case 'visa': case 'training': case 'bmet_reg': case 'embassy': case 'manpower': case 'flight': case 'delivery':
+    case 'documents':
+    case 'enrolment':
+    case 'cv':
+    case 'visa':
+    case 'training':
+    case 'bmet_reg':
+    case 'embassy':
+    case 'manpower':
+    case 'flight':
+    case 'delivery':
       return '-'
   }
 }
@@ -64,7 +81,9 @@ export function stagePlan(input: PlanInput): StagePlan {
 
 /** Medical system the plan asks for (machines G-MED-CENTER): hajj, umrah and students are tested locally. */
 export function medicalSystem(facts: Pick<Facts, 'type' | 'country'>): string {
-  return ['hajj', 'umrah', 'student'].includes(facts.type?.base_plan ?? '') ? 'local' : String(facts.country?.['medical_system'] ?? 'none')
+  return ['hajj', 'umrah', 'student'].includes(facts.type?.base_plan ?? '')
+    ? 'local'
+    : String(facts.country?.['medical_system'] ?? 'none')
 }
 
 /** The training a stage plan means (machines 8.3, row training). */
@@ -109,7 +128,8 @@ export function afterOf(stage: StageName, facts: Facts): StageName[] {
 export function satisfiesFor(stage: StageName, needed: StageName, facts: Facts): boolean {
   const found = facts.stages[needed]
   if (!found) return false
-  if (needed === 'visa' && found.state === 'reissue_requested') return stage === 'mofa' || stage === 'visa_bio'
+  if (needed === 'visa' && found.state === 'reissue_requested')
+    return stage === 'mofa' || stage === 'visa_bio'
   return found.satisfied
 }
 
@@ -118,38 +138,62 @@ export function waitsFor(stage: StageName, facts: Facts): StageName | null {
   return afterOf(stage, facts).find((needed) => !satisfiesFor(stage, needed, facts)) ?? null
 }
 
-const dayOf = (row: Row | null | undefined, field: string): string | null => (row?.[field] ? String(row[field]) : null)
+const dayOf = (row: Row | null | undefined, field: string): string | null =>
+  row?.[field] ? String(row[field]) : null
 
 /**
  * The satisfied predicate of a stage (machines 8.5).
  * @param others states of the stages it leans on (medical needs embassy, manpower or flight; mofa needs embassy).
  */
-export function isSatisfied(stage: StageName, found: Pick<StageFacts, 'state' | 'record'>, context: { today: string; plan: StagePlan; country: Row | null; base_plan: string; satisfied: (stage: StageName) => boolean; state: (stage: StageName) => string }): boolean {
+export function isSatisfied(
+  stage: StageName,
+  found: Pick<StageFacts, 'state' | 'record'>,
+  context: {
+    today: string
+    plan: StagePlan
+    country: Row | null
+    base_plan: string
+    satisfied: (stage: StageName) => boolean
+    state: (stage: StageName) => string
+  },
+): boolean {
   const { state, record } = found
   const notExpired = (field: string) => {
     const day = dayOf(record, field)
     return day === null || day >= context.today
   }
   switch (stage) {
-    case 'documents': case 'enrolment': case 'police': case 'okala': case 'attestation':
+    case 'documents':
+    case 'enrolment':
+    case 'police':
+    case 'okala':
+    case 'attestation':
       return state === 'not_needed' || (state === 'obtained' && notExpired('expiry_date'))
     case 'cv':
-      return context.base_plan === 'female' ? state === 'selected' : ['ready', 'sent', 'selected'].includes(state)
+      return context.base_plan === 'female'
+        ? state === 'selected'
+        : ['ready', 'sent', 'selected'].includes(state)
     case 'visa':
       return ['allotted', 'in_use', 'stamped', 'consumed'].includes(state)
     case 'medical': {
       const until = context.country?.['medical_needed_until']
-      const done = context.satisfied(until === 'manpower' ? 'manpower' : until === 'flight' ? 'flight' : 'embassy')
+      const done = context.satisfied(
+        until === 'manpower' ? 'manpower' : until === 'flight' ? 'flight' : 'embassy',
+      )
       return state === 'fit' && (notExpired('expiry_date') || done)
     }
     case 'training':
       return state === 'passed' || state === 'exempted'
-    case 'bmet_reg': case 'visa_bio':
+    case 'bmet_reg':
+    case 'visa_bio':
       return state === 'done' || state === 'exempted'
     case 'mofa':
       return state === 'issued' || context.satisfied('embassy')
     case 'embassy':
-      return (state === 'stamped' || state === 'collected') && (notExpired('visa_expiry_date') || context.state('flight') === 'flown')
+      return (
+        (state === 'stamped' || state === 'collected') &&
+        (notExpired('visa_expiry_date') || context.state('flight') === 'flown')
+      )
     case 'manpower':
       return state === 'cleared'
     case 'flight':
@@ -160,7 +204,11 @@ export function isSatisfied(stage: StageName, found: Pick<StageFacts, 'state' | 
 }
 
 /** ready_to_fly (machines 8.6): every required stage but flight and delivery is done or skipped, no started optional one blocks. */
-export function allPrerequisites(facts: Pick<Facts, 'plan' | 'skipped'> & { stages: Partial<Record<StageName, Pick<StageFacts, 'satisfied' | 'kind'>>> }): boolean {
+export function allPrerequisites(
+  facts: Pick<Facts, 'plan' | 'skipped'> & {
+    stages: Partial<Record<StageName, Pick<StageFacts, 'satisfied' | 'kind'>>>
+  },
+): boolean {
   return stageNames.every((stage) => {
     const cell = facts.plan[stage]
     if (!cell || stage === 'flight' || stage === 'delivery' || facts.skipped.includes(stage)) return true
@@ -183,7 +231,8 @@ const gates: readonly StageName[] = ['embassy', 'manpower', 'flight', 'delivery'
 function holdingUp(stage: StageName, facts: Facts, found: Set<StageName> = new Set()): Set<StageName> {
   if (found.has(stage)) return found
   found.add(stage)
-  for (const needed of afterOf(stage, facts)) if (!satisfiesFor(stage, needed, facts)) holdingUp(needed, facts, found)
+  for (const needed of afterOf(stage, facts))
+    if (!satisfiesFor(stage, needed, facts)) holdingUp(needed, facts, found)
   return found
 }
 
@@ -193,12 +242,14 @@ function holdingUp(stage: StageName, facts: Facts, found: Set<StageName> = new S
  */
 export function nextStage(facts: Facts): StageName | null {
   if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return null
-  const isMissing = (stage: StageName) => facts.plan[stage] === 'R' && !facts.skipped.includes(stage) && !facts.stages[stage]?.satisfied
+  const isMissing = (stage: StageName) =>
+    facts.plan[stage] === 'R' && !facts.skipped.includes(stage) && !facts.stages[stage]?.satisfied
   const isOpen = (stage: StageName) => !facts.stages[stage]?.satisfied && waitsFor(stage, facts) === null
   for (const gate of gates.filter(isMissing)) {
     const holding = holdingUp(gate, facts)
     // The flight waits for everything required (8.6), also for what was asked for only after the embassy.
-    const isHolding = (stage: StageName) => holding.has(stage) || (gate === 'flight' && stage !== 'delivery' && isMissing(stage))
+    const isHolding = (stage: StageName) =>
+      holding.has(stage) || (gate === 'flight' && stage !== 'delivery' && isMissing(stage))
     const first = stageNames.find((stage) => isHolding(stage) && isOpen(stage))
     if (first) return first
   }

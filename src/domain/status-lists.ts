@@ -28,4 +28,5 @@ const lists = [
 
 export type StatusListName = (typeof lists)[number]['name']
 export const statusLists: readonly (StatusList & { name: StatusListName })[] = lists
-export const statusListOf = (name: string): (StatusList & { name: StatusListName }) | undefined => statusLists.find((list) => list.name === name)
+export const statusListOf = (name: string): (StatusList & { name: StatusListName }) | undefined =>
+  statusLists.find((list) => list.name === name)

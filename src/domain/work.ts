@@ -10,7 +10,20 @@ export type WorkStage = StageName | 'journey'
 export const workStages: readonly WorkStage[] = ['journey', ...stageNames]
 
 /** Why a piece of work has its day. */
-export const dueReasons = ['appointment', 'slip', 'recheck', 'expected', 'course', 'preferred', 'medical', 'mofa', 'visa', 'arrival', 'flight', 'review'] as const
+export const dueReasons = [
+  'appointment',
+  'slip',
+  'recheck',
+  'expected',
+  'course',
+  'preferred',
+  'medical',
+  'mofa',
+  'visa',
+  'arrival',
+  'flight',
+  'review',
+] as const
 export type DueReason = (typeof dueReasons)[number]
 export interface Deadline {
   /** 'YYYY-MM-DD' */
@@ -46,23 +59,40 @@ export interface WorkPage {
   counts: { stage: WorkStage; all: number; overdue: number; today: number }[]
 }
 
-type OwnDates = Partial<Record<WorkStage, Readonly<Record<string, readonly (readonly [field: string, of: DueReason])[]>>>>
+type OwnDates = Partial<
+  Record<WorkStage, Readonly<Record<string, readonly (readonly [field: string, of: DueReason])[]>>>
+>
 
 const paperDates = { requested: [['due_date', 'expected']], submitted: [['due_date', 'expected']] } as const
-const appointments = { letter_issued: [['appointment_date', 'appointment']], booked: [['appointment_date', 'appointment']] } as const
+const appointments = {
+  letter_issued: [['appointment_date', 'appointment']],
+  booked: [['appointment_date', 'appointment']],
+} as const
 
 /** Dates of a stage's own record that say when to go on, by its state. */
 const ownDates: OwnDates = {
-  medical: { slip_issued: [['appointment_date', 'appointment'], ['slip_valid_until', 'slip']], held: [['recheck_date', 'recheck']], unfit: [['retest_after', 'recheck']] },
+  medical: {
+    slip_issued: [
+      ['appointment_date', 'appointment'],
+      ['slip_valid_until', 'slip'],
+    ],
+    held: [['recheck_date', 'recheck']],
+    unfit: [['retest_after', 'recheck']],
+  },
   training: { enrolled: [['start_date', 'course']], in_progress: [['end_date', 'course']] },
   bmet_reg: appointments,
   visa_bio: appointments,
   embassy: { submitted: [['expected_date', 'expected']] },
   flight: { requested: [['preferred_date', 'preferred']], ticketed: [['flight_date', 'flight']] },
-  documents: paperDates, enrolment: paperDates, police: paperDates, okala: paperDates, attestation: paperDates,
+  documents: paperDates,
+  enrolment: paperDates,
+  police: paperDates,
+  okala: paperDates,
+  attestation: paperDates,
 }
 
-const dayOf = (record: Row | null | undefined, name: string): string | null => (typeof record?.[name] === 'string' && record[name] ? record[name] : null)
+const dayOf = (record: Row | null | undefined, name: string): string | null =>
+  typeof record?.[name] === 'string' && record[name] ? record[name] : null
 
 /** Days by which everything before them must be done: what expires, and the flight. */
 function bounds(stage: WorkStage, facts: Facts): Deadline[] {
@@ -74,9 +104,23 @@ function bounds(stage: WorkStage, facts: Facts): Deadline[] {
   }
   const isBeforeFlight = stage !== 'flight' && stage !== 'journey'
   if (isBeforeFlight && at('flight')?.state === 'ticketed') until('flight', 'flight', 'flight_date')
-  if ((stage === 'mofa' || stage === 'visa_bio' || stage === 'embassy' || stage === 'manpower' || stage === 'flight') && at('medical')?.satisfied && medicalStillNeeded(facts)) until('medical', 'medical', 'expiry_date')
-  if ((stage === 'visa_bio' || stage === 'embassy') && at('mofa')?.state === 'issued') until('mofa', 'mofa', 'expiry_date')
-  if ((stage === 'manpower' || stage === 'training' || stage === 'bmet_reg' || stage === 'flight') && at('embassy')?.satisfied) until('visa', 'embassy', 'visa_expiry_date')
+  if (
+    (stage === 'mofa' ||
+      stage === 'visa_bio' ||
+      stage === 'embassy' ||
+      stage === 'manpower' ||
+      stage === 'flight') &&
+    at('medical')?.satisfied &&
+    medicalStillNeeded(facts)
+  )
+    until('medical', 'medical', 'expiry_date')
+  if ((stage === 'visa_bio' || stage === 'embassy') && at('mofa')?.state === 'issued')
+    until('mofa', 'mofa', 'expiry_date')
+  if (
+    (stage === 'manpower' || stage === 'training' || stage === 'bmet_reg' || stage === 'flight') &&
+    at('embassy')?.satisfied
+  )
+    until('visa', 'embassy', 'visa_expiry_date')
   if (isBeforeFlight && at('okala')?.record) until('arrival', 'okala', 'arrival_deadline')
   return found.filter((one) => one !== null)
 }

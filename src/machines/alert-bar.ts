@@ -2,9 +2,7 @@ import { assign, setup } from 'xstate'
 
 export type AlertType = 'success' | 'warning' | 'error'
 export type AlertBarContext = { alertValue: string; alertType: AlertType; alertChanged: boolean }
-export type AlertBarEvent =
-  | { type: 'ALERT'; alertValue: string; alertType?: AlertType }
-  | { type: 'DISMISS' }
+export type AlertBarEvent = { type: 'ALERT'; alertValue: string; alertType?: AlertType } | { type: 'DISMISS' }
 
 /** Specification §9: the alert bar clears itself after this time. */
 export const alertShownMs = 3000
@@ -21,8 +19,13 @@ export const alertBarMachine = setup({
   actions: {
     'show the alert': assign(({ context, event }) =>
       event.type === 'ALERT'
-        ? { alertValue: event.alertValue, alertType: event.alertType ?? 'success', alertChanged: !context.alertChanged }
-        : {}),
+        ? {
+            alertValue: event.alertValue,
+            alertType: event.alertType ?? 'success',
+            alertChanged: !context.alertChanged,
+          }
+        : {},
+    ),
     'clear the alert': assign({ alertValue: '' }),
   },
   delays: { 'the alert has been read': alertShownMs },

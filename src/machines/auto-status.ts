@@ -11,7 +11,13 @@ export const runMinutes = 30
  * Its rules are in daily-rules.ts. Source: handbook machines.md M15.
  */
 export const autoStatusWorkflow = defineWorkflow({
-  id: 'auto_status', table: 'M15', version: 1, title: 'Auto status update', module: 'auto_status_run', stage: null, initial: 'idle',
+  id: 'auto_status',
+  table: 'M15',
+  version: 1,
+  title: 'Auto status update',
+  module: 'auto_status_run',
+  stage: null,
+  initial: 'idle',
   fields: { ...autoStatusRun.fields, ...eventFields, rules: list({ label: 'Rules' }) },
   correct: null,
   labels: { START: 'start the auto status update' },
@@ -22,9 +28,55 @@ export const autoStatusWorkflow = defineWorkflow({
     failed: { kind: 'blocker', label: 'Failed' },
   },
   rows: [
-    { n: 1, from: ['idle', 'done', 'failed'], on: 'START', to: 'running', roles: 'SYS PRO', undo: 'none', payload: ['trigger', 'rules?'], guards: 'G-JOB-LOCK' },
-    { n: 2, from: ['running'], on: 'FINISH', to: 'done', roles: 'SYS', undo: 'none', payload: ['rule_counts'] },
-    { n: 3, from: ['running'], on: 'ERROR', to: 'failed', roles: 'SYS', undo: 'none', payload: ['errors'], effects: () => [{ do: 'task', role: 'MGR', text: 'Auto status update failed', days: 0, open: { auto_status: ['failed'] } }] },
-    { n: 4, from: ['running'], on: 'TIMEOUT', to: 'failed', roles: 'SYS', undo: 'none', when: { says: 'it has run longer than 30 minutes', holds: ({ record, facts }) => Number(record['run_minutes'] ?? facts.lookups.counts['run_minutes'] ?? 0) > runMinutes } },
+    {
+      n: 1,
+      from: ['idle', 'done', 'failed'],
+      on: 'START',
+      to: 'running',
+      roles: 'SYS PRO',
+      undo: 'none',
+      payload: ['trigger', 'rules?'],
+      guards: 'G-JOB-LOCK',
+    },
+    {
+      n: 2,
+      from: ['running'],
+      on: 'FINISH',
+      to: 'done',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['rule_counts'],
+    },
+    {
+      n: 3,
+      from: ['running'],
+      on: 'ERROR',
+      to: 'failed',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['errors'],
+      effects: () => [
+        {
+          do: 'task',
+          role: 'MGR',
+          text: 'Auto status update failed',
+          days: 0,
+          open: { auto_status: ['failed'] },
+        },
+      ],
+    },
+    {
+      n: 4,
+      from: ['running'],
+      on: 'TIMEOUT',
+      to: 'failed',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'it has run longer than 30 minutes',
+        holds: ({ record, facts }) =>
+          Number(record['run_minutes'] ?? facts.lookups.counts['run_minutes'] ?? 0) > runMinutes,
+      },
+    },
   ],
 })

@@ -23,7 +23,13 @@ export function workflowOfBulk({ module }: Pick<BulkEvent, 'module'>): Workflow 
 }
 
 /** States out of which the event can happen. */
-export const bulkFroms = (bulk: BulkEvent): readonly string[] => [...new Set(workflowOfBulk(bulk).rows.filter((row) => row.on === bulk.event).flatMap((row) => row.froms))]
+export const bulkFroms = (bulk: BulkEvent): readonly string[] => [
+  ...new Set(
+    workflowOfBulk(bulk)
+      .rows.filter((row) => row.on === bulk.event)
+      .flatMap((row) => row.froms),
+  ),
+]
 
 /**
  * Fields of an event that all passengers of a bulk update share, read from the rows of its machine; files and the number
@@ -37,7 +43,14 @@ export function bulkFields(bulk: BulkEvent): BulkField[] {
   return names.flatMap((name): BulkField[] => {
     const field = (own[name] as Field | undefined) ?? workflow.fields[name]
     // One machine serves several tables of papers; an event takes the fields of its own table.
-    if (!field || field.kind === 'file' || name === bulk.own || oneByOne.has(name) || (workflow.id === 'paper' && !(name in own) && !(name in eventFields))) return []
+    if (
+      !field ||
+      field.kind === 'file' ||
+      name === bulk.own ||
+      oneByOne.has(name) ||
+      (workflow.id === 'paper' && !(name in own) && !(name in eventFields))
+    )
+      return []
     return [{ name, field, required: rows.every((row) => row.payload?.includes(name)) }]
   })
 }

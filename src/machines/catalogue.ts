@@ -73,8 +73,19 @@ const all: readonly Workflow[] = [
 ]
 
 /** Workflows by id, in the order of the handbook's tables. */
-export const workflows: Readonly<Record<string, Workflow>> = Object.fromEntries(all.map((workflow) => [workflow.id, workflow]))
+export const workflows: Readonly<Record<string, Workflow>> = Object.fromEntries(
+  all.map((workflow) => [workflow.id, workflow]),
+)
 
 /** The workflow whose state a module's records carry; undefined for a module without one. */
 export const workflowOfModule = (module: string): Workflow | undefined =>
-  all.find((workflow) => workflow.module === module) ?? (Object.values(paperModules).includes(module) ? paperWorkflow : cvModules.includes(module) ? cvWorkflow : kindOf(module) ? voucherWorkflow : (listModules as readonly string[]).includes(module) ? submissionListWorkflow : undefined)
+  all.find((workflow) => workflow.module === module) ??
+  (Object.values(paperModules).includes(module)
+    ? paperWorkflow
+    : cvModules.includes(module)
+      ? cvWorkflow
+      : kindOf(module)
+        ? voucherWorkflow
+        : (listModules as readonly string[]).includes(module)
+          ? submissionListWorkflow
+          : undefined)

@@ -16,26 +16,39 @@ const kinds: Record<StateKind, { words: string; style: string }> = {
   parked: { words: 'set aside', style: 'fill:#fdf6e3,stroke:#8a6a00,color:#242424' },
   final: { words: 'closed', style: 'fill:#e0e0e0,stroke:#424242,color:#242424' },
 }
-const undoWords: Record<Row['undo'], string> = { self: 'by whoever did it, in time, or a manager', mgr: 'by a manager', none: 'no' }
+const undoWords: Record<Row['undo'], string> = {
+  self: 'by whoever did it, in time, or a manager',
+  mgr: 'by a manager',
+  none: 'no',
+}
 /** Events every state may have; they would cross the chart with lines that say nothing. */
 const leftOut = new Set(['UNDO_LAST', 'CORRECT_DATA', 'STAGE_CHANGED'])
-const titles = new Map<string, string>([...everyRole.map((role) => [role.code, role.title] as const), ['SYS', 'the system']])
+const titles = new Map<string, string>([
+  ...everyRole.map((role) => [role.code, role.title] as const),
+  ['SYS', 'the system'],
+])
 
 /** 'only:MGR PRO' → 'only Branch Manager, Processing Officer'. */
 export function rolesInWords(cell: string): string {
-  const named = cell.replace('only:', '').split(' ').map((code) => titles.get(code) ?? code)
+  const named = cell
+    .replace('only:', '')
+    .split(' ')
+    .map((code) => titles.get(code) ?? code)
   return (cell.startsWith('only:') ? 'only ' : '') + named.join(', ')
 }
 
 /** 'G-NF(visit_date)' → 'the date is not in the future (Visit Date) `G-NF`'; fields and stages by the names clerks know. */
 export function guardInWords(call: GuardCall, fields: Workflow['fields'] = {}): string {
-  const names = call.params.map((name) => (name in stageTitles ? stageTitles[name as StageName] : labelOf(name, fields[name] ?? {}))).join(', ') // `in` does not narrow the name.
+  const names = call.params
+    .map((name) => (name in stageTitles ? stageTitles[name as StageName] : labelOf(name, fields[name] ?? {})))
+    .join(', ') // `in` does not narrow the name.
   return `${guardOf(call.code)?.says ?? call.code}${names ? ` (${names})` : ''} \`${call.code}\``
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 /** Lines of a Markdown table. */
-export const table = (head: readonly string[], lines: readonly (readonly string[])[]): string[] => [head, head.map(() => '---'), ...lines].map((line) => `| ${line.map(cell).join(' | ')} |`)
+export const table = (head: readonly string[], lines: readonly (readonly string[])[]): string[] =>
+  [head, head.map(() => '---'), ...lines].map((line) => `| ${line.map(cell).join(' | ')} |`)
 
 /** What a chart writes beside its lines: the names of states and events. */
 export interface ChartWords {
@@ -45,7 +58,8 @@ export interface ChartWords {
 }
 
 /** A colon, semicolon or quotation mark would end a label of Mermaid. */
-const drawable = (text: string): string => text.replaceAll(':', ' –').replaceAll(';', ',').replaceAll('"', "'")
+const drawable = (text: string): string =>
+  text.replaceAll(':', ' –').replaceAll(';', ',').replaceAll('"', "'")
 
 /** Lines between states as the machine itself has them; several events between two states share one line. */
 function edges(workflow: Workflow, words: ChartWords): string[] {
@@ -54,13 +68,25 @@ function edges(workflow: Workflow, words: ChartWords): string[] {
     const event = edge.label.text
     if (leftOut.has(event)) continue
     const way = `${edge.source.key} --> ${edge.target.key}`
-    lines.set(way, [...new Set([...(lines.get(way) ?? []), drawable(event === '' ? `(${words.byItself})` : words.event(event))])])
+    lines.set(way, [
+      ...new Set([
+        ...(lines.get(way) ?? []),
+        drawable(event === '' ? `(${words.byItself})` : words.event(event)),
+      ]),
+    ])
   }
   return [...lines].map(([way, events]) => `  ${way}: ${events.join(', ')}`)
 }
 
 /** The state chart as lines of Markdown; states by their labels and events by their codes when no words are given. */
-export function chart(workflow: Workflow, words: ChartWords = { state: (name) => workflow.states[name]?.label ?? name, event: (name) => name, byItself: 'by itself' }): string[] {
+export function chart(
+  workflow: Workflow,
+  words: ChartWords = {
+    state: (name) => workflow.states[name]?.label ?? name,
+    event: (name) => name,
+    byItself: 'by itself',
+  },
+): string[] {
   const states = Object.entries(workflow.states)
   return [
     '```mermaid',
@@ -86,7 +112,10 @@ export function workflowTransitions(workflow: Workflow): { head: string[]; rows:
     row.froms.map((from) => workflow.states[from]?.label ?? from).join(', '),
     row.on === 'always' ? 'by itself' : `${eventLabel(workflow, row.on)} \`${row.on}\``,
     (row.payload ?? []).map((name) => payloadInWords(workflow, name)).join(', '),
-    [...row.calls.map((call) => guardInWords(call, workflow.fields)), ...(row.when ? [row.when.says] : [])].join('; '),
+    [
+      ...row.calls.map((call) => guardInWords(call, workflow.fields)),
+      ...(row.when ? [row.when.says] : []),
+    ].join('; '),
     row.to === '(same)' ? 'stays' : (workflow.states[row.to]?.label ?? row.to),
     rolesInWords(row.roles),
     undoWords[row.undo],
@@ -111,7 +140,14 @@ export function chartPage(workflow: Workflow): string {
     '',
     '## States',
     '',
-    ...table(['Name', 'State', 'Meaning'], Object.entries(workflow.states).map(([name, state]) => [state.label, `\`${name}\``, kinds[state.kind].words])),
+    ...table(
+      ['Name', 'State', 'Meaning'],
+      Object.entries(workflow.states).map(([name, state]) => [
+        state.label,
+        `\`${name}\``,
+        kinds[state.kind].words,
+      ]),
+    ),
     '',
     '## Transitions',
     '',
@@ -123,4 +159,5 @@ export function chartPage(workflow: Workflow): string {
 }
 
 /** Pages of docs/charts about workflows, by file name. */
-export const workflowPages = (): Record<string, string> => Object.fromEntries(Object.values(workflows).map((workflow) => [`${workflow.id}.md`, chartPage(workflow)]))
+export const workflowPages = (): Record<string, string> =>
+  Object.fromEntries(Object.values(workflows).map((workflow) => [`${workflow.id}.md`, chartPage(workflow)]))

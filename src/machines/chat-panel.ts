@@ -1,9 +1,25 @@
 import { assign, setup } from 'xstate'
 
 /** One message between two people; `file` is the id of what is attached, an own young one may be taken back. */
-export type ChatMessage = { id: number; sender: { id: number }; message: string; updated_at: string; file: string | null; file_name: string | null; seen_at: string | null; is_removable: boolean }
+export type ChatMessage = {
+  id: number
+  sender: { id: number }
+  message: string
+  updated_at: string
+  file: string | null
+  file_name: string | null
+  seen_at: string | null
+  is_removable: boolean
+}
 /** A person one can write to. */
-export type ChatContact = { id: number; first_name: string; last_name: string; image: string | null; is_online: boolean; unseen_count: number }
+export type ChatContact = {
+  id: number
+  first_name: string
+  last_name: string
+  image: string | null
+  is_online: boolean
+  unseen_count: number
+}
 /** A chosen file that is stored already and goes with the next message. */
 export type ChatFile = { id: string; name: string }
 
@@ -34,10 +50,18 @@ export type ChatPanelEvent =
 
 /** Messages told at a time; fewer mean that there are none before them. */
 export const mostMessages = 200
-const nothing = { contact: null, messages: [], hasOlder: false, text: '', file: null } satisfies Partial<ChatPanelContext>
+const nothing = {
+  contact: null,
+  messages: [],
+  hasOlder: false,
+  text: '',
+  file: null,
+} satisfies Partial<ChatPanelContext>
 /** A message stands once, however often it is told. */
-const withMessage = (messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] => (messages.some((one) => one.id === message.id) ? messages : [...messages, message])
-const without = (unseen: ChatPanelContext['unseen'], contact: number) => Object.fromEntries(Object.entries(unseen).filter(([id]) => Number(id) !== contact))
+const withMessage = (messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] =>
+  messages.some((one) => one.id === message.id) ? messages : [...messages, message]
+const without = (unseen: ChatPanelContext['unseen'], contact: number) =>
+  Object.fromEntries(Object.entries(unseen).filter(([id]) => Number(id) !== contact))
 
 /**
  * The team chat: contacts, one conversation at a time, what is typed and chosen kept until it was sent.
@@ -47,9 +71,12 @@ export const chatPanelMachine = setup({
   types: { context: {} as ChatPanelContext, events: {} as ChatPanelEvent },
   guards: {
     'a text is typed or a file chosen': ({ context }) => context.text.trim() !== '' || context.file !== null,
-    'it is the chosen conversation': ({ context, event }) => (event.type === 'LOADED' || event.type === 'LOAD_FAILED' || event.type === 'OLDER') && event.contact === context.contact,
+    'it is the chosen conversation': ({ context, event }) =>
+      (event.type === 'LOADED' || event.type === 'LOAD_FAILED' || event.type === 'OLDER') &&
+      event.contact === context.contact,
     'there may be older messages': ({ context }) => context.hasOlder && context.messages.length > 0,
-    'it is from the chosen contact': ({ context, event }) => event.type === 'MESSAGE_IN' && event.message.sender.id === context.contact,
+    'it is from the chosen contact': ({ context, event }) =>
+      event.type === 'MESSAGE_IN' && event.message.sender.id === context.contact,
   },
   actions: {
     /** Provided by the app: asks the server for the contacts. */
@@ -65,15 +92,46 @@ export const chatPanelMachine = setup({
     /** Provided by the app: a sentence at the top of the window. */
     'say that loading failed': () => {},
     'say that sending failed': (_args, _params: { detail: string | null }) => {},
-    'choose the contact': assign(({ context, event }) => (event.type === 'SELECT_CONTACT' ? { ...nothing, contact: event.contact, unseen: without(context.unseen, event.contact) } : {})),
-    'show the messages': assign(({ event }) => (event.type === 'LOADED' ? { messages: event.messages, hasOlder: event.messages.length >= mostMessages } : {})),
-    'show the older messages': assign(({ context, event }) => (event.type === 'OLDER' ? { messages: [...event.messages.filter((one) => !context.messages.some(({ id }) => id === one.id)), ...context.messages], hasOlder: event.messages.length >= mostMessages } : {})),
+    'choose the contact': assign(({ context, event }) =>
+      event.type === 'SELECT_CONTACT'
+        ? { ...nothing, contact: event.contact, unseen: without(context.unseen, event.contact) }
+        : {},
+    ),
+    'show the messages': assign(({ event }) =>
+      event.type === 'LOADED'
+        ? { messages: event.messages, hasOlder: event.messages.length >= mostMessages }
+        : {},
+    ),
+    'show the older messages': assign(({ context, event }) =>
+      event.type === 'OLDER'
+        ? {
+            messages: [
+              ...event.messages.filter((one) => !context.messages.some(({ id }) => id === one.id)),
+              ...context.messages,
+            ],
+            hasOlder: event.messages.length >= mostMessages,
+          }
+        : {},
+    ),
     'forget the contact': assign({ contact: null, messages: [], hasOlder: false }),
     'remember the text': assign(({ event }) => (event.type === 'TYPE' ? { text: event.text } : {})),
     'remember the file': assign(({ event }) => (event.type === 'CHOOSE_FILE' ? { file: event.file } : {})),
-    'append the message': assign(({ context, event }) => (event.type === 'SENT' || event.type === 'MESSAGE_IN' ? { messages: withMessage(context.messages, event.message) } : {})),
+    'append the message': assign(({ context, event }) =>
+      event.type === 'SENT' || event.type === 'MESSAGE_IN'
+        ? { messages: withMessage(context.messages, event.message) }
+        : {},
+    ),
     'clear text and file': assign({ text: '', file: null }),
-    'count it as unseen': assign(({ context, event }) => (event.type === 'MESSAGE_IN' ? { unseen: { ...context.unseen, [event.message.sender.id]: (context.unseen[event.message.sender.id] ?? 0) + 1 } } : {})),
+    'count it as unseen': assign(({ context, event }) =>
+      event.type === 'MESSAGE_IN'
+        ? {
+            unseen: {
+              ...context.unseen,
+              [event.message.sender.id]: (context.unseen[event.message.sender.id] ?? 0) + 1,
+            },
+          }
+        : {},
+    ),
     'clear everything': assign(nothing),
   },
 }).createMachine({
@@ -99,7 +157,11 @@ export const chatPanelMachine = setup({
       entry: { type: 'load the conversation', params: ({ context }) => ({ contact: context.contact ?? 0 }) },
       on: {
         LOADED: { guard: 'it is the chosen conversation', target: 'chatting', actions: 'show the messages' },
-        LOAD_FAILED: { guard: 'it is the chosen conversation', target: 'open_contacts', actions: ['forget the contact', 'say that loading failed'] },
+        LOAD_FAILED: {
+          guard: 'it is the chosen conversation',
+          target: 'open_contacts',
+          actions: ['forget the contact', 'say that loading failed'],
+        },
         SELECT_CONTACT: { target: 'loading_chat', reenter: true, actions: 'choose the contact' },
         CLOSE: { target: 'closed', actions: 'clear everything' },
       },
@@ -107,16 +169,39 @@ export const chatPanelMachine = setup({
     chatting: {
       on: {
         SELECT_CONTACT: { target: 'loading_chat', actions: 'choose the contact' },
-        LOAD_OLDER: { guard: 'there may be older messages', actions: { type: 'load older messages', params: ({ context }) => ({ contact: context.contact ?? 0, before: context.messages[0]?.id ?? 0 }) } },
+        LOAD_OLDER: {
+          guard: 'there may be older messages',
+          actions: {
+            type: 'load older messages',
+            params: ({ context }) => ({
+              contact: context.contact ?? 0,
+              before: context.messages[0]?.id ?? 0,
+            }),
+          },
+        },
         OLDER: { guard: 'it is the chosen conversation', actions: 'show the older messages' },
         TYPE: { actions: 'remember the text' },
         CHOOSE_FILE: { actions: 'remember the file' },
         SEND: {
-          guard: 'a text is typed or a file chosen', target: 'sending',
-          actions: { type: 'post the message', params: ({ context }) => ({ receiver: context.contact ?? 0, message: context.text.trim() || (context.file?.name ?? ''), file: context.file?.id ?? null }) },
+          guard: 'a text is typed or a file chosen',
+          target: 'sending',
+          actions: {
+            type: 'post the message',
+            params: ({ context }) => ({
+              receiver: context.contact ?? 0,
+              message: context.text.trim() || (context.file?.name ?? ''),
+              file: context.file?.id ?? null,
+            }),
+          },
         },
         MESSAGE_IN: [
-          { guard: 'it is from the chosen contact', actions: ['append the message', { type: 'mark it seen', params: ({ context }) => ({ contact: context.contact ?? 0 }) }] },
+          {
+            guard: 'it is from the chosen contact',
+            actions: [
+              'append the message',
+              { type: 'mark it seen', params: ({ context }) => ({ contact: context.contact ?? 0 }) },
+            ],
+          },
           { actions: 'count it as unseen' },
         ],
         CLOSE: { target: 'closed', actions: 'clear everything' },
@@ -126,8 +211,14 @@ export const chatPanelMachine = setup({
       on: {
         OLDER: { guard: 'it is the chosen conversation', actions: 'show the older messages' },
         SENT: { target: 'chatting', actions: ['append the message', 'clear text and file'] },
-        SEND_FAILED: { target: 'chatting', actions: { type: 'say that sending failed', params: ({ event }) => ({ detail: event.detail }) } },
-        MESSAGE_IN: [{ guard: 'it is from the chosen contact', actions: 'append the message' }, { actions: 'count it as unseen' }],
+        SEND_FAILED: {
+          target: 'chatting',
+          actions: { type: 'say that sending failed', params: ({ event }) => ({ detail: event.detail }) },
+        },
+        MESSAGE_IN: [
+          { guard: 'it is from the chosen contact', actions: 'append the message' },
+          { actions: 'count it as unseen' },
+        ],
         CLOSE: { target: 'closed', actions: 'clear everything' },
       },
     },

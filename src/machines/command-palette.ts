@@ -30,7 +30,9 @@ export const commandPaletteMachine = setup({
   actions: {
     'remember the text': assign(({ event }) => (event.type === 'TYPE' ? { text: event.text, at: 0 } : {})),
     'forget what was found': assign({ found: [], hasFailed: false }),
-    'show what was found': assign(({ event }) => (event.type === 'FOUND' ? { found: [...event.records], hasFailed: false } : {})),
+    'show what was found': assign(({ event }) =>
+      event.type === 'FOUND' ? { found: [...event.records], hasFailed: false } : {},
+    ),
     'say that the search failed': assign({ found: [], hasFailed: true }),
     'mark the line': assign(({ event }) => (event.type === 'MARK' ? { at: event.at } : {})),
     'begin anew': assign({ text: '', found: [], at: 0, hasFailed: false }),

@@ -4,7 +4,16 @@ import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow } from './kit/workflow.ts'
 
 /** Where a passport can be when it is out (machines M13b). */
-export const custodyPlaces = ['medical_center', 'embassy', 'bmet', 'training', 'agent', 'passenger', 'passport_office', 'courier'] as const
+export const custodyPlaces = [
+  'medical_center',
+  'embassy',
+  'bmet',
+  'training',
+  'agent',
+  'passenger',
+  'passport_office',
+  'courier',
+] as const
 
 /** Whatever moves the passport to a place without a name empties the place of before. */
 const noPlace = () => ({ custody_place: null })
@@ -14,7 +23,13 @@ const noPlace = () => ({ custody_place: null })
  * (columns custody, custody_place). Source: handbook machines.md M13b.
  */
 export const custodyWorkflow = defineWorkflow({
-  id: 'custody', table: 'M13b', version: 1, title: 'Passport', module: 'passenger', stage: null, initial: 'not_received',
+  id: 'custody',
+  table: 'M13b',
+  version: 1,
+  title: 'Passport',
+  module: 'passenger',
+  stage: null,
+  initial: 'not_received',
   fields: {
     ...eventFields,
     date: date({ label: 'Date' }),
@@ -24,12 +39,21 @@ export const custodyWorkflow = defineWorkflow({
     list_ref: text(30, { label: 'List' }),
     receiver: text(80, { label: 'Receiver' }),
     gd_no: text(30, { label: 'GD No' }),
-    new_passport_no: upper(9, { label: 'New Passport No', pattern: /^[A-Z0-9]{6,9}$/, patternMessage: 'Passport number must be 1 letter + 8 digits or 2 letters + 7 digits.' }),
+    new_passport_no: upper(9, {
+      label: 'New Passport No',
+      pattern: /^[A-Z0-9]{6,9}$/,
+      patternMessage: 'Passport number must be 1 letter + 8 digits or 2 letters + 7 digits.',
+    }),
   },
   correct: null,
   labels: {
-    RECEIVE: 'receive the passport', SEND_OUT: 'send the passport out', BRING_BACK: 'bring the passport back', DELIVER: 'deliver the passport', REPORT_LOST: 'report the passport lost',
-    FOUND: 'record the found passport', REPLACED: 'record the new passport',
+    RECEIVE: 'receive the passport',
+    SEND_OUT: 'send the passport out',
+    BRING_BACK: 'bring the passport back',
+    DELIVER: 'deliver the passport',
+    REPORT_LOST: 'report the passport lost',
+    FOUND: 'record the found passport',
+    REPLACED: 'record the new passport',
   },
   states: {
     not_received: { kind: 'initial', label: 'Not Received' },
@@ -38,20 +62,95 @@ export const custodyWorkflow = defineWorkflow({
     delivered: { kind: 'normal', label: 'Delivered' },
     lost: { kind: 'blocker', label: 'Lost' },
   },
-  labelOf: (state, record) => (state === 'out' && record['custody_place'] ? `Out (${String(record['custody_place']).replaceAll('_', ' ')})` : undefined),
+  labelOf: (state, record) =>
+    state === 'out' && record['custody_place']
+      ? `Out (${String(record['custody_place']).replaceAll('_', ' ')})`
+      : undefined,
   rows: [
-    { n: 1, from: ['not_received', 'delivered'], on: 'RECEIVE', to: 'in_office', roles: 'PRO DEO AGR SYS', undo: 'self', payload: ['date', 'from'], guards: 'G-NF(date)', set: noPlace },
-    { n: 2, from: ['in_office'], on: 'SEND_OUT', to: 'out', roles: 'PRO DEO SYS', undo: 'self', payload: ['place', 'carrier?', 'list_ref?'], set: ({ record }) => ({ custody_place: record['place'] }) },
-    { n: 3, from: ['out'], on: 'BRING_BACK', to: 'in_office', roles: 'PRO DEO SYS', undo: 'self', payload: ['date'], guards: 'G-NF(date)', set: noPlace },
-    { n: 4, from: ['in_office', 'out'], on: 'DELIVER', to: 'delivered', roles: 'PRO DEO SYS', undo: 'self', payload: ['date', 'receiver'], set: noPlace },
     {
-      n: 5, from: ['in_office', 'out'], on: 'REPORT_LOST', to: 'lost', roles: 'PRO', undo: 'mgr', payload: ['date', 'gd_no', 'note'], set: noPlace,
-      effects: () => [task('MGR', 'Lost passport of {name}', 0, ['lost']), task('MGR', 'Consider putting {name} on hold: the passport is lost', 0, { custody: ['lost'], journey: ['active', 'ready_to_fly'] })],
+      n: 1,
+      from: ['not_received', 'delivered'],
+      on: 'RECEIVE',
+      to: 'in_office',
+      roles: 'PRO DEO AGR SYS',
+      undo: 'self',
+      payload: ['date', 'from'],
+      guards: 'G-NF(date)',
+      set: noPlace,
     },
-    { n: 6, from: ['lost'], on: 'FOUND', to: 'in_office', roles: 'PRO', undo: 'mgr', payload: ['date'], guards: 'G-NF(date)', set: noPlace },
     {
-      n: 7, from: ['lost'], on: 'REPLACED', to: 'in_office', roles: 'PRO', undo: 'mgr', payload: ['new_passport_no', 'date'], guards: 'G-DUP G-NF(date)',
-      set: (args) => ({ ...noPlace(), passport_no: args.data?.['new_passport_no'], previous_passport_no: args.was['passport_no'] }),
+      n: 2,
+      from: ['in_office'],
+      on: 'SEND_OUT',
+      to: 'out',
+      roles: 'PRO DEO SYS',
+      undo: 'self',
+      payload: ['place', 'carrier?', 'list_ref?'],
+      set: ({ record }) => ({ custody_place: record['place'] }),
+    },
+    {
+      n: 3,
+      from: ['out'],
+      on: 'BRING_BACK',
+      to: 'in_office',
+      roles: 'PRO DEO SYS',
+      undo: 'self',
+      payload: ['date'],
+      guards: 'G-NF(date)',
+      set: noPlace,
+    },
+    {
+      n: 4,
+      from: ['in_office', 'out'],
+      on: 'DELIVER',
+      to: 'delivered',
+      roles: 'PRO DEO SYS',
+      undo: 'self',
+      payload: ['date', 'receiver'],
+      set: noPlace,
+    },
+    {
+      n: 5,
+      from: ['in_office', 'out'],
+      on: 'REPORT_LOST',
+      to: 'lost',
+      roles: 'PRO',
+      undo: 'mgr',
+      payload: ['date', 'gd_no', 'note'],
+      set: noPlace,
+      effects: () => [
+        task('MGR', 'Lost passport of {name}', 0, ['lost']),
+        task('MGR', 'Consider putting {name} on hold: the passport is lost', 0, {
+          custody: ['lost'],
+          journey: ['active', 'ready_to_fly'],
+        }),
+      ],
+    },
+    {
+      n: 6,
+      from: ['lost'],
+      on: 'FOUND',
+      to: 'in_office',
+      roles: 'PRO',
+      undo: 'mgr',
+      payload: ['date'],
+      guards: 'G-NF(date)',
+      set: noPlace,
+    },
+    {
+      n: 7,
+      from: ['lost'],
+      on: 'REPLACED',
+      to: 'in_office',
+      roles: 'PRO',
+      undo: 'mgr',
+      payload: ['new_passport_no', 'date'],
+      guards: 'G-DUP G-NF(date)',
+      set: (args) => ({
+        ...noPlace(),
+        passport_no: args.data?.['new_passport_no'],
+        previous_passport_no: args.was['passport_no'],
+      }),
     },
   ],
 })

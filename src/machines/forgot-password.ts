@@ -1,7 +1,10 @@
 import { assign, fromCallback, setup } from 'xstate'
 
 /** What is wrong at the e-mail field: its form, no answer, or the server's own words. */
-export type ForgotPasswordFault = { code: 'emailRequired' | 'emailInvalid' | 'noAnswer' | 'refused'; text: string }
+export type ForgotPasswordFault = {
+  code: 'emailRequired' | 'emailInvalid' | 'noAnswer' | 'refused'
+  text: string
+}
 export type ForgotPasswordContext = { email: string; fault: ForgotPasswordFault | null }
 export type ForgotPasswordEvent =
   | { type: 'SUBMIT'; email: string }
@@ -26,7 +29,9 @@ export const forgotPasswordMachine = setup({
     'it is no e-mail': ({ event }) => event.type === 'SUBMIT' && !emailForm.test(event.email.trim()),
   },
   actions: {
-    'remember the e-mail': assign(({ event }) => (event.type === 'SUBMIT' ? { email: event.email.trim(), fault: null } : {})),
+    'remember the e-mail': assign(({ event }) =>
+      event.type === 'SUBMIT' ? { email: event.email.trim(), fault: null } : {},
+    ),
     'say that it is required': assign({ fault: { code: 'emailRequired', text: '' } }),
     'say that it is no e-mail': assign({ fault: { code: 'emailInvalid', text: '' } }),
     'remember what failed': assign(({ event }) => (event.type === 'FAILED' ? { fault: event.fault } : {})),

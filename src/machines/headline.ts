@@ -19,7 +19,12 @@ export interface StatusName {
   kind: StatusKind
 }
 
-const row = (names: string, path: string, rank: number | null, kind: StatusKind = 'progress'): StatusName => ({ names: names.split(' / '), path, rank, kind })
+const row = (
+  names: string,
+  path: string,
+  rank: number | null,
+  kind: StatusKind = 'progress',
+): StatusName => ({ names: names.split(' / '), path, rank, kind })
 const blocker = (names: string, path: string): StatusName => row(names, path, null, 'blocker')
 const lifecycle = (names: string, path: string): StatusName => row(names, path, null, 'lifecycle')
 
@@ -80,7 +85,10 @@ export const statusNames: readonly StatusName[] = [
 
 /** Blockers the table does not name; rule 2 of 8.7 can show every one of them (decision 0034). */
 export const moreStatusNames: readonly StatusName[] = [
-  ...(['documents', 'enrolment', 'police', 'okala', 'attestation'] as const).flatMap((stage) => [blocker(`${stageTitles[stage]} Rejected`, `${stage}.rejected`), blocker(`${stageTitles[stage]} Expired`, `${stage}.expired`)]),
+  ...(['documents', 'enrolment', 'police', 'okala', 'attestation'] as const).flatMap((stage) => [
+    blocker(`${stageTitles[stage]} Rejected`, `${stage}.rejected`),
+    blocker(`${stageTitles[stage]} Expired`, `${stage}.expired`),
+  ]),
   blocker('CV Not Selected', 'cv.not_selected'),
   blocker('Finger Failed', 'bmet_reg.failed'),
   blocker('Biometrics Expired', 'visa_bio.expired'),
@@ -93,7 +101,10 @@ export const moreStatusNames: readonly StatusName[] = [
   blocker('Ticket Cancelled', 'flight.ticket_cancelled'),
 ]
 /** States that share the label of another one, as a status name stands once. */
-const sameAs: Readonly<Record<string, string>> = { 'visa_bio.failed': 'bmet_reg.failed', 'visa.visa_expired': 'embassy.expired' }
+const sameAs: Readonly<Record<string, string>> = {
+  'visa_bio.failed': 'bmet_reg.failed',
+  'visa.visa_expired': 'embassy.expired',
+}
 const byPath = new Map([...statusNames, ...moreStatusNames].map((status) => [status.path, status]))
 
 export interface Headline {
@@ -112,15 +123,24 @@ const named = (path: string, shown: string): string => {
 export function headline(facts: Facts): Headline {
   const file = `lifecycle.${facts.lifecycle}`
   const settled = byPath.get(file)
-  if (settled?.kind === 'lifecycle') return { label: named(file, facts.lifecycle), path: file, kind: 'lifecycle' }
-  if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return { label: 'Discarded', path: file, kind: 'lifecycle' }
+  if (settled?.kind === 'lifecycle')
+    return { label: named(file, facts.lifecycle), path: file, kind: 'lifecycle' }
+  if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly')
+    return { label: 'Discarded', path: file, kind: 'lifecycle' }
   const present = stageNames.flatMap((stage) => {
     const found = facts.stages[stage]
-    return found && isApplicable(stage, facts) ? [{ stage, found, path: sameAs[`${stage}.${found.state}`] ?? `${stage}.${found.state}` }] : []
+    return found && isApplicable(stage, facts)
+      ? [{ stage, found, path: sameAs[`${stage}.${found.state}`] ?? `${stage}.${found.state}` }]
+      : []
   })
-  const [worst] = present.filter(({ found }) => found.kind === 'blocker').toSorted((a, b) => b.found.event_id - a.found.event_id)
+  const [worst] = present
+    .filter(({ found }) => found.kind === 'blocker')
+    .toSorted((a, b) => b.found.event_id - a.found.event_id)
   if (worst) return { label: named(worst.path, worst.found.label), path: worst.path, kind: 'blocker' }
-  const ranked = [{ path: file, label: facts.lifecycle }, ...present.map(({ path, found }) => ({ path, label: found.label }))]
+  const ranked = [
+    { path: file, label: facts.lifecycle },
+    ...present.map(({ path, found }) => ({ path, label: found.label })),
+  ]
     .map((one) => ({ ...one, rank: byPath.get(one.path)?.rank ?? -1 }))
     .toSorted((a, b) => b.rank - a.rank)
   const furthest = ranked[0] ?? { path: file, label: facts.lifecycle }
@@ -139,11 +159,21 @@ const astray: readonly unknown[] = ['blocker', 'parked', 'final']
 export function forwardEvents(workflow: Workflow, state: string): string[] {
   const order = Object.keys(workflow.states)
   const here = workflow.states[state]?.kind
-  const isOn = (to: string) => here === 'blocker' || here === 'parked' || order.indexOf(to) > order.indexOf(state)
+  const isOn = (to: string) =>
+    here === 'blocker' || here === 'parked' || order.indexOf(to) > order.indexOf(state)
   const leadsOn = (event: string) =>
     workflow.rows.some((one) => {
       const kind = workflow.states[one.to]?.kind
-      return one.on === event && one.froms.includes(state) && one.roles !== 'SYS' && !one.roles.startsWith('only:') && !one.aside && one.to !== '(same)' && isOn(one.to) && !astray.includes(kind)
+      return (
+        one.on === event &&
+        one.froms.includes(state) &&
+        one.roles !== 'SYS' &&
+        !one.roles.startsWith('only:') &&
+        !one.aside &&
+        one.to !== '(same)' &&
+        isOn(one.to) &&
+        !astray.includes(kind)
+      )
     })
   return workflow.events.filter(leadsOn)
 }
@@ -151,12 +181,16 @@ export function forwardEvents(workflow: Workflow, state: string): string[] {
 /** Label of the first event of a stage that is allowed and leads on. */
 export function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string | null {
   const leading = forwardEvents(workflow, stored.state)
-  return offers(workflow, stored).find((offer) => offer.verdict.ok && leading.includes(offer.event))?.label ?? null
+  return (
+    offers(workflow, stored).find((offer) => offer.verdict.ok && leading.includes(offer.event))?.label ?? null
+  )
 }
 
 /** Roles that may send an event in a state, managers and the system left out; in the order of the rows. */
 export function rolesOf(workflow: Workflow, state: string, event: string): RoleCode[] {
-  const named = workflow.rows.filter((one) => one.on === event && one.froms.includes(state)).flatMap((one) => one.roles.replace('only:', '').split(' '))
+  const named = workflow.rows
+    .filter((one) => one.on === event && one.froms.includes(state))
+    .flatMap((one) => one.roles.replace('only:', '').split(' '))
   return [...new Set(named)].filter((code): code is RoleCode => code in roleCodes)
 }
 
@@ -164,9 +198,17 @@ export function rolesOf(workflow: Workflow, state: string, event: string): RoleC
  * What waits for another role: the first event that leads on and is open, where this role may send none that is.
  * @param stored the record, judged as somebody who may do everything
  */
-export function waitsForOthers(workflow: Workflow, stored: StoredWorkflow, role: RoleCode): { event: string; roles: RoleCode[] } | null {
+export function waitsForOthers(
+  workflow: Workflow,
+  stored: StoredWorkflow,
+  role: RoleCode,
+): { event: string; roles: RoleCode[] } | null {
   const leading = forwardEvents(workflow, stored.state)
-  const openTo = (who: RoleCode) => offers(workflow, { ...stored, facts: { ...stored.facts, user: { ...stored.facts.user, role: who } } }).find((offer) => offer.verdict.ok && leading.includes(offer.event))
+  const openTo = (who: RoleCode) =>
+    offers(workflow, {
+      ...stored,
+      facts: { ...stored.facts, user: { ...stored.facts.user, role: who } },
+    }).find((offer) => offer.verdict.ok && leading.includes(offer.event))
   const open = openTo('ADM')
   if (!open || openTo(role)) return null
   return { event: open.event, roles: rolesOf(workflow, stored.state, open.event) }
@@ -186,6 +228,8 @@ export function nextAction(facts: Facts, recordOf: StageRecordOf): string {
   const at = recordOf(next)
   const event = at ? forwardEvent(at.workflow, at.stored) : null
   const others = at ? waitsForOthers(at.workflow, at.stored, leader) : null
-  const who = others ? ` (${others.roles.map((code) => roles.find((role) => role.code === code)?.title ?? code).join(', ')})` : ''
+  const who = others
+    ? ` (${others.roles.map((code) => roles.find((role) => role.code === code)?.title ?? code).join(', ')})`
+    : ''
   return event ? `${stageTitles[next]}: ${event}${who}` : `Waiting for ${stageTitles[next]}`
 }

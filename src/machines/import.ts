@@ -1,7 +1,16 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 
 /** How far an import is, as the server says it. */
-export type ImportState = 'columns' | 'checking' | 'checked' | 'writing' | 'done' | 'undoing' | 'undone' | 'failed' | 'interrupted'
+export type ImportState =
+  | 'columns'
+  | 'checking'
+  | 'checked'
+  | 'writing'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'failed'
+  | 'interrupted'
 export type ImportRowState = 'new' | 'good' | 'bad' | 'skipped' | 'created' | 'undone' | 'kept'
 export type ImportBatch = {
   id: number
@@ -32,7 +41,12 @@ export type ImportOrder =
   | { kind: 'undo' }
   | { kind: 'forget' }
 
-export type ImportContext = { batch: ImportBatch | null; order: ImportOrder | null; problem: ImportProblem | null; isChangingColumns: boolean }
+export type ImportContext = {
+  batch: ImportBatch | null
+  order: ImportOrder | null
+  problem: ImportProblem | null
+  isChangingColumns: boolean
+}
 export type ImportEvent =
   | { type: 'order.given'; order: ImportOrder }
   | { type: 'columns.reopened' }
@@ -47,7 +61,10 @@ export type CarryOut = { order: ImportOrder; id: number | null }
 /** Never fails: a refusal is an answer. `batch` is null after an import was forgotten. */
 export type CarriedOut = { batch: ImportBatch | null } | { problem: ImportProblem }
 
-const isIn = (states: readonly ImportState[]) => ({ context }: { context: ImportContext }): boolean => context.batch !== null && states.includes(context.batch.state)
+const isIn =
+  (states: readonly ImportState[]) =>
+  ({ context }: { context: ImportContext }): boolean =>
+    context.batch !== null && states.includes(context.batch.state)
 const give = { 'order.given': { target: 'sending' as const, actions: 'remember the order' as const } }
 
 /**
@@ -65,21 +82,47 @@ export const importMachine = setup({
   },
   guards: {
     'there is no import': ({ context }) => context.batch === null,
-    'the columns are asked': ({ context }) => context.batch?.state === 'columns' || (context.isChangingColumns && context.batch?.state === 'checked'),
+    'the columns are asked': ({ context }) =>
+      context.batch?.state === 'columns' || (context.isChangingColumns && context.batch?.state === 'checked'),
     'the server works': isIn(['checking', 'writing', 'undoing']),
     'the rows were checked': isIn(['checked']),
     'records were created': isIn(['done']),
     'it was taken back': isIn(['undone']),
     'its server stopped': isIn(['interrupted']),
-    'it names another import': ({ context, event }) => event.type === 'address.changed' && event.id !== (context.batch?.id ?? (context.order?.kind === 'open' ? context.order.id : null)),
+    'it names another import': ({ context, event }) =>
+      event.type === 'address.changed' &&
+      event.id !== (context.batch?.id ?? (context.order?.kind === 'open' ? context.order.id : null)),
     'the order was refused': (_args, params: { answer: CarriedOut }) => 'problem' in params.answer,
   },
   actions: {
-    'remember the order': assign(({ event }) => (event.type === 'order.given' ? { order: event.order, problem: null } : {})),
-    'remember the answer': assign(({ context }, { answer }: { answer: CarriedOut }) => ('problem' in answer ? { problem: answer.problem } : { batch: answer.batch, isChangingColumns: false, order: answer.batch === null ? null : context.order })),
-    'remember the import': assign(({ event }) => (event.type === 'batch.arrived' ? { batch: event.batch, problem: null } : {})),
-    'remember the problem': assign(({ event }) => (event.type === 'batch.lost' ? { problem: event.problem } : {})),
-    'begin with the address': assign(({ event }) => (event.type === 'address.changed' ? { batch: null, problem: null, isChangingColumns: false, order: event.id === null ? null : { kind: 'open' as const, id: event.id } } : {})),
+    'remember the order': assign(({ event }) =>
+      event.type === 'order.given' ? { order: event.order, problem: null } : {},
+    ),
+    'remember the answer': assign(({ context }, { answer }: { answer: CarriedOut }) =>
+      'problem' in answer
+        ? { problem: answer.problem }
+        : {
+            batch: answer.batch,
+            isChangingColumns: false,
+            order: answer.batch === null ? null : context.order,
+          },
+    ),
+    'remember the import': assign(({ event }) =>
+      event.type === 'batch.arrived' ? { batch: event.batch, problem: null } : {},
+    ),
+    'remember the problem': assign(({ event }) =>
+      event.type === 'batch.lost' ? { problem: event.problem } : {},
+    ),
+    'begin with the address': assign(({ event }) =>
+      event.type === 'address.changed'
+        ? {
+            batch: null,
+            problem: null,
+            isChangingColumns: false,
+            order: event.id === null ? null : { kind: 'open' as const, id: event.id },
+          }
+        : {},
+    ),
     'show the columns again': assign({ isChangingColumns: true }),
     /** Provided by the view: the address names the import, so that a reload finds it. */
     'tell the address': (_args, _params: { id: number | null }) => {},
@@ -88,21 +131,46 @@ export const importMachine = setup({
 }).createMachine({
   id: 'import',
   initial: 'opening',
-  on: { 'address.changed': { guard: 'it names another import', target: '.opening', actions: 'begin with the address' } },
-  context: ({ input }) => ({ batch: null, order: input.id === null ? null : { kind: 'open', id: input.id }, problem: null, isChangingColumns: false }),
+  on: {
+    'address.changed': {
+      guard: 'it names another import',
+      target: '.opening',
+      actions: 'begin with the address',
+    },
+  },
+  context: ({ input }) => ({
+    batch: null,
+    order: input.id === null ? null : { kind: 'open', id: input.id },
+    problem: null,
+    isChangingColumns: false,
+  }),
   states: {
-    opening: { always: [{ guard: ({ context }) => context.order !== null, target: 'sending' }, { target: 'file' }] },
+    opening: {
+      always: [{ guard: ({ context }) => context.order !== null, target: 'sending' }, { target: 'file' }],
+    },
     sending: {
       invoke: {
         src: 'carry out the order',
-        input: ({ context }) => ({ order: context.order ?? { kind: 'forget' }, id: context.batch?.id ?? null }),
+        input: ({ context }) => ({
+          order: context.order ?? { kind: 'forget' },
+          id: context.batch?.id ?? null,
+        }),
         onDone: [
-          { guard: { type: 'the order was refused', params: ({ event }) => ({ answer: event.output }) }, target: 'placing', actions: { type: 'remember the answer', params: ({ event }) => ({ answer: event.output }) } },
+          {
+            guard: { type: 'the order was refused', params: ({ event }) => ({ answer: event.output }) },
+            target: 'placing',
+            actions: { type: 'remember the answer', params: ({ event }) => ({ answer: event.output }) },
+          },
           {
             target: 'placing',
             actions: [
               { type: 'remember the answer', params: ({ event }) => ({ answer: event.output }) },
-              { type: 'tell the address', params: ({ event }) => ({ id: 'batch' in event.output ? (event.output.batch?.id ?? null) : null }) },
+              {
+                type: 'tell the address',
+                params: ({ event }) => ({
+                  id: 'batch' in event.output ? (event.output.batch?.id ?? null) : null,
+                }),
+              },
             ],
           },
         ],
@@ -125,12 +193,25 @@ export const importMachine = setup({
     working: {
       invoke: { src: 'follow the import', input: ({ context }) => ({ id: context.batch?.id ?? 0 }) },
       on: {
-        'batch.arrived': [{ guard: ({ event }) => ['checking', 'writing', 'undoing'].includes(event.batch.state), actions: 'remember the import' }, { target: 'placing', actions: 'remember the import' }],
+        'batch.arrived': [
+          {
+            guard: ({ event }) => ['checking', 'writing', 'undoing'].includes(event.batch.state),
+            actions: 'remember the import',
+          },
+          { target: 'placing', actions: 'remember the import' },
+        ],
         'batch.lost': { actions: 'remember the problem' },
-        'stop.asked': { actions: { type: 'ask the server to stop', params: ({ context }) => ({ id: context.batch?.id ?? 0 }) } },
+        'stop.asked': {
+          actions: {
+            type: 'ask the server to stop',
+            params: ({ context }) => ({ id: context.batch?.id ?? 0 }),
+          },
+        },
       },
     },
-    checked: { on: { ...give, 'columns.reopened': { target: 'columns', actions: 'show the columns again' } } },
+    checked: {
+      on: { ...give, 'columns.reopened': { target: 'columns', actions: 'show the columns again' } },
+    },
     done: { on: give },
     undone: { on: give },
     interrupted: { on: give },

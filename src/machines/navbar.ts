@@ -21,7 +21,11 @@ const toStyle3Dense = { guard: 'style-3-dense is asked for', target: 'style-3-de
 const onlyFoldable = and(['the screen is wide', stateIn({ style: 'style-2' })])
 /** U2 rows 11 to 13: the menu button of a wide screen changes the style and stores it. */
 const toggleTo = <const TStyle extends NavbarStyle>(style: TStyle) =>
-  ({ guard: 'the screen is wide', target: style, actions: { type: 'save the style', params: { style } } }) as const
+  ({
+    guard: 'the screen is wide',
+    target: style,
+    actions: { type: 'save the style', params: { style } },
+  }) as const
 
 /**
  * The navigation sidebar: visible or hidden, folded or not (style-2), mobile drawer, and its style.
@@ -37,7 +41,8 @@ export const navbarMachine = setup({
     'style-1 is asked for': ({ event }) => event.type === 'SET_STYLE' && event.style === 'style-1',
     'style-2 is asked for': ({ event }) => event.type === 'SET_STYLE' && event.style === 'style-2',
     'style-3 is asked for': ({ event }) => event.type === 'SET_STYLE' && event.style === 'style-3',
-    'style-3-dense is asked for': ({ event }) => event.type === 'SET_STYLE' && event.style === 'style-3-dense',
+    'style-3-dense is asked for': ({ event }) =>
+      event.type === 'SET_STYLE' && event.style === 'style-3-dense',
   },
   actions: {
     /** Provided by the app: stores settings layout.config.navbar.folded. */
@@ -46,7 +51,9 @@ export const navbarMachine = setup({
     'save the style': (_args, _params: { style: NavbarStyle }) => {},
     'lay the folded navbar open': assign({ foldedOpen: true }),
     'fold it back': assign({ foldedOpen: false }),
-    'remember the width': assign(({ event }) => (event.type === 'SCREEN_CHANGED' ? { isWide: event.isWide } : {})),
+    'remember the width': assign(({ event }) =>
+      event.type === 'SCREEN_CHANGED' ? { isWide: event.isWide } : {},
+    ),
   },
 }).createMachine({
   id: 'navbar',
@@ -65,17 +72,31 @@ export const navbarMachine = setup({
       initial: 'unfolded',
       states: {
         unfolded: {
-          on: { MENU_BUTTON: { guard: onlyFoldable, target: 'collapsed', actions: { type: 'save folded', params: { folded: true } } } },
+          on: {
+            MENU_BUTTON: {
+              guard: onlyFoldable,
+              target: 'collapsed',
+              actions: { type: 'save folded', params: { folded: true } },
+            },
+          },
         },
         collapsed: {
           on: {
-            MENU_BUTTON: { guard: onlyFoldable, target: 'unfolded', actions: { type: 'save folded', params: { folded: false } } },
+            MENU_BUTTON: {
+              guard: onlyFoldable,
+              target: 'unfolded',
+              actions: { type: 'save folded', params: { folded: false } },
+            },
             MOUSE_ENTER: { target: 'hover_open', actions: 'lay the folded navbar open' },
           },
         },
         hover_open: {
           on: {
-            MENU_BUTTON: { guard: onlyFoldable, target: 'unfolded', actions: ['fold it back', { type: 'save folded', params: { folded: false } }] },
+            MENU_BUTTON: {
+              guard: onlyFoldable,
+              target: 'unfolded',
+              actions: ['fold it back', { type: 'save folded', params: { folded: false } }],
+            },
             MOUSE_LEAVE: { target: 'collapsed', actions: 'fold it back' },
           },
         },
@@ -97,10 +118,16 @@ export const navbarMachine = setup({
     style: {
       initial: 'style-1',
       states: {
-        'style-1': { on: { MENU_BUTTON: toggleTo('style-3-dense'), SET_STYLE: [toStyle2, toStyle3, toStyle3Dense] } },
+        'style-1': {
+          on: { MENU_BUTTON: toggleTo('style-3-dense'), SET_STYLE: [toStyle2, toStyle3, toStyle3Dense] },
+        },
         'style-2': { on: { SET_STYLE: [toStyle1, toStyle3, toStyle3Dense] } },
-        'style-3': { on: { MENU_BUTTON: toggleTo('style-3-dense'), SET_STYLE: [toStyle1, toStyle2, toStyle3Dense] } },
-        'style-3-dense': { on: { MENU_BUTTON: toggleTo('style-1'), SET_STYLE: [toStyle1, toStyle2, toStyle3] } },
+        'style-3': {
+          on: { MENU_BUTTON: toggleTo('style-3-dense'), SET_STYLE: [toStyle1, toStyle2, toStyle3Dense] },
+        },
+        'style-3-dense': {
+          on: { MENU_BUTTON: toggleTo('style-1'), SET_STYLE: [toStyle1, toStyle2, toStyle3] },
+        },
       },
     },
   },

@@ -24,11 +24,14 @@ export type NotificationEvent =
   | { type: 'PUSH'; card: NotificationCard }
 
 /** The number on the bell: what all cards count. */
-export const badgeOf = (cards: readonly NotificationCard[]): number => cards.reduce((sum, { count }) => sum + count, 0)
+export const badgeOf = (cards: readonly NotificationCard[]): number =>
+  cards.reduce((sum, { count }) => sum + count, 0)
 
 const withCard = (cards: readonly NotificationCard[], card: NotificationCard): NotificationCard[] => {
   if (card.count === 0) return cards.filter(({ key }) => key !== card.key)
-  return cards.some(({ key }) => key === card.key) ? cards.map((one) => (one.key === card.key ? card : one)) : [card, ...cards]
+  return cards.some(({ key }) => key === card.key)
+    ? cards.map((one) => (one.key === card.key ? card : one))
+    : [card, ...cards]
 }
 
 /**
@@ -42,14 +45,23 @@ export const notificationPanelMachine = setup({
     loadNotifications: fromCallback(() => {}),
   },
   actions: {
-    'show the cards': assign(({ event }) => (event.type === 'LOADED' ? { cards: [...event.cards], hasFailed: false } : {})),
+    'show the cards': assign(({ event }) =>
+      event.type === 'LOADED' ? { cards: [...event.cards], hasFailed: false } : {},
+    ),
     'keep what there was': assign({ hasFailed: true }),
-    'remove the card': assign(({ context, event }) => (event.type === 'DISMISS' ? { cards: context.cards.filter(({ key }) => key !== event.id) } : {})),
+    'remove the card': assign(({ context, event }) =>
+      event.type === 'DISMISS' ? { cards: context.cards.filter(({ key }) => key !== event.id) } : {},
+    ),
     'remove all cards': assign({ cards: [] }),
-    'add or update the card': assign(({ context, event }) => (event.type === 'PUSH' ? { cards: withCard(context.cards, event.card) } : {})),
+    'add or update the card': assign(({ context, event }) =>
+      event.type === 'PUSH' ? { cards: withCard(context.cards, event.card) } : {},
+    ),
     /** Provided by the app: NotificationCount in the session storage. */
     'keep the count': (_args, _params: { count: number }) => {},
-    'tell the server what was dismissed': (_args, _params: { cards: readonly Pick<NotificationCard, 'key' | 'count'>[] }) => {},
+    'tell the server what was dismissed': (
+      _args,
+      _params: { cards: readonly Pick<NotificationCard, 'key' | 'count'>[] },
+    ) => {},
     'go to': (_args, _params: { url: string }) => {},
   },
 }).createMachine({
@@ -60,13 +72,24 @@ export const notificationPanelMachine = setup({
     closed: {
       on: {
         TOGGLE: 'loading',
-        PUSH: { actions: ['add or update the card', { type: 'keep the count', params: ({ context }) => ({ count: badgeOf(context.cards) }) }] },
+        PUSH: {
+          actions: [
+            'add or update the card',
+            { type: 'keep the count', params: ({ context }) => ({ count: badgeOf(context.cards) }) },
+          ],
+        },
       },
     },
     loading: {
       invoke: { src: 'loadNotifications' },
       on: {
-        LOADED: { target: 'open', actions: ['show the cards', { type: 'keep the count', params: ({ context }) => ({ count: badgeOf(context.cards) }) }] },
+        LOADED: {
+          target: 'open',
+          actions: [
+            'show the cards',
+            { type: 'keep the count', params: ({ context }) => ({ count: badgeOf(context.cards) }) },
+          ],
+        },
         LOAD_FAILED: { target: 'open', actions: 'keep what there was' },
         TOGGLE: 'closed',
         CLOSE: 'closed',
@@ -76,13 +99,38 @@ export const notificationPanelMachine = setup({
       on: {
         TOGGLE: 'closed',
         CLOSE: 'closed',
-        DISMISS: { actions: [
-          { type: 'tell the server what was dismissed', params: ({ context, event }) => ({ cards: context.cards.filter(({ key }) => key === event.id) }) },
-          'remove the card', { type: 'keep the count', params: ({ context }) => ({ count: badgeOf(context.cards) }) },
-        ] },
-        DISMISS_ALL: { actions: [{ type: 'tell the server what was dismissed', params: ({ context }) => ({ cards: context.cards }) }, 'remove all cards', { type: 'keep the count', params: { count: 0 } }] },
-        OPEN_CARD: { target: 'closed', actions: { type: 'go to', params: ({ event }) => ({ url: event.url }) } },
-        PUSH: { actions: ['add or update the card', { type: 'keep the count', params: ({ context }) => ({ count: badgeOf(context.cards) }) }] },
+        DISMISS: {
+          actions: [
+            {
+              type: 'tell the server what was dismissed',
+              params: ({ context, event }) => ({
+                cards: context.cards.filter(({ key }) => key === event.id),
+              }),
+            },
+            'remove the card',
+            { type: 'keep the count', params: ({ context }) => ({ count: badgeOf(context.cards) }) },
+          ],
+        },
+        DISMISS_ALL: {
+          actions: [
+            {
+              type: 'tell the server what was dismissed',
+              params: ({ context }) => ({ cards: context.cards }),
+            },
+            'remove all cards',
+            { type: 'keep the count', params: { count: 0 } },
+          ],
+        },
+        OPEN_CARD: {
+          target: 'closed',
+          actions: { type: 'go to', params: ({ event }) => ({ url: event.url }) },
+        },
+        PUSH: {
+          actions: [
+            'add or update the card',
+            { type: 'keep the count', params: ({ context }) => ({ count: badgeOf(context.cards) }) },
+          ],
+        },
       },
     },
   },

@@ -23,7 +23,9 @@ export const passengerSearchMachine = setup({
   actions: {
     /** Provided by the app: goes to /apps/passenger/search/{encoded text}. */
     'go to the search results': (_args, _params: { text: string }) => {},
-    'remember the text': assign(({ event }) => (event.type === 'TYPE' || event.type === 'SEARCH_KEY_EVENT' ? { text: event.text } : {})),
+    'remember the text': assign(({ event }) =>
+      event.type === 'TYPE' || event.type === 'SEARCH_KEY_EVENT' ? { text: event.text } : {},
+    ),
     'clear the text': assign({ text: '' }),
   },
 }).createMachine({
@@ -43,7 +45,10 @@ export const passengerSearchMachine = setup({
         ENTER: {
           guard: 'a text is typed',
           target: 'closed',
-          actions: [{ type: 'go to the search results', params: ({ context }) => ({ text: context.text.trim() }) }, 'clear the text'],
+          actions: [
+            { type: 'go to the search results', params: ({ context }) => ({ text: context.text.trim() }) },
+            'clear the text',
+          ],
         },
         ESCAPE: { target: 'closed', actions: 'clear the text' },
         CLICK_AWAY: { target: 'closed', actions: 'clear the text' },

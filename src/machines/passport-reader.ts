@@ -6,7 +6,12 @@ import { acceptedFields, checkStateOf, fieldsToConfirm } from '../domain/passpor
 export type PassportSource = { picture: Blob } | { text: string }
 /** The server's answer; a refusal is the sentence to show. */
 export type PassportAnswer = { proposal: PassportProposal } | { refusal: string }
-export type PassportReaderContext = { source: PassportSource; proposal: PassportProposal | null; confirmed: ProposedFieldName[]; refusal: string }
+export type PassportReaderContext = {
+  source: PassportSource
+  proposal: PassportProposal | null
+  confirmed: ProposedFieldName[]
+  refusal: string
+}
 export type PassportReaderEvent =
   | { type: 'picture.chosen'; picture: Blob }
   | { type: 'lines.given'; text: string }
@@ -30,21 +35,45 @@ export const passportReaderMachine = setup({
   },
   guards: {
     'a field is confirmed': ({ context }) => context.confirmed.length > 0,
-    'the field has a value': ({ context, event }) => event.type === 'field.confirmed' && context.proposal !== null && fieldsToConfirm(context.proposal).includes(event.name),
+    'the field has a value': ({ context, event }) =>
+      event.type === 'field.confirmed' &&
+      context.proposal !== null &&
+      fieldsToConfirm(context.proposal).includes(event.name),
     'the passport was read': (_args, params: { answer: PassportAnswer }) => 'proposal' in params.answer,
     'text is given': ({ event }) => event.type === 'lines.given' && event.text.trim() !== '',
   },
   actions: {
     /** Provided by the view: puts the fields into the form. */
     'fill the form': (_args, _params: { fields: AcceptedFields }) => {},
-    'remember the picture': assign(({ event }) => (event.type === 'picture.chosen' ? { source: { picture: event.picture } } : {})),
-    'remember the lines': assign(({ event }) => (event.type === 'lines.given' ? { source: { text: event.text } } : {})),
-    'remember the answer': assign((_args, { answer }: { answer: PassportAnswer }) => ({ confirmed: [], ...('proposal' in answer ? { proposal: answer.proposal, refusal: '' } : { proposal: null, refusal: answer.refusal }) })),
-    'confirm the field': assign(({ context, event }) => (event.type === 'field.confirmed' ? { confirmed: [...context.confirmed.filter((name) => name !== event.name), event.name] } : {})),
-    'doubt the field': assign(({ context, event }) => (event.type === 'field.doubted' ? { confirmed: context.confirmed.filter((name) => name !== event.name) } : {})),
+    'remember the picture': assign(({ event }) =>
+      event.type === 'picture.chosen' ? { source: { picture: event.picture } } : {},
+    ),
+    'remember the lines': assign(({ event }) =>
+      event.type === 'lines.given' ? { source: { text: event.text } } : {},
+    ),
+    'remember the answer': assign((_args, { answer }: { answer: PassportAnswer }) => ({
+      confirmed: [],
+      ...('proposal' in answer
+        ? { proposal: answer.proposal, refusal: '' }
+        : { proposal: null, refusal: answer.refusal }),
+    })),
+    'confirm the field': assign(({ context, event }) =>
+      event.type === 'field.confirmed'
+        ? { confirmed: [...context.confirmed.filter((name) => name !== event.name), event.name] }
+        : {},
+    ),
+    'doubt the field': assign(({ context, event }) =>
+      event.type === 'field.doubted'
+        ? { confirmed: context.confirmed.filter((name) => name !== event.name) }
+        : {},
+    ),
     'confirm the good fields': assign(({ context: { proposal, confirmed } }) => {
       if (!proposal) return {}
-      return { confirmed: fieldsToConfirm(proposal).filter((name) => confirmed.includes(name) || checkStateOf(proposal.fields[name]) === 'good') }
+      return {
+        confirmed: fieldsToConfirm(proposal).filter(
+          (name) => confirmed.includes(name) || checkStateOf(proposal.fields[name]) === 'good',
+        ),
+      }
     }),
     'forget the proposal': assign({ proposal: null, confirmed: [], refusal: '', source: { text: '' } }),
   },
@@ -54,7 +83,12 @@ export const passportReaderMachine = setup({
   context: { source: { text: '' }, proposal: null, confirmed: [], refusal: '' },
   on: {
     'picture.chosen': { target: '.reading', reenter: true, actions: 'remember the picture' },
-    'lines.given': { guard: 'text is given', target: '.reading', reenter: true, actions: 'remember the lines' },
+    'lines.given': {
+      guard: 'text is given',
+      target: '.reading',
+      reenter: true,
+      actions: 'remember the lines',
+    },
   },
   states: {
     idle: {},
@@ -69,7 +103,10 @@ export const passportReaderMachine = setup({
             target: 'proposed',
             actions: { type: 'remember the answer', params: ({ event }) => ({ answer: event.output }) },
           },
-          { target: 'unreadable', actions: { type: 'remember the answer', params: ({ event }) => ({ answer: event.output }) } },
+          {
+            target: 'unreadable',
+            actions: { type: 'remember the answer', params: ({ event }) => ({ answer: event.output }) },
+          },
         ],
       },
       on: { 'reading.cancelled': { target: 'idle', actions: 'forget the proposal' } },
@@ -82,7 +119,12 @@ export const passportReaderMachine = setup({
         'proposal.accepted': {
           guard: 'a field is confirmed',
           target: 'accepted',
-          actions: { type: 'fill the form', params: ({ context }) => ({ fields: context.proposal ? acceptedFields(context.proposal, context.confirmed) : {} }) },
+          actions: {
+            type: 'fill the form',
+            params: ({ context }) => ({
+              fields: context.proposal ? acceptedFields(context.proposal, context.confirmed) : {},
+            }),
+          },
         },
         'proposal.discarded': { target: 'idle', actions: 'forget the proposal' },
       },

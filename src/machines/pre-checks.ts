@@ -16,8 +16,17 @@ export interface PreCheck {
   mend?: Mend
 }
 
-const answer = (refusal: { message: string; sentence?: Sentence; mend?: Mend | undefined } | null): PreCheck =>
-  refusal === null ? { ok: true, message: null } : { ok: false, message: refusal.message, ...(refusal.sentence ? { sentence: refusal.sentence } : {}), ...(refusal.mend ? { mend: refusal.mend } : {}) }
+const answer = (
+  refusal: { message: string; sentence?: Sentence; mend?: Mend | undefined } | null,
+): PreCheck =>
+  refusal === null
+    ? { ok: true, message: null }
+    : {
+        ok: false,
+        message: refusal.message,
+        ...(refusal.sentence ? { sentence: refusal.sentence } : {}),
+        ...(refusal.mend ? { mend: refusal.mend } : {}),
+      }
 
 const looking = (facts: Facts): GuardArgs => ({ record: {}, facts, last: null, data: undefined })
 const ask = (code: string, facts: Facts): PreCheck => answer(checkGuard({ code, params: [] }, looking(facts)))
@@ -49,5 +58,10 @@ export function checkCenter(center: Row, today: string, facts: Facts | null): Pr
   const closed = centerClosed(center, today)
   if (closed !== null || facts === null) return answer(closed)
   const about = { ...facts, lookups: { ...facts.lookups, refs: { medical_center: center } } }
-  return answer(checkGuard({ code: 'G-MED-CENTER', params: [] }, { ...looking(about), data: { medical_center: center['id'] } }))
+  return answer(
+    checkGuard(
+      { code: 'G-MED-CENTER', params: [] },
+      { ...looking(about), data: { medical_center: center['id'] } },
+    ),
+  )
 }

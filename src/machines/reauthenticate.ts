@@ -42,12 +42,18 @@ export const reauthenticateMachine = setup({
     },
     asking: {
       on: {
-        SUBMIT: [{ guard: 'nothing is typed', actions: 'say that it is required' }, { target: 'checking', actions: 'forget the fault' }],
+        SUBMIT: [
+          { guard: 'nothing is typed', actions: 'say that it is required' },
+          { target: 'checking', actions: 'forget the fault' },
+        ],
         CANCEL: { target: 'closed', actions: 'give the requests up' },
       },
     },
     checking: {
-      invoke: { src: 'checkPassword', input: ({ event }) => ({ password: event.type === 'SUBMIT' ? event.password : '' }) },
+      invoke: {
+        src: 'checkPassword',
+        input: ({ event }) => ({ password: event.type === 'SUBMIT' ? event.password : '' }),
+      },
       on: {
         CONFIRMED: { target: 'closed', actions: 'let the requests go on' },
         REFUSED: { target: 'asking', actions: 'remember the fault' },

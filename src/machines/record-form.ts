@@ -1,7 +1,13 @@
 import { assign, fromCallback, setup } from 'xstate'
 
 /** Why something could not be done. `status` 0: the server did not answer. */
-export type FormProblem = { status: number; title: string; detail: string; requestId: string | null; retryAfterS: number | null }
+export type FormProblem = {
+  status: number
+  title: string
+  detail: string
+  requestId: string | null
+  retryAfterS: number | null
+}
 /** What is done once the record is saved. */
 export type AfterSave = 'list' | 'new' | 'stay' | 'leave'
 /** The record as somebody else left it meanwhile. */
@@ -48,13 +54,19 @@ const ask = { target: 'validating' as const, actions: 'remember what comes after
 const leaving = {
   'leave.asked': { actions: 'ask before leaving' as const },
   'leave.stayed': { actions: 'stay here' as const },
-  'leave.agreed': { target: 'pristine' as const, actions: ['stay here' as const, 'delete the draft' as const, 'let it go' as const] },
+  'leave.agreed': {
+    target: 'pristine' as const,
+    actions: ['stay here' as const, 'delete the draft' as const, 'let it go' as const],
+  },
   'draft.kept': { actions: 'remember the kept draft' as const },
 }
 
 /** What the server says to a save, soon or after the connection was away. */
 const answers = {
-  'save.done': { target: 'saved' as const, actions: ['forget the drafts' as const, 'delete the draft' as const] },
+  'save.done': {
+    target: 'saved' as const,
+    actions: ['forget the drafts' as const, 'delete the draft' as const],
+  },
   'save.refused': 'invalid' as const,
   'save.stale': { target: 'conflict' as const, actions: 'remember the conflict' as const },
   'save.missing': 'gone' as const,
@@ -75,13 +87,21 @@ export const recordFormMachine = setup({
   },
   guards: {},
   actions: {
-    'remember what comes after': assign(({ event }) => (event.type === 'save.asked' ? { after: event.after, problem: null, isLeaving: false } : {})),
+    'remember what comes after': assign(({ event }) =>
+      event.type === 'save.asked' ? { after: event.after, problem: null, isLeaving: false } : {},
+    ),
     'remember the problem': assign(({ event }) => ('problem' in event ? { problem: event.problem } : {})),
-    'remember the conflict': assign(({ event }) => (event.type === 'save.stale' ? { conflict: event.conflict } : {})),
+    'remember the conflict': assign(({ event }) =>
+      event.type === 'save.stale' ? { conflict: event.conflict } : {},
+    ),
     'forget the conflict': assign({ conflict: null }),
-    'offer the draft': assign(({ event }) => (event.type === 'record.loaded' ? { offeredDraft: event.draftAt } : {})),
+    'offer the draft': assign(({ event }) =>
+      event.type === 'record.loaded' ? { offeredDraft: event.draftAt } : {},
+    ),
     'forget the offered draft': assign({ offeredDraft: null }),
-    'remember the kept draft': assign(({ event }) => (event.type === 'draft.kept' ? { keptDraft: event.at } : {})),
+    'remember the kept draft': assign(({ event }) =>
+      event.type === 'draft.kept' ? { keptDraft: event.at } : {},
+    ),
     'forget the drafts': assign({ offeredDraft: null, keptDraft: null }),
     'ask before leaving': assign({ isLeaving: true }),
     'stay here': assign({ isLeaving: false }),
@@ -97,7 +117,14 @@ export const recordFormMachine = setup({
 }).createMachine({
   id: 'recordForm',
   initial: 'loading',
-  context: { after: 'list', problem: null, conflict: null, offeredDraft: null, keptDraft: null, isLeaving: false },
+  context: {
+    after: 'list',
+    problem: null,
+    conflict: null,
+    offeredDraft: null,
+    keptDraft: null,
+    isLeaving: false,
+  },
   states: {
     loading: {
       on: {
@@ -137,7 +164,11 @@ export const recordFormMachine = setup({
     },
     saved: {
       entry: { type: 'go where asked', params: ({ context }) => ({ after: context.after }) },
-      on: { 'form.restarted': { target: 'pristine', actions: 'start anew' }, 'record.reloaded': 'loading', 'value.changed': 'dirty' },
+      on: {
+        'form.restarted': { target: 'pristine', actions: 'start anew' },
+        'record.reloaded': 'loading',
+        'value.changed': 'dirty',
+      },
     },
     invalid: {
       tags: 'unsaved',
@@ -158,7 +189,12 @@ export const recordFormMachine = setup({
      */
     offline: {
       tags: ['unsaved', 'busy'],
-      on: { ...answers, 'leave.asked': leaving['leave.asked'], 'leave.stayed': leaving['leave.stayed'], 'leave.agreed': { target: 'pristine', actions: ['stay here', 'give the request up', 'let it go'] } },
+      on: {
+        ...answers,
+        'leave.asked': leaving['leave.asked'],
+        'leave.stayed': leaving['leave.stayed'],
+        'leave.agreed': { target: 'pristine', actions: ['stay here', 'give the request up', 'let it go'] },
+      },
     },
     gone: {},
     unavailable: { on: { 'record.reloaded': 'loading' } },

@@ -43,20 +43,40 @@ const isLong = ({ total }: Pick<RecordListContext, 'total'>): boolean => total >
 
 type Judged = Pick<RecordListContext, 'count' | 'total' | 'isNarrowed'>
 /** The list as the event says it is, else as it was known before. */
-const seen = ({ context, event }: { context: RecordListContext; event: RecordListEvent }): Judged => (event.type === 'list.arrived' ? event : context)
+const seen = ({ context, event }: { context: RecordListContext; event: RecordListEvent }): Judged =>
+  event.type === 'list.arrived' ? event : context
 
 const nothingThere = [
-  { guard: 'there are no rows but a narrower question' as const, target: 'noResults' as const, actions: ['remember the list' as const, 'forget the selection' as const] },
-  { guard: 'there are no rows' as const, target: 'empty' as const, actions: ['remember the list' as const, 'forget the selection' as const] },
+  {
+    guard: 'there are no rows but a narrower question' as const,
+    target: 'noResults' as const,
+    actions: ['remember the list' as const, 'forget the selection' as const],
+  },
+  {
+    guard: 'there are no rows' as const,
+    target: 'empty' as const,
+    actions: ['remember the list' as const, 'forget the selection' as const],
+  },
 ]
 const rowsArrived = [...nothingThere, { target: 'ready' as const, actions: 'remember the list' as const }]
 const afterFailure = [
-  { guard: 'it is not allowed' as const, target: 'forbidden' as const, actions: 'remember the problem' as const },
+  {
+    guard: 'it is not allowed' as const,
+    target: 'forbidden' as const,
+    actions: 'remember the problem' as const,
+  },
   { target: 'error' as const, actions: 'remember the problem' as const },
 ]
-const backToRows = [{ guard: 'rows are selected' as const, target: 'selecting' as const }, { target: 'ready' as const }]
+const backToRows = [
+  { guard: 'rows are selected' as const, target: 'selecting' as const },
+  { target: 'ready' as const },
+]
 const select = [
-  { guard: 'the selection is empty' as const, target: 'ready' as const, actions: 'remember the selection' as const },
+  {
+    guard: 'the selection is empty' as const,
+    target: 'ready' as const,
+    actions: 'remember the selection' as const,
+  },
   { target: 'selecting' as const, actions: 'remember the selection' as const },
 ]
 
@@ -81,15 +101,28 @@ export const recordListMachine = setup({
     'the file would be long': ({ context }) => isLong(context),
   },
   actions: {
-    'remember the list': assign(({ event }) => (event.type === 'list.arrived' ? { count: event.count, total: event.total, isNarrowed: event.isNarrowed, problem: null } : {})),
+    'remember the list': assign(({ event }) =>
+      event.type === 'list.arrived'
+        ? { count: event.count, total: event.total, isNarrowed: event.isNarrowed, problem: null }
+        : {},
+    ),
     'remember the problem': assign(({ event }) => ('problem' in event ? { problem: event.problem } : {})),
-    'remember the selection': assign(({ event }) => (event.type === 'selection.changed' ? { selected: event.ids } : {})),
+    'remember the selection': assign(({ event }) =>
+      event.type === 'selection.changed' ? { selected: event.ids } : {},
+    ),
     'forget the selection': assign({ selected: [] }),
-    'remember the format': assign(({ event }) => (event.type === 'export.asked' ? { format: event.format } : {})),
+    'remember the format': assign(({ event }) =>
+      event.type === 'export.asked' ? { format: event.format } : {},
+    ),
     'start counting': assign({ deleted: [], refused: [], problem: null }),
     'count what was deleted': assign(({ context, event }) =>
-      event.type === 'delete.progressed' ? { deleted: [...context.deleted, ...event.deleted], refused: [...context.refused, ...event.refused] } : {}),
-    'keep only what remains selected': assign(({ context }) => ({ selected: context.selected.filter((id) => !context.deleted.includes(id)) })),
+      event.type === 'delete.progressed'
+        ? { deleted: [...context.deleted, ...event.deleted], refused: [...context.refused, ...event.refused] }
+        : {},
+    ),
+    'keep only what remains selected': assign(({ context }) => ({
+      selected: context.selected.filter((id) => !context.deleted.includes(id)),
+    })),
     /** Provided by the view. */
     'say that the export failed': () => {},
     'fetch the list again': () => {},
@@ -97,7 +130,16 @@ export const recordListMachine = setup({
 }).createMachine({
   id: 'recordList',
   initial: 'idle',
-  context: { count: 0, total: 0, isNarrowed: false, selected: [], problem: null, format: 'csv', deleted: [], refused: [] },
+  context: {
+    count: 0,
+    total: 0,
+    isNarrowed: false,
+    selected: [],
+    problem: null,
+    format: 'csv',
+    deleted: [],
+    refused: [],
+  },
   states: {
     idle: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },
     loading: { on: { 'list.arrived': rowsArrived, 'list.failed': afterFailure } },
@@ -107,12 +149,19 @@ export const recordListMachine = setup({
         'list.arrived': rowsArrived,
         'list.failed': afterFailure,
         'selection.changed': select,
-        'export.asked': [{ guard: 'the file would be long', target: 'askingExport', actions: 'remember the format' }, { target: 'exporting', actions: 'remember the format' }],
+        'export.asked': [
+          { guard: 'the file would be long', target: 'askingExport', actions: 'remember the format' },
+          { target: 'exporting', actions: 'remember the format' },
+        ],
       },
     },
     refreshing: {
       on: {
-        'list.arrived': [...nothingThere, { guard: 'rows are selected', target: 'selecting', actions: 'remember the list' }, { target: 'ready', actions: 'remember the list' }],
+        'list.arrived': [
+          ...nothingThere,
+          { guard: 'rows are selected', target: 'selecting', actions: 'remember the list' },
+          { target: 'ready', actions: 'remember the list' },
+        ],
         'list.failed': afterFailure,
       },
     },
@@ -123,26 +172,54 @@ export const recordListMachine = setup({
         'list.failed': afterFailure,
         'selection.changed': select,
         'delete.asked': 'confirmingDelete',
-        'export.asked': [{ guard: 'the file would be long', target: 'askingExport', actions: 'remember the format' }, { target: 'exporting', actions: 'remember the format' }],
+        'export.asked': [
+          { guard: 'the file would be long', target: 'askingExport', actions: 'remember the format' },
+          { target: 'exporting', actions: 'remember the format' },
+        ],
       },
     },
-    confirmingDelete: { on: { 'delete.cancelled': 'selecting', 'delete.confirmed': { target: 'bulkRunning', actions: 'start counting' } } },
+    confirmingDelete: {
+      on: {
+        'delete.cancelled': 'selecting',
+        'delete.confirmed': { target: 'bulkRunning', actions: 'start counting' },
+      },
+    },
     bulkRunning: {
       invoke: { src: 'delete the selected', input: ({ context }) => ({ ids: context.selected }) },
       on: {
         'delete.progressed': { actions: 'count what was deleted' },
         'delete.finished': { target: 'bulkDone', actions: 'keep only what remains selected' },
-        'delete.failed': { target: 'bulkDone', actions: ['remember the problem', 'keep only what remains selected'] },
+        'delete.failed': {
+          target: 'bulkDone',
+          actions: ['remember the problem', 'keep only what remains selected'],
+        },
       },
     },
     bulkDone: {
       entry: 'fetch the list again',
-      on: { 'list.arrived': { actions: 'remember the list' }, 'delete.closed': [{ guard: 'there are no rows but a narrower question', target: 'noResults' }, { guard: 'there are no rows', target: 'empty' }, ...backToRows] },
+      on: {
+        'list.arrived': { actions: 'remember the list' },
+        'delete.closed': [
+          { guard: 'there are no rows but a narrower question', target: 'noResults' },
+          { guard: 'there are no rows', target: 'empty' },
+          ...backToRows,
+        ],
+      },
     },
     askingExport: { on: { 'export.confirmed': 'exporting', 'export.cancelled': backToRows } },
     exporting: {
-      invoke: { src: 'write the file', input: ({ context }) => ({ format: context.format, isLong: isLong(context) }) },
-      on: { 'export.finished': backToRows, 'export.failed': backToRows.map((way) => ({ ...way, actions: 'say that the export failed' as const })), 'list.arrived': { actions: 'remember the list' } },
+      invoke: {
+        src: 'write the file',
+        input: ({ context }) => ({ format: context.format, isLong: isLong(context) }),
+      },
+      on: {
+        'export.finished': backToRows,
+        'export.failed': backToRows.map((way) => ({
+          ...way,
+          actions: 'say that the export failed' as const,
+        })),
+        'list.arrived': { actions: 'remember the list' },
+      },
     },
     empty: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },
     noResults: { on: { 'list.asked': 'loading', 'list.arrived': rowsArrived } },

@@ -20,29 +20,49 @@ export type ResetPasswordEvent =
   | { type: 'FAILED'; problem: string }
   | { type: 'AGAIN' }
 
-const missing = (fields: readonly NewPasswordField[], text: NewPasswordText) => fields.filter((name) => !text[name])
+const missing = (fields: readonly NewPasswordField[], text: NewPasswordText) =>
+  fields.filter((name) => !text[name])
 
 /**
  * Choosing a new password, by a reset link or with the current one. Length and strength are the server's to judge; here
  * only what it need not be asked for. Source: security requirements 2.
  */
 export const resetPasswordMachine = setup({
-  types: { context: {} as ResetPasswordContext, events: {} as ResetPasswordEvent, input: {} as { fields: readonly NewPasswordField[] } },
+  types: {
+    context: {} as ResetPasswordContext,
+    events: {} as ResetPasswordEvent,
+    input: {} as { fields: readonly NewPasswordField[] },
+  },
   actors: {
     /** Sends SAVED, REFUSED, LINK_DEAD or FAILED; provided by the app. */
     savePassword: fromCallback<{ type: 'none' }, { text: NewPasswordText }>(() => {}),
   },
   guards: {
-    'a field is empty': ({ context, event }) => event.type === 'SUBMIT' && missing(context.fields, event.text).length > 0,
-    'the two differ': ({ event }) => event.type === 'SUBMIT' && event.text.password !== event.text.confirm_password,
+    'a field is empty': ({ context, event }) =>
+      event.type === 'SUBMIT' && missing(context.fields, event.text).length > 0,
+    'the two differ': ({ event }) =>
+      event.type === 'SUBMIT' && event.text.password !== event.text.confirm_password,
   },
   actions: {
     'mark the empty fields': assign(({ context, event }) =>
-      event.type === 'SUBMIT' ? { problem: null, faults: Object.fromEntries(missing(context.fields, event.text).map((name) => [name, { code: 'REQ', text: '' }])) } : {}),
-    'mark the second one': assign({ problem: null, faults: { confirm_password: { code: 'SAME', text: '' } } }),
+      event.type === 'SUBMIT'
+        ? {
+            problem: null,
+            faults: Object.fromEntries(
+              missing(context.fields, event.text).map((name) => [name, { code: 'REQ', text: '' }]),
+            ),
+          }
+        : {},
+    ),
+    'mark the second one': assign({
+      problem: null,
+      faults: { confirm_password: { code: 'SAME', text: '' } },
+    }),
     'forget the faults': assign({ problem: null, faults: {} }),
     'remember the faults': assign(({ event }) => (event.type === 'REFUSED' ? { faults: event.faults } : {})),
-    'remember the problem': assign(({ event }) => (event.type === 'FAILED' ? { problem: event.problem } : {})),
+    'remember the problem': assign(({ event }) =>
+      event.type === 'FAILED' ? { problem: event.problem } : {},
+    ),
     /** Provided by the app. */
     'say that it is changed': () => {},
   },
@@ -62,7 +82,10 @@ export const resetPasswordMachine = setup({
     },
     saving: {
       // The passwords pass through with the event and are kept nowhere.
-      invoke: { src: 'savePassword', input: ({ event }) => ({ text: event.type === 'SUBMIT' ? event.text : {} }) },
+      invoke: {
+        src: 'savePassword',
+        input: ({ event }) => ({ text: event.type === 'SUBMIT' ? event.text : {} }),
+      },
       on: {
         SAVED: 'changed',
         REFUSED: { target: 'editing', actions: 'remember the faults' },

@@ -19,7 +19,10 @@ export interface ChartEdge {
 }
 
 const pathOf = (node: AnyStateNode): string => node.path.join('.') || 'all'
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesOf)] // XState types children by the machine's own schema.
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesOf),
+] // XState types children by the machine's own schema.
 
 /** Guards and actions are named in the machines; one made on the spot has no name to show. */
 function nameOf(part: unknown): string {
@@ -35,26 +38,67 @@ function eventOf(type: string): string {
   if (type === '') return '(by itself)'
   const after = /^xstate\.after\.([^.]+)\./.exec(type)?.[1]
   if (after) return /^\d+$/.test(after) ? `after ${after} ms` : `after "${after}"`
-  return type.replace(/^xstate\.(done|error)\.(actor|state)\..*/, (_, how: string) => (how === 'done' ? '(when it is done)' : '(when it fails)'))
+  return type.replace(/^xstate\.(done|error)\.(actor|state)\..*/, (_, how: string) =>
+    how === 'done' ? '(when it is done)' : '(when it fails)',
+  )
 }
 
-const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
+const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+]
 
 /** States and ways of a machine, in the order in which it names them. */
-export function screenChart(machine: AnyStateMachine): { initial: string; states: ChartState[]; edges: ChartEdge[] } {
+export function screenChart(machine: AnyStateMachine): {
+  initial: string
+  states: ChartState[]
+  edges: ChartEdge[]
+} {
   const nodes = nodesOf(machine.root)
-  const starts = new Set(nodes.flatMap((node) => (node.type === 'compound' && node.initial ? node.initial.target.map(pathOf) : [])))
-  const edges = nodes.flatMap((node) => transitionsOf(node).flatMap((one) => (one.target ?? [node]).map((target: AnyStateNode): ChartEdge => ({
-    from: pathOf(node), to: pathOf(target), event: eventOf(one.eventType), onlyIf: nameOf(one.guard), does: one.actions.map(nameOf).filter((name) => name !== '').join(', '),
-  }))))
-  const isDrawn = (node: AnyStateNode): boolean => (node.type !== 'compound' && node.type !== 'parallel') || edges.some(({ from }) => from === pathOf(node))
-  const states = nodes.filter(isDrawn).map((node): ChartState => ({ key: pathOf(node), kind: node.type === 'final' ? 'final' : starts.has(pathOf(node)) ? 'initial' : 'normal' }))
-  return { initial: states.find(({ kind }) => kind === 'initial')?.key ?? states[0]?.key ?? 'all', states, edges }
+  const starts = new Set(
+    nodes.flatMap((node) =>
+      node.type === 'compound' && node.initial ? node.initial.target.map(pathOf) : [],
+    ),
+  )
+  const edges = nodes.flatMap((node) =>
+    transitionsOf(node).flatMap((one) =>
+      (one.target ?? [node]).map((target: AnyStateNode): ChartEdge => ({
+        from: pathOf(node),
+        to: pathOf(target),
+        event: eventOf(one.eventType),
+        onlyIf: nameOf(one.guard),
+        does: one.actions
+          .map(nameOf)
+          .filter((name) => name !== '')
+          .join(', '),
+      })),
+    ),
+  )
+  const isDrawn = (node: AnyStateNode): boolean =>
+    (node.type !== 'compound' && node.type !== 'parallel') || edges.some(({ from }) => from === pathOf(node))
+  const states = nodes.filter(isDrawn).map((node): ChartState => ({
+    key: pathOf(node),
+    kind: node.type === 'final' ? 'final' : starts.has(pathOf(node)) ? 'initial' : 'normal',
+  }))
+  return {
+    initial: states.find(({ kind }) => kind === 'initial')?.key ?? states[0]?.key ?? 'all',
+    states,
+    edges,
+  }
 }
 
 /** Head and rows of the table of transitions. */
 export function screenTransitions(machine: AnyStateMachine): { head: string[]; rows: string[][] } {
-  return { head: ['From', 'Event', 'Only if', 'Does', 'To'], rows: screenChart(machine).edges.map(({ from, event, onlyIf, does, to }) => [from, event, onlyIf, does, from === to ? 'stays' : to]) }
+  return {
+    head: ['From', 'Event', 'Only if', 'Does', 'To'],
+    rows: screenChart(machine).edges.map(({ from, event, onlyIf, does, to }) => [
+      from,
+      event,
+      onlyIf,
+      does,
+      from === to ? 'stays' : to,
+    ]),
+  }
 }
 
 const idOf = (key: string): string => key.replaceAll(/[.\s-]/g, '_')
@@ -63,17 +107,35 @@ const drawable = (text: string): string => text.replaceAll(/[:;]/g, ' ').replace
 function page(name: string, { title, machine }: ScreenMachine): string {
   const { states, edges } = screenChart(machine)
   const ways = new Map<string, string[]>()
-  for (const { from, to, event } of edges) ways.set(`${idOf(from)} --> ${idOf(to)}`, [...new Set([...(ways.get(`${idOf(from)} --> ${idOf(to)}`) ?? []), drawable(event)])])
+  for (const { from, to, event } of edges)
+    ways.set(`${idOf(from)} --> ${idOf(to)}`, [
+      ...new Set([...(ways.get(`${idOf(from)} --> ${idOf(to)}`) ?? []), drawable(event)]),
+    ])
   const { head, rows } = screenTransitions(machine)
   return [
-    `# ${title}`, '', `Machine of the screens in \`src/machines/${name}.ts\`.`, 'Generated by `npm run charts`; a test fails when this page is stale.', '',
-    '## Chart', '', '```mermaid', 'stateDiagram-v2',
+    `# ${title}`,
+    '',
+    `Machine of the screens in \`src/machines/${name}.ts\`.`,
+    'Generated by `npm run charts`; a test fails when this page is stale.',
+    '',
+    '## Chart',
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
     ...states.map(({ key }) => `  state "${key}" as ${idOf(key)}`),
     ...states.filter(({ kind }) => kind === 'initial').map(({ key }) => `  [*] --> ${idOf(key)}`),
     ...[...ways].map(([way, events]) => `  ${way}: ${events.join(', ')}`),
-    '```', '', '## Transitions', '', ...table(head, rows), '',
+    '```',
+    '',
+    '## Transitions',
+    '',
+    ...table(head, rows),
+    '',
   ].join('\n')
 }
 
 /** Pages of docs/charts about the machines of the screens, by file name. */
-export const screenPages = (): Record<string, string> => Object.fromEntries(Object.entries(screenMachines).map(([name, one]) => [`screen-${name}.md`, page(name, one)]))
+export const screenPages = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(screenMachines).map(([name, one]) => [`screen-${name}.md`, page(name, one)]),
+  )

@@ -18,7 +18,11 @@ export type SessionUser = {
 }
 
 /** Why a sign-in was refused, by form field. `seconds`: how long the server asks to wait. */
-export type FieldRefusal = { code: 'wrongPassword' | 'tooManyAttempts' | 'noAnswer' | 'refused'; text?: string; seconds?: number }
+export type FieldRefusal = {
+  code: 'wrongPassword' | 'tooManyAttempts' | 'noAnswer' | 'refused'
+  text?: string
+  seconds?: number
+}
 export type FieldErrors = { email?: FieldRefusal; password?: FieldRefusal }
 
 /** Who may see a route: no list = everybody signed in or not; empty list = only guests; else any shared name. */
@@ -54,7 +58,14 @@ export type SessionEvent =
   | { type: 'TOKEN_RENEWED'; exp: number; nowMs: number }
   | { type: 'TOKEN_TIMEOUT' }
   /** `userId`, `exp`: of the token that is there now. `isSignedOut`: it went because somebody signed out, not because the session was over. */
-  | { type: 'STORAGE_CHANGED'; hasToken: boolean; userId?: number | null; exp?: number; nowMs?: number; isSignedOut?: boolean }
+  | {
+      type: 'STORAGE_CHANGED'
+      hasToken: boolean
+      userId?: number | null
+      exp?: number
+      nowMs?: number
+      isSignedOut?: boolean
+    }
   | { type: 'WORK'; isUnsent: boolean }
   /** The kept page is given up, so that another person can sign in. */
   | { type: 'GIVE_UP' }
@@ -95,43 +106,83 @@ export const sessionMachine = setup({
     renewInTime: fromCallback<EventObject, { exp: number }>(() => {}),
   },
   guards: {
-    'the token is still valid': ({ event }) => event.type === 'TOKEN_FOUND' && event.user !== null && event.exp * 1000 > event.nowMs,
+    'the token is still valid': ({ event }) =>
+      event.type === 'TOKEN_FOUND' && event.user !== null && event.exp * 1000 > event.nowMs,
     'the route needs a sign-in': ({ event }) => event.type === 'VISIT' && !mayVisit(event.auth, []),
-    'the form is changed and valid': ({ event }) => event.type === 'SUBMIT' && event.isChanged && event.isValid,
-    'a role opens the route': ({ context, event }) => event.type === 'VISIT' && mayVisit(event.auth, rolesOf(context.user)),
+    'the form is changed and valid': ({ event }) =>
+      event.type === 'SUBMIT' && event.isChanged && event.isValid,
+    'a role opens the route': ({ context, event }) =>
+      event.type === 'VISIT' && mayVisit(event.auth, rolesOf(context.user)),
     'there is no further try': ({ event }) => event.type === 'HTTP_401' && !event.isRetry,
-    'there is no further try, and work is unsent': ({ context, event }) => event.type === 'HTTP_401' && !event.isRetry && context.hasUnsentWork,
+    'there is no further try, and work is unsent': ({ context, event }) =>
+      event.type === 'HTTP_401' && !event.isRetry && context.hasUnsentWork,
     'work is unsent': ({ context }) => context.hasUnsentWork,
     'the token is gone': ({ event }) => event.type === 'STORAGE_CHANGED' && !event.hasToken,
-    'the token is over, and work is unsent': ({ context, event }) => event.type === 'STORAGE_CHANGED' && !event.hasToken && event.isSignedOut !== true && context.hasUnsentWork,
-    'the person signed out': ({ event }) => event.type === 'STORAGE_CHANGED' && !event.hasToken && event.isSignedOut === true,
+    'the token is over, and work is unsent': ({ context, event }) =>
+      event.type === 'STORAGE_CHANGED' &&
+      !event.hasToken &&
+      event.isSignedOut !== true &&
+      context.hasUnsentWork,
+    'the person signed out': ({ event }) =>
+      event.type === 'STORAGE_CHANGED' && !event.hasToken && event.isSignedOut === true,
     'a token is there': ({ event }) => event.type === 'STORAGE_CHANGED' && event.hasToken,
-    'another person is there': ({ context, event }) => event.type === 'STORAGE_CHANGED' && event.hasToken && typeof event.userId === 'number' && event.userId !== context.user?.id,
-    'the same person is there': ({ context, event }) => event.type === 'STORAGE_CHANGED' && event.hasToken && event.userId === context.user?.id,
+    'another person is there': ({ context, event }) =>
+      event.type === 'STORAGE_CHANGED' &&
+      event.hasToken &&
+      typeof event.userId === 'number' &&
+      event.userId !== context.user?.id,
+    'the same person is there': ({ context, event }) =>
+      event.type === 'STORAGE_CHANGED' && event.hasToken && event.userId === context.user?.id,
     'the page is kept': ({ context }) => context.isPageKept,
-    'the page is kept for this person': ({ context, event }) => context.isPageKept && event.type === 'LOGIN_OK' && event.user.id === context.user?.id,
+    'the page is kept for this person': ({ context, event }) =>
+      context.isPageKept && event.type === 'LOGIN_OK' && event.user.id === context.user?.id,
     'the user has a role': ({ context }) => rolesOf(context.user).length > 0,
     'the token outlives the timer': ({ context }) => remainingMs(context) > longestTimerMs,
   },
   actions: {
     'remember who is signed in': assign(({ event }) => {
-      if (event.type === 'TOKEN_FOUND') return { user: event.user, exp: event.exp, knownAtMs: event.nowMs, fieldErrors: {} }
-      if (event.type === 'LOGIN_OK') return { user: event.user, exp: event.exp, knownAtMs: event.nowMs, fieldErrors: {} }
+      if (event.type === 'TOKEN_FOUND')
+        return { user: event.user, exp: event.exp, knownAtMs: event.nowMs, fieldErrors: {} }
+      if (event.type === 'LOGIN_OK')
+        return { user: event.user, exp: event.exp, knownAtMs: event.nowMs, fieldErrors: {} }
       return {}
     }),
-    'remember the new end': assign(({ event }) => (event.type === 'TOKEN_RENEWED' || event.type === 'STORAGE_CHANGED' ? { exp: event.exp ?? 0, knownAtMs: event.nowMs ?? 0 } : {})),
-    'note the unsent work': assign(({ event }) => (event.type === 'WORK' ? { hasUnsentWork: event.isUnsent } : {})),
-    'keep the page': assign(({ context }) => ({ isPageKept: true, email: context.user?.email ?? '', fieldErrors: {} })),
+    'remember the new end': assign(({ event }) =>
+      event.type === 'TOKEN_RENEWED' || event.type === 'STORAGE_CHANGED'
+        ? { exp: event.exp ?? 0, knownAtMs: event.nowMs ?? 0 }
+        : {},
+    ),
+    'note the unsent work': assign(({ event }) =>
+      event.type === 'WORK' ? { hasUnsentWork: event.isUnsent } : {},
+    ),
+    'keep the page': assign(({ context }) => ({
+      isPageKept: true,
+      email: context.user?.email ?? '',
+      fieldErrors: {},
+    })),
     'keep the page no longer': assign({ isPageKept: false }),
     'count the waited time': assign({ knownAtMs: ({ context }) => context.knownAtMs + longestTimerMs }),
-    'remember the path': assign(({ event }) => (event.type === 'VISIT' ? { rememberedPath: event.path } : {})),
+    'remember the path': assign(({ event }) =>
+      event.type === 'VISIT' ? { rememberedPath: event.path } : {},
+    ),
     'note the open page': assign(({ event }) => (event.type === 'VISIT' ? { visitedPath: event.path } : {})),
     'remember the open page': assign({ rememberedPath: ({ context }) => context.visitedPath }),
     'forget the path': assign({ rememberedPath: null }),
-    'keep the e-mail': assign(({ event }) => (event.type === 'SUBMIT' ? { email: event.email, fieldErrors: {} } : {})),
-    'attach the errors to the fields': assign(({ event }) => (event.type === 'LOGIN_FAIL' ? { fieldErrors: event.fieldErrors } : {})),
+    'keep the e-mail': assign(({ event }) =>
+      event.type === 'SUBMIT' ? { email: event.email, fieldErrors: {} } : {},
+    ),
+    'attach the errors to the fields': assign(({ event }) =>
+      event.type === 'LOGIN_FAIL' ? { fieldErrors: event.fieldErrors } : {},
+    ),
     'blame the password': assign({ fieldErrors: { password: { code: 'wrongPassword' } } }),
-    'forget the user': assign({ user: null, exp: 0, knownAtMs: 0, visitedPath: null, hasUnsentWork: false, isPageKept: false }),
+    'forget the user': assign({
+      user: null,
+      exp: 0,
+      knownAtMs: 0,
+      visitedPath: null,
+      hasUnsentWork: false,
+      isPageKept: false,
+    }),
     // What follows touches the browser or the server; the app provides it.
     'load what every page needs': () => {},
     'load the general settings': () => {},
@@ -151,7 +202,17 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   initial: 'checking',
-  context: { user: null, exp: 0, knownAtMs: 0, rememberedPath: null, visitedPath: null, email: '', fieldErrors: {}, hasUnsentWork: false, isPageKept: false },
+  context: {
+    user: null,
+    exp: 0,
+    knownAtMs: 0,
+    rememberedPath: null,
+    visitedPath: null,
+    email: '',
+    fieldErrors: {},
+    hasUnsentWork: false,
+    isPageKept: false,
+  },
   invoke: { src: 'watchStoredToken' },
   on: { WORK: { actions: 'note the unsent work' } },
   states: {
@@ -160,26 +221,43 @@ export const sessionMachine = setup({
       invoke: { src: 'checkStoredToken' },
       on: {
         TOKEN_FOUND: [
-          { guard: 'the token is still valid', target: 'signed_in', actions: ['remember who is signed in', 'load what every page needs'] },
+          {
+            guard: 'the token is still valid',
+            target: 'signed_in',
+            actions: ['remember who is signed in', 'load what every page needs'],
+          },
           { target: 'guest', actions: ['clear the stored token', 'say that the token expired'] },
         ],
         NO_TOKEN: { target: 'guest', actions: 'load the general settings' },
-        ME_FAILED: { target: 'guest', actions: ['clear the stored token', 'say that the token sign-in failed'] },
+        ME_FAILED: {
+          target: 'guest',
+          actions: ['clear the stored token', 'say that the token sign-in failed'],
+        },
       },
     },
     guest: {
       // Every way in which a sign-in fails ends here, also one over a kept page.
       always: { guard: 'the page is kept', target: 'interrupted' },
       on: {
-        VISIT: { guard: 'the route needs a sign-in', actions: ['remember the path', { type: 'go to', params: { path: '/login' } }] },
-        SUBMIT: { guard: 'the form is changed and valid', target: 'authenticating', actions: 'keep the e-mail' },
+        VISIT: {
+          guard: 'the route needs a sign-in',
+          actions: ['remember the path', { type: 'go to', params: { path: '/login' } }],
+        },
+        SUBMIT: {
+          guard: 'the form is changed and valid',
+          target: 'authenticating',
+          actions: 'keep the e-mail',
+        },
         STORAGE_CHANGED: { guard: 'a token is there', target: 'checking' },
       },
     },
     authenticating: {
       invoke: {
         src: 'askToSignIn',
-        input: ({ event }) => (event.type === 'SUBMIT' ? { email: event.email, password: event.password } : { email: '', password: '' }),
+        input: ({ event }) =>
+          event.type === 'SUBMIT'
+            ? { email: event.email, password: event.password }
+            : { email: '', password: '' },
       },
       on: {
         LOGIN_OK: [
@@ -188,7 +266,10 @@ export const sessionMachine = setup({
             target: 'signed_in',
             actions: [
               'remember who is signed in',
-              { type: 'store the token and the user', params: ({ event }) => ({ access: event.access, user: event.user }) },
+              {
+                type: 'store the token and the user',
+                params: ({ event }) => ({ access: event.access, user: event.user }),
+              },
               'load what every page needs',
               'keep the page no longer',
               'let the waiting requests go on',
@@ -203,7 +284,10 @@ export const sessionMachine = setup({
               'reset the store',
               'forget the user',
               'remember who is signed in',
-              { type: 'store the token and the user', params: ({ event }) => ({ access: event.access, user: event.user }) },
+              {
+                type: 'store the token and the user',
+                params: ({ event }) => ({ access: event.access, user: event.user }),
+              },
               'load what every page needs',
               { type: 'go to', params: { path: '/' } },
               'tell the other tabs',
@@ -213,7 +297,10 @@ export const sessionMachine = setup({
             target: 'signed_in',
             actions: [
               'remember who is signed in',
-              { type: 'store the token and the user', params: ({ event }) => ({ access: event.access, user: event.user }) },
+              {
+                type: 'store the token and the user',
+                params: ({ event }) => ({ access: event.access, user: event.user }),
+              },
               'load what every page needs',
               { type: 'go to', params: ({ context }) => ({ path: context.rememberedPath ?? '/' }) },
               'forget the path',
@@ -230,7 +317,12 @@ export const sessionMachine = setup({
       invoke: { src: 'renewInTime', input: ({ context }) => ({ exp: context.exp }) },
       after: {
         TOKEN_TIMEOUT: [
-          { guard: 'the token outlives the timer', target: 'signed_in', reenter: true, actions: 'count the waited time' },
+          {
+            guard: 'the token outlives the timer',
+            target: 'signed_in',
+            reenter: true,
+            actions: 'count the waited time',
+          },
           { guard: 'work is unsent', target: 'interrupted', actions: 'keep the page' },
           { target: 'signing_out', actions: ['remember the open page', 'say that the token expired'] },
         ],
@@ -242,14 +334,30 @@ export const sessionMachine = setup({
             actions: [
               'say that the page is not open to the user',
               // The remembered path may be the forbidden one itself: going there again would never end.
-              { type: 'go to', params: ({ context, event }) => ({ path: context.rememberedPath && context.rememberedPath !== event.path ? context.rememberedPath : '/' }) },
+              {
+                type: 'go to',
+                params: ({ context, event }) => ({
+                  path:
+                    context.rememberedPath && context.rememberedPath !== event.path
+                      ? context.rememberedPath
+                      : '/',
+                }),
+              },
               'forget the path',
             ],
           },
         ],
         HTTP_401: [
-          { guard: 'there is no further try, and work is unsent', target: 'interrupted', actions: 'keep the page' },
-          { guard: 'there is no further try', target: 'signing_out', actions: ['remember the open page', 'say that name or password is wrong'] },
+          {
+            guard: 'there is no further try, and work is unsent',
+            target: 'interrupted',
+            actions: 'keep the page',
+          },
+          {
+            guard: 'there is no further try',
+            target: 'signing_out',
+            actions: ['remember the open page', 'say that name or password is wrong'],
+          },
         ],
         TOKEN_RENEWED: { target: 'signed_in', reenter: true, actions: 'remember the new end' },
         TOKEN_TIMEOUT: [
@@ -257,7 +365,11 @@ export const sessionMachine = setup({
           { target: 'signing_out', actions: ['remember the open page', 'say that the token expired'] },
         ],
         STORAGE_CHANGED: [
-          { guard: 'another person is there', target: 'checking', actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }] },
+          {
+            guard: 'another person is there',
+            target: 'checking',
+            actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }],
+          },
           { guard: 'the token is over, and work is unsent', target: 'interrupted', actions: 'keep the page' },
           { guard: 'the token is gone', target: 'signing_out' },
         ],
@@ -268,10 +380,22 @@ export const sessionMachine = setup({
     interrupted: {
       tags: 'shell',
       on: {
-        SUBMIT: { guard: 'the form is changed and valid', target: 'authenticating', actions: 'keep the e-mail' },
+        SUBMIT: {
+          guard: 'the form is changed and valid',
+          target: 'authenticating',
+          actions: 'keep the e-mail',
+        },
         STORAGE_CHANGED: [
-          { guard: 'the same person is there', target: 'signed_in', actions: ['remember the new end', 'keep the page no longer', 'let the waiting requests go on'] },
-          { guard: 'another person is there', target: 'checking', actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }] },
+          {
+            guard: 'the same person is there',
+            target: 'signed_in',
+            actions: ['remember the new end', 'keep the page no longer', 'let the waiting requests go on'],
+          },
+          {
+            guard: 'another person is there',
+            target: 'checking',
+            actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }],
+          },
           { guard: 'the person signed out', target: 'signing_out' },
         ],
         GIVE_UP: 'signing_out',
@@ -280,7 +404,13 @@ export const sessionMachine = setup({
     signing_out: {
       always: {
         target: 'guest',
-        actions: ['sign out at the server and reset the store', 'clear the stored token', 'forget the user', 'tell the other tabs', { type: 'go to', params: { path: '/login' } }],
+        actions: [
+          'sign out at the server and reset the store',
+          'clear the stored token',
+          'forget the user',
+          'tell the other tabs',
+          { type: 'go to', params: { path: '/login' } },
+        ],
       },
     },
   },

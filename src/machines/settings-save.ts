@@ -21,7 +21,8 @@ export type SettingsSaveInput = { settings: SettingsPatch; shortcuts: string[] |
 /** Specification §9: changes are collected this long before they go to the profile. */
 export const settingsSaveDelayMs = 300
 
-const isPlain = (value: unknown): value is SettingsPatch => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPlain = (value: unknown): value is SettingsPatch =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Merges a patch into settings without touching either. */
 export function mergeSettings(settings: SettingsPatch, patch: SettingsPatch): SettingsPatch {
@@ -34,14 +35,21 @@ export function mergeSettings(settings: SettingsPatch, patch: SettingsPatch): Se
 }
 
 type Stored = { settings: SettingsPatch; shortcuts: string[] | null }
-const stored = ({ context }: { context: SettingsSaveContext }): Stored => ({ settings: context.settings, shortcuts: context.shortcuts })
+const stored = ({ context }: { context: SettingsSaveContext }): Stored => ({
+  settings: context.settings,
+  shortcuts: context.shortcuts,
+})
 
 /**
  * Saves the user's settings: at once on the screen, 300 ms later in the profile; a guest's only in this browser.
  * Source: specification §4 "Message snackbar" (saving user data), §9; handbook machines U10.
  */
 export const settingsSaveMachine = setup({
-  types: { context: {} as SettingsSaveContext, events: {} as SettingsSaveEvent, input: {} as SettingsSaveInput },
+  types: {
+    context: {} as SettingsSaveContext,
+    events: {} as SettingsSaveEvent,
+    input: {} as SettingsSaveInput,
+  },
   actors: {
     /** Sends SAVED or SAVE_FAILED; provided by the app. */
     saveToProfile: fromCallback<{ type: 'none' }, Stored>(() => {}),
@@ -53,10 +61,22 @@ export const settingsSaveMachine = setup({
   actions: {
     'apply the change': assign(({ context, event }) =>
       event.type === 'CHANGE'
-        ? { settings: mergeSettings(context.settings, event.patch), shortcuts: event.shortcuts ?? context.shortcuts }
-        : {}),
+        ? {
+            settings: mergeSettings(context.settings, event.patch),
+            shortcuts: event.shortcuts ?? context.shortcuts,
+          }
+        : {},
+    ),
     'take the loaded settings': assign(({ event }) =>
-      event.type === 'LOADED' ? { settings: event.settings, shortcuts: event.shortcuts, isSignedIn: event.isSignedIn, hasChangedMeanwhile: false } : {}),
+      event.type === 'LOADED'
+        ? {
+            settings: event.settings,
+            shortcuts: event.shortcuts,
+            isSignedIn: event.isSignedIn,
+            hasChangedMeanwhile: false,
+          }
+        : {},
+    ),
     'note that something changed': assign({ hasChangedMeanwhile: true }),
     'start from nothing changed': assign({ hasChangedMeanwhile: false }),
     /** Provided by the app. */

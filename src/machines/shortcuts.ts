@@ -26,13 +26,23 @@ export const shortcutsMachine = setup({
   types: { context: {} as ShortcutsContext, events: {} as ShortcutsEvent, input: {} as ShortcutsInput },
   guards: {
     'something is typed': ({ event }) => event.type === 'TYPE' && event.text.trim().length >= 1,
-    'there is room or it goes': ({ context, event }) => event.type === 'TOGGLE_STAR' && (context.starred.includes(event.itemId) || context.starred.length < mostShortcuts),
+    'there is room or it goes': ({ context, event }) =>
+      event.type === 'TOGGLE_STAR' &&
+      (context.starred.includes(event.itemId) || context.starred.length < mostShortcuts),
   },
   actions: {
     'remember the text': assign(({ event }) => (event.type === 'TYPE' ? { text: event.text } : {})),
     'clear the text': assign({ text: '', isFull: false }),
     'star or unstar': assign(({ context, event }) =>
-      event.type === 'TOGGLE_STAR' ? { starred: context.starred.includes(event.itemId) ? context.starred.filter((id) => id !== event.itemId) : [...context.starred, event.itemId], isFull: false } : {}),
+      event.type === 'TOGGLE_STAR'
+        ? {
+            starred: context.starred.includes(event.itemId)
+              ? context.starred.filter((id) => id !== event.itemId)
+              : [...context.starred, event.itemId],
+            isFull: false,
+          }
+        : {},
+    ),
     'say that it is full': assign({ isFull: true }),
     'take the profile': assign(({ event }) => (event.type === 'STARRED' ? { starred: [...event.ids] } : {})),
     /** Provided by the app: U10 CHANGE. */
@@ -50,10 +60,19 @@ export const shortcutsMachine = setup({
       on: {
         TYPE: { guard: 'something is typed', target: 'searching', actions: 'remember the text' },
         TOGGLE_STAR: [
-          { guard: 'there is room or it goes', actions: ['star or unstar', { type: 'save the shortcuts', params: ({ context }) => ({ ids: context.starred }) }] },
+          {
+            guard: 'there is room or it goes',
+            actions: [
+              'star or unstar',
+              { type: 'save the shortcuts', params: ({ context }) => ({ ids: context.starred }) },
+            ],
+          },
           { actions: 'say that it is full' },
         ],
-        GO: { target: 'closed', actions: ['clear the text', { type: 'go to', params: ({ event }) => ({ url: event.url }) }] },
+        GO: {
+          target: 'closed',
+          actions: ['clear the text', { type: 'go to', params: ({ event }) => ({ url: event.url }) }],
+        },
         CLOSE: { target: 'closed', actions: 'clear the text' },
       },
     },
@@ -64,10 +83,19 @@ export const shortcutsMachine = setup({
           { target: 'open', actions: 'clear the text' },
         ],
         TOGGLE_STAR: [
-          { guard: 'there is room or it goes', actions: ['star or unstar', { type: 'save the shortcuts', params: ({ context }) => ({ ids: context.starred }) }] },
+          {
+            guard: 'there is room or it goes',
+            actions: [
+              'star or unstar',
+              { type: 'save the shortcuts', params: ({ context }) => ({ ids: context.starred }) },
+            ],
+          },
           { actions: 'say that it is full' },
         ],
-        GO: { target: 'closed', actions: ['clear the text', { type: 'go to', params: ({ event }) => ({ url: event.url }) }] },
+        GO: {
+          target: 'closed',
+          actions: ['clear the text', { type: 'go to', params: ({ event }) => ({ url: event.url }) }],
+        },
         CLOSE: { target: 'closed', actions: 'clear the text' },
       },
     },

@@ -13,10 +13,22 @@ export type SnackbarMessage = {
   times: number
   action?: SnackbarAction
 }
-export type SnackbarContext = { visible: SnackbarMessage[]; waiting: SnackbarMessage[]; nextId: number; isPaused: boolean }
+export type SnackbarContext = {
+  visible: SnackbarMessage[]
+  waiting: SnackbarMessage[]
+  nextId: number
+  isPaused: boolean
+}
 export type SnackbarEvent =
   /** `atMs`: when it happened, for merging the same text. */
-  | { type: 'SHOW'; message: string; variant: SnackbarVariant; atMs: number; autoHideMs?: number; action?: SnackbarAction }
+  | {
+      type: 'SHOW'
+      message: string
+      variant: SnackbarVariant
+      atMs: number
+      autoHideMs?: number
+      action?: SnackbarAction
+    }
   | { type: 'EXPIRED'; id: number }
   | { type: 'CLOSE'; id: number }
   /** The pointer or the focus is on the messages, or the window is not looked at: no message runs out. */
@@ -30,12 +42,19 @@ export const snackbarStackSize = 5
 const mergeWithinMs = 1000
 
 const same = (a: SnackbarMessage, event: Extract<SnackbarEvent, { type: 'SHOW' }>) =>
-  !a.action && !event.action && a.message === event.message && a.variant === event.variant && event.atMs - a.shownAtMs < mergeWithinMs
+  !a.action &&
+  !event.action &&
+  a.message === event.message &&
+  a.variant === event.variant &&
+  event.atMs - a.shownAtMs < mergeWithinMs
 
 const timerId = (id: number) => `timer-${id}`
 
 /** Keeps the message's own time; the app provides the real one, which understands PAUSE and RESUME. */
-const messageTimer = fromCallback<{ type: 'PAUSE' | 'RESUME' }, { id: number; ms: number; isPaused: boolean }>(() => {})
+const messageTimer = fromCallback<
+  { type: 'PAUSE' | 'RESUME' },
+  { id: number; ms: number; isPaused: boolean }
+>(() => {})
 
 /**
  * Short messages at the top of the window: at most five at once, the rest waits in order.
@@ -51,21 +70,35 @@ export const snackbarMachine = setup({
     'there is room': ({ context }) => context.visible.length < snackbarStackSize,
     'it is the last message': ({ context, event }) =>
       (event.type === 'EXPIRED' || event.type === 'CLOSE') &&
-      context.waiting.length === 0 && context.visible.length === 1 && context.visible[0]?.id === event.id,
+      context.waiting.length === 0 &&
+      context.visible.length === 1 &&
+      context.visible[0]?.id === event.id,
   },
   actions: {
     'count it up': assign({
-      visible: ({ context, event }) => (event.type === 'SHOW' ? context.visible.map((m) => (same(m, event) ? { ...m, times: m.times + 1 } : m)) : context.visible),
-      waiting: ({ context, event }) => (event.type === 'SHOW' ? context.waiting.map((m) => (same(m, event) ? { ...m, times: m.times + 1 } : m)) : context.waiting),
+      visible: ({ context, event }) =>
+        event.type === 'SHOW'
+          ? context.visible.map((m) => (same(m, event) ? { ...m, times: m.times + 1 } : m))
+          : context.visible,
+      waiting: ({ context, event }) =>
+        event.type === 'SHOW'
+          ? context.waiting.map((m) => (same(m, event) ? { ...m, times: m.times + 1 } : m))
+          : context.waiting,
     }),
     'show it': enqueueActions(({ enqueue, context, event }) => {
       if (event.type !== 'SHOW') return
       const message = newMessage(context.nextId, event)
       enqueue.assign({ visible: [...context.visible, message], nextId: context.nextId + 1 })
-      enqueue.spawnChild('messageTimer', { id: timerId(message.id), input: { id: message.id, ms: message.autoHideMs, isPaused: context.isPaused } })
+      enqueue.spawnChild('messageTimer', {
+        id: timerId(message.id),
+        input: { id: message.id, ms: message.autoHideMs, isPaused: context.isPaused },
+      })
     }),
     'let it wait': assign(({ context, event }) =>
-      event.type === 'SHOW' ? { waiting: [...context.waiting, newMessage(context.nextId, event)], nextId: context.nextId + 1 } : {}),
+      event.type === 'SHOW'
+        ? { waiting: [...context.waiting, newMessage(context.nextId, event)], nextId: context.nextId + 1 }
+        : {},
+    ),
     'remove it and show the next': enqueueActions(({ enqueue, context, event }) => {
       if (event.type !== 'EXPIRED' && event.type !== 'CLOSE') return
       enqueue(stopChild(timerId(event.id)))
@@ -73,7 +106,10 @@ export const snackbarMachine = setup({
       const [next, ...waiting] = context.waiting
       if (!next || kept.length === context.visible.length) return enqueue.assign({ visible: kept })
       enqueue.assign({ visible: [...kept, next], waiting })
-      enqueue.spawnChild('messageTimer', { id: timerId(next.id), input: { id: next.id, ms: next.autoHideMs, isPaused: context.isPaused } })
+      enqueue.spawnChild('messageTimer', {
+        id: timerId(next.id),
+        input: { id: next.id, ms: next.autoHideMs, isPaused: context.isPaused },
+      })
     }),
     'hold the time': enqueueActions(({ enqueue, context }) => {
       enqueue.assign({ isPaused: true })
@@ -116,5 +152,13 @@ export const snackbarMachine = setup({
 })
 
 function newMessage(id: number, event: Extract<SnackbarEvent, { type: 'SHOW' }>): SnackbarMessage {
-  return { id, message: event.message, variant: event.variant, autoHideMs: event.autoHideMs ?? snackbarShownMs, shownAtMs: event.atMs, times: 1, ...(event.action ? { action: event.action } : {}) }
+  return {
+    id,
+    message: event.message,
+    variant: event.variant,
+    autoHideMs: event.autoHideMs ?? snackbarShownMs,
+    shownAtMs: event.atMs,
+    times: 1,
+    ...(event.action ? { action: event.action } : {}),
+  }
 }

@@ -12,10 +12,22 @@ import { defineWorkflow, type Args, type SetArgs } from './kit/workflow.ts'
  * housekeeping course. Source: handbook machines.md M4; what of the payload may be left out: decision 0030.
  */
 export const trainingWorkflow = defineWorkflow({
-  id: 'training', table: 'M4', version: 1, title: 'Training', module: 'training', stage: 'training', initial: 'not_started',
+  id: 'training',
+  table: 'M4',
+  version: 1,
+  title: 'Training',
+  module: 'training',
+  stage: 'training',
+  initial: 'not_started',
   fields: { ...training.fields, ...eventFields },
   correct: 'PRO',
-  labels: { ISSUE_LETTER: 'issue the letter', ENROL: 'enrol the passenger', PASS: 'record the training result', FAIL: 'record the training result', START: 'start the course' },
+  labels: {
+    ISSUE_LETTER: 'issue the letter',
+    ENROL: 'enrol the passenger',
+    PASS: 'record the training result',
+    FAIL: 'record the training result',
+    START: 'start the course',
+  },
   states: {
     not_started: { kind: 'initial', label: 'Training Pending' },
     letter_issued: { kind: 'normal', label: 'Training Letter Issued' },
@@ -30,45 +42,164 @@ export const trainingWorkflow = defineWorkflow({
   },
   rows: [
     {
-      n: 1, from: ['not_started'], on: 'ISSUE_LETTER', to: 'letter_issued', roles: 'PRO DEO', undo: 'self', payload: ['training_type', 'training_center', 'letter_no?', 'letter_date', 'city?'],
+      n: 1,
+      from: ['not_started'],
+      on: 'ISSUE_LETTER',
+      to: 'letter_issued',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['training_type', 'training_center', 'letter_no?', 'letter_date', 'city?'],
       guards: 'G-JRN G-PLAN(training) G-DEP(training) G-NF(letter_date)',
-      effects: ({ data }) => (data?.['letter_no'] ? [] : [{ do: 'order', name: 'number', data: { field: 'letter_no', pattern: 'TL-{YYYY}-####' } }]),
+      effects: ({ data }) =>
+        data?.['letter_no']
+          ? []
+          : [{ do: 'order', name: 'number', data: { field: 'letter_no', pattern: 'TL-{YYYY}-####' } }],
     },
     {
-      n: 2, from: ['not_started', 'letter_issued'], on: 'ENROL', to: 'enrolled', roles: 'PRO DEO', undo: 'self',
-      payload: ['training_type', 'training_center', 'batch_no', 'start_date', 'end_date', 'fee?', 'trade?', 'city?'],
-      guards: 'G-JRN G-PLAN(training) G-DEP(training) G-SEQ(letter_date,start_date) G-TRN-DAYS', set: usualFee,
-      effects: ({ record }) => [...cal(record['start_date'], 'training'), ...(record['fee'] ? [cost('training', record['fee'])] : [])],
+      n: 2,
+      from: ['not_started', 'letter_issued'],
+      on: 'ENROL',
+      to: 'enrolled',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: [
+        'training_type',
+        'training_center',
+        'batch_no',
+        'start_date',
+        'end_date',
+        'fee?',
+        'trade?',
+        'city?',
+      ],
+      guards: 'G-JRN G-PLAN(training) G-DEP(training) G-SEQ(letter_date,start_date) G-TRN-DAYS',
+      set: usualFee,
+      effects: ({ record }) => [
+        ...cal(record['start_date'], 'training'),
+        ...(record['fee'] ? [cost('training', record['fee'])] : []),
+      ],
     },
     {
-      n: 3, from: ['enrolled'], on: 'START', to: 'in_progress', roles: 'SYS PRO DEO', undo: 'self', payload: ['start_date?'],
-      when: { says: 'the first day has come', holds: (args) => args.data === undefined || String(valueOf(args, 'start_date') ?? '9') <= args.facts.today },
+      n: 3,
+      from: ['enrolled'],
+      on: 'START',
+      to: 'in_progress',
+      roles: 'SYS PRO DEO',
+      undo: 'self',
+      payload: ['start_date?'],
+      when: {
+        says: 'the first day has come',
+        holds: (args) =>
+          args.data === undefined || String(valueOf(args, 'start_date') ?? '9') <= args.facts.today,
+      },
     },
     {
-      n: 4, from: ['enrolled', 'in_progress'], on: 'PASS', to: 'passed', roles: 'PRO', undo: 'self', payload: ['certificate_no', 'certificate_date', 'certificate_file?', 'cert_expiry_date?', 'grade?'],
-      guards: 'G-JRN G-TRN-CERT G-NF(certificate_date) G-SEQ(end_date,certificate_date)', set: validUntil, effects: skillOfPassenger,
+      n: 4,
+      from: ['enrolled', 'in_progress'],
+      on: 'PASS',
+      to: 'passed',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['certificate_no', 'certificate_date', 'certificate_file?', 'cert_expiry_date?', 'grade?'],
+      guards: 'G-JRN G-TRN-CERT G-NF(certificate_date) G-SEQ(end_date,certificate_date)',
+      set: validUntil,
+      effects: skillOfPassenger,
     },
     {
-      n: 5, from: ['enrolled', 'in_progress'], on: 'FAIL', to: 'failed', roles: 'PRO', undo: 'self', payload: ['reason'], guards: 'G-REASON',
-      set: ({ data }) => ({ fail_reason: data?.['reason'] }), effects: () => [task('PRO', 'Re-enrol {name}', 2, ['failed', 'not_started', 'letter_issued'])],
+      n: 5,
+      from: ['enrolled', 'in_progress'],
+      on: 'FAIL',
+      to: 'failed',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+      set: ({ data }) => ({ fail_reason: data?.['reason'] }),
+      effects: () => [task('PRO', 'Re-enrol {name}', 2, ['failed', 'not_started', 'letter_issued'])],
     },
     {
-      n: 6, from: ['enrolled', 'in_progress'], on: 'DROP', to: 'dropped', roles: 'PRO DEO', undo: 'self', payload: ['drop_date', 'reason'], guards: 'G-REASON G-NF(drop_date)',
-      set: ({ data }) => ({ fail_reason: data?.['reason'] }), effects: ({ record, data }) => [note('N22', { date: showDate(String(record['drop_date'])), reason: String(data?.['reason']) })],
+      n: 6,
+      from: ['enrolled', 'in_progress'],
+      on: 'DROP',
+      to: 'dropped',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['drop_date', 'reason'],
+      guards: 'G-REASON G-NF(drop_date)',
+      set: ({ data }) => ({ fail_reason: data?.['reason'] }),
+      effects: ({ record, data }) => [
+        note('N22', { date: showDate(String(record['drop_date'])), reason: String(data?.['reason']) }),
+      ],
     },
-    { n: 7, from: ['enrolled'], on: 'CHANGE_BATCH', to: '(same)', roles: 'PRO DEO', undo: 'self', payload: ['batch_no', 'start_date', 'end_date'], guards: 'G-JRN G-TRN-DAYS', effects: ({ record }) => cal(record['start_date'], 'training') },
-    { n: 8, from: ['not_started', 'letter_issued'], on: 'EXEMPT', to: 'exempted', roles: 'only:MGR', undo: 'mgr', payload: ['reason', 'evidence_file'], guards: 'G-REASON', set: ({ data }) => ({ exempt_reason: data?.['reason'] }) },
     {
-      n: 9, from: ['passed'], on: 'EXPIRE', to: 'expired', roles: 'SYS', undo: 'none',
+      n: 7,
+      from: ['enrolled'],
+      on: 'CHANGE_BATCH',
+      to: '(same)',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['batch_no', 'start_date', 'end_date'],
+      guards: 'G-JRN G-TRN-DAYS',
+      effects: ({ record }) => cal(record['start_date'], 'training'),
+    },
+    {
+      n: 8,
+      from: ['not_started', 'letter_issued'],
+      on: 'EXEMPT',
+      to: 'exempted',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason', 'evidence_file'],
+      guards: 'G-REASON',
+      set: ({ data }) => ({ exempt_reason: data?.['reason'] }),
+    },
+    {
+      n: 9,
+      from: ['passed'],
+      on: 'EXPIRE',
+      to: 'expired',
+      roles: 'SYS',
+      undo: 'none',
       when: {
         says: 'the certificate is past its last day and the passenger is in process',
-        holds: ({ record, facts }) => isPast(record['cert_expiry_date'], facts.today) && (facts.lifecycle === 'active' || facts.lifecycle === 'ready_to_fly'),
+        holds: ({ record, facts }) =>
+          isPast(record['cert_expiry_date'], facts.today) &&
+          (facts.lifecycle === 'active' || facts.lifecycle === 'ready_to_fly'),
       },
-      effects: () => [task('PRO', 'Renew certificate of {name}', 2, ['expired', 'not_started', 'letter_issued'])],
+      effects: () => [
+        task('PRO', 'Renew certificate of {name}', 2, ['expired', 'not_started', 'letter_issued']),
+      ],
     },
-    { n: 10, from: ['failed', 'dropped', 'expired', 'cancelled'], on: 'RESTART', to: 'not_started', roles: 'PRO DEO', undo: 'self', guards: 'G-JRN', effects: () => [{ do: 'newAttempt' }] },
-    { n: 11, from: ['not_started', 'letter_issued', 'enrolled', 'in_progress', 'failed', 'dropped'], on: 'CANCEL', to: 'cancelled', roles: 'PRO', undo: 'self', payload: ['reason'], guards: 'G-REASON' },
-    { n: 12, from: ['passed', 'exempted'], on: 'CANCEL', to: 'cancelled', roles: 'only:MGR', undo: 'mgr', payload: ['reason'], guards: 'G-REASON G-UNDO-DOWN' },
+    {
+      n: 10,
+      from: ['failed', 'dropped', 'expired', 'cancelled'],
+      on: 'RESTART',
+      to: 'not_started',
+      roles: 'PRO DEO',
+      undo: 'self',
+      guards: 'G-JRN',
+      effects: () => [{ do: 'newAttempt' }],
+    },
+    {
+      n: 11,
+      from: ['not_started', 'letter_issued', 'enrolled', 'in_progress', 'failed', 'dropped'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+    },
+    {
+      n: 12,
+      from: ['passed', 'exempted'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON G-UNDO-DOWN',
+    },
   ],
 })
 
@@ -79,13 +210,29 @@ function usualFee({ record, data, facts }: SetArgs) {
 
 /** Only a skill verification runs out, five years on (M4, parameter table). */
 function validUntil({ record, data }: SetArgs) {
-  const found = trainingTypes[record['training_type'] as TrainingType] as (typeof trainingTypes)[TrainingType] | undefined // The column holds a type of the list or nothing.
-  return { cert_expiry_date: data?.['cert_expiry_date'] ?? (found?.years ? addMonths(String(record['certificate_date']), 12 * found.years) : null) }
+  const found = trainingTypes[record['training_type'] as TrainingType] as
+    | (typeof trainingTypes)[TrainingType]
+    | undefined // The column holds a type of the list or nothing.
+  return {
+    cert_expiry_date:
+      data?.['cert_expiry_date'] ??
+      (found?.years ? addMonths(String(record['certificate_date']), 12 * found.years) : null),
+  }
 }
 
 /** A skill verification becomes the passenger's skill certificate, which the MOFA asks for (steps 8). */
 function skillOfPassenger({ record }: Args) {
   if (record['training_type'] !== 'svp') return []
   const { certificate_no, cert_expiry_date, certificate_file } = record
-  return [{ do: 'order' as const, name: 'set passenger', data: { skill_certificate_no: certificate_no, skill_certificate_expiry: cert_expiry_date, ...(certificate_file ? { skill_certificate_file: certificate_file } : {}) } }]
+  return [
+    {
+      do: 'order' as const,
+      name: 'set passenger',
+      data: {
+        skill_certificate_no: certificate_no,
+        skill_certificate_expiry: cert_expiry_date,
+        ...(certificate_file ? { skill_certificate_file: certificate_file } : {}),
+      },
+    },
+  ]
 }

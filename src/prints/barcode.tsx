@@ -19,11 +19,19 @@ function collector(): DrawingContext<Shape> {
   return {
     scale: () => null,
     measure: () => ({ width: 0, ascent: 0, descent: 0 }),
-    init: (w, h) => { [width, height] = [w, h] },
-    line: (x0, y0, x1, y1, thick) => {
-      parts.push(x0 === x1 ? `M${x0 - thick / 2} ${y0}h${thick}V${y1}h${-thick}Z` : `M${x0} ${y0 - thick / 2}H${x1}v${thick}H${x0}Z`)
+    init: (w, h) => {
+      ;[width, height] = [w, h]
     },
-    polygon: (points) => { parts.push(`${points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('')}Z`) },
+    line: (x0, y0, x1, y1, thick) => {
+      parts.push(
+        x0 === x1
+          ? `M${x0 - thick / 2} ${y0}h${thick}V${y1}h${-thick}Z`
+          : `M${x0} ${y0 - thick / 2}H${x1}v${thick}H${x0}Z`,
+      )
+    },
+    polygon: (points) => {
+      parts.push(`${points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('')}Z`)
+    },
     hexagon: () => undefined,
     ellipse: () => undefined,
     fill: () => undefined,
@@ -40,7 +48,17 @@ export function Barcode({ x, y, w, h, value }: Place & { value: string }): React
   if (value === '') return null
   const { width, height, path } = render({ bcid: 'code128', text: value }, collector())
   return (
-    <Svg style={{ position: 'absolute', left: mm(x + quiet), top: mm(y), width: mm(w - 2 * quiet), height: mm(h) }} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+    <Svg
+      style={{
+        position: 'absolute',
+        left: mm(x + quiet),
+        top: mm(y),
+        width: mm(w - 2 * quiet),
+        height: mm(h),
+      }}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+    >
       <Path d={path} fill="#000" />
     </Svg>
   )
@@ -50,10 +68,19 @@ export function Barcode({ x, y, w, h, value }: Place & { value: string }): React
 export function QrCode({ x, y, w, h, value }: Place & { value: string }): ReactElement | null {
   if (value === '') return null
   // The level is an option of the symbol itself, which the library's types do not name.
-  const symbol: RenderOptions & { eclevel: string } = { bcid: 'qrcode', text: value, eclevel: 'M', paddingwidth: 4, paddingheight: 4 }
+  const symbol: RenderOptions & { eclevel: string } = {
+    bcid: 'qrcode',
+    text: value,
+    eclevel: 'M',
+    paddingwidth: 4,
+    paddingheight: 4,
+  }
   const { width, height, path } = render(symbol, collector())
   return (
-    <Svg style={{ position: 'absolute', left: mm(x), top: mm(y), width: mm(w), height: mm(h) }} viewBox={`0 0 ${width} ${height}`}>
+    <Svg
+      style={{ position: 'absolute', left: mm(x), top: mm(y), width: mm(w), height: mm(h) }}
+      viewBox={`0 0 ${width} ${height}`}
+    >
       <Path d={path} fill="#000" fillRule="evenodd" />
     </Svg>
   )

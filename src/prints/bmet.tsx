@@ -12,9 +12,29 @@ const declarationWidth = 140
 const declarationSize = 9
 
 export function bmetPages(form: PrintForm, sheet: Sheet, pictures: Pictures): ReactElement[] {
-  const said = sheet.mode === 'full' ? brokenLines(word(sheet, 'declaration'), declarationWidth - 2, declarationSize, false) : []
+  const said =
+    sheet.mode === 'full'
+      ? brokenLines(word(sheet, 'declaration'), declarationWidth - 2, declarationSize, false)
+      : []
   return [
     <GridPage key="1" form={form} sheet={sheet} pictures={pictures} page={1} />,
-    <GridPage key="2" form={form} sheet={sheet} pictures={pictures} page={2} more={<PlacedText x={12} y={209} w={declarationWidth} h={12} lines={said} size={declarationSize} align="left" />} />,
+    <GridPage
+      key="2"
+      form={form}
+      sheet={sheet}
+      pictures={pictures}
+      page={2}
+      more={
+        <PlacedText
+          x={12}
+          y={209}
+          w={declarationWidth}
+          h={12}
+          lines={said}
+          size={declarationSize}
+          align="left"
+        />
+      }
+    />,
   ]
 }

@@ -15,16 +15,39 @@ export interface Face {
 export const faces: readonly Face[] = [
   { family: latin, weight: 400, file: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' },
   { family: latin, weight: 700, file: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf' },
-  { family: arabic, weight: 400, file: '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf' },
-  { family: arabic, weight: 700, file: '@expo-google-fonts/ibm-plex-sans-arabic/700Bold/IBMPlexSansArabic_700Bold.ttf' },
-  { family: bangla, weight: 400, file: '@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf' },
+  {
+    family: arabic,
+    weight: 400,
+    file: '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
+  },
+  {
+    family: arabic,
+    weight: 700,
+    file: '@expo-google-fonts/ibm-plex-sans-arabic/700Bold/IBMPlexSansArabic_700Bold.ttf',
+  },
+  {
+    family: bangla,
+    weight: 400,
+    file: '@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf',
+  },
   { family: bangla, weight: 700, file: '@expo-google-fonts/hind-siliguri/700Bold/HindSiliguri_700Bold.ttf' },
 ]
 
-interface Glyph { codePoints?: number[] }
-interface PlacedGlyph { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
+interface Glyph {
+  codePoints?: number[]
+}
+interface PlacedGlyph {
+  xAdvance: number
+  yAdvance: number
+  xOffset: number
+  yOffset: number
+}
 /** Signs of a text in the order they are seen, and how far each one goes, in units of the face. */
-interface GlyphRun { glyphs: Glyph[]; positions: PlacedGlyph[]; advanceWidth: number }
+interface GlyphRun {
+  glyphs: Glyph[]
+  positions: PlacedGlyph[]
+  advanceWidth: number
+}
 type Features = readonly string[]
 
 /** An opened face, as the drawer of texts uses it. */
@@ -36,7 +59,8 @@ export interface DrawnFace {
   unitsPerEm: number
 }
 
-const isOpened = (data: unknown): data is DrawnFace => typeof data === 'object' && data !== null && typeof Reflect.get(data, 'getGlyph') === 'function'
+const isOpened = (data: unknown): data is DrawnFace =>
+  typeof data === 'object' && data !== null && typeof Reflect.get(data, 'getGlyph') === 'function'
 
 /**
  * The font keeps with each glyph the characters it was first drawn for; a later text that reaches the same glyph from
@@ -49,7 +73,9 @@ function forgetFirstUse(font: DrawnFace): void {
     if (!glyph) return glyph
     const own = glyph.codePoints ?? []
     if (own.length === codePoints.length && own.every((code, at) => code === codePoints[at])) return glyph
-    const fresh: Glyph = Object.create(glyph, { codePoints: { value: codePoints, writable: true, enumerable: true } })
+    const fresh: Glyph = Object.create(glyph, {
+      codePoints: { value: codePoints, writable: true, enumerable: true },
+    })
     return fresh
   }
 }
@@ -80,12 +106,19 @@ function ownLayouts(font: DrawnFace): void {
   font.layout = (text, features, ...rest) => {
     if (features === plainSigns) {
       const glyphs = Array.from(text, glyphOf)
-      const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }))
+      const positions = glyphs.map(({ advanceWidth }) => ({
+        xAdvance: advanceWidth,
+        yAdvance: 0,
+        xOffset: 0,
+        yOffset: 0,
+      }))
       return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
     }
     if (features === keptLayout) return again(kept, text, mostKept, () => layout(text))
     // The labels of a form stand on every one of its sheets.
-    return features === undefined || features.length === 0 ? again(asked, `${rest.join()} ${text}`, mostOfForms, () => layout(text, features, ...rest)) : layout(text, features, ...rest)
+    return features === undefined || features.length === 0
+      ? again(asked, `${rest.join()} ${text}`, mostOfForms, () => layout(text, features, ...rest))
+      : layout(text, features, ...rest)
   }
 }
 
@@ -97,7 +130,11 @@ function again(kept: Map<string, GlyphRun>, key: string, most: number, make: () 
     if (kept.size >= most) kept.clear()
     kept.set(key, run)
   }
-  return { glyphs: run.glyphs, positions: run.positions.map((position) => ({ ...position })), advanceWidth: run.advanceWidth }
+  return {
+    glyphs: run.glyphs,
+    positions: run.positions.map((position) => ({ ...position })),
+    advanceWidth: run.advanceWidth,
+  }
 }
 
 const lineFeed = 10
@@ -129,7 +166,12 @@ export function registerFonts(place: (file: string) => string): Promise<void> {
   ready ??= (async () => {
     Font.registerHyphenationCallback((word) => [word]) // Names are never split.
     for (const family of [latin, arabic, bangla]) {
-      Font.register({ family, fonts: faces.filter((face) => face.family === family).map((face) => ({ src: place(face.file), fontWeight: face.weight })) })
+      Font.register({
+        family,
+        fonts: faces
+          .filter((face) => face.family === family)
+          .map((face) => ({ src: place(face.file), fontWeight: face.weight })),
+      })
     }
     for (const { family, weight } of faces) {
       const wanted = { fontFamily: family, fontWeight: weight, fontStyle: 'normal' as const }

@@ -19,22 +19,32 @@ type Pages = (form: PrintForm, sheet: Sheet, pictures: Pictures) => ReactElement
 /** Questions of the Thai form whose answers stand in several rows. */
 const thaiGrids = { visa_type: optionGrid(3), purpose: optionGrid(2) }
 
-const grid: Pages = (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} />]
+const grid: Pages = (form, sheet, pictures) => [
+  <GridPage key="1" form={form} sheet={sheet} pictures={pictures} />,
+]
 
 const letter: Pages = (_form, sheet, pictures) => letterPages(sheet, pictures)
 
 const pagesOf: Readonly<Record<string, Pages>> = {
   ksa_visa: ksaVisaPages,
-  ksa_visa_manual: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={ksaVisaBoxes} />],
+  ksa_visa_manual: (form, sheet, pictures) => [
+    <GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={ksaVisaBoxes} />,
+  ],
   malaysia_visa: grid,
-  thailand_visa: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={thaiGrids} />],
+  thailand_visa: (form, sheet, pictures) => [
+    <GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={thaiGrids} />,
+  ],
   kuwait_visa: grid,
   departure: departureCard,
   bmet: bmetPages,
   bmet_verify: (_form, sheet, pictures) => verifyPages(sheet, pictures),
   bmet_contract: (_form, sheet) => contractPages(sheet),
-  female_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} framed />],
-  male_cv: (form, sheet, pictures) => [<GridPage key="1" form={form} sheet={sheet} pictures={pictures} framed />],
+  female_cv: (form, sheet, pictures) => [
+    <GridPage key="1" form={form} sheet={sheet} pictures={pictures} framed />,
+  ],
+  male_cv: (form, sheet, pictures) => [
+    <GridPage key="1" form={form} sheet={sheet} pictures={pictures} framed />,
+  ],
   male_training: letter,
   female_training: letter,
   male_finger_letter: letter,
@@ -58,6 +68,13 @@ export const formDocument: DocumentKind = (data, pictures) => {
   const form = printForm(first.form)
   const draw = pagesOf[form.code]
   if (!draw) throw new Error(`Nothing draws the form "${form.code}".`)
-  const pages = threeUp && form.code === 'departure' ? departureSheets(form, sheets, pictures) : sheets.flatMap((sheet) => draw(form, sheet, pictures))
-  return { title: form.title, subject: `${form.code} ${form.version}`, pages: pages.map((page, at) => ({ ...page, key: String(at) })) }
+  const pages =
+    threeUp && form.code === 'departure'
+      ? departureSheets(form, sheets, pictures)
+      : sheets.flatMap((sheet) => draw(form, sheet, pictures))
+  return {
+    title: form.title,
+    subject: `${form.code} ${form.version}`,
+    pages: pages.map((page, at) => ({ ...page, key: String(at) })),
+  }
 }

@@ -33,5 +33,12 @@ export interface DrawOrder {
 
 /** Properties every file carries. */
 export const fileProperties = ({ at, author }: DrawOrder, drawn: DrawnDocument): DocumentProps => ({
-  title: drawn.title, subject: drawn.subject, author, creator: 'RAMS', producer: 'RAMS', creationDate: new Date(at), modificationDate: new Date(at), language: drawn.language ?? 'en',
+  title: drawn.title,
+  subject: drawn.subject,
+  author,
+  creator: 'RAMS',
+  producer: 'RAMS',
+  creationDate: new Date(at),
+  modificationDate: new Date(at),
+  language: drawn.language ?? 'en',
 })

@@ -12,7 +12,12 @@ import { mm } from './units.ts'
 /** What a `<Canvas>` paints with, as far as papers use it. Lengths in points from the top left corner. */
 export interface Painter {
   font(face: DrawnFace, size: number): Painter
-  text(text: string, x: number, y: number, options: { lineBreak: false; baseline: 'alphabetic'; features: readonly string[] }): Painter
+  text(
+    text: string,
+    x: number,
+    y: number,
+    options: { lineBreak: false; baseline: 'alphabetic'; features: readonly string[] },
+  ): Painter
   fillColor(color: string): Painter
   strokeColor(color: string): Painter
   lineWidth(width: number): Painter
@@ -48,11 +53,16 @@ interface Piece {
 // The package is a CommonJS function, which its types call `default`.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const ascii = /^[\x20-\x7E]*$/
-const stacks = { latin: ['latin', 'arabic', 'bangla'], arabic: ['arabic', 'latin', 'bangla'], bangla: ['bangla', 'latin', 'arabic'] } as const satisfies Record<string, readonly Family[]>
+const stacks = {
+  latin: ['latin', 'arabic', 'bangla'],
+  arabic: ['arabic', 'latin', 'bangla'],
+  bangla: ['bangla', 'latin', 'arabic'],
+} as const satisfies Record<string, readonly Family[]>
 const joins = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFEFF]/
 
 /** The first face that has the sign. Blanks stay with the signs before them. */
-const familyOf = (sign: string, stack: readonly Family[], bold: boolean): Family => stack.find((family) => faceOf(family, bold).hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) ?? families[0]
+const familyOf = (sign: string, stack: readonly Family[], bold: boolean): Family =>
+  stack.find((family) => faceOf(family, bold).hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) ?? families[0]
 
 /** Divides signs of one direction at changes of face. */
 function byFace(signs: readonly string[], stack: readonly Family[], bold: boolean): Piece[] {
@@ -88,10 +98,16 @@ export function piecesOf(text: string, bold: boolean, rightToLeft: boolean): Pie
     lastAt = at
   }
   return runs.flatMap(({ level, from, to }) => {
-    const signs = Array.from(text.slice(from, to + 1), (sign, at) => (sign.length === 1 ? mirrored.get(from + at) ?? sign : sign))
+    const signs = Array.from(text.slice(from, to + 1), (sign, at) =>
+      sign.length === 1 ? (mirrored.get(from + at) ?? sign) : sign,
+    )
     const isRight = level % 2 === 1
     // A face turns letters that join by itself; signs between them are turned here.
-    const pieces = byFace(signs, stack, bold).map((piece) => (isRight && !joins.test(piece.text) ? { ...piece, text: Array.from(piece.text).reverse().join('') } : piece))
+    const pieces = byFace(signs, stack, bold).map((piece) =>
+      isRight && !joins.test(piece.text)
+        ? { ...piece, text: Array.from(piece.text).reverse().join('') }
+        : piece,
+    )
     return isRight ? pieces.reverse() : pieces
   })
 }
@@ -125,11 +141,22 @@ export function linePainter(painter: Painter): { paint: (line: PaintedLine) => v
     else faces.set(key, { face: faceOf(family, bold), size, texts: [text] })
   }
   return {
-    paint({ text, x, top, w, line, size, bold, align, rightToLeft = !ascii.test(text) && scriptOf(text) === 'arabic' }) {
+    paint({
+      text,
+      x,
+      top,
+      w,
+      line,
+      size,
+      bold,
+      align,
+      rightToLeft = !ascii.test(text) && scriptOf(text) === 'arabic',
+    }) {
       if (text === '') return
       const pieces = piecesOf(text, bold, rightToLeft)
       const isRight = align === 'right' || rightToLeft
-      const lengths = isRight || pieces.length > 1 ? pieces.map((piece) => (widthOf(piece, bold) * size) / 1000) : []
+      const lengths =
+        isRight || pieces.length > 1 ? pieces.map((piece) => (widthOf(piece, bold) * size) / 1000) : []
       let at = mm(x) + (isRight ? mm(w) - lengths.reduce((sum, length) => sum + length, 0) : 0)
       const y = mm(top + line * baseline)
       for (const [of, piece] of pieces.entries()) {
@@ -140,7 +167,8 @@ export function linePainter(painter: Painter): { paint: (line: PaintedLine) => v
     done() {
       for (const { face, size, texts } of faces.values()) {
         painter.font(face, size)
-        for (const { text, x, y, setting } of texts) painter.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features: setting })
+        for (const { text, x, y, setting } of texts)
+          painter.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features: setting })
       }
     },
   }

@@ -5,5 +5,10 @@ import type { Place } from './placed.tsx'
 /** Where a value stands on this printer's paper (forms.md 1.8). */
 export function placeOf(box: PrintBox, { calibration: { dx, dy, sx, sy, nudges } }: Sheet): Place {
   const [nudgeX, nudgeY] = nudges[box.id] ?? [0, 0]
-  return { x: (box.value?.x ?? 0) * sx + dx + nudgeX, y: box.y * sy + dy + nudgeY, w: box.value?.w ?? 0, h: box.h }
+  return {
+    x: (box.value?.x ?? 0) * sx + dx + nudgeX,
+    y: box.y * sy + dy + nudgeY,
+    w: box.value?.w ?? 0,
+    h: box.h,
+  }
 }

@@ -4,7 +4,12 @@ import { arabic, bangla, latin } from './fonts.ts'
 
 export type Script = 'latin' | 'arabic' | 'bangla'
 
-export const scriptOf = (text: string): Script => (/[\u0600-\u06FF\u0750-\u077F\uFB50-\uFEFF]/.test(text) ? 'arabic' : /[\u0980-\u09FF]/.test(text) ? 'bangla' : 'latin')
+export const scriptOf = (text: string): Script =>
+  /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFEFF]/.test(text)
+    ? 'arabic'
+    : /[\u0980-\u09FF]/.test(text)
+      ? 'bangla'
+      : 'latin'
 
 /** Less lets a text vanish whose lines are higher than its box; see the tests of the faces. */
 export const lineHeights: Record<Script, number> = { latin: 1.15, arabic: 1.4, bangla: 1.35 }
@@ -14,7 +19,9 @@ const stacks: Record<Script, string[]> = { latin: [latin], arabic: [arabic, lati
 /** Direction, faces and line height; Arabic stands right unless told otherwise. */
 export function scriptStyle(script: Script, align?: 'left' | 'center' | 'right'): Styles[string] {
   return {
-    fontFamily: stacks[script], lineHeight: lineHeights[script], textAlign: align ?? (script === 'arabic' ? 'right' : 'left'),
+    fontFamily: stacks[script],
+    lineHeight: lineHeights[script],
+    textAlign: align ?? (script === 'arabic' ? 'right' : 'left'),
     ...(script === 'arabic' ? { direction: 'rtl' } : {}),
   }
 }

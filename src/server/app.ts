@@ -74,7 +74,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onConstructorPoisoning: 'error',
     frameworkErrors: (fault, req, reply) => void answerProblem(fault, req, reply, log),
   })
-  const services: Services = { db, reportDb, config, clock, keys, log, events: createEventHub(log), owner: parts.owner ?? null, setupToken: randomBytes(12).toString('base64url') }
+  const services: Services = {
+    db,
+    reportDb,
+    config,
+    clock,
+    keys,
+    log,
+    events: createEventHub(log),
+    owner: parts.owner ?? null,
+    setupToken: randomBytes(12).toString('base64url'),
+  }
   const authenticate: Authenticate = async (req) => (parts.authenticate ?? sessionAuthenticate)(req, services)
 
   let isStopping = false
@@ -100,9 +110,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     memory_bytes: process.memoryUsage.rss(),
     event_loop_lag_ms: Math.round(overload.lagMs()),
     request_milliseconds_total: counts.totalMs,
-    ...Object.fromEntries([...counts.byClass].map(([group, count]) => [`requests_total{status="${group}"}`, count])),
+    ...Object.fromEntries(
+      [...counts.byClass].map(([group, count]) => [`requests_total{status="${group}"}`, count]),
+    ),
   })
-  const state = { isReady: () => !isStopping && !overload.isDiskLow(), numbers, metricsToken: config.metricsToken, authenticate }
+  const state = {
+    isReady: () => !isStopping && !overload.isDiskLow(),
+    numbers,
+    metricsToken: config.metricsToken,
+    authenticate,
+  }
   const routes = allRoutes(state, parts.routes)
   registerRoutes(server, routes, services, authenticate, createRateLimits(config.rateLimitFactor))
 

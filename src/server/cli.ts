@@ -101,22 +101,44 @@ type Options = ReturnType<typeof read>['values']
 
 async function userCreateAdmin(values: Options): Promise<void> {
   // A password on the command line would be seen by everyone who lists the processes.
-  const password = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomPassword()
+  const password = values['password-stdin']
+    ? (await text(process.stdin)).replace(/\r?\n$/, '')
+    : randomPassword()
   const config = readConfig()
   const clock = systemClock()
   const keys = loadKeys(config.dataDir)
   const log = createLog('error')
-  const opened = await openDatabase(config, log, () => undefined, () => process.exit(1), { mayShare: true, keys })
+  const opened = await openDatabase(
+    config,
+    log,
+    () => undefined,
+    () => process.exit(1),
+    { mayShare: true, keys },
+  )
   try {
-    const given = { email: values.email, username: values.username, first_name: values['first-name'], last_name: values['last-name'], primary_phone: values.phone, password }
+    const given = {
+      email: values.email,
+      username: values.username,
+      first_name: values['first-name'],
+      last_name: values['last-name'],
+      primary_phone: values.phone,
+      password,
+    }
     const id = await tx(opened.db, async (trx) => {
       const made = await createAdmin(trx, given, clock.today(), clock.now())
-      await auditWriter(keys.audit)(trx, { actor: null, action: 'user.adminMadeByCommand', object: { module: 'user', id: made } })
+      await auditWriter(keys.audit)(trx, {
+        actor: null,
+        action: 'user.adminMadeByCommand',
+        object: { module: 'user', id: made },
+      })
       return made
     })
     const shown = values['password-stdin'] ? {} : { password }
     if (values.json) console.log(JSON.stringify({ id, email: values.email, ...shown }))
-    else console.log(`${values.email} can sign in now.${values['password-stdin'] ? '' : `\nPassword, shown only once: ${password}`}`)
+    else
+      console.log(
+        `${values.email} can sign in now.${values['password-stdin'] ? '' : `\nPassword, shown only once: ${password}`}`,
+      )
   } finally {
     await opened.close()
   }
@@ -137,72 +159,147 @@ const pathOf = (value: string | undefined, option: string): string => {
 }
 
 /** Opens the database for one command and says its outcome. */
-async function onDatabase(values: Options, work: (at: { owner: pg.ClientConfig; db: Db; dataDir: string; keys: Keys; isShared: boolean }) => Promise<{ sentence: string; facts: object }>, { mayShare = true, anyKeys = false } = {}): Promise<void> {
+async function onDatabase(
+  values: Options,
+  work: (at: {
+    owner: pg.ClientConfig
+    db: Db
+    dataDir: string
+    keys: Keys
+    isShared: boolean
+  }) => Promise<{ sentence: string; facts: object }>,
+  { mayShare = true, anyKeys = false } = {},
+): Promise<void> {
   const config = readConfig()
   const keys = loadKeys(config.dataDir)
-  const opened = await openDatabase(config, createLog('error'), () => undefined, () => process.exit(1), { mayShare, keys: anyKeys ? null : keys })
+  const opened = await openDatabase(
+    config,
+    createLog('error'),
+    () => undefined,
+    () => process.exit(1),
+    { mayShare, keys: anyKeys ? null : keys },
+  )
   try {
-    const { sentence, facts } = await work({ owner: opened.owner, db: opened.db, dataDir: config.dataDir, keys, isShared: opened.isShared })
+    const { sentence, facts } = await work({
+      owner: opened.owner,
+      db: opened.db,
+      dataDir: config.dataDir,
+      keys,
+      isShared: opened.isShared,
+    })
     console.log(values.json ? JSON.stringify(facts) : sentence)
   } finally {
     await opened.close()
   }
 }
 
-const factsOf = (manifest: Manifest): { rows: number; tables: number; files: number; missing: number; created_at: string } => ({
-  rows: Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0), tables: Object.keys(manifest.tables).length, files: manifest.files.count, missing: manifest.files.missing, created_at: manifest.created_at,
+const factsOf = (
+  manifest: Manifest,
+): { rows: number; tables: number; files: number; missing: number; created_at: string } => ({
+  rows: Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0),
+  tables: Object.keys(manifest.tables).length,
+  files: manifest.files.count,
+  missing: manifest.files.missing,
+  created_at: manifest.created_at,
 })
 
-const backup = (values: Options): Promise<void> => onDatabase(values, async ({ db, ...at }) => {
-  const path = pathOf(values.out, '--out')
-  if (existsSync(path)) throw new AppError('backup.refused', { detail: `${path} is there already. Give another name.` })
-  const facts = factsOf(await writeBackup({ ...at, path, passphrase: passphraseOf(values), now: systemClock().now() }))
-  await auditWriter(at.keys.audit)(db, { actor: null, action: 'backup.made' })
-  return { sentence: `${path}: ${facts.rows} rows of ${facts.tables} tables, ${facts.files} files.${facts.missing > 0 ? ` ${facts.missing} files are missing on the disk.` : ''}`, facts }
-})
+const backup = (values: Options): Promise<void> =>
+  onDatabase(values, async ({ db, ...at }) => {
+    const path = pathOf(values.out, '--out')
+    if (existsSync(path))
+      throw new AppError('backup.refused', { detail: `${path} is there already. Give another name.` })
+    const facts = factsOf(
+      await writeBackup({ ...at, path, passphrase: passphraseOf(values), now: systemClock().now() }),
+    )
+    await auditWriter(at.keys.audit)(db, { actor: null, action: 'backup.made' })
+    return {
+      sentence: `${path}: ${facts.rows} rows of ${facts.tables} tables, ${facts.files} files.${facts.missing > 0 ? ` ${facts.missing} files are missing on the disk.` : ''}`,
+      facts,
+    }
+  })
 
-const verify = (values: Options): Promise<void> => onDatabase(values, async (at) => {
-  const facts = factsOf(await verifyBackup({ ...at, path: pathOf(values.in, '--in'), passphrase: passphraseOf(values) }))
-  return { sentence: `The backup of ${facts.created_at} is whole: ${facts.rows} rows of ${facts.tables} tables, ${facts.files} files.`, facts }
-})
+const verify = (values: Options): Promise<void> =>
+  onDatabase(values, async (at) => {
+    const facts = factsOf(
+      await verifyBackup({ ...at, path: pathOf(values.in, '--in'), passphrase: passphraseOf(values) }),
+    )
+    return {
+      sentence: `The backup of ${facts.created_at} is whole: ${facts.rows} rows of ${facts.tables} tables, ${facts.files} files.`,
+      facts,
+    }
+  })
 
-const restore = (values: Options): Promise<void> => onDatabase(values, async ({ db, ...at }) => {
-  const path = pathOf(values.in, '--in')
-  const users = await db.selectFrom('app_user').select('id').limit(1).execute()
-  if (users.length > 0 && !values.force) throw new AppError('backup.refused', { detail: 'This database is in use. Add --force to replace everything in it.' })
-  const manifest = await restoreBackup({ ...at, path, passphrase: passphraseOf(values), ...(at.isShared ? {} : { takeKeys: (keys: Record<string, string>) => replaceKeys(at.dataDir, keys) }) })
-  // Noted with the keys the data now belongs to.
-  const { audit: key } = loadKeys(at.dataDir)
-  await auditWriter(key)(db, { actor: null, action: 'backup.restored' })
-  const { ok, books, audit, sentences } = await checkRestored(db, key)
-  if (!ok) process.exitCode = 1
-  return { sentence: [`The data of ${manifest.created_at} is back.`, ...sentences, 'Everyone signs in again.'].join(' '), facts: { ...factsOf(manifest), books, audit } }
-}, { anyKeys: true })
+const restore = (values: Options): Promise<void> =>
+  onDatabase(
+    values,
+    async ({ db, ...at }) => {
+      const path = pathOf(values.in, '--in')
+      const users = await db.selectFrom('app_user').select('id').limit(1).execute()
+      if (users.length > 0 && !values.force)
+        throw new AppError('backup.refused', {
+          detail: 'This database is in use. Add --force to replace everything in it.',
+        })
+      const manifest = await restoreBackup({
+        ...at,
+        path,
+        passphrase: passphraseOf(values),
+        ...(at.isShared ? {} : { takeKeys: (keys: Record<string, string>) => replaceKeys(at.dataDir, keys) }),
+      })
+      // Noted with the keys the data now belongs to.
+      const { audit: key } = loadKeys(at.dataDir)
+      await auditWriter(key)(db, { actor: null, action: 'backup.restored' })
+      const { ok, books, audit, sentences } = await checkRestored(db, key)
+      if (!ok) process.exitCode = 1
+      return {
+        sentence: [
+          `The data of ${manifest.created_at} is back.`,
+          ...sentences,
+          'Everyone signs in again.',
+        ].join(' '),
+        facts: { ...factsOf(manifest), books, audit },
+      }
+    },
+    { anyKeys: true },
+  )
 
 /** Fails when the books are broken, so that a script sees it by the exit code. */
-const checkBooks = (values: Options): Promise<void> => onDatabase(values, async ({ db }) => {
-  const report = await verifyBooks(db)
-  if (!report.ok && !values.json) throw new AppError('ledger.refused', { detail: report.broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n') })
-  if (!report.ok) process.exitCode = 1
-  return { sentence: `The books are whole: ${report.entries} entries${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`, facts: report }
-})
+const checkBooks = (values: Options): Promise<void> =>
+  onDatabase(values, async ({ db }) => {
+    const report = await verifyBooks(db)
+    if (!report.ok && !values.json)
+      throw new AppError('ledger.refused', {
+        detail: report.broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n'),
+      })
+    if (!report.ok) process.exitCode = 1
+    return {
+      sentence: `The books are whole: ${report.entries} entries${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`,
+      facts: report,
+    }
+  })
 
 /** Fails when somebody would be stranded, so that a release script stops. */
-const workflowCheck = (values: Options): Promise<void> => onDatabase(values, async ({ db }) => {
-  const check = await checkWorkflows(db, workflows)
-  if (check.stranded.length > 0) process.exitCode = 1
-  return { sentence: checkInWords(check), facts: check }
-})
+const workflowCheck = (values: Options): Promise<void> =>
+  onDatabase(values, async ({ db }) => {
+    const check = await checkWorkflows(db, workflows)
+    if (check.stranded.length > 0) process.exitCode = 1
+    return { sentence: checkInWords(check), facts: check }
+  })
 
 /** Fails for a no-go, so that a script stops before the new version is started. */
 async function upgrade(values: Options): Promise<void> {
-  if (!values.rehearse) throw new UsageError('An upgrade is the start of the new version. Say upgrade --rehearse to try it on a copy first.')
+  if (!values.rehearse)
+    throw new UsageError(
+      'An upgrade is the start of the new version. Say upgrade --rehearse to try it on a copy first.',
+    )
   const config = readConfig()
   const keys = loadKeys(config.dataDir)
   const reached = await reachAsItIs(config, createLog('error'))
   try {
     const at = { owner: reached.owner, keys, dataDir: config.dataDir }
-    const rehearsal = values.in === undefined ? await rehearseOnLive({ ...at, now: systemClock().now() }) : await rehearseOnBackup({ ...at, path: pathOf(values.in, '--in'), passphrase: passphraseOf(values) })
+    const rehearsal =
+      values.in === undefined
+        ? await rehearseOnLive({ ...at, now: systemClock().now() })
+        : await rehearseOnBackup({ ...at, path: pathOf(values.in, '--in'), passphrase: passphraseOf(values) })
     if (!rehearsal.go) process.exitCode = 1
     console.log(values.json ? JSON.stringify(rehearsal) : rehearsalInWords(rehearsal))
   } finally {
@@ -210,40 +307,82 @@ async function upgrade(values: Options): Promise<void> {
   }
 }
 
-const clear = (values: Options): Promise<void> => onDatabase(values, async (at) => {
-  const { passengers, own } = await clearDemo(at, values.force)
-  await auditWriter(at.keys.audit)(at.db, { actor: null, action: 'demo.cleared' })
-  return { sentence: `The demo agency is gone, with its ${passengers} passengers. The next visit begins anew.`, facts: { passengers, own } }
-}, { mayShare: false })
+const clear = (values: Options): Promise<void> =>
+  onDatabase(
+    values,
+    async (at) => {
+      const { passengers, own } = await clearDemo(at, values.force)
+      await auditWriter(at.keys.audit)(at.db, { actor: null, action: 'demo.cleared' })
+      return {
+        sentence: `The demo agency is gone, with its ${passengers} passengers. The next visit begins anew.`,
+        facts: { passengers, own },
+      }
+    },
+    { mayShare: false },
+  )
 
 /** After the JWT key was replaced on purpose. Audit and data keys have no such way: what they wrote could not be read any more. */
-const acceptJwtKey = (values: Options): Promise<void> => onDatabase(values, async ({ db, owner, keys }) => {
-  const client = new pg.Client(owner)
-  await client.connect()
-  try {
-    await writeInstallationKeys(client, { jwt: keys.jwt })
-  } finally {
-    await client.end()
-  }
-  await requireInstallationKeys(owner, keys)
-  await auditWriter(keys.audit)(db, { actor: null, action: 'server.jwtKeyAccepted' })
-  return { sentence: 'The JWT key of this server is now that of the database. Everyone signs in again.', facts: { key_id: keys.jwt.id } }
-}, { mayShare: false, anyKeys: true })
+const acceptJwtKey = (values: Options): Promise<void> =>
+  onDatabase(
+    values,
+    async ({ db, owner, keys }) => {
+      const client = new pg.Client(owner)
+      await client.connect()
+      try {
+        await writeInstallationKeys(client, { jwt: keys.jwt })
+      } finally {
+        await client.end()
+      }
+      await requireInstallationKeys(owner, keys)
+      await auditWriter(keys.audit)(db, { actor: null, action: 'server.jwtKeyAccepted' })
+      return {
+        sentence: 'The JWT key of this server is now that of the database. Everyone signs in again.',
+        facts: { key_id: keys.jwt.id },
+      }
+    },
+    { mayShare: false, anyKeys: true },
+  )
 
-const commands: Record<string, (values: Options) => Promise<void>> = { 'user create-admin': userCreateAdmin, 'verify-books': checkBooks, 'workflow-check': workflowCheck, backup, 'verify-backup': verify, restore, 'clear-demo': clear, 'accept-jwt-key': acceptJwtKey, upgrade }
+const commands: Record<string, (values: Options) => Promise<void>> = {
+  'user create-admin': userCreateAdmin,
+  'verify-books': checkBooks,
+  'workflow-check': workflowCheck,
+  backup,
+  'verify-backup': verify,
+  restore,
+  'clear-demo': clear,
+  'accept-jwt-key': acceptJwtKey,
+  upgrade,
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = read(process.argv.slice(2))
-  if (values.version) return console.log((JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')) as { version: string }).version) // The product's own package.json.
+  if (values.version)
+    return console.log(
+      (
+        JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')) as {
+          version: string
+        }
+      ).version,
+    ) // The product's own package.json.
   if (values.help) return console.log(help)
   const command = commands[positionals.join(' ')]
-  if (!command) throw new UsageError(positionals.length === 0 ? 'Say what to do.' : `There is no command "${positionals.join(' ')}".`)
+  if (!command)
+    throw new UsageError(
+      positionals.length === 0 ? 'Say what to do.' : `There is no command "${positionals.join(' ')}".`,
+    )
   await command(values)
 }
 
 main().catch((fault: unknown) => {
   if (fault instanceof UsageError) console.error(`${fault.message}\n\n${help}`)
-  else if (fault instanceof AppError) console.error([fault.message, ...(fault.options.errors ?? []).map((error) => `  ${error.pointer.slice(1)}: ${error.message}`)].join('\n'))
+  else if (fault instanceof AppError)
+    console.error(
+      [
+        fault.message,
+        ...(fault.options.errors ?? []).map((error) => `  ${error.pointer.slice(1)}: ${error.message}`),
+      ].join('\n'),
+    )
   else console.error(fault instanceof Error ? fault.message : String(fault))
   process.exitCode = fault instanceof UsageError ? 2 : 1
 })

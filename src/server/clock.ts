@@ -21,7 +21,8 @@ export interface FixedClock extends Clock {
 export const defaultZone = 'Asia/Dhaka'
 
 // en-CA writes a date as yyyy-mm-dd.
-const dayFormat = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+const dayFormat = (zone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 const msPerMinute = 60_000
 

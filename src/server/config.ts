@@ -10,12 +10,27 @@ export const limits = {
   body: { normal: 256 * kib, lines: 1 * mib, depth: 20, array: 1000, file: 10 * mib },
   rate: { windowMs: 60_000, user: 600, writes: 120, exports: 10, lookups: 60, address: 1200, login: 30 },
   request: { timeoutMs: 15_000, headersMs: 10_000, checkMs: 5_000, keepAliveMs: 72_000 },
-  database: { statementMs: 15_000, reportMs: 60_000, lockMs: 3_000, idleInTransactionMs: 10_000, poolWaitMs: 5_000, reportPool: 2 },
+  database: {
+    statementMs: 15_000,
+    reportMs: 60_000,
+    lockMs: 3_000,
+    idleInTransactionMs: 10_000,
+    poolWaitMs: 5_000,
+    reportPool: 2,
+  },
   overload: { loopLagMs: 500, retryAfterSeconds: 2 },
   disk: { freeBytes: 512 * mib, checkMs: 10_000 },
   stop: { drainMs: 20_000, totalMs: 30_000 },
   /** Security 2 and 3. A refresh token that was just replaced is still answered for `predecessorMs`. */
-  session: { accessMs: 15 * 60_000, leewayMs: 30_000, idleMs: 60 * 60_000, absoluteMs: 12 * 3_600_000, predecessorMs: 10_000, recentPasswordMs: 10 * 60_000, resetLinkMs: 30 * 60_000 },
+  session: {
+    accessMs: 15 * 60_000,
+    leewayMs: 30_000,
+    idleMs: 60 * 60_000,
+    absoluteMs: 12 * 3_600_000,
+    predecessorMs: 10_000,
+    recentPasswordMs: 10 * 60_000,
+    resetLinkMs: 30 * 60_000,
+  },
   idempotencyDays: 30,
   slowRequestMs: 500,
 } as const
@@ -52,12 +67,14 @@ const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 function number(name: string, text: string | undefined, fallback: number, min: number, max: number): number {
   if (text === undefined || text === '') return fallback
   const value = Number(text)
-  if (!Number.isFinite(value) || value < min || value > max) throw new Error(`${name} must be a number from ${min} to ${max}; it is '${text}'.`)
+  if (!Number.isFinite(value) || value < min || value > max)
+    throw new Error(`${name} must be a number from ${min} to ${max}; it is '${text}'.`)
   return value
 }
 
 /** True for addresses that only this machine can reach (security 3). */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** Where the program is, whatever directory it was started from. */
 const programDir = fileURLToPath(new URL('../..', import.meta.url))
@@ -70,11 +87,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = pr
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
   const host = text('HOST') ?? '127.0.0.1'
   const publicUrl = text('PUBLIC_URL')?.replace(/\/+$/, '')
-  if (publicUrl !== undefined && !URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL must be an address such as https://rams.example; it is '${publicUrl}'.`)
+  if (publicUrl !== undefined && !URL.canParse(publicUrl))
+    throw new Error(`PUBLIC_URL must be an address such as https://rams.example; it is '${publicUrl}'.`)
   const https = publicUrl?.startsWith('https://') ?? false
   const allowInsecureHttp = text('ALLOW_INSECURE_HTTP') === '1'
   if (!isLoopback(host) && !https && !allowInsecureHttp) {
-    throw new Error(`HOST=${host} is reachable from other machines, but passwords would travel unprotected. Set PUBLIC_URL=https://… (with a proxy that speaks TLS), or ALLOW_INSECURE_HTTP=1 to accept the risk.`)
+    throw new Error(
+      `HOST=${host} is reachable from other machines, but passwords would travel unprotected. Set PUBLIC_URL=https://… (with a proxy that speaks TLS), or ALLOW_INSECURE_HTTP=1 to accept the risk.`,
+    )
   }
   const level = text('LOG_LEVEL') ?? 'info'
   const logLevel = levels.find((known) => known === level)
@@ -88,7 +108,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = pr
     rateLimitFactor: number('RATE_LIMIT_FACTOR', env.RATE_LIMIT_FACTOR, 1, 0.01, 1_000_000),
     publicUrl,
     allowInsecureHttp,
-    trustProxy: (text('TRUST_PROXY') ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    trustProxy: (text('TRUST_PROXY') ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     demoPassword: text('DEMO_PASSWORD'),
     metricsToken: text('METRICS_TOKEN'),
     logLevel,

@@ -16,7 +16,11 @@ async function drain(app: App): Promise<void> {
   app.beginStop()
   const closed = app.server.close()
   // Browsers keep connections open without a request; only requests are worth waiting for.
-  for (const until = performance.now() + limits.stop.drainMs; app.inFlight() > 0 && performance.now() < until; ) await sleep(10)
+  for (
+    const until = performance.now() + limits.stop.drainMs;
+    app.inFlight() > 0 && performance.now() < until;
+  )
+    await sleep(10)
   app.server.server.closeAllConnections()
   await closed
 }

@@ -1,5 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** One secret of 256 bits with the id that signatures and ciphertexts carry, so that keys can be rotated. */
@@ -22,7 +35,8 @@ const secretBytes = 32
 export function readKey(text: string, source: string): Key {
   const [id, encoded] = text.trim().split(':')
   const secret = Buffer.from(encoded ?? '', 'base64url')
-  if (!id || secret.length < secretBytes) throw new Error(`${source} must read <key id>:<at least ${secretBytes} bytes in base64url>.`)
+  if (!id || secret.length < secretBytes)
+    throw new Error(`${source} must read <key id>:<at least ${secretBytes} bytes in base64url>.`)
   return { id, secret }
 }
 
@@ -71,11 +85,18 @@ export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv = process.env):
  * Takes over the keys of another installation, e.g. from a backup; the own ones are set aside as *.before.
  * @param given name → '<key id>:<secret>'. @throws Error when a key comes from the environment, where only a person can change it.
  */
-export function replaceKeys(dataDir: string, given: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = process.env): void {
+export function replaceKeys(
+  dataDir: string,
+  given: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv = process.env,
+): void {
   const lines = keyNames.map((name) => ({ name, line: given[name] ?? '' }))
   for (const { name, line } of lines) {
     readKey(line, `The key ${name} of the backup`)
-    if (env[`${name.toUpperCase()}_KEY`]) throw new Error(`${name.toUpperCase()}_KEY is set in the environment; set it to the key of the other installation instead.`)
+    if (env[`${name.toUpperCase()}_KEY`])
+      throw new Error(
+        `${name.toUpperCase()}_KEY is set in the environment; set it to the key of the other installation instead.`,
+      )
   }
   for (const { name, line } of lines) {
     const path = join(dataDir, 'keys', `${name}.key`)

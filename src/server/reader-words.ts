@@ -10,8 +10,13 @@ export const readerLanguages = ['en', 'tr', 'ar'] as const
 export type ReaderLanguage = (typeof readerLanguages)[number]
 
 /** Texts of one area of the screens, e.g. 'step', as its file holds them. */
-export const areaOf = (language: ReaderLanguage, area: string): unknown => JSON.parse(readFileSync(new URL(`../app/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
-const areasOf = (language: ReaderLanguage) => ({ step: areaOf(language, 'step'), fields: areaOf(language, 'fields'), guards: areaOf(language, 'guards') })
+export const areaOf = (language: ReaderLanguage, area: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../app/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
+const areasOf = (language: ReaderLanguage) => ({
+  step: areaOf(language, 'step'),
+  fields: areaOf(language, 'fields'),
+  guards: areaOf(language, 'guards'),
+})
 
 const known = new Map<ReaderLanguage, Words>()
 
@@ -22,18 +27,26 @@ export function wordsIn(language: ReaderLanguage): Words | null {
   if (found) return found
   const own = areasOf(language)
   const { sentence } = own.guards as { sentence: Record<string, string> } // The file is the one tests compare with the sentences.
-  const words = wordsOf({ own, english: areasOf('en'), sentences: sentence, day: (day) => dayIn(day, language) })
+  const words = wordsOf({
+    own,
+    english: areasOf('en'),
+    sentences: sentence,
+    day: (day) => dayIn(day, language),
+  })
   known.set(language, words)
   return words
 }
 
 /** First language of an Accept-Language header the product speaks ('ar-SA,ar;q=0.9' is 'ar'); null when it names none. */
 export function languageAsked(header: string | undefined): ReaderLanguage | null {
-  const named = (header ?? '').split(',').map((part) => {
-    const [tag = '', ...rest] = part.trim().split(';')
-    const weight = Number(/^\s*q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
-    return { code: tag.toLowerCase().split('-')[0], weight }
-  }).toSorted((a, b) => b.weight - a.weight)
+  const named = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const weight = Number(/^\s*q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
+      return { code: tag.toLowerCase().split('-')[0], weight }
+    })
+    .toSorted((a, b) => b.weight - a.weight)
   for (const { code, weight } of named) {
     const language = readerLanguages.find((one) => one === code)
     if (language && weight > 0) return language
@@ -47,16 +60,28 @@ const rules = new Map<ReaderLanguage, RuleReader>()
 function rulesIn(language: ReaderLanguage): RuleReader {
   const found = rules.get(language)
   if (found) return found
-  const made = language === 'en' ? (sentence: string) => sentence : ruleReader(areaOf(language, 'rules') as Record<string, string>, namesOf(areaOf('en', 'fields'), areaOf(language, 'fields'))) // The file is the one tests compare with the rules.
+  const made =
+    language === 'en'
+      ? (sentence: string) => sentence
+      : ruleReader(
+          areaOf(language, 'rules') as Record<string, string>,
+          namesOf(areaOf('en', 'fields'), areaOf(language, 'fields')),
+        ) // The file is the one tests compare with the rules.
   rules.set(language, made)
   return made
 }
 
 /** A message in the reader's language, from the parts of a machine's sentence or by the English of a rule. */
-export function tell(said: { message: string; sentence?: Sentence | undefined }, language: ReaderLanguage): string {
+export function tell(
+  said: { message: string; sentence?: Sentence | undefined },
+  language: ReaderLanguage,
+): string {
   if (language === 'en') return said.message
   return said.sentence ? inWords(said.sentence, wordsIn(language)) : rulesIn(language)(said.message)
 }
 
 /** The way to the place where something is mended, as the wire has it. */
-export const tellMend = ({ label, path, sentence }: Mend, language: ReaderLanguage): { label: string; path: string } => ({ label: tell({ message: label, sentence }, language), path })
+export const tellMend = (
+  { label, path, sentence }: Mend,
+  language: ReaderLanguage,
+): { label: string; path: string } => ({ label: tell({ message: label, sentence }, language), path })

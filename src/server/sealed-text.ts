@@ -14,5 +14,8 @@ export function sealText(key: Key, name: string, text: string): Buffer {
 /** @throws Error when key, name or a single bit is another one. */
 export function openText(key: Key, name: string, sealed: Buffer): string {
   const from = lengthBytes + sealed.readUInt16BE(0)
-  return openFile(key, name, { wrappedKey: sealed.subarray(lengthBytes, from), sealed: sealed.subarray(from) }).toString('utf8')
+  return openFile(key, name, {
+    wrappedKey: sealed.subarray(lengthBytes, from),
+    sealed: sealed.subarray(from),
+  }).toString('utf8')
 }

@@ -3,7 +3,10 @@ import type { Db } from './db/kysely.ts'
 import { publish } from './events/publish.ts'
 
 /** A card in the notification panel of every administrator; the same key again counts up on the same card and shows it anew. */
-export async function tellAdministrators(db: Db, { message, url, key }: { message: string; url: string; key: string }): Promise<void> {
+export async function tellAdministrators(
+  db: Db,
+  { message, url, key }: { message: string; url: string; key: string },
+): Promise<void> {
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key)
     select u.id, 'info', ${message.slice(0, 200)}, ${url}, ${key} from app_user u join role r on r.id = u.role where u.is_active and not u.is_deleted and r.access_level = 'admin'

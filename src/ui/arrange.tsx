@@ -4,12 +4,36 @@ import type { ReactNode } from 'react'
 const useStyles = makeStyles({
   stack: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minWidth: 0 },
-  xs: { gap: tokens.spacingHorizontalXS }, s: { gap: tokens.spacingHorizontalS }, m: { gap: tokens.spacingHorizontalM }, l: { gap: tokens.spacingHorizontalL },
+  xs: { gap: tokens.spacingHorizontalXS },
+  s: { gap: tokens.spacingHorizontalS },
+  m: { gap: tokens.spacingHorizontalM },
+  l: { gap: tokens.spacingHorizontalL },
   spread: { justifyContent: 'space-between' },
-  two: { display: 'grid', gap: tokens.spacingHorizontalL, gridTemplateColumns: 'minmax(0, 2fr) minmax(280px, 1fr)', alignItems: 'start', '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
-  aside: { display: 'grid', gap: tokens.spacingHorizontalL, gridTemplateColumns: 'minmax(160px, 220px) minmax(0, 1fr)', alignItems: 'start', '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
-  cards: { display: 'grid', gap: tokens.spacingHorizontalL, gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))', alignItems: 'start' },
-  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
+  two: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(280px, 1fr)',
+    alignItems: 'start',
+    '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  aside: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'minmax(160px, 220px) minmax(0, 1fr)',
+    alignItems: 'start',
+    '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  cards: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
+    alignItems: 'start',
+  },
+  quiet: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
   scroll: { overflowX: 'auto', minWidth: 0 },
   strong: { fontWeight: tokens.fontWeightSemibold },
 })
@@ -32,17 +56,29 @@ export function Row({ gap = 's', spread = false, children }: ArrangeProps & { sp
 /** A wide column and a narrow one; below each other on small windows. */
 export function MainAndAside({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   const styles = useStyles()
-  return <div className={styles.two}>{children}{aside}</div>
+  return (
+    <div className={styles.two}>
+      {children}
+      {aside}
+    </div>
+  )
 }
 
 /** Links at the side and what they lead to; the links above it on small windows. */
 export function AsideAndMain({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   const styles = useStyles()
-  return <div className={styles.aside}>{aside}{children}</div>
+  return (
+    <div className={styles.aside}>
+      {aside}
+      {children}
+    </div>
+  )
 }
 
 /** One line that scrolls by itself where the window is too small for it. */
-export const Strip = ({ children }: { children: ReactNode }) => <div className={useStyles().scroll}>{children}</div>
+export const Strip = ({ children }: { children: ReactNode }) => (
+  <div className={useStyles().scroll}>{children}</div>
+)
 
 /** Cards of equal width, as many beside each other as there is room for. */
 export function Cards({ children }: { children: ReactNode }) {
@@ -50,5 +86,9 @@ export function Cards({ children }: { children: ReactNode }) {
 }
 
 /** Words that accompany others. */
-export const Quiet = ({ children }: { children: ReactNode }) => <span className={useStyles().quiet}>{children}</span>
-export const Strong = ({ children }: { children: ReactNode }) => <span className={useStyles().strong}>{children}</span>
+export const Quiet = ({ children }: { children: ReactNode }) => (
+  <span className={useStyles().quiet}>{children}</span>
+)
+export const Strong = ({ children }: { children: ReactNode }) => (
+  <span className={useStyles().strong}>{children}</span>
+)

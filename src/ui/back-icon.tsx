@@ -4,4 +4,6 @@ import type { ReactNode } from 'react'
 const useStyles = makeStyles({ flip: { display: 'inline-flex', ':dir(rtl)': { transform: 'scaleX(-1)' } } })
 
 /** An icon that points along the line of text. */
-export const BackIcon = ({ children }: { children: ReactNode }) => <span className={useStyles().flip}>{children}</span>
+export const BackIcon = ({ children }: { children: ReactNode }) => (
+  <span className={useStyles().flip}>{children}</span>
+)

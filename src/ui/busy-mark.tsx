@@ -2,9 +2,18 @@ import { makeStyles } from '@fluentui/react-components'
 
 const useStyles = makeStyles({
   ring: {
-    display: 'inline-block', width: '16px', height: '16px', boxSizing: 'border-box', borderRadius: '50%',
-    border: '2px solid currentColor', borderBlockStartColor: 'transparent', opacity: 0.8,
-    animationName: { to: { transform: 'rotate(1turn)' } }, animationDuration: '900ms', animationIterationCount: 'infinite', animationTimingFunction: 'linear',
+    display: 'inline-block',
+    width: '16px',
+    height: '16px',
+    boxSizing: 'border-box',
+    borderRadius: '50%',
+    border: '2px solid currentColor',
+    borderBlockStartColor: 'transparent',
+    opacity: 0.8,
+    animationName: { to: { transform: 'rotate(1turn)' } },
+    animationDuration: '900ms',
+    animationIterationCount: 'infinite',
+    animationTimingFunction: 'linear',
   },
 })
 

@@ -1,10 +1,30 @@
 import { Tab, TabList } from '@fluentui/react-components'
 
 /** One of a few, beside each other; arrow keys move, Enter picks. */
-export function ChoiceTabs({ label, value, options, onPick }: { label: string; value: string; options: readonly { value: string; text: string }[]; onPick: (value: string) => void }) {
+export function ChoiceTabs({
+  label,
+  value,
+  options,
+  onPick,
+}: {
+  label: string
+  value: string
+  options: readonly { value: string; text: string }[]
+  onPick: (value: string) => void
+}) {
   return (
-    <TabList size="small" appearance="subtle" aria-label={label} selectedValue={value} onTabSelect={(_, data) => onPick(String(data.value))}>
-      {options.map((one) => <Tab key={one.value} value={one.value}>{one.text}</Tab>)}
+    <TabList
+      size="small"
+      appearance="subtle"
+      aria-label={label}
+      selectedValue={value}
+      onTabSelect={(_, data) => onPick(String(data.value))}
+    >
+      {options.map((one) => (
+        <Tab key={one.value} value={one.value}>
+          {one.text}
+        </Tab>
+      ))}
     </TabList>
   )
 }

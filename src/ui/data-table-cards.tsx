@@ -7,12 +7,32 @@ import { EntityValue } from './entity-value.tsx'
 import { MoreHorizontalRegular } from './icons.ts'
 
 const useStyles = makeStyles({
-  list: { listStyleType: 'none', margin: '0', padding: '0', display: 'grid', rowGap: tokens.spacingVerticalS },
+  list: {
+    listStyleType: 'none',
+    margin: '0',
+    padding: '0',
+    display: 'grid',
+    rowGap: tokens.spacingVerticalS,
+  },
   dimmed: { opacity: 0.55 },
   card: { rowGap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalM },
   head: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
-  title: { flexGrow: 1, minWidth: 0, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere', minHeight: '44px', display: 'inline-flex', alignItems: 'center' },
-  facts: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', columnGap: tokens.spacingHorizontalM, rowGap: tokens.spacingVerticalXS, margin: '0' },
+  title: {
+    flexGrow: 1,
+    minWidth: 0,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+    minHeight: '44px',
+    display: 'inline-flex',
+    alignItems: 'center',
+  },
+  facts: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+    margin: '0',
+  },
   fact: { minWidth: 0 },
   label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   value: { margin: '0', overflowWrap: 'anywhere' },
@@ -36,11 +56,27 @@ export type DataTableCardsProps = {
 }
 
 /** Rows of a list on a narrow screen: the name, a few facts, the menu. Interaction handbook 17. */
-export function DataTableCards({ label, records, columns, selected, isSelecting, onSelect, nameOf, pathOf, onMenu, isDimmed, words }: DataTableCardsProps) {
+export function DataTableCards({
+  label,
+  records,
+  columns,
+  selected,
+  isSelecting,
+  onSelect,
+  nameOf,
+  pathOf,
+  onMenu,
+  isDimmed,
+  words,
+}: DataTableCardsProps) {
   const styles = useStyles()
   const row = useRowStyles()
   return (
-    <ul className={mergeClasses(styles.list, isDimmed && styles.dimmed)} aria-label={label} aria-busy={isDimmed}>
+    <ul
+      className={mergeClasses(styles.list, isDimmed && styles.dimmed)}
+      aria-label={label}
+      aria-busy={isDimmed}
+    >
       {records.map((record) => {
         const path = pathOf(record)
         const name = nameOf(record)
@@ -49,17 +85,59 @@ export function DataTableCards({ label, records, columns, selected, isSelecting,
           <li key={record.id}>
             <Card className={styles.card} size="small">
               <div className={styles.head}>
-                {selected && isSelecting && <Checkbox checked={isOn} aria-label={words.select(name)} onChange={() => onSelect(isOn ? selected.filter((id) => id !== record.id) : [...selected, record.id])} />}
-                {path ? <AppLink to={path} className={styles.title}><bdi>{name}</bdi></AppLink> : <Text className={styles.title}>{name}</Text>}
-                {onMenu && <button type="button" className={mergeClasses(row.menu, styles.menu)} aria-haspopup="menu" aria-label={words.menu(name)} onClick={(event) => onMenu(record, event.currentTarget)}><MoreHorizontalRegular /></button>}
+                {selected && isSelecting && (
+                  <Checkbox
+                    checked={isOn}
+                    aria-label={words.select(name)}
+                    onChange={() =>
+                      onSelect(isOn ? selected.filter((id) => id !== record.id) : [...selected, record.id])
+                    }
+                  />
+                )}
+                {path ? (
+                  <AppLink to={path} className={styles.title}>
+                    <bdi>{name}</bdi>
+                  </AppLink>
+                ) : (
+                  <Text className={styles.title}>{name}</Text>
+                )}
+                {onMenu && (
+                  <button
+                    type="button"
+                    className={mergeClasses(row.menu, styles.menu)}
+                    aria-haspopup="menu"
+                    aria-label={words.menu(name)}
+                    onClick={(event) => onMenu(record, event.currentTarget)}
+                  >
+                    <MoreHorizontalRegular />
+                  </button>
+                )}
               </div>
               <dl className={styles.facts}>
-                {columns.slice(1).filter(({ key, field }) => field.kind !== 'file' && record[key] !== null && record[key] !== undefined && record[key] !== '').slice(0, factsShown).map(({ key, field, label: fieldLabel }) => (
-                  <div key={key} className={styles.fact}>
-                    <dt className={styles.label}>{fieldLabel}</dt>
-                    <dd className={styles.value}><EntityValue name={key} field={field} value={record[key]} label={record.labels?.[key]} words={words} /></dd>
-                  </div>
-                ))}
+                {columns
+                  .slice(1)
+                  .filter(
+                    ({ key, field }) =>
+                      field.kind !== 'file' &&
+                      record[key] !== null &&
+                      record[key] !== undefined &&
+                      record[key] !== '',
+                  )
+                  .slice(0, factsShown)
+                  .map(({ key, field, label: fieldLabel }) => (
+                    <div key={key} className={styles.fact}>
+                      <dt className={styles.label}>{fieldLabel}</dt>
+                      <dd className={styles.value}>
+                        <EntityValue
+                          name={key}
+                          field={field}
+                          value={record[key]}
+                          label={record.labels?.[key]}
+                          words={words}
+                        />
+                      </dd>
+                    </div>
+                  ))}
               </dl>
             </Card>
           </li>

@@ -3,8 +3,22 @@ import { useT } from './i18n.ts'
 import { useAfter } from './use-after.ts'
 
 const useStyles = makeStyles({
-  box: { display: 'grid', rowGap: '1px', borderRadius: tokens.borderRadiusMedium, overflow: 'hidden', backgroundColor: tokens.colorNeutralBackground1, border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, padding: tokens.spacingHorizontalM },
-  row: { display: 'grid', gridTemplateColumns: '20px 2fr 1fr 1fr 1fr', columnGap: tokens.spacingHorizontalL, alignItems: 'center', height: '44px' },
+  box: {
+    display: 'grid',
+    rowGap: '1px',
+    borderRadius: tokens.borderRadiusMedium,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    padding: tokens.spacingHorizontalM,
+  },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '20px 2fr 1fr 1fr 1fr',
+    columnGap: tokens.spacingHorizontalL,
+    alignItems: 'center',
+    height: '44px',
+  },
   slow: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
 })
 
@@ -20,10 +34,27 @@ export function DataTableSkeleton({ label, onCancel }: { label: string; onCancel
   const isSlow = useAfter(slowAfterMs)
   return (
     <div aria-busy="true" aria-label={label} role="status">
-      {isSlow && <div className={styles.slow}><Text>{t('state.slow')}</Text>{onCancel && <Button size="small" onClick={onCancel}>{t('form.cancel')}</Button>}</div>}
+      {isSlow && (
+        <div className={styles.slow}>
+          <Text>{t('state.slow')}</Text>
+          {onCancel && (
+            <Button size="small" onClick={onCancel}>
+              {t('form.cancel')}
+            </Button>
+          )}
+        </div>
+      )}
       {isShown && (
         <Skeleton className={styles.box} aria-hidden>
-          {Array.from({ length: lines }, (_, at) => <div key={at} className={styles.row}><SkeletonItem size={16} /><SkeletonItem /><SkeletonItem /><SkeletonItem /><SkeletonItem /></div>)}
+          {Array.from({ length: lines }, (_, at) => (
+            <div key={at} className={styles.row}>
+              <SkeletonItem size={16} />
+              <SkeletonItem />
+              <SkeletonItem />
+              <SkeletonItem />
+              <SkeletonItem />
+            </div>
+          ))}
         </Skeleton>
       )}
     </div>

@@ -1,5 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref, type SyntheticEvent } from 'react'
 import { DataTableHead } from './data-table-head.tsx'
@@ -7,7 +15,12 @@ import { DataTableRow, type RowWords, type TableRecord } from './data-table-row.
 import type { ListColumn } from './entity-columns.ts'
 import { isPlainClick } from './app-link.tsx'
 
-const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature })
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+})
 
 const rowPx = { comfortable: 44, compact: 32 } as const // interaction handbook 3
 const tickPx = 44
@@ -15,10 +28,42 @@ const menuPx = 48
 const spareRows = 8
 
 const useStyles = makeStyles({
-  region: { overflow: 'auto', position: 'relative', borderRadius: tokens.borderRadiusMedium, border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1, scrollPaddingBlockStart: '48px', scrollPaddingInlineStart: '220px', minHeight: '160px', ':focus-visible': { outlineWidth: tokens.strokeWidthThick, outlineStyle: 'solid', outlineColor: tokens.colorStrokeFocus2 } },
-  table: { tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: '0', minWidth: '100%', color: tokens.colorNeutralForeground1 },
-  dimmed: { opacity: 0.55, transitionProperty: 'opacity', transitionDuration: tokens.durationFast, '@media (prefers-reduced-motion: reduce)': { transitionDuration: '0s' } },
-  caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  region: {
+    overflow: 'auto',
+    position: 'relative',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    scrollPaddingBlockStart: '48px',
+    scrollPaddingInlineStart: '220px',
+    minHeight: '160px',
+    ':focus-visible': {
+      outlineWidth: tokens.strokeWidthThick,
+      outlineStyle: 'solid',
+      outlineColor: tokens.colorStrokeFocus2,
+    },
+  },
+  table: {
+    tableLayout: 'fixed',
+    borderCollapse: 'separate',
+    borderSpacing: '0',
+    minWidth: '100%',
+    color: tokens.colorNeutralForeground1,
+  },
+  dimmed: {
+    opacity: 0.55,
+    transitionProperty: 'opacity',
+    transitionDuration: tokens.durationFast,
+    '@media (prefers-reduced-motion: reduce)': { transitionDuration: '0s' },
+  },
+  caption: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
 })
 
 export type DataTableProps = {
@@ -55,25 +100,84 @@ function range(records: readonly TableRecord[], from: number, to: number): numbe
 }
 
 /** Columns as TanStack Table orders, hides, pins and sizes them. */
-function useColumns(records: readonly TableRecord[], columns: readonly ListColumn[], widths: Readonly<Record<string, number>>, lead: number) {
+function useColumns(
+  records: readonly TableRecord[],
+  columns: readonly ListColumn[],
+  widths: Readonly<Record<string, number>>,
+  lead: number,
+) {
   const data = useMemo(() => [...records], [records])
-  const defs = useMemo<ColumnDef<typeof features, TableRecord>[]>(() => columns.map(({ key, width }) => ({ id: key, accessorFn: (row: TableRecord) => row[key], size: width, minSize: 40, maxSize: 800 })), [columns])
-  const state = useMemo(() => ({ columnOrder: columns.map(({ key }) => key), columnPinning: { start: columns.filter((one) => one.isPinned).map(({ key }) => key), end: [] }, columnSizing: { ...widths }, columnVisibility: {} }), [columns, widths])
+  const defs = useMemo<ColumnDef<typeof features, TableRecord>[]>(
+    () =>
+      columns.map(({ key, width }) => ({
+        id: key,
+        accessorFn: (row: TableRecord) => row[key],
+        size: width,
+        minSize: 40,
+        maxSize: 800,
+      })),
+    [columns],
+  )
+  const state = useMemo(
+    () => ({
+      columnOrder: columns.map(({ key }) => key),
+      columnPinning: { start: columns.filter((one) => one.isPinned).map(({ key }) => key), end: [] },
+      columnSizing: { ...widths },
+      columnVisibility: {},
+    }),
+    [columns, widths],
+  )
   const table = useTable({ features, columns: defs, data, state, getRowId: (row) => String(row.id) })
   const leaves = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]
-  const shown = leaves.flatMap((leaf) => columns.find(({ key }) => key === leaf.id) ?? []).map((column) => ({ ...column, width: widths[column.key] ?? column.width }))
-  const starts = Object.fromEntries(table.getStartVisibleLeafColumns().map((leaf) => [leaf.id, lead + leaf.getStart('start')]))
-  const signature = JSON.stringify([shown.map(({ key, width, label, isPinned }) => [key, width, label, isPinned]), starts])
+  const shown = leaves
+    .flatMap((leaf) => columns.find(({ key }) => key === leaf.id) ?? [])
+    .map((column) => ({ ...column, width: widths[column.key] ?? column.width }))
+  const starts = Object.fromEntries(
+    table.getStartVisibleLeafColumns().map((leaf) => [leaf.id, lead + leaf.getStart('start')]),
+  )
+  const signature = JSON.stringify([
+    shown.map(({ key, width, label, isPinned }) => [key, width, label, isPinned]),
+    starts,
+  ])
   // One object per look, so that rows are not drawn again for nothing.
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => ({ shown, starts, rows: table.getRowModel().rows.map((row) => row.original), width: table.getTotalSize() }), [signature, records])
+  return useMemo(
+    () => ({
+      shown,
+      starts,
+      rows: table.getRowModel().rows.map((row) => row.original),
+      width: table.getTotalSize(),
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [signature, records],
+  )
 }
 
 /**
  * A table of records: native rows, only those in view exist, header and pinned columns stay. One listener hears all rows.
  * Source: interaction handbook 3; performance 2 "Browser".
  */
-export function DataTable({ caption, records, columns, density, sort, onSort, selected, onSelect, nameOf, pathOf, onOpen, onMenu, onWidth, isDimmed, words, total, scrollTop, onScrolled, regionRef, maxHeight = 'calc(100dvh - 292px)' }: DataTableProps) {
+export function DataTable({
+  caption,
+  records,
+  columns,
+  density,
+  sort,
+  onSort,
+  selected,
+  onSelect,
+  nameOf,
+  pathOf,
+  onOpen,
+  onMenu,
+  onWidth,
+  isDimmed,
+  words,
+  total,
+  scrollTop,
+  onScrolled,
+  regionRef,
+  maxHeight = 'calc(100dvh - 292px)',
+}: DataTableProps) {
   const styles = useStyles()
   const region = useRef<HTMLDivElement | null>(null)
   const lastTicked = useRef<number | null>(null)
@@ -81,7 +185,13 @@ export function DataTable({ caption, records, columns, density, sort, onSort, se
   const isSelectable = selected !== undefined
   const look = useColumns(records, columns, widths, isSelectable ? tickPx : 0)
   const chosen = useMemo(() => new Set(selected), [selected])
-  const virtual = useVirtualizer({ count: look.rows.length, getScrollElement: () => region.current, estimateSize: () => rowPx[density], overscan: spareRows, initialRect: { width: 1200, height: 600 } })
+  const virtual = useVirtualizer({
+    count: look.rows.length,
+    getScrollElement: () => region.current,
+    estimateSize: () => rowPx[density],
+    overscan: spareRows,
+    initialRect: { width: 1200, height: 600 },
+  })
   useEffect(() => virtual.measure(), [virtual, density])
   useEffect(() => {
     if (region.current && scrollTop) region.current.scrollTop = scrollTop
@@ -100,10 +210,13 @@ export function DataTable({ caption, records, columns, density, sort, onSort, se
     const menu = target.closest<HTMLElement>('[data-menu]')
     if (menu) return onMenu?.(record, menu)
     if (target.closest('[data-tick]') && selected) {
-      const ids = event.shiftKey && lastTicked.current !== null ? range(records, lastTicked.current, id) : [id]
+      const ids =
+        event.shiftKey && lastTicked.current !== null ? range(records, lastTicked.current, id) : [id]
       const isOn = !chosen.has(id)
       lastTicked.current = id
-      return onSelect(isOn ? [...new Set([...selected, ...ids])] : selected.filter((one) => !ids.includes(one)))
+      return onSelect(
+        isOn ? [...new Set([...selected, ...ids])] : selected.filter((one) => !ids.includes(one)),
+      )
     }
     const path = pathOf(record)
     if (target.closest('[data-link]') && path && isPlainClick(event)) {
@@ -112,35 +225,97 @@ export function DataTable({ caption, records, columns, density, sort, onSort, se
     }
   }
   const onPage = records.filter((one) => chosen.has(one.id)).length
-  const ticked = !isSelectable ? undefined : onPage === 0 ? 'none' : onPage === records.length ? 'all' : 'some'
+  const ticked = !isSelectable
+    ? undefined
+    : onPage === 0
+      ? 'none'
+      : onPage === records.length
+        ? 'all'
+        : 'some'
   const tickAll = () => {
     const ids = records.map((one) => one.id)
-    onSelect(ticked === 'all' ? (selected ?? []).filter((id) => !ids.includes(id)) : [...new Set([...(selected ?? []), ...ids])])
+    onSelect(
+      ticked === 'all'
+        ? (selected ?? []).filter((id) => !ids.includes(id))
+        : [...new Set([...(selected ?? []), ...ids])],
+    )
   }
   const columnCount = look.shown.length + (isSelectable ? 1 : 0) + (onMenu ? 1 : 0)
   return (
     // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={(node) => { region.current = node; if (typeof regionRef === 'function') regionRef(node); else if (regionRef) regionRef.current = node }} role="region" aria-label={caption} tabIndex={0} className={styles.region} style={{ maxHeight }} onScroll={(event) => onScrolled?.(event.currentTarget.scrollTop)}>
-      <table className={mergeClasses(styles.table, isDimmed && styles.dimmed)} aria-rowcount={total + 1} aria-busy={isDimmed} style={{ width: look.width + (isSelectable ? tickPx : 0) + (onMenu ? menuPx : 0) }}>
+    <div
+      ref={(node) => {
+        region.current = node
+        if (typeof regionRef === 'function') regionRef(node)
+        else if (regionRef) regionRef.current = node
+      }}
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={styles.region}
+      style={{ maxHeight }}
+      onScroll={(event) => onScrolled?.(event.currentTarget.scrollTop)}
+    >
+      <table
+        className={mergeClasses(styles.table, isDimmed && styles.dimmed)}
+        aria-rowcount={total + 1}
+        aria-busy={isDimmed}
+        style={{ width: look.width + (isSelectable ? tickPx : 0) + (onMenu ? menuPx : 0) }}
+      >
         <caption className={styles.caption}>{caption}</caption>
         <colgroup>
           {isSelectable && <col style={{ width: tickPx }} />}
-          {look.shown.map(({ key, width }) => <col key={key} style={{ width }} />)}
+          {look.shown.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
           {onMenu && <col style={{ width: menuPx }} />}
         </colgroup>
-        <DataTableHead columns={look.shown} starts={look.starts} sort={sort} onSort={onSort} ticked={ticked} onTickAll={tickAll} hasMenu={onMenu !== undefined} onWidth={onWidth} onShowWidth={(key, width) => setWidths((old) => ({ ...old, [key]: width }))} />
+        <DataTableHead
+          columns={look.shown}
+          starts={look.starts}
+          sort={sort}
+          onSort={onSort}
+          ticked={ticked}
+          onTickAll={tickAll}
+          hasMenu={onMenu !== undefined}
+          onWidth={onWidth}
+          onShowWidth={(key, width) => setWidths((old) => ({ ...old, [key]: width }))}
+        />
         {/* Keyboard users reach the links, boxes and buttons inside; this only gathers their clicks. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
         <tbody onClick={onClick} onMouseOver={titleWhenCut} onFocus={titleWhenCut}>
-          {before > 0 && <tr aria-hidden><td aria-hidden colSpan={columnCount} style={{ height: before, padding: 0 }} /></tr>}
+          {before > 0 && (
+            <tr aria-hidden>
+              <td aria-hidden colSpan={columnCount} style={{ height: before, padding: 0 }} />
+            </tr>
+          )}
           {items.map(({ index }) => {
             const record = look.rows[index]
-            return record && (
-              <DataTableRow key={record.id} record={record} index={index} columns={look.shown} starts={look.starts} isSelected={chosen.has(record.id)} isSelectable={isSelectable} isCompact={density === 'compact'} name={nameOf(record)} path={pathOf(record)} hasMenu={onMenu !== undefined} words={words} />
+            return (
+              record && (
+                <DataTableRow
+                  key={record.id}
+                  record={record}
+                  index={index}
+                  columns={look.shown}
+                  starts={look.starts}
+                  isSelected={chosen.has(record.id)}
+                  isSelectable={isSelectable}
+                  isCompact={density === 'compact'}
+                  name={nameOf(record)}
+                  path={pathOf(record)}
+                  hasMenu={onMenu !== undefined}
+                  words={words}
+                />
+              )
             )
           })}
-          {after > 0 && <tr aria-hidden><td aria-hidden colSpan={columnCount} style={{ height: after, padding: 0 }} /></tr>}
+          {after > 0 && (
+            <tr aria-hidden>
+              <td aria-hidden colSpan={columnCount} style={{ height: after, padding: 0 }} />
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

@@ -1,4 +1,13 @@
-import { Button, Input, makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens, type FieldProps } from '@fluentui/react-components'
+import {
+  Button,
+  Input,
+  makeStyles,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  tokens,
+  type FieldProps,
+} from '@fluentui/react-components'
 import { useState } from 'react'
 import { DateFieldCalendar } from './date-field-calendar.tsx'
 import { dateText } from './format.ts'
@@ -25,7 +34,17 @@ export type DateFieldProps = Pick<FieldProps, 'size'> & {
 }
 
 /** A date is typed first: `15`, `15/3`, `+5`, `t`; it resolves when the field is left. A calendar stands beside it. */
-export function DateField({ id, label, value, onChange, onBlur, disabled, isCompact, size: _size, ...rest }: DateFieldProps) {
+export function DateField({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  isCompact,
+  size: _size,
+  ...rest
+}: DateFieldProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
@@ -34,7 +53,8 @@ export function DateField({ id, label, value, onChange, onBlur, disabled, isComp
   const [isOpen, setOpen] = useState(false)
   const resolve = () => {
     // The text may be the very date that is shown ('05 Jan 2026' untouched): then nothing was typed.
-    if (typed !== null && typed !== dateText(value, language)) onChange(typed.trim() === '' ? '' : (readDate(typed) ?? typed.trim()))
+    if (typed !== null && typed !== dateText(value, language))
+      onChange(typed.trim() === '' ? '' : (readDate(typed) ?? typed.trim()))
     setTyped(null)
   }
   return (
@@ -51,7 +71,9 @@ export function DateField({ id, label, value, onChange, onBlur, disabled, isComp
       input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
       onChange={(_, data) => setTyped(data.value)}
       onFocus={(event) => event.target.select()}
-      onKeyDown={(event) => { if (sendsForm(event)) resolve() }}
+      onKeyDown={(event) => {
+        if (sendsForm(event)) resolve()
+      }}
       onBlur={() => {
         resolve()
         onBlur?.()
@@ -59,14 +81,25 @@ export function DateField({ id, label, value, onChange, onBlur, disabled, isComp
       contentAfter={
         <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} trapFocus>
           <PopoverTrigger disableButtonEnhancement>
-            <Button appearance="transparent" size="small" icon={<CalendarRegular />} disabled={disabled} aria-label={t('date.open')} />
+            <Button
+              appearance="transparent"
+              size="small"
+              icon={<CalendarRegular />}
+              disabled={disabled}
+              aria-label={t('date.open')}
+            />
           </PopoverTrigger>
           <PopoverSurface className={styles.surface}>
-            <DateFieldCalendar label={label} value={/^\d{4}-/.test(value) ? value : null} today={today} onPick={(day) => {
-              setTyped(null)
-              onChange(day)
-              setOpen(false)
-            }} />
+            <DateFieldCalendar
+              label={label}
+              value={/^\d{4}-/.test(value) ? value : null}
+              today={today}
+              onPick={(day) => {
+                setTyped(null)
+                onChange(day)
+                setOpen(false)
+              }}
+            />
           </PopoverSurface>
         </Popover>
       }

@@ -1,4 +1,20 @@
-import { Badge, Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, MessageBar, MessageBarBody, Tab, TabList, Text, tokens } from '@fluentui/react-components'
+import {
+  Badge,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Tab,
+  TabList,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
 import { useState, type ReactNode } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
 import type { TableRecord } from './data-table-row.tsx'
@@ -43,10 +59,28 @@ export type EntityDetailProps = {
   parts?: Readonly<Record<string, ReactNode>>
 }
 
-const asState = (record: TableRecord, entity: Entity): string => textOfValue(record[entity.stateColumn ?? 'state'])
+const asState = (record: TableRecord, entity: Entity): string =>
+  textOfValue(record[entity.stateColumn ?? 'state'])
 
 /** The page of one record: name, state, actions; everything it says; its history and what belongs to it. */
-export function EntityDetail({ entity, record, texts, words, crumbs, editPath, copyPath, onDelete, isDeleting, deleteRefusal, onPrint, tab, onTab, tabs, slot, parts }: EntityDetailProps) {
+export function EntityDetail({
+  entity,
+  record,
+  texts,
+  words,
+  crumbs,
+  editPath,
+  copyPath,
+  onDelete,
+  isDeleting,
+  deleteRefusal,
+  onPrint,
+  tab,
+  onTab,
+  tabs,
+  slot,
+  parts,
+}: EntityDetailProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
@@ -60,40 +94,110 @@ export function EntityDetail({ entity, record, texts, words, crumbs, editPath, c
     <Page
       title={name}
       {...(crumbs ? { crumbs } : {})}
-      subtitle={(state || record['is_active'] === false) && (
-        <div className={styles.status}>
-          {state && <Badge appearance="tint" color="brand">{texts.value(state)}</Badge>}
-          {state && since && <Text size={200}>{t('detail.since', { date: dateText(since, language) })}</Text>}
-          {record['is_active'] === false && <Badge appearance="tint" color="warning">{t('list.inactive')}</Badge>}
-        </div>
-      )}
+      subtitle={
+        (state || record['is_active'] === false) && (
+          <div className={styles.status}>
+            {state && (
+              <Badge appearance="tint" color="brand">
+                {texts.value(state)}
+              </Badge>
+            )}
+            {state && since && (
+              <Text size={200}>{t('detail.since', { date: dateText(since, language) })}</Text>
+            )}
+            {record['is_active'] === false && (
+              <Badge appearance="tint" color="warning">
+                {t('list.inactive')}
+              </Badge>
+            )}
+          </div>
+        )
+      }
       actions={
         <>
-          {onPrint && <Button icon={<PrintRegular />} onClick={onPrint}>{t('detail.print')}</Button>}
-          {copyPath && <Button icon={<CopyRegular />} onClick={() => goTo(copyPath)}>{t('list.duplicate')}</Button>}
-          {onDelete && <Button icon={<DeleteRegular />} onClick={() => setAsking(true)}>{t('detail.delete')}</Button>}
-          {editPath && <Button appearance="primary" icon={<EditRegular />} aria-keyshortcuts="e" onClick={() => goTo(editPath)}>{t('detail.edit')}</Button>}
+          {onPrint && (
+            <Button icon={<PrintRegular />} onClick={onPrint}>
+              {t('detail.print')}
+            </Button>
+          )}
+          {copyPath && (
+            <Button icon={<CopyRegular />} onClick={() => goTo(copyPath)}>
+              {t('list.duplicate')}
+            </Button>
+          )}
+          {onDelete && (
+            <Button icon={<DeleteRegular />} onClick={() => setAsking(true)}>
+              {t('detail.delete')}
+            </Button>
+          )}
+          {editPath && (
+            <Button
+              appearance="primary"
+              icon={<EditRegular />}
+              aria-keyshortcuts="e"
+              onClick={() => goTo(editPath)}
+            >
+              {t('detail.edit')}
+            </Button>
+          )}
         </>
       }
     >
-      {deleteRefusal && <MessageBar intent="error" layout="multiline"><MessageBarBody>{deleteRefusal}</MessageBarBody></MessageBar>}
+      {deleteRefusal && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>{deleteRefusal}</MessageBarBody>
+        </MessageBar>
+      )}
       {slot}
-      <TabList className={styles.tabs} selectedValue={open?.key ?? 'details'} onTabSelect={(_, data) => onTab(data.value === 'details' ? '' : textOfValue(data.value))}>
+      <TabList
+        className={styles.tabs}
+        selectedValue={open?.key ?? 'details'}
+        onTabSelect={(_, data) => onTab(data.value === 'details' ? '' : textOfValue(data.value))}
+      >
         <Tab value="details">{t('detail.overview')}</Tab>
-        {tabs.map((one) => <Tab key={one.key} value={one.key}>{one.label}</Tab>)}
+        {tabs.map((one) => (
+          <Tab key={one.key} value={one.key}>
+            {one.label}
+          </Tab>
+        ))}
       </TabList>
       <div className={styles.panel} role="tabpanel" aria-label={open?.label ?? t('detail.overview')}>
-        {open ? open.content() : <EntityDetailFields entity={entity} record={record} texts={texts} words={words} {...(parts ? { parts } : {})} />}
+        {open ? (
+          open.content()
+        ) : (
+          <EntityDetailFields
+            entity={entity}
+            record={record}
+            texts={texts}
+            words={words}
+            {...(parts ? { parts } : {})}
+          />
+        )}
       </div>
       {isAsking && (
-        <Dialog open modalType="alert" onOpenChange={(_, data) => { if (!data.open) setAsking(false) }}>
+        <Dialog
+          open
+          modalType="alert"
+          onOpenChange={(_, data) => {
+            if (!data.open) setAsking(false)
+          }}
+        >
           <DialogSurface>
             <DialogBody>
               <DialogTitle>{t('detail.deleteTitle', { name })}</DialogTitle>
               <DialogContent>{t('detail.deleteText')}</DialogContent>
               <DialogActions>
                 <Button onClick={() => setAsking(false)}>{t('detail.cancel')}</Button>
-                <Button appearance="primary" disabledFocusable={isDeleting} onClick={() => { setAsking(false); onDelete?.() }}>{t('detail.delete')}</Button>
+                <Button
+                  appearance="primary"
+                  disabledFocusable={isDeleting}
+                  onClick={() => {
+                    setAsking(false)
+                    onDelete?.()
+                  }}
+                >
+                  {t('detail.delete')}
+                </Button>
               </DialogActions>
             </DialogBody>
           </DialogSurface>

@@ -36,12 +36,27 @@ export type EntityFormFieldProps = {
 }
 
 const wideKinds = new Set<Field['kind']>(['longtext', 'json', 'refs'])
-const isWide = (field: Field) => wideKinds.has(field.kind) || (field.kind === 'list' && (field.values?.length ?? 0) > 4)
+const isWide = (field: Field) =>
+  wideKinds.has(field.kind) || (field.kind === 'list' && (field.values?.length ?? 0) > 4)
 
 type Check = { state: 'none' | 'running' | 'free' } | { state: 'taken'; answer: NonNullable<TakenAnswer> }
 
 /** One field of a form: label above, help under it, its mistake in its place. Only this field redraws while it is typed in. */
-export const EntityFormField = memo(function EntityFormField({ name, field, texts, control, valueLabel, isRequired, where, values, whyNot, currency, lockedWhy, onTold, checkTaken }: EntityFormFieldProps) {
+export const EntityFormField = memo(function EntityFormField({
+  name,
+  field,
+  texts,
+  control,
+  valueLabel,
+  isRequired,
+  where,
+  values,
+  whyNot,
+  currency,
+  lockedWhy,
+  onTold,
+  checkTaken,
+}: EntityFormFieldProps) {
   const styles = useStyles()
   const t = useT('entity')
   const { field: bound, fieldState } = useController({ name, control })
@@ -50,15 +65,36 @@ export const EntityFormField = memo(function EntityFormField({ name, field, text
   const value: unknown = bound.value
   const leave = () => {
     bound.onBlur()
-    const asked = typeof value === 'string' && value.trim() !== '' && fieldState.isDirty ? checkTaken(name, value.trim()) : null
+    const asked =
+      typeof value === 'string' && value.trim() !== '' && fieldState.isDirty
+        ? checkTaken(name, value.trim())
+        : null
     if (!asked) return setCheck({ state: 'none' })
     setCheck({ state: 'running' })
     // A check that fails says nothing: the server asks again when the form is saved.
-    asked.then((answer) => setCheck(answer ? { state: 'taken', answer } : { state: 'free' }), () => setCheck({ state: 'none' }))
+    asked.then(
+      (answer) => setCheck(answer ? { state: 'taken', answer } : { state: 'free' }),
+      () => setCheck({ state: 'none' }),
+    )
   }
-  const mistake = fieldState.error?.message ?? (check.state === 'taken' ? <>{check.answer.text} {check.answer.action}</> : undefined)
+  const mistake =
+    fieldState.error?.message ??
+    (check.state === 'taken' ? (
+      <>
+        {check.answer.text} {check.answer.action}
+      </>
+    ) : undefined)
   const help = lockedWhy ?? texts.help(name, field)
-  const hint = check.state === 'running' ? <Spinner size="extra-tiny" label={t('form.checking')} /> : check.state === 'free' ? <span className={styles.good} role="status">{t('form.free')}</span> : help
+  const hint =
+    check.state === 'running' ? (
+      <Spinner size="extra-tiny" label={t('form.checking')} />
+    ) : check.state === 'free' ? (
+      <span className={styles.good} role="status">
+        {t('form.free')}
+      </span>
+    ) : (
+      help
+    )
   return (
     <FieldBox
       className={mergeClasses(styles.field, isWide(field) && styles.wide)}
@@ -69,7 +105,17 @@ export const EntityFormField = memo(function EntityFormField({ name, field, text
       data-field={name}
     >
       <EntityFormControl
-        name={name} field={values ? { ...field, values } : field} label={label} value={value} valueLabel={valueLabel} texts={texts} isRequired={isRequired} disabled={lockedWhy !== undefined} {...(where ? { where } : {})} whyNot={whyNot} {...(currency ? { currency } : {})}
+        name={name}
+        field={values ? { ...field, values } : field}
+        label={label}
+        value={value}
+        valueLabel={valueLabel}
+        texts={texts}
+        isRequired={isRequired}
+        disabled={lockedWhy !== undefined}
+        {...(where ? { where } : {})}
+        whyNot={whyNot}
+        {...(currency ? { currency } : {})}
         onBlur={leave}
         onChange={(next, chosen) => {
           bound.onChange(next)

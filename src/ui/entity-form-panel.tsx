@@ -1,4 +1,12 @@
-import { Button, DrawerBody, DrawerHeader, DrawerHeaderTitle, makeStyles, OverlayDrawer, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  makeStyles,
+  OverlayDrawer,
+  tokens,
+} from '@fluentui/react-components'
 import { useState, type ReactNode } from 'react'
 import { useT } from './i18n.ts'
 import { DismissRegular } from './icons.ts'
@@ -16,7 +24,17 @@ type CloseThen = (next: () => void) => void
  * A short form beside what it belongs to; `children` get the way to close it.
  * @param mayClose asked before the person closes it; false keeps it open, e.g. because something is unsaved.
  */
-export function EntityFormPanel({ title, onClose, mayClose = () => true, children }: { title: string; onClose: () => void; mayClose?: () => boolean; children: (closeThen: CloseThen) => ReactNode }) {
+export function EntityFormPanel({
+  title,
+  onClose,
+  mayClose = () => true,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  mayClose?: () => boolean
+  children: (closeThen: CloseThen) => ReactNode
+}) {
   const styles = useStyles()
   const t = useT('entity')
   const [isOpen, setOpen] = useState(true)
@@ -26,8 +44,31 @@ export function EntityFormPanel({ title, onClose, mayClose = () => true, childre
     whenModalGone(next)
   }
   return (
-    <OverlayDrawer open={isOpen} position="end" className={styles.panel} onOpenChange={(_, data) => { if (!data.open && mayClose()) closeThen(onClose) }}>
-      <DrawerHeader><DrawerHeaderTitle heading={{ as: 'h2' }} action={<Button appearance="subtle" icon={<DismissRegular />} aria-label={t('bulk.close')} onClick={() => { if (mayClose()) closeThen(onClose) }} />}><bdi>{title}</bdi></DrawerHeaderTitle></DrawerHeader>
+    <OverlayDrawer
+      open={isOpen}
+      position="end"
+      className={styles.panel}
+      onOpenChange={(_, data) => {
+        if (!data.open && mayClose()) closeThen(onClose)
+      }}
+    >
+      <DrawerHeader>
+        <DrawerHeaderTitle
+          heading={{ as: 'h2' }}
+          action={
+            <Button
+              appearance="subtle"
+              icon={<DismissRegular />}
+              aria-label={t('bulk.close')}
+              onClick={() => {
+                if (mayClose()) closeThen(onClose)
+              }}
+            />
+          }
+        >
+          <bdi>{title}</bdi>
+        </DrawerHeaderTitle>
+      </DrawerHeader>
       <DrawerBody className={styles.body}>{children(closeThen)}</DrawerBody>
     </OverlayDrawer>
   )

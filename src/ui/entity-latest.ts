@@ -2,7 +2,12 @@ import { useLayoutEffect, useState } from 'react'
 
 function makeBox<T>(start: T) {
   let value = start
-  return { get: () => value, put: (next: T) => { value = next } }
+  return {
+    get: () => value,
+    put: (next: T) => {
+      value = next
+    },
+  }
 }
 
 /** The way to the newest value for listeners, timers and machines that outlive a drawing. Not for reading while drawing. */

@@ -5,7 +5,11 @@ export type ListKeys = Partial<Record<'/' | 'e' | 'n' | 'j' | 'k' | 'x' | 'f' | 
 
 /** Somewhere a letter is text or steers another widget. */
 const isTaken = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="combobox"]') !== null)
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="combobox"]',
+    ) !== null)
 
 /**
  * Single keys of a list (interaction handbook 13). They never act while something is typed, nor with a modifier; a user
@@ -16,7 +20,8 @@ export function useListKeys(keys: ListKeys, isOn: boolean) {
   useEffect(() => {
     if (!isOn) return
     const listener = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event.target))
+        return
       const act = (latest() as Record<string, (() => void) | undefined>)[event.key] // Any key may come; only the named ones act.
       if (!act) return
       event.preventDefault()

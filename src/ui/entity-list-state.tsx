@@ -19,11 +19,41 @@ export type EntityListStateProps = {
 export function EntityListState({ state, texts, problem, onNew, onClear, onRetry }: EntityListStateProps) {
   const t = useT('entity')
   const { manyIn: many, oneIn: one } = texts
-  if (state === 'error') return <ProblemMessage title={t('state.error', { many: texts.many })} detail={problem?.detail || problem?.title || ''} requestId={problem?.requestId ?? null} onRetry={onRetry} />
-  if (state === 'forbidden') return <EmptyState icon={<LockClosedRegular />} title={t('state.forbidden', { many })}>{t('state.forbiddenText')}</EmptyState>
-  if (state === 'noResults') return <EmptyState icon={<FilterRegular />} title={t('state.noResults', { many })} actions={<Button onClick={onClear}>{t('state.clearFilters')}</Button>} />
+  if (state === 'error')
+    return (
+      <ProblemMessage
+        title={t('state.error', { many: texts.many })}
+        detail={problem?.detail || problem?.title || ''}
+        requestId={problem?.requestId ?? null}
+        onRetry={onRetry}
+      />
+    )
+  if (state === 'forbidden')
+    return (
+      <EmptyState icon={<LockClosedRegular />} title={t('state.forbidden', { many })}>
+        {t('state.forbiddenText')}
+      </EmptyState>
+    )
+  if (state === 'noResults')
+    return (
+      <EmptyState
+        icon={<FilterRegular />}
+        title={t('state.noResults', { many })}
+        actions={<Button onClick={onClear}>{t('state.clearFilters')}</Button>}
+      />
+    )
   return (
-    <EmptyState icon={<ListRegular />} title={t('state.empty', { many })} actions={onNew && <Button appearance="primary" icon={<AddRegular />} onClick={onNew}>{t('list.new', { one })}</Button>}>
+    <EmptyState
+      icon={<ListRegular />}
+      title={t('state.empty', { many })}
+      actions={
+        onNew && (
+          <Button appearance="primary" icon={<AddRegular />} onClick={onNew}>
+            {t('list.new', { one })}
+          </Button>
+        )
+      }
+    >
       {t(onNew ? 'state.emptyText' : 'state.emptyNoRight')}
     </EmptyState>
   )

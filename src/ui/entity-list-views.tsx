@@ -1,10 +1,35 @@
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Field as FieldBox, Input, makeStyles, Menu, MenuDivider, MenuGroup, MenuGroupHeader, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, Text, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field as FieldBox,
+  Input,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
 import { useState } from 'react'
 import { useT } from './i18n.ts'
 import { PickOne } from './pick-one.tsx'
 import { BoardRegular, DeleteRegular, EditRegular, FlagRegular, PeopleRegular, SaveRegular } from './icons.ts'
 
-const useStyles = makeStyles({ dot: { color: tokens.colorBrandForeground1, marginInlineStart: tokens.spacingHorizontalXS }, note: { padding: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3 } })
+const useStyles = makeStyles({
+  dot: { color: tokens.colorBrandForeground1, marginInlineStart: tokens.spacingHorizontalXS },
+  note: { padding: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3 },
+})
 
 /** `by`: somebody else's, shared with the reader; `sharedWith`: an own one that others see, in words. */
 export type ListView = { id: string; name: string; isDefault: boolean; by?: string; sharedWith?: string }
@@ -35,13 +60,36 @@ function NameDialog({ start, onDone }: { start: string; onDone: (name: string | 
     if (name.trim() !== '') onDone(name.trim())
   }
   return (
-    <Dialog open onOpenChange={(_, data) => { if (!data.open) onDone(null) }}>
+    <Dialog
+      open
+      onOpenChange={(_, data) => {
+        if (!data.open) onDone(null)
+      }}
+    >
       <DialogSurface>
-        <form onSubmit={(event) => { event.preventDefault(); submit() }}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
           <DialogBody>
             <DialogTitle>{t('views.nameTitle')}</DialogTitle>
-            <DialogContent><FieldBox label={t('views.name')} required {...(isAsked && name.trim() === '' ? { validationMessage: t('views.nameRequired') } : {})}><Input value={name} maxLength={60} onChange={(_, data) => setName(data.value)} /></FieldBox></DialogContent>
-            <DialogActions><Button onClick={() => onDone(null)}>{t('form.cancel')}</Button><Button appearance="primary" type="submit">{t('views.save')}</Button></DialogActions>
+            <DialogContent>
+              <FieldBox
+                label={t('views.name')}
+                required
+                {...(isAsked && name.trim() === '' ? { validationMessage: t('views.nameRequired') } : {})}
+              >
+                <Input value={name} maxLength={60} onChange={(_, data) => setName(data.value)} />
+              </FieldBox>
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={() => onDone(null)}>{t('form.cancel')}</Button>
+              <Button appearance="primary" type="submit">
+                {t('views.save')}
+              </Button>
+            </DialogActions>
           </DialogBody>
         </form>
       </DialogSurface>
@@ -49,16 +97,44 @@ function NameDialog({ start, onDone }: { start: string; onDone: (name: string | 
   )
 }
 
-function ShareDialog({ name, audiences, onDone }: { name: string; audiences: readonly { value: string; text: string }[]; onDone: (audience: string | null) => void }) {
+function ShareDialog({
+  name,
+  audiences,
+  onDone,
+}: {
+  name: string
+  audiences: readonly { value: string; text: string }[]
+  onDone: (audience: string | null) => void
+}) {
   const t = useT('entity')
   const [audience, setAudience] = useState(audiences[0]?.value ?? '')
   return (
-    <Dialog open onOpenChange={(_, data) => { if (!data.open) onDone(null) }}>
+    <Dialog
+      open
+      onOpenChange={(_, data) => {
+        if (!data.open) onDone(null)
+      }}
+    >
       <DialogSurface>
         <DialogBody>
           <DialogTitle>{t('views.shareTitle', { name })}</DialogTitle>
-          <DialogContent><FieldBox label={t('views.audience')} hint={t('views.shareHelp')}><PickOne size="medium" label={t('views.audience')} value={audience} options={audiences} onPick={setAudience} /></FieldBox></DialogContent>
-          <DialogActions><Button onClick={() => onDone(null)}>{t('form.cancel')}</Button><Button appearance="primary" onClick={() => onDone(audience)}>{t('views.share')}</Button></DialogActions>
+          <DialogContent>
+            <FieldBox label={t('views.audience')} hint={t('views.shareHelp')}>
+              <PickOne
+                size="medium"
+                label={t('views.audience')}
+                value={audience}
+                options={audiences}
+                onPick={setAudience}
+              />
+            </FieldBox>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => onDone(null)}>{t('form.cancel')}</Button>
+            <Button appearance="primary" onClick={() => onDone(audience)}>
+              {t('views.share')}
+            </Button>
+          </DialogActions>
         </DialogBody>
       </DialogSurface>
     </Dialog>
@@ -66,7 +142,20 @@ function ShareDialog({ name, audiences, onDone }: { name: string; audiences: rea
 }
 
 /** Opens, saves and keeps views of a list. Nothing is saved without being asked. */
-export function EntityListViews({ many, views, current, isChanged, onOpen, onSave, onDefault, onDelete, audiences, onShare, isOpen, onOpenChange }: EntityListViewsProps) {
+export function EntityListViews({
+  many,
+  views,
+  current,
+  isChanged,
+  onOpen,
+  onSave,
+  onDefault,
+  onDelete,
+  audiences,
+  onShare,
+  isOpen,
+  onOpenChange,
+}: EntityListViewsProps) {
   const styles = useStyles()
   const t = useT('entity')
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
@@ -76,45 +165,125 @@ export function EntityListViews({ many, views, current, isChanged, onOpen, onSav
   const own = current && current.by === undefined ? current : null
   return (
     <>
-      <Menu open={isOpen} onOpenChange={(_, data) => onOpenChange(data.open)} checkedValues={{ view: [current?.id ?? ''] }}>
+      <Menu
+        open={isOpen}
+        onOpenChange={(_, data) => onOpenChange(data.open)}
+        checkedValues={{ view: [current?.id ?? ''] }}
+      >
         <MenuTrigger disableButtonEnhancement>
-          <Button appearance="subtle" icon={<BoardRegular />} aria-label={`${t('views.button')}: ${current?.name ?? t('views.all', { many })}${isChanged ? `, ${t('views.changed')}` : ''}`}>
-            <bdi>{current?.name ?? t('views.all', { many })}</bdi>{isChanged && <span className={styles.dot} aria-hidden>●</span>}
+          <Button
+            appearance="subtle"
+            icon={<BoardRegular />}
+            aria-label={`${t('views.button')}: ${current?.name ?? t('views.all', { many })}${isChanged ? `, ${t('views.changed')}` : ''}`}
+          >
+            <bdi>{current?.name ?? t('views.all', { many })}</bdi>
+            {isChanged && (
+              <span className={styles.dot} aria-hidden>
+                ●
+              </span>
+            )}
           </Button>
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            <MenuItemRadio name="view" value="" onClick={() => onOpen('')}>{t('views.all', { many })}</MenuItemRadio>
+            <MenuItemRadio name="view" value="" onClick={() => onOpen('')}>
+              {t('views.all', { many })}
+            </MenuItemRadio>
             <MenuGroup>
               <MenuGroupHeader>{t('views.mine')}</MenuGroupHeader>
-              {mine.map((view) => <MenuItemRadio key={view.id} name="view" value={view.id} onClick={() => onOpen(view.id)} {...(view.isDefault ? { secondaryContent: t('views.default') } : view.sharedWith ? { secondaryContent: view.sharedWith } : {})}><bdi>{view.name}</bdi></MenuItemRadio>)}
-              {mine.length === 0 && <Text size={200} className={styles.note}>{t('views.none')}</Text>}
+              {mine.map((view) => (
+                <MenuItemRadio
+                  key={view.id}
+                  name="view"
+                  value={view.id}
+                  onClick={() => onOpen(view.id)}
+                  {...(view.isDefault
+                    ? { secondaryContent: t('views.default') }
+                    : view.sharedWith
+                      ? { secondaryContent: view.sharedWith }
+                      : {})}
+                >
+                  <bdi>{view.name}</bdi>
+                </MenuItemRadio>
+              ))}
+              {mine.length === 0 && (
+                <Text size={200} className={styles.note}>
+                  {t('views.none')}
+                </Text>
+              )}
             </MenuGroup>
             {others.length > 0 && (
               <MenuGroup>
                 <MenuGroupHeader>{t('views.shared')}</MenuGroupHeader>
-                {others.map((view) => <MenuItemRadio key={view.id} name="view" value={view.id} onClick={() => onOpen(view.id)} secondaryContent={view.by ?? ''}><bdi>{view.name}</bdi></MenuItemRadio>)}
+                {others.map((view) => (
+                  <MenuItemRadio
+                    key={view.id}
+                    name="view"
+                    value={view.id}
+                    onClick={() => onOpen(view.id)}
+                    secondaryContent={view.by ?? ''}
+                  >
+                    <bdi>{view.name}</bdi>
+                  </MenuItemRadio>
+                ))}
               </MenuGroup>
             )}
             <MenuDivider />
-            {own && isChanged && <MenuItem icon={<SaveRegular />} onClick={() => onSave({ id: own.id, name: own.name })}>{t('views.save')}</MenuItem>}
-            <MenuItem icon={<SaveRegular />} onClick={() => setNaming('new')}>{t('views.saveAs')}</MenuItem>
-            {own && <MenuItem icon={<EditRegular />} onClick={() => setNaming('rename')}>{t('views.rename')}</MenuItem>}
-            {own && <MenuItem icon={<FlagRegular />} onClick={() => onDefault(own, !own.isDefault)}>{t(own.isDefault ? 'views.unsetDefault' : 'views.setDefault')}</MenuItem>}
-            {own && audiences && !own.sharedWith && <MenuItem icon={<PeopleRegular />} onClick={() => setSharing(true)}>{t('views.share')}</MenuItem>}
-            {own && audiences && own.sharedWith && <MenuItem icon={<PeopleRegular />} onClick={() => onShare(own, null)}>{t('views.unshare')}</MenuItem>}
-            {own && <MenuItem icon={<DeleteRegular />} onClick={() => onDelete(own.id)}>{t('views.delete')}</MenuItem>}
+            {own && isChanged && (
+              <MenuItem icon={<SaveRegular />} onClick={() => onSave({ id: own.id, name: own.name })}>
+                {t('views.save')}
+              </MenuItem>
+            )}
+            <MenuItem icon={<SaveRegular />} onClick={() => setNaming('new')}>
+              {t('views.saveAs')}
+            </MenuItem>
+            {own && (
+              <MenuItem icon={<EditRegular />} onClick={() => setNaming('rename')}>
+                {t('views.rename')}
+              </MenuItem>
+            )}
+            {own && (
+              <MenuItem icon={<FlagRegular />} onClick={() => onDefault(own, !own.isDefault)}>
+                {t(own.isDefault ? 'views.unsetDefault' : 'views.setDefault')}
+              </MenuItem>
+            )}
+            {own && audiences && !own.sharedWith && (
+              <MenuItem icon={<PeopleRegular />} onClick={() => setSharing(true)}>
+                {t('views.share')}
+              </MenuItem>
+            )}
+            {own && audiences && own.sharedWith && (
+              <MenuItem icon={<PeopleRegular />} onClick={() => onShare(own, null)}>
+                {t('views.unshare')}
+              </MenuItem>
+            )}
+            {own && (
+              <MenuItem icon={<DeleteRegular />} onClick={() => onDelete(own.id)}>
+                {t('views.delete')}
+              </MenuItem>
+            )}
           </MenuList>
         </MenuPopover>
       </Menu>
-      {isSharing && own && audiences && <ShareDialog name={own.name} audiences={audiences} onDone={(audience) => {
-        setSharing(false)
-        if (audience !== null) onShare(own, audience)
-      }} />}
-      {naming && <NameDialog start={naming === 'rename' ? (current?.name ?? '') : ''} onDone={(name) => {
-        setNaming(null)
-        if (name !== null) onSave(naming === 'rename' && current ? { id: current.id, name } : { name })
-      }} />}
+      {isSharing && own && audiences && (
+        <ShareDialog
+          name={own.name}
+          audiences={audiences}
+          onDone={(audience) => {
+            setSharing(false)
+            if (audience !== null) onShare(own, audience)
+          }}
+        />
+      )}
+      {naming && (
+        <NameDialog
+          start={naming === 'rename' ? (current?.name ?? '') : ''}
+          onDone={(name) => {
+            setNaming(null)
+            if (name !== null) onSave(naming === 'rename' && current ? { id: current.id, name } : { name })
+          }}
+        />
+      )}
     </>
   )
 }

@@ -14,14 +14,29 @@ export function sectionsOf(fields: readonly (readonly [string, Field])[]): Secti
 }
 
 /** Fields a person may fill in. */
-export const writableFields = (entity: Pick<Entity, 'fields'>): [string, Field][] => Object.entries(entity.fields).filter(([, field]) => !field.calc && !field.virtual)
+export const writableFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
+  Object.entries(entity.fields).filter(([, field]) => !field.calc && !field.virtual)
 
 /** Names other fields depend on: a form redraws as a whole only when one of these changes. */
 export function conditionNames(entity: Pick<Entity, 'fields'>): string[] {
-  const names = Object.values(entity.fields).flatMap((field) => [...Object.keys(field.shownWhen ?? {}), ...Object.keys(field.requiredWhen ?? {}), ...(field.dependsOn ? [field.dependsOn.field] : []), ...(field.offers?.by ? [field.offers.by.field] : []), ...(field.offeredBy ? [field.offeredBy.field] : []), ...(field.currencyField ? [field.currencyField] : [])])
+  const names = Object.values(entity.fields).flatMap((field) => [
+    ...Object.keys(field.shownWhen ?? {}),
+    ...Object.keys(field.requiredWhen ?? {}),
+    ...(field.dependsOn ? [field.dependsOn.field] : []),
+    ...(field.offers?.by ? [field.offers.by.field] : []),
+    ...(field.offeredBy ? [field.offeredBy.field] : []),
+    ...(field.currencyField ? [field.currencyField] : []),
+  ])
   return [...new Set(names)]
 }
 
 /** Is a star due? Conditions are asked of the record as it is typed. */
-export const isRequiredNow = (field: Field, record: Readonly<Record<string, unknown>>, isNew: boolean): boolean =>
-  field.requiredBy === undefined && (field.required === true || (field.requiredOn === 'create' && isNew) || (field.requiredWhen !== undefined && holds(field.requiredWhen, record)))
+export const isRequiredNow = (
+  field: Field,
+  record: Readonly<Record<string, unknown>>,
+  isNew: boolean,
+): boolean =>
+  field.requiredBy === undefined &&
+  (field.required === true ||
+    (field.requiredOn === 'create' && isNew) ||
+    (field.requiredWhen !== undefined && holds(field.requiredWhen, record)))

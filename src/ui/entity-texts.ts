@@ -7,7 +7,13 @@ import { useLanguage, useT, type Language } from './i18n.ts'
 export { textKey, valueText }
 
 /** 'Visa Entry' → 'visa entry' inside a sentence; abbreviations stay. */
-export const inSentence = (name: string, language: Language): string => name.split(' ').map((word) => (word.length > 1 && word === word.toLocaleUpperCase(language) ? word : word.toLocaleLowerCase(language))).join(' ')
+export const inSentence = (name: string, language: Language): string =>
+  name
+    .split(' ')
+    .map((word) =>
+      word.length > 1 && word === word.toLocaleUpperCase(language) ? word : word.toLocaleLowerCase(language),
+    )
+    .join(' ')
 
 export type EntityTexts = {
   /** As a heading says it. */
@@ -28,7 +34,10 @@ export function useEntityName(entity: string): string {
   const t = useT('fields')
   const language = useLanguage()
   // The name is data, so the typed keys of the area cannot apply.
-  return inSentence(t(`entity.${entity}.one` as never, { defaultValue: titleCase(entity) }) as string, language)
+  return inSentence(
+    t(`entity.${entity}.one` as never, { defaultValue: titleCase(entity) }) as string,
+    language,
+  )
 }
 
 /**
@@ -40,8 +49,10 @@ export function useEntityTexts(entity: Pick<Entity, 'name' | 'label' | 'pluralLa
   const language = useLanguage()
   return useMemo(() => {
     // Keys come from the definitions, so the typed keys of the area cannot apply.
-    const say = (key: string, otherwise: string): string => t(key as never, { defaultValue: otherwise }) as string
-    const label = (name: string, field: FieldOptions = {}) => say(`field.${entity.name}.${name}`, say(`field.system.${name}`, labelOf(name, field)))
+    const say = (key: string, otherwise: string): string =>
+      t(key as never, { defaultValue: otherwise }) as string
+    const label = (name: string, field: FieldOptions = {}) =>
+      say(`field.${entity.name}.${name}`, say(`field.system.${name}`, labelOf(name, field)))
     const one = say(`entity.${entity.name}.one`, entity.label)
     const many = say(`entity.${entity.name}.many`, entity.pluralLabel)
     return {
@@ -50,8 +61,10 @@ export function useEntityTexts(entity: Pick<Entity, 'name' | 'label' | 'pluralLa
       oneIn: inSentence(one, language),
       manyIn: inSentence(many, language),
       label,
-      lineLabel: (sub, name, field = {}) => say(`line.${entity.name}.${sub}.${name}`, field.label ?? titleCase(name)),
-      help: (name, field) => (field.help === undefined ? undefined : say(`help.${entity.name}.${name}`, field.help)),
+      lineLabel: (sub, name, field = {}) =>
+        say(`line.${entity.name}.${sub}.${name}`, field.label ?? titleCase(name)),
+      help: (name, field) =>
+        field.help === undefined ? undefined : say(`help.${entity.name}.${name}`, field.help),
       section: (heading) => say(`section.${textKey(heading)}`, heading),
       value: (value) => say(`value.${textKey(value)}`, valueText(value)),
     }

@@ -8,20 +8,56 @@ import { useLanguage, useT } from './i18n.ts'
 import { useFormKeys } from './use-form-keys.ts'
 
 const useStyles = makeStyles({
-  form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalM, paddingInline: tokens.spacingHorizontalM, borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground2 },
-  title: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS, margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))', columnGap: tokens.spacingHorizontalM, rowGap: tokens.spacingVerticalS, alignItems: 'start' },
+  form: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalM,
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  title: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalS,
+    alignItems: 'start',
+  },
   kept: { color: tokens.colorNeutralForeground3 },
   buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 })
 
-export type Refused = { message: string; mend?: { label: string; path: string } | null; intent?: 'error' | 'warning' }
+export type Refused = {
+  message: string
+  mend?: { label: string; path: string } | null
+  intent?: 'error' | 'warning'
+}
 
 /** A sentence that says no, with the way to the place where it is mended. */
 export function RefusalBar({ message, mend, intent = 'error' }: Refused) {
   return (
     <MessageBar intent={intent} layout="multiline" politeness="assertive">
-      <MessageBarBody><bdi>{message}</bdi>{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</MessageBarBody>
+      <MessageBarBody>
+        <bdi>{message}</bdi>
+        {mend && (
+          <>
+            {' '}
+            <AppLink inline to={mend.path}>
+              {mend.label}
+            </AppLink>
+          </>
+        )}
+      </MessageBarBody>
     </MessageBar>
   )
 }
@@ -45,7 +81,21 @@ export type EventFormFrameProps = {
 }
 
 /** The form of one event, opened where the event was chosen. Ctrl+Enter sends it, Escape closes it. */
-export function EventFormFrame({ label, title, refusal, children, more, sendLabel, sendHint, cancelLabel, isSending, aside, draft, onSend, onCancel }: EventFormFrameProps) {
+export function EventFormFrame({
+  label,
+  title,
+  refusal,
+  children,
+  more,
+  sendLabel,
+  sendHint,
+  cancelLabel,
+  isSending,
+  aside,
+  draft,
+  onSend,
+  onCancel,
+}: EventFormFrameProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
@@ -54,18 +104,44 @@ export function EventFormFrame({ label, title, refusal, children, more, sendLabe
   const isUnanswered = isSending && isWaiting
   const form = useFormKeys({ onSend, ...(onCancel ? { onCancel } : {}) })
   return (
-    <form ref={form} aria-label={label} className={styles.form} noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onSend() }}>
+    <form
+      ref={form}
+      aria-label={label}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        onSend()
+      }}
+    >
       {title && <h3 className={styles.title}>{title}</h3>}
       {refusal && <RefusalBar {...refusal} />}
-      {draft?.offeredAt && <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />}
+      {draft?.offeredAt && (
+        <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />
+      )}
       {isUnanswered && <OfflineMessage />}
-      <div className={styles.fields} inert={isUnanswered}>{children}</div>
+      <div className={styles.fields} inert={isUnanswered}>
+        {children}
+      </div>
       <div inert={isUnanswered}>{more}</div>
       <div className={styles.buttons}>
-        <Button type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>{sendLabel}</Button>
-        {onCancel && <Button type="button" appearance="subtle" onClick={onCancel}>{cancelLabel}</Button>}
+        <Button type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>
+          {sendLabel}
+        </Button>
+        {onCancel && (
+          <Button type="button" appearance="subtle" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        )}
         {aside}
-        {draft && <Text size={200} role="status" className={styles.kept}>{draft.keptAt ? t('form.draftSaved', { time: instantText(draft.keptAt, language).slice(-5) }) : ''}</Text>}
+        {draft && (
+          <Text size={200} role="status" className={styles.kept}>
+            {draft.keptAt
+              ? t('form.draftSaved', { time: instantText(draft.keptAt, language).slice(-5) })
+              : ''}
+          </Text>
+        )}
       </div>
     </form>
   )

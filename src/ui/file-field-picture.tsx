@@ -4,7 +4,15 @@ import { ImageRegular } from './icons.ts'
 import { useRecordServices } from './record-services.ts'
 
 const useStyles = makeStyles({
-  frame: { display: 'inline-grid', placeContent: 'center', overflow: 'hidden', borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground3, flexShrink: 0 },
+  frame: {
+    display: 'inline-grid',
+    placeContent: 'center',
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    color: tokens.colorNeutralForeground3,
+    flexShrink: 0,
+  },
   small: { width: '28px', height: '28px', borderRadius: tokens.borderRadiusCircular, fontSize: '16px' },
   large: { width: '96px', height: '112px', fontSize: '28px' },
   picture: { width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
@@ -16,7 +24,11 @@ const mostKnown = 300
 
 /** Forgets every picture, for when somebody signs out. */
 export function forgetPictures() {
-  for (const address of known.values()) void address.then((url) => URL.revokeObjectURL(url), () => {})
+  for (const address of known.values())
+    void address.then(
+      (url) => URL.revokeObjectURL(url),
+      () => {},
+    )
   known.clear()
 }
 
@@ -31,13 +43,23 @@ export function usePicture(id: string | null): Picture {
     let isGone = false
     if (!known.has(id)) {
       if (known.size >= mostKnown) forgetPictures()
-      known.set(id, viewFile(id).then((file) => URL.createObjectURL(file)))
+      known.set(
+        id,
+        viewFile(id).then((file) => URL.createObjectURL(file)),
+      )
     }
-    known.get(id)?.then((url) => { if (!isGone) setArrived({ id, picture: { state: 'shown', url } }) }, () => {
-      known.delete(id)
-      if (!isGone) setArrived({ id, picture: { state: 'failed' } })
-    })
-    return () => { isGone = true }
+    known.get(id)?.then(
+      (url) => {
+        if (!isGone) setArrived({ id, picture: { state: 'shown', url } })
+      },
+      () => {
+        known.delete(id)
+        if (!isGone) setArrived({ id, picture: { state: 'failed' } })
+      },
+    )
+    return () => {
+      isGone = true
+    }
   }, [id, viewFile])
   if (!id) return { state: 'none' }
   return arrived?.id === id ? arrived.picture : { state: 'waiting' }
@@ -49,9 +71,15 @@ export function FilePicture({ id, alt, size }: { id: string | null; alt: string;
   const picture = usePicture(id)
   return (
     <span className={mergeClasses(styles.frame, styles[size])}>
-      {picture.state === 'shown' ? <img src={picture.url} alt={alt} className={styles.picture} />
-        : picture.state === 'waiting' ? <Skeleton aria-hidden><SkeletonItem size={size === 'small' ? 28 : 96} /></Skeleton>
-          : <ImageRegular aria-hidden />}
+      {picture.state === 'shown' ? (
+        <img src={picture.url} alt={alt} className={styles.picture} />
+      ) : picture.state === 'waiting' ? (
+        <Skeleton aria-hidden>
+          <SkeletonItem size={size === 'small' ? 28 : 96} />
+        </Skeleton>
+      ) : (
+        <ImageRegular aria-hidden />
+      )}
     </span>
   )
 }

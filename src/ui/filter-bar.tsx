@@ -1,4 +1,14 @@
-import { Button, InteractionTag, InteractionTagPrimary, InteractionTagSecondary, makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  InteractionTag,
+  InteractionTagPrimary,
+  InteractionTagSecondary,
+  makeStyles,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  tokens,
+} from '@fluentui/react-components'
 import { useEffect, useMemo, useState } from 'react'
 import type { Fields } from '../domain/kit/entity.ts'
 import type { EntityTexts } from './entity-texts.ts'
@@ -19,21 +29,32 @@ const useStyles = makeStyles({
 function useRefNames(filters: readonly Filter[], fields: Fields): (entity: string, id: string) => string {
   const { choicesOf } = useRecordServices()
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
-  const wanted = filters.flatMap((filter) => {
-    const to = fields[filter.name]?.to
-    return to ? filter.values.filter((id) => names[`${to}:${id}`] === undefined).map((id) => `${to}:${id}`) : []
-  }).join(' ')
+  const wanted = filters
+    .flatMap((filter) => {
+      const to = fields[filter.name]?.to
+      return to
+        ? filter.values.filter((id) => names[`${to}:${id}`] === undefined).map((id) => `${to}:${id}`)
+        : []
+    })
+    .join(' ')
   useEffect(() => {
     if (wanted === '') return
     let isOld = false
     for (const key of wanted.split(' ')) {
       const [to = '', id = ''] = key.split(':')
-      choicesOf(to, [Number(id)]).then(([choice]) => { if (!isOld) setNames((old) => ({ ...old, [key]: choice?.label ?? `#${id}` })) }, () => {
-        // A chip without its label shows the number.
-        if (!isOld) setNames((old) => ({ ...old, [key]: `#${id}` }))
-      })
+      choicesOf(to, [Number(id)]).then(
+        ([choice]) => {
+          if (!isOld) setNames((old) => ({ ...old, [key]: choice?.label ?? `#${id}` }))
+        },
+        () => {
+          // A chip without its label shows the number.
+          if (!isOld) setNames((old) => ({ ...old, [key]: `#${id}` }))
+        },
+      )
     }
-    return () => { isOld = true }
+    return () => {
+      isOld = true
+    }
   }, [choicesOf, wanted])
   return (entity, id) => names[`${entity}:${id}`] ?? '…'
 }
@@ -53,12 +74,23 @@ export type FilterBarProps = {
 const mostValuesShown = 2
 
 /** The filters of a list as chips "Field operator value", each editable, and a way to add one. */
-export function FilterBar({ fields, operatorsOf, texts, filters, onFilters, isAdding, onAdding }: FilterBarProps) {
+export function FilterBar({
+  fields,
+  operatorsOf,
+  texts,
+  filters,
+  onFilters,
+  isAdding,
+  onAdding,
+}: FilterBarProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
   const operatorText = useOperatorText()
-  const usable = useMemo(() => Object.fromEntries(Object.entries(fields).filter(([name]) => operatorsOf(name).length > 0)), [fields, operatorsOf])
+  const usable = useMemo(
+    () => Object.fromEntries(Object.entries(fields).filter(([name]) => operatorsOf(name).length > 0)),
+    [fields, operatorsOf],
+  )
   const refName = useRefNames(filters, fields)
   const [editing, setEditing] = useState<number | null>(null)
 
@@ -72,41 +104,79 @@ export function FilterBar({ fields, operatorsOf, texts, filters, onFilters, isAd
   const valuesText = (filter: Filter): string => {
     const shown = filter.values.map((value) => valueOf(filter, value))
     if (valuesOf(filter.op) === 2) return t('filter.and', { from: shown[0] ?? '', to: shown[1] ?? '' })
-    return shown.length > mostValuesShown ? t('filter.chosen', { first: shown.slice(0, mostValuesShown).join(', '), more: shown.length - mostValuesShown }) : shown.join(', ')
+    return shown.length > mostValuesShown
+      ? t('filter.chosen', {
+          first: shown.slice(0, mostValuesShown).join(', '),
+          more: shown.length - mostValuesShown,
+        })
+      : shown.join(', ')
   }
-  const replace = (at: number, filter: Filter | null) => onFilters(filters.flatMap((one, index) => (index === at ? (filter ?? []) : one)))
+  const replace = (at: number, filter: Filter | null) =>
+    onFilters(filters.flatMap((one, index) => (index === at ? (filter ?? []) : one)))
   return (
     <div className={styles.bar}>
       {filters.map((filter, at) => {
         const field = fields[filter.name] ?? { kind: 'text' as const }
         const name = texts.label(filter.name, field)
         return (
-          <Popover key={`${at}:${filter.name}`} open={editing === at} onOpenChange={(_, data) => setEditing(data.open ? at : null)} trapFocus>
+          <Popover
+            key={`${at}:${filter.name}`}
+            open={editing === at}
+            onOpenChange={(_, data) => setEditing(data.open ? at : null)}
+            trapFocus
+          >
             <InteractionTag size="medium" appearance="brand">
               <PopoverTrigger disableButtonEnhancement>
-                <InteractionTagPrimary hasSecondaryAction>{name} {operatorText(filter.op, field)} <bdi>{valuesText(filter)}</bdi></InteractionTagPrimary>
+                <InteractionTagPrimary hasSecondaryAction>
+                  {name} {operatorText(filter.op, field)} <bdi>{valuesText(filter)}</bdi>
+                </InteractionTagPrimary>
               </PopoverTrigger>
-              <InteractionTagSecondary aria-label={t('filter.remove', { name })} onClick={() => replace(at, null)} />
+              <InteractionTagSecondary
+                aria-label={t('filter.remove', { name })}
+                onClick={() => replace(at, null)}
+              />
             </InteractionTag>
             <PopoverSurface>
-              <FilterEditor fields={usable} operatorsOf={operatorsOf} texts={texts} filter={filter} onCancel={() => setEditing(null)} onApply={(changed) => {
-                setEditing(null)
-                replace(at, changed)
-              }} />
+              <FilterEditor
+                fields={usable}
+                operatorsOf={operatorsOf}
+                texts={texts}
+                filter={filter}
+                onCancel={() => setEditing(null)}
+                onApply={(changed) => {
+                  setEditing(null)
+                  replace(at, changed)
+                }}
+              />
             </PopoverSurface>
           </Popover>
         )
       })}
       <Popover open={isAdding} onOpenChange={(_, data) => onAdding(data.open)} trapFocus>
-        <PopoverTrigger disableButtonEnhancement><Button appearance="subtle" icon={<FilterRegular />}>{t('filter.add')}</Button></PopoverTrigger>
+        <PopoverTrigger disableButtonEnhancement>
+          <Button appearance="subtle" icon={<FilterRegular />}>
+            {t('filter.add')}
+          </Button>
+        </PopoverTrigger>
         <PopoverSurface>
-          <FilterEditor fields={usable} operatorsOf={operatorsOf} texts={texts} filter={null} onCancel={() => onAdding(false)} onApply={(filter) => {
-            onAdding(false)
-            onFilters([...filters, filter])
-          }} />
+          <FilterEditor
+            fields={usable}
+            operatorsOf={operatorsOf}
+            texts={texts}
+            filter={null}
+            onCancel={() => onAdding(false)}
+            onApply={(filter) => {
+              onAdding(false)
+              onFilters([...filters, filter])
+            }}
+          />
         </PopoverSurface>
       </Popover>
-      {filters.length > 0 && <Button appearance="transparent" onClick={() => onFilters([])}>{t('filter.clearAll')}</Button>}
+      {filters.length > 0 && (
+        <Button appearance="transparent" onClick={() => onFilters([])}>
+          {t('filter.clearAll')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -7,7 +7,14 @@ import { listOperators as operators, type ListOperator as Operator } from '../do
 export type Filter = { name: string; op: Operator; values: readonly string[] }
 
 /** How many values an operator needs; 'many' for a list of choices. */
-export const valuesOf = (op: Operator): 0 | 1 | 2 | 'many' => (op === 'empty' || op === 'this_week' || op === 'this_month' ? 0 : op === 'between' ? 2 : op === 'in' ? 'many' : 1)
+export const valuesOf = (op: Operator): 0 | 1 | 2 | 'many' =>
+  op === 'empty' || op === 'this_week' || op === 'this_month'
+    ? 0
+    : op === 'between'
+      ? 2
+      : op === 'in'
+        ? 'many'
+        : 1
 
 const wire = ({ op, values }: Filter): string => (valuesOf(op) === 0 ? op : `${op}:${values.join(',')}`)
 
@@ -15,10 +22,21 @@ function readFilter(name: string, text: string): Filter {
   const [, given = text, rest = ''] = /^([a-z_]+):(.*)$/s.exec(text) ?? []
   const op = operators.find((known) => known === given)
   if (!op) return { name, op: 'is', values: [text] }
-  return { name, op, values: valuesOf(op) === 0 ? [] : op === 'in' || op === 'between' ? rest.split(',') : [rest] }
+  return {
+    name,
+    op,
+    values: valuesOf(op) === 0 ? [] : op === 'in' || op === 'between' ? rest.split(',') : [rest],
+  }
 }
 
-export type ListAddress = { q: string; filters: readonly Filter[]; sort: string; page: number; size: number; view: string }
+export type ListAddress = {
+  q: string
+  filters: readonly Filter[]
+  sort: string
+  page: number
+  size: number
+  view: string
+}
 export const pageSizes = [25, 50, 100, 200] as const
 export const defaultSize = 50
 
@@ -28,7 +46,9 @@ export function readAddress(search: string): ListAddress {
   const page = Number(params.get('page'))
   return {
     q: params.get('q') ?? '',
-    filters: [...params].filter(([key, value]) => key.startsWith('f.') && value !== '').map(([key, value]) => readFilter(key.slice(2), value)),
+    filters: [...params]
+      .filter(([key, value]) => key.startsWith('f.') && value !== '')
+      .map(([key, value]) => readFilter(key.slice(2), value)),
     sort: params.get('sort') ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((size) => size === Number(params.get('size'))) ?? defaultSize,
@@ -55,11 +75,16 @@ export function writeAddress(address: ListAddress): string {
 }
 
 /** Parameters of the server's list for this question; several filters of one field become a list. */
-export function questionParams({ q, filters, sort }: ListAddress): Record<string, string | readonly string[]> {
+export function questionParams({
+  q,
+  filters,
+  sort,
+}: ListAddress): Record<string, string | readonly string[]> {
   const params: Record<string, string | readonly string[]> = {}
   if (q) params['q'] = q
   if (sort) params['sort'] = sort
-  for (const name of new Set(filters.map((filter) => filter.name))) params[`f.${name}`] = filters.filter((filter) => filter.name === name).map(wire)
+  for (const name of new Set(filters.map((filter) => filter.name)))
+    params[`f.${name}`] = filters.filter((filter) => filter.name === name).map(wire)
   return params
 }
 

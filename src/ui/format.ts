@@ -1,5 +1,13 @@
 /** The formatter of the product (`domain/kit/format.ts`) with the agency's zone, which the server says. */
-import { amountIn, countText, dayText, daysText, instantAt, instantIn, placeInTime } from '../domain/kit/format.ts'
+import {
+  amountIn,
+  countText,
+  dayText,
+  daysText,
+  instantAt,
+  instantIn,
+  placeInTime,
+} from '../domain/kit/format.ts'
 import type { Language } from './i18n.ts'
 
 export { monthText, shortMonthText, weekdayText } from '../domain/kit/format.ts'
@@ -12,19 +20,29 @@ export function setAgencyZone(zone: string): void {
 }
 
 /** '2026-01-05' → '05 Jan 2026' (dd MMM yyyy); empty for no date, the text itself when it is not a date. */
-export const dateText = (civilDate: string | null | undefined, language: Language): string => (civilDate ? dayText(civilDate, language) : '')
+export const dateText = (civilDate: string | null | undefined, language: Language): string =>
+  civilDate ? dayText(civilDate, language) : ''
 
 /** '01 Jan 2026 – 31 Jan 2026'; one day alone, and an open end without its day. */
-export function datesText(from: string | null | undefined, to: string | null | undefined, language: Language): string {
+export function datesText(
+  from: string | null | undefined,
+  to: string | null | undefined,
+  language: Language,
+): string {
   if (from && to && from !== to) return daysText(from, to, language)
   return dateText(from || to, language)
 }
 
 /** An instant (ISO) as date and time on the agency's clock, or of another IANA zone; empty for none. */
-export const instantText = (instant: string | null | undefined, language: Language, zone: string = agencyZone): string => (instant ? instantIn(instant, language, zone) : '')
+export const instantText = (
+  instant: string | null | undefined,
+  language: Language,
+  zone: string = agencyZone,
+): string => (instant ? instantIn(instant, language, zone) : '')
 
 /** The time of day of an instant on the agency's clock, 'HH:MM'; empty for none. */
-export const timeText = (instant: string | null | undefined): string => (instant ? (placeInTime(instant, agencyZone)?.time ?? '') : '')
+export const timeText = (instant: string | null | undefined): string =>
+  instant ? (placeInTime(instant, agencyZone)?.time ?? '') : ''
 
 /** ISO instant ↔ the text of a datetime input, 'YYYY-MM-DDTHH:MM' on the agency's clock. */
 export function typedInstant(iso: string): string {
@@ -40,4 +58,5 @@ export function instantOfTyped(typed: string): string {
 export const numberText = (value: number, language: Language): string => countText(value, language)
 
 /** A decimal string of the wire with thousands separators, digits untouched: '1234567.50' → '1,234,567.50'. `language` where it stands inside a sentence. */
-export const amountText = (amount: string | null | undefined, language: Language = 'en'): string => (amount ? amountIn(amount, language) : '')
+export const amountText = (amount: string | null | undefined, language: Language = 'en'): string =>
+  amount ? amountIn(amount, language) : ''

@@ -10,7 +10,8 @@ export const languages: readonly { code: Language; name: string; dir: 'ltr' | 'r
 ]
 export const defaultLanguage: Language = 'en'
 
-export const readLanguage = (stored: unknown): Language => languages.find((l) => l.code === stored)?.code ?? defaultLanguage
+export const readLanguage = (stored: unknown): Language =>
+  languages.find((l) => l.code === stored)?.code ?? defaultLanguage
 export const directionOf = (language: Language) => languages.find((l) => l.code === language)?.dir ?? 'ltr'
 
 /** Fetches one language's texts of one area. */
@@ -20,7 +21,11 @@ export type ReadTexts = (language: string, area: string) => Promise<object>
  * Starts the texts: `areas` are there when the promise resolves, the others arrive when a view first asks for them.
  * A key missing in a language is shown in English.
  */
-export async function startI18n(language: Language, areas: readonly string[], readTexts: ReadTexts): Promise<i18n> {
+export async function startI18n(
+  language: Language,
+  areas: readonly string[],
+  readTexts: ReadTexts,
+): Promise<i18n> {
   await i18next
     .use({
       type: 'backend',
@@ -29,7 +34,15 @@ export async function startI18n(language: Language, areas: readonly string[], re
       read: (language: string, area: string) => readTexts(language, area),
     })
     .use(initReactI18next)
-    .init({ lng: language, fallbackLng: defaultLanguage, ns: [...areas], defaultNS: areas[0] ?? 'shell', load: 'currentOnly', interpolation: { escapeValue: false }, returnNull: false })
+    .init({
+      lng: language,
+      fallbackLng: defaultLanguage,
+      ns: [...areas],
+      defaultNS: areas[0] ?? 'shell',
+      load: 'currentOnly',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
   return i18next
 }
 

@@ -1,7 +1,19 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
 const useStyles = makeStyles({
-  disc: { width: '32px', height: '32px', flexShrink: 0, display: 'inline-grid', placeContent: 'center', borderRadius: tokens.borderRadiusCircular, overflow: 'hidden', backgroundColor: tokens.colorBrandBackground, color: tokens.colorNeutralForegroundOnBrand, fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold },
+  disc: {
+    width: '32px',
+    height: '32px',
+    flexShrink: 0,
+    display: 'inline-grid',
+    placeContent: 'center',
+    borderRadius: tokens.borderRadiusCircular,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
   photo: { width: '32px', height: '32px', objectFit: 'cover' },
 })
 
@@ -9,6 +21,12 @@ const useStyles = makeStyles({
 export function Initials({ name, photo }: { name: string; photo: string | null }) {
   const styles = useStyles()
   const words = name.trim().split(/\s+/)
-  const letters = (words.length > 1 ? [words[0], words.at(-1)] : [words[0]]).map((word) => word?.match(/./su)?.[0] ?? '').join('')
-  return <span aria-hidden className={styles.disc}>{photo ? <img src={photo} alt="" className={styles.photo} /> : <bdi>{letters}</bdi>}</span>
+  const letters = (words.length > 1 ? [words[0], words.at(-1)] : [words[0]])
+    .map((word) => word?.match(/./su)?.[0] ?? '')
+    .join('')
+  return (
+    <span aria-hidden className={styles.disc}>
+      {photo ? <img src={photo} alt="" className={styles.photo} /> : <bdi>{letters}</bdi>}
+    </span>
+  )
 }

@@ -2,11 +2,26 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
-  list: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))', columnGap: tokens.spacingHorizontalL, rowGap: tokens.spacingVerticalS, margin: 0 },
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+    columnGap: tokens.spacingHorizontalL,
+    rowGap: tokens.spacingVerticalS,
+    margin: 0,
+  },
   wide: { gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' },
   fact: { minWidth: 0 },
-  name: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
-  value: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, overflowWrap: 'anywhere' },
+  name: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  value: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    overflowWrap: 'anywhere',
+  },
 })
 
 export type Fact = { key: string; name: string; value: ReactNode }
@@ -18,7 +33,10 @@ export function KeyFacts({ facts, wide = false }: { facts: readonly Fact[]; wide
   return (
     <dl className={mergeClasses(styles.list, wide && styles.wide)}>
       {facts.map(({ key, name, value }) => (
-        <div key={key} className={styles.fact}><dt className={styles.name}>{name}</dt><dd className={styles.value}>{value}</dd></div>
+        <div key={key} className={styles.fact}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
       ))}
     </dl>
   )

@@ -1,4 +1,13 @@
-import { Button, Combobox, makeStyles, Option, OptionGroup, Spinner, Text, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  Combobox,
+  makeStyles,
+  Option,
+  OptionGroup,
+  Spinner,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
 import { useEffect, useRef, useState } from 'react'
 import { useEntityName } from './entity-texts.ts'
 import { useT } from './i18n.ts'
@@ -10,27 +19,49 @@ const useStyles = makeStyles({
   box: { flexGrow: 1, minWidth: '0' },
   option: { display: 'grid', minWidth: 0 },
   second: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  note: { color: tokens.colorNeutralForeground3, paddingBlock: tokens.spacingVerticalS, paddingInline: tokens.spacingHorizontalM, display: 'block' },
+  note: {
+    color: tokens.colorNeutralForeground3,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    display: 'block',
+  },
 })
 
 const debounceMs = 200 // interaction handbook 4
 export const mostOptions = 50
 const createKey = 'create'
 
-type Found = { state: 'searching' | 'failed' } | { state: 'found'; /** What was asked. */ text: string; choices: readonly Choice[] }
+type Found =
+  | { state: 'searching' | 'failed' }
+  | { state: 'found'; /** What was asked. */ text: string; choices: readonly Choice[] }
 
 /** Choices for the typed text, 200 ms after the last key; the answer of an older question is dropped. */
-export function useChoices(entity: string, text: string, where: Readonly<Record<string, string>>, isOpen: boolean): Found {
+export function useChoices(
+  entity: string,
+  text: string,
+  where: Readonly<Record<string, string>>,
+  isOpen: boolean,
+): Found {
   const { search } = useRecordServices()
   const [found, setFound] = useState<Found>({ state: 'searching' })
   const narrowed = JSON.stringify(where)
   useEffect(() => {
     if (!isOpen) return
     let isOld = false
-    const timer = setTimeout(() => {
-      // What was turned into text a moment ago has the shape it had.
-      search(entity, text.trim(), JSON.parse(narrowed) as Record<string, string>).then((choices) => { if (!isOld) setFound({ state: 'found', text, choices }) }, () => { if (!isOld) setFound({ state: 'failed' }) })
-    }, text ? debounceMs : 0)
+    const timer = setTimeout(
+      () => {
+        // What was turned into text a moment ago has the shape it had.
+        search(entity, text.trim(), JSON.parse(narrowed) as Record<string, string>).then(
+          (choices) => {
+            if (!isOld) setFound({ state: 'found', text, choices })
+          },
+          () => {
+            if (!isOld) setFound({ state: 'failed' })
+          },
+        )
+      },
+      text ? debounceMs : 0,
+    )
     return () => {
       isOld = true
       clearTimeout(timer)
@@ -42,7 +73,12 @@ export function useChoices(entity: string, text: string, where: Readonly<Record<
 export function ChoiceText({ choice }: { choice: Choice }) {
   const styles = useStyles()
   const second = [choice.code, choice.subtitle].filter(Boolean).join(' · ')
-  return <span className={styles.option}><bdi>{choice.label}</bdi>{second && <bdi className={styles.second}>{second}</bdi>}</span>
+  return (
+    <span className={styles.option}>
+      <bdi>{choice.label}</bdi>
+      {second && <bdi className={styles.second}>{second}</bdi>}
+    </span>
+  )
 }
 
 export type LookupProps = {
@@ -68,7 +104,21 @@ export type LookupProps = {
 const never = {}
 
 /** Picks one record of another entity: search on the server, recent choices first, new ones made in place. */
-export function Lookup({ id, label, entity, value, valueLabel, where = never, onChange, onBlur, whyNot, disabled, isCompact, placeholder, ...rest }: LookupProps) {
+export function Lookup({
+  id,
+  label,
+  entity,
+  value,
+  valueLabel,
+  where = never,
+  onChange,
+  onBlur,
+  whyNot,
+  disabled,
+  isCompact,
+  placeholder,
+  ...rest
+}: LookupProps) {
   const styles = useStyles()
   const t = useT('entity')
   const one = useEntityName(entity)
@@ -84,11 +134,18 @@ export function Lookup({ id, label, entity, value, valueLabel, where = never, on
   useEffect(() => {
     if (value === null || name !== '') return
     let isOld = false
-    choicesOf(entity, [value]).then(([choice]) => { if (!isOld && choice) setKnown(choice) }, () => {
-      // Without its label the record is shown by its number; the value itself is kept.
-      if (!isOld) setKnown({ id: value, label: `#${value}` })
-    })
-    return () => { isOld = true }
+    choicesOf(entity, [value]).then(
+      ([choice]) => {
+        if (!isOld && choice) setKnown(choice)
+      },
+      () => {
+        // Without its label the record is shown by its number; the value itself is kept.
+        if (!isOld) setKnown({ id: value, label: `#${value}` })
+      },
+    )
+    return () => {
+      isOld = true
+    }
   }, [choicesOf, entity, value, name])
 
   const choose = (choice: Choice | null) => {
@@ -113,9 +170,15 @@ export function Lookup({ id, label, entity, value, valueLabel, where = never, on
   const isAnswered = found.state === 'found' && found.text === (typed ?? '')
   const isNarrowed = Object.keys(where).length > 0
   const lately = typed || isNarrowed ? [] : recent(entity)
-  const others = choices.filter((choice) => !lately.some((other) => other.id === choice.id)).slice(0, mostOptions - lately.length)
+  const others = choices
+    .filter((choice) => !lately.some((other) => other.id === choice.id))
+    .slice(0, mostOptions - lately.length)
   const path = value === null ? null : pathOf(entity, value)
-  const option = (choice: Choice) => <Option key={choice.id} value={String(choice.id)} text={choice.label}><ChoiceText choice={choice} /></Option>
+  const option = (choice: Choice) => (
+    <Option key={choice.id} value={String(choice.id)} text={choice.label}>
+      <ChoiceText choice={choice} />
+    </Option>
+  )
   const text = (typed ?? '').trim()
   return (
     <span className={styles.row}>
@@ -156,12 +219,39 @@ export function Lookup({ id, label, entity, value, valueLabel, where = never, on
         {others.map(option)}
         {found.state === 'searching' && <Spinner size="tiny" label={t('lookup.searching')} />}
         {found.state === 'failed' && <Text className={styles.note}>{t('lookup.failed')}</Text>}
-        {isAnswered && choices.length === 0 && lately.length === 0 && <Text className={styles.note}>{t('lookup.nothing')}</Text>}
-        {choices.length >= mostOptions && <Text className={styles.note}>{t('lookup.more', { count: mostOptions })}</Text>}
-        {canCreate(entity) && isAnswered && <Option key={createKey} value={createKey} text={t('lookup.createNew', { one })}>{text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}</Option>}
+        {isAnswered && choices.length === 0 && lately.length === 0 && (
+          <Text className={styles.note}>{t('lookup.nothing')}</Text>
+        )}
+        {choices.length >= mostOptions && (
+          <Text className={styles.note}>{t('lookup.more', { count: mostOptions })}</Text>
+        )}
+        {canCreate(entity) && isAnswered && (
+          <Option key={createKey} value={createKey} text={t('lookup.createNew', { one })}>
+            {text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}
+          </Option>
+        )}
       </Combobox>
-      {value !== null && !disabled && <Button appearance="subtle" size="small" icon={<DismissRegular />} aria-label={t('lookup.clear', { label })} onClick={clear} />}
-      {path && !isCompact && <Button as="a" href={path} target="_blank" rel="noreferrer" appearance="subtle" size="small" icon={<OpenRegular />} aria-label={t('lookup.open', { name })} />}
+      {value !== null && !disabled && (
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<DismissRegular />}
+          aria-label={t('lookup.clear', { label })}
+          onClick={clear}
+        />
+      )}
+      {path && !isCompact && (
+        <Button
+          as="a"
+          href={path}
+          target="_blank"
+          rel="noreferrer"
+          appearance="subtle"
+          size="small"
+          icon={<OpenRegular />}
+          aria-label={t('lookup.open', { name })}
+        />
+      )}
       {creating !== null && <CreateForm entity={entity} text={creating} onDone={created} />}
     </span>
   )

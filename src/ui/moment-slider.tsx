@@ -3,8 +3,20 @@ import type { ReactNode } from 'react'
 import { Button, Slider } from './fluent.ts'
 
 const useStyles = makeStyles({
-  line: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
-  told: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: tokens.spacingHorizontalS, rowGap: tokens.spacingVerticalXXS, minHeight: tokens.lineHeightBase300 },
+  line: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+  },
+  told: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: tokens.spacingHorizontalS,
+    rowGap: tokens.spacingVerticalXXS,
+    minHeight: tokens.lineHeightBase300,
+  },
 })
 
 export type MomentSliderProps = {
@@ -27,11 +39,24 @@ export function MomentSlider({ label, at, last, told, spoken, earlier, later, on
   return (
     <div>
       <div className={styles.line}>
-        <Button size="small" disabled={at <= 0} onClick={() => onMove(at - 1)}>{earlier}</Button>
-        <Slider aria-label={label} aria-valuetext={spoken} min={0} max={last} value={at} onChange={(_, { value }) => onMove(value)} />
-        <Button size="small" disabled={at >= last} onClick={() => onMove(at + 1)}>{later}</Button>
+        <Button size="small" disabled={at <= 0} onClick={() => onMove(at - 1)}>
+          {earlier}
+        </Button>
+        <Slider
+          aria-label={label}
+          aria-valuetext={spoken}
+          min={0}
+          max={last}
+          value={at}
+          onChange={(_, { value }) => onMove(value)}
+        />
+        <Button size="small" disabled={at >= last} onClick={() => onMove(at + 1)}>
+          {later}
+        </Button>
       </div>
-      <div className={styles.told} aria-live="polite">{told}</div>
+      <div className={styles.told} aria-live="polite">
+        {told}
+      </div>
     </div>
   )
 }

@@ -25,14 +25,27 @@ export type MoneyFieldProps = {
 }
 
 /** An amount: sums like `1200*3+50` are worked out when the field is left or its form sent; never a spin button. */
-export function MoneyField({ id, label, value, currency, onChange, onBlur, disabled, isCompact, proposed, ...rest }: MoneyFieldProps) {
+export function MoneyField({
+  id,
+  label,
+  value,
+  currency,
+  onChange,
+  onBlur,
+  disabled,
+  isCompact,
+  proposed,
+  ...rest
+}: MoneyFieldProps) {
   const styles = useStyles()
   const { readAmount, digitsOf } = useRecordServices()
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const isEdited = typed !== null
   // Entering takes the commas out, and with them what the browser had selected; what is typed next must replace the amount.
-  useLayoutEffect(() => { if (isEdited) input.current?.select() }, [isEdited])
+  useLayoutEffect(() => {
+    if (isEdited) input.current?.select()
+  }, [isEdited])
   const resolve = (): string => {
     if (typed === null || typed === value) return value
     const read = typed.trim() === '' ? '' : (readAmount(typed, digitsOf(currency)) ?? typed.trim())
@@ -55,7 +68,9 @@ export function MoneyField({ id, label, value, currency, onChange, onBlur, disab
       input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
       onChange={(_, data) => setTyped(data.value)}
       onFocus={() => setTyped(value)}
-      onKeyDown={(event) => { if (sendsForm(event)) setTyped(resolve()) }}
+      onKeyDown={(event) => {
+        if (sendsForm(event)) setTyped(resolve())
+      }}
       onBlur={() => {
         resolve()
         setTyped(null)

@@ -6,7 +6,15 @@ export type Reaching = { onPointerEnter?: () => void; onFocus?: () => void; onCl
  * A button whose menu is fetched when somebody reaches for it (`fetchAhead`) and takes the button's place, open, when
  * it is pressed. `button` must look like the trigger inside `children`.
  */
-export function OnDemand({ button, fetchAhead, children }: { button: (reaching: Reaching) => ReactNode; fetchAhead: () => Promise<unknown>; children: ReactNode }) {
+export function OnDemand({
+  button,
+  fetchAhead,
+  children,
+}: {
+  button: (reaching: Reaching) => ReactNode
+  fetchAhead: () => Promise<unknown>
+  children: ReactNode
+}) {
   const [isWanted, setWanted] = useState(false)
   const ahead = () => void fetchAhead()
   if (!isWanted) return button({ onPointerEnter: ahead, onFocus: ahead, onClick: () => setWanted(true) })

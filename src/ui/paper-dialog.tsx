@@ -1,4 +1,13 @@
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles } from '@fluentui/react-components'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+} from '@fluentui/react-components'
 import { useEffect, useMemo, useRef } from 'react'
 import { useT } from './i18n.ts'
 import { PrintRegular } from './icons.ts'
@@ -15,14 +24,23 @@ export function PaperDialog({ file, title, onClose }: { file: Blob; title: strin
   useEffect(() => () => URL.revokeObjectURL(address), [address])
   const print = () => box.current?.querySelector('iframe')?.contentWindow?.print()
   return (
-    <Dialog open onOpenChange={(_, data) => { if (!data.open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={(_, data) => {
+        if (!data.open) onClose()
+      }}
+    >
       <DialogSurface className={styles.surface}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
-          <DialogContent ref={box}><PdfFrame address={address} title={title} openLabel={t('openPaper')} /></DialogContent>
+          <DialogContent ref={box}>
+            <PdfFrame address={address} title={title} openLabel={t('openPaper')} />
+          </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>{t('close')}</Button>
-            <Button appearance="primary" icon={<PrintRegular />} onClick={print}>{t('print')}</Button>
+            <Button appearance="primary" icon={<PrintRegular />} onClick={print}>
+              {t('print')}
+            </Button>
           </DialogActions>
         </DialogBody>
       </DialogSurface>

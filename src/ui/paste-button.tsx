@@ -1,7 +1,12 @@
 import { Button } from '@fluentui/react-components'
 import { ClipboardTextLtrRegular } from './icons.ts'
 
-export type PasteButtonProps = { label: string; onPicture: (picture: Blob) => void; onText: (text: string) => void; onNothing: () => void }
+export type PasteButtonProps = {
+  label: string
+  onPicture: (picture: Blob) => void
+  onText: (text: string) => void
+  onNothing: () => void
+}
 
 /** What the clipboard holds: a picture before a text; nothing when the browser refuses or it is empty. */
 async function clipboard(): Promise<Blob | string | null> {
@@ -26,5 +31,9 @@ export function PasteButton({ label, onPicture, onText, onNothing }: PasteButton
       else onPicture(found)
     }, onNothing)
   }
-  return <Button icon={<ClipboardTextLtrRegular />} onClick={paste}>{label}</Button>
+  return (
+    <Button icon={<ClipboardTextLtrRegular />} onClick={paste}>
+      {label}
+    </Button>
+  )
 }

@@ -32,7 +32,21 @@ export type PayloadFieldProps = {
 const focusable = 'input:not([type="hidden"]):not([disabled]), select, textarea, button'
 
 /** One field of an event, by the kind its definition names; label above, what is wrong below. */
-export function PayloadField({ name, field, label, required, value, valueLabel, message, texts, focusMark = null, where, whyNot, onChange, children }: PayloadFieldProps) {
+export function PayloadField({
+  name,
+  field,
+  label,
+  required,
+  value,
+  valueLabel,
+  message,
+  texts,
+  focusMark = null,
+  where,
+  whyNot,
+  onChange,
+  children,
+}: PayloadFieldProps) {
   const styles = useStyles()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -45,13 +59,39 @@ export function PayloadField({ name, field, label, required, value, valueLabel, 
     })
     return () => clearTimeout(timer)
   }, [focusMark])
-  const isWide = field.kind === 'longtext' || field.kind === 'json' || field.kind === 'refs' || (field.kind === 'list' && (field.values?.length ?? 0) > 4)
+  const isWide =
+    field.kind === 'longtext' ||
+    field.kind === 'json' ||
+    field.kind === 'refs' ||
+    (field.kind === 'list' && (field.values?.length ?? 0) > 4)
   // A yes or no names itself; two choices beside each other would need the width of two fields.
   const compact = field.kind === 'longtext' ? { isCompact: true } : {}
   return (
     <div ref={place} className={mergeClasses(styles.field, isWide && styles.wide)}>
-      <FieldBox label={label} required={required} {...(message ? { validationMessage: message, validationState: 'error' as const } : {})} data-field={name}>
-        {children ? () => children : <EntityFormControl name={name} field={field} label={label} value={value} valueLabel={valueLabel} texts={texts} isRequired={required} {...compact} {...(where ? { where } : {})} whyNot={whyNot} onChange={onChange} onBlur={() => {}} />}
+      <FieldBox
+        label={label}
+        required={required}
+        {...(message ? { validationMessage: message, validationState: 'error' as const } : {})}
+        data-field={name}
+      >
+        {children ? (
+          () => children
+        ) : (
+          <EntityFormControl
+            name={name}
+            field={field}
+            label={label}
+            value={value}
+            valueLabel={valueLabel}
+            texts={texts}
+            isRequired={required}
+            {...compact}
+            {...(where ? { where } : {})}
+            whyNot={whyNot}
+            onChange={onChange}
+            onBlur={() => {}}
+          />
+        )}
       </FieldBox>
     </div>
   )

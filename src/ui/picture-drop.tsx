@@ -3,8 +3,21 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { ArrowUploadRegular, CameraRegular } from './icons.ts'
 
 const useStyles = makeStyles({
-  zone: { display: 'flex', flexDirection: 'column', alignItems: 'center', rowGap: tokens.spacingVerticalS, padding: tokens.spacingVerticalXL, textAlign: 'center', borderRadius: tokens.borderRadiusMedium, border: `${tokens.strokeWidthThin} dashed ${tokens.colorNeutralStrokeAccessible}`, backgroundColor: tokens.colorNeutralBackground2 },
-  over: { backgroundColor: tokens.colorNeutralBackground2Hover, border: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke1}` },
+  zone: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    rowGap: tokens.spacingVerticalS,
+    padding: tokens.spacingVerticalXL,
+    textAlign: 'center',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `${tokens.strokeWidthThin} dashed ${tokens.colorNeutralStrokeAccessible}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  over: {
+    backgroundColor: tokens.colorNeutralBackground2Hover,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke1}`,
+  },
   buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
   hint: { color: tokens.colorNeutralForeground3 },
 })
@@ -36,24 +49,48 @@ export function useGivenFiles(onFiles: (files: FileList) => void) {
     if (!element) return
     const gone = new AbortController()
     const { signal } = gone
-    const hover = (event: DragEvent) => { event.preventDefault(); setOver(true) }
+    const hover = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
     element.addEventListener('dragenter', hover, { signal })
     element.addEventListener('dragover', hover, { signal })
     element.addEventListener('dragleave', () => setOver(false), { signal })
-    element.addEventListener('drop', (event) => { event.preventDefault(); setOver(false); if (event.dataTransfer) take(event.dataTransfer.files) }, { signal })
-    element.addEventListener('paste', (event) => {
-      const files = event.clipboardData?.files
-      if (!files?.length) return
-      event.preventDefault()
-      take(files)
-    }, { signal })
+    element.addEventListener(
+      'drop',
+      (event) => {
+        event.preventDefault()
+        setOver(false)
+        if (event.dataTransfer) take(event.dataTransfer.files)
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'paste',
+      (event) => {
+        const files = event.clipboardData?.files
+        if (!files?.length) return
+        event.preventDefault()
+        take(files)
+      },
+      { signal },
+    )
     return () => gone.abort()
   }, [])
   return { place, isOver }
 }
 
 /** Takes one picture: dropped, chosen, photographed with the device's camera, or pasted while the focus is inside. */
-export function PictureDrop({ title, hint, chooseLabel, cameraLabel, busyLabel, onPicture, onOtherFile, children }: PictureDropProps) {
+export function PictureDrop({
+  title,
+  hint,
+  chooseLabel,
+  cameraLabel,
+  busyLabel,
+  onPicture,
+  onOtherFile,
+  children,
+}: PictureDropProps) {
   const styles = useStyles()
   const choose = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -65,16 +102,35 @@ export function PictureDrop({ title, hint, chooseLabel, cameraLabel, busyLabel, 
   }
   const { place, isOver } = useGivenFiles(take)
   const input = (ref: typeof choose, label: string, capture?: 'environment') => (
-    <input ref={ref} type="file" hidden aria-label={label} accept={pictureTypes.join(',')} capture={capture} onChange={(event) => { take(event.target.files); event.target.value = '' }} />
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      aria-label={label}
+      accept={pictureTypes.join(',')}
+      capture={capture}
+      onChange={(event) => {
+        take(event.target.files)
+        event.target.value = ''
+      }}
+    />
   )
   return (
     <section ref={place} aria-label={title} className={mergeClasses(styles.zone, isOver && styles.over)}>
       <Text weight="semibold">{title}</Text>
-      <Text size={200} className={styles.hint}>{hint}</Text>
-      {busyLabel ? <Spinner size="small" label={busyLabel} /> : (
+      <Text size={200} className={styles.hint}>
+        {hint}
+      </Text>
+      {busyLabel ? (
+        <Spinner size="small" label={busyLabel} />
+      ) : (
         <div className={styles.buttons}>
-          <Button icon={<ArrowUploadRegular />} onClick={() => choose.current?.click()}>{chooseLabel}</Button>
-          <Button icon={<CameraRegular />} onClick={() => camera.current?.click()}>{cameraLabel}</Button>
+          <Button icon={<ArrowUploadRegular />} onClick={() => choose.current?.click()}>
+            {chooseLabel}
+          </Button>
+          <Button icon={<CameraRegular />} onClick={() => camera.current?.click()}>
+            {cameraLabel}
+          </Button>
           {children}
         </div>
       )}

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
   result: { display: 'grid', rowGap: tokens.spacingVerticalM },
-  strip: { maxWidth: '100%', height: 'auto', justifySelf: 'start', border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`, borderRadius: tokens.borderRadiusSmall },
+  strip: {
+    maxWidth: '100%',
+    height: 'auto',
+    justifySelf: 'start',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusSmall,
+  },
   title: { margin: '0' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 })
@@ -25,14 +31,30 @@ export function ReadingResult({ title, note, picture, problem, children, buttons
   const styles = useStyles()
   return (
     <section aria-label={title} className={styles.result}>
-      <Text as="h3" weight="semibold" className={styles.title}>{title}</Text>
+      <Text as="h3" weight="semibold" className={styles.title}>
+        {title}
+      </Text>
       {note && <Text size={200}>{note}</Text>}
-      {picture && <img className={styles.strip} src={`data:image/png;base64,${picture.png}`} alt={picture.alt} />}
-      {problem && <MessageBar intent="error" layout="multiline"><MessageBarBody>{problem}</MessageBarBody></MessageBar>}
+      {picture && (
+        <img className={styles.strip} src={`data:image/png;base64,${picture.png}`} alt={picture.alt} />
+      )}
+      {problem && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>{problem}</MessageBarBody>
+        </MessageBar>
+      )}
       {children}
       <div className={styles.buttons}>
         {buttons.map(({ label, onClick, isMain, why }) => (
-          <Button key={label} appearance={isMain ? 'primary' : 'secondary'} disabledFocusable={why !== undefined} title={why} onClick={onClick}>{label}</Button>
+          <Button
+            key={label}
+            appearance={isMain ? 'primary' : 'secondary'}
+            disabledFocusable={why !== undefined}
+            title={why}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
         ))}
       </div>
     </section>

@@ -13,7 +13,11 @@ export type RecordServices = {
   /** Works out `1200*3+50`; null for no amount. */
   readAmount: (text: string, digits: number) => string | null
   digitsOf: (currency: string) => number
-  search: (entity: string, text: string, where: Readonly<Record<string, string>>) => Promise<readonly Choice[]>
+  search: (
+    entity: string,
+    text: string,
+    where: Readonly<Record<string, string>>,
+  ) => Promise<readonly Choice[]>
   choicesOf: (entity: string, ids: readonly number[]) => Promise<readonly Choice[]>
   recent: (entity: string) => readonly Choice[]
   remember: (entity: string, choice: Choice) => void
@@ -24,16 +28,36 @@ export type RecordServices = {
   CreateForm: ComponentType<{ entity: string; text: string; onDone: (choice: Choice | null) => void }>
   /** The state of a record as its workflow's screens show it. */
   StateOf?: ComponentType<{ machine: string; state: string }>
-  upload: (file: File, owner: { module: string; field: string }, onProgress: (share: number) => void) => Promise<StoredFile>
+  upload: (
+    file: File,
+    owner: { module: string; field: string },
+    onProgress: (share: number) => void,
+  ) => Promise<StoredFile>
   viewFile: (id: string) => Promise<Blob>
 }
 
-const nothing = { today: '2000-01-01', readDate: () => null, readAmount: () => null, digitsOf: () => 2, search: async () => [], choicesOf: async () => [], recent: () => [], remember: () => {}, pathOf: () => null, canCreate: () => false, CreateForm: () => null } as const
+const nothing = {
+  today: '2000-01-01',
+  readDate: () => null,
+  readAmount: () => null,
+  digitsOf: () => 2,
+  search: async () => [],
+  choicesOf: async () => [],
+  recent: () => [],
+  remember: () => {},
+  pathOf: () => null,
+  canCreate: () => false,
+  CreateForm: () => null,
+} as const
 const missing = async (): Promise<never> => {
   throw new Error('No file store here')
 }
 
-export const RecordServicesContext = createContext<RecordServices>({ ...nothing, upload: missing, viewFile: missing })
+export const RecordServicesContext = createContext<RecordServices>({
+  ...nothing,
+  upload: missing,
+  viewFile: missing,
+})
 export const useRecordServices = () => useContext(RecordServicesContext)
 
 /** Module whose records the file fields below belong to; the server judges an upload by it. */

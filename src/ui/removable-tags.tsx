@@ -1,14 +1,35 @@
-import { Button, InteractionTag, InteractionTagPrimary, InteractionTagSecondary, makeStyles, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  InteractionTag,
+  InteractionTagPrimary,
+  InteractionTagSecondary,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components'
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   // A long text takes several lines instead of leaving a small window.
   tag: { maxWidth: '100%', minWidth: 0, height: 'auto' },
   cross: { height: 'auto', alignSelf: 'stretch', flexShrink: 0 },
-  text: { minWidth: 0, height: 'auto', minHeight: '32px', textAlign: 'start', flexShrink: 1, gridTemplateColumns: 'auto minmax(0, 1fr) auto', '& *': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 0 } },
+  text: {
+    minWidth: 0,
+    height: 'auto',
+    minHeight: '32px',
+    textAlign: 'start',
+    flexShrink: 1,
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    '& *': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 0 },
+  },
 })
 
-export type RemovableTagsProps = { label: string; tags: readonly { id: string; text: string; removeLabel: string }[]; clearLabel: string; onRemove: (id: string) => void; onClear: () => void }
+export type RemovableTagsProps = {
+  label: string
+  tags: readonly { id: string; text: string; removeLabel: string }[]
+  clearLabel: string
+  onRemove: (id: string) => void
+  onClear: () => void
+}
 
 /** Short texts that are in force, each with a cross, and one button for all; nothing when there are none. */
 export function RemovableTags({ label, tags, clearLabel, onRemove, onClear }: RemovableTagsProps) {
@@ -18,11 +39,19 @@ export function RemovableTags({ label, tags, clearLabel, onRemove, onClear }: Re
     <div className={styles.bar} role="group" aria-label={label}>
       {tags.map((tag) => (
         <InteractionTag key={tag.id} appearance="brand" className={styles.tag}>
-          <InteractionTagPrimary hasSecondaryAction className={styles.text}><bdi>{tag.text}</bdi></InteractionTagPrimary>
-          <InteractionTagSecondary className={styles.cross} aria-label={tag.removeLabel} onClick={() => onRemove(tag.id)} />
+          <InteractionTagPrimary hasSecondaryAction className={styles.text}>
+            <bdi>{tag.text}</bdi>
+          </InteractionTagPrimary>
+          <InteractionTagSecondary
+            className={styles.cross}
+            aria-label={tag.removeLabel}
+            onClick={() => onRemove(tag.id)}
+          />
         </InteractionTag>
       ))}
-      <Button appearance="transparent" onClick={onClear}>{clearLabel}</Button>
+      <Button appearance="transparent" onClick={onClear}>
+        {clearLabel}
+      </Button>
     </div>
   )
 }

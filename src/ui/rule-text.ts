@@ -13,6 +13,9 @@ export function useRuleText(): RuleReader {
   const { ready } = useTranslation((language === 'en' ? [] : ['fields', 'rules']) as unknown as ['fields'])
   return useMemo(() => {
     if (language === 'en' || !ready) return asItIs
-    return ruleReader(i18next.getResourceBundle(language, 'rules') as Record<string, string>, namesOf(i18next.getResourceBundle('en', 'fields'), i18next.getResourceBundle(language, 'fields'))) // The file is the one tests compare with the rules.
+    return ruleReader(
+      i18next.getResourceBundle(language, 'rules') as Record<string, string>,
+      namesOf(i18next.getResourceBundle('en', 'fields'), i18next.getResourceBundle(language, 'fields')),
+    ) // The file is the one tests compare with the rules.
   }, [language, ready])
 }

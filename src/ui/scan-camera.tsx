@@ -3,7 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS, justifyItems: 'start' },
-  picture: { width: '100%', maxWidth: '420px', borderRadius: tokens.borderRadiusMedium, backgroundColor: tokens.colorNeutralBackground3 },
+  picture: {
+    width: '100%',
+    maxWidth: '420px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 })
 
@@ -18,7 +23,15 @@ const lookEveryMs = 250
 /** The same code in front of the camera is one scan; after this pause it is another. */
 const sameCodeMs = 4000
 
-export type ScanCameraTexts = { start: string; stop: string; picture: string; none: string; read: string; noBarcode: string; notRead: string }
+export type ScanCameraTexts = {
+  start: string
+  stop: string
+  picture: string
+  none: string
+  read: string
+  noBarcode: string
+  notRead: string
+}
 export type ScanCameraProps = {
   texts: ScanCameraTexts
   onCode: (code: string) => void
@@ -35,7 +48,10 @@ export function ScanCamera({ texts, onCode, readPage }: ScanCameraProps) {
   const [isReading, setReading] = useState(false)
   const [detector] = useState(detectorOf)
   const tell = useEffectEvent(onCode)
-  const fail = useEffectEvent(() => { setSaid(texts.none); setOn(false) })
+  const fail = useEffectEvent(() => {
+    setSaid(texts.none)
+    setOn(false)
+  })
   useEffect(() => {
     if (!isOn) return
     let stream: MediaStream | null = null
@@ -44,7 +60,8 @@ export function ScanCamera({ texts, onCode, readPage }: ScanCameraProps) {
     let last = { code: '', at: 0 }
     const look = async () => {
       const picture = video.current
-      const codes = detector && picture && picture.readyState >= 2 ? await detector.detect(picture).catch(() => []) : []
+      const codes =
+        detector && picture && picture.readyState >= 2 ? await detector.detect(picture).catch(() => []) : []
       if (isOver) return
       const code = codes[0]?.rawValue ?? ''
       const isSame = code === last.code && Date.now() - last.at < sameCodeMs
@@ -87,8 +104,19 @@ export function ScanCamera({ texts, onCode, readPage }: ScanCameraProps) {
     <div className={styles.box}>
       {isOn && <video ref={video} className={styles.picture} aria-label={texts.picture} muted playsInline />}
       <div className={styles.buttons}>
-        <Button onClick={() => { setSaid(''); setOn(!isOn) }}>{isOn ? texts.stop : texts.start}</Button>
-        {isOn && <Button disabledFocusable={isReading} onClick={() => void read()}>{texts.read}</Button>}
+        <Button
+          onClick={() => {
+            setSaid('')
+            setOn(!isOn)
+          }}
+        >
+          {isOn ? texts.stop : texts.start}
+        </Button>
+        {isOn && (
+          <Button disabledFocusable={isReading} onClick={() => void read()}>
+            {texts.read}
+          </Button>
+        )}
       </div>
       <div role="status">{said !== '' ? said : isOn && !detector ? texts.noBarcode : ''}</div>
     </div>

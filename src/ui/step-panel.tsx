@@ -1,4 +1,13 @@
-import { Button, makeStyles, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  tokens,
+} from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 import { LockClosedRegular, MoreHorizontalRegular } from './icons.ts'
@@ -8,21 +17,61 @@ import { Surface } from './surface.tsx'
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  closedTitle: { margin: 0, display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground3 },
-  closed: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXXS },
-  closedRow: { display: 'grid', gridTemplateColumns: 'minmax(120px, max-content) minmax(0, 1fr)', columnGap: tokens.spacingHorizontalM, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase300, '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  closedTitle: {
+    margin: 0,
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  closed: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    rowGap: tokens.spacingVerticalXXS,
+  },
+  closedRow: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(120px, max-content) minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalM,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase300,
+    '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
   closedName: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightSemibold },
   why: { color: tokens.colorNeutralForeground3 },
   note: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 })
 
-export type PanelAction = { key: string; label: string; isMain?: boolean; isChosen?: boolean; onChoose: () => void }
-export type ClosedAction = { key: string; label: string; why: ReactNode; mend?: { label: string; path: string } | undefined }
+export type PanelAction = {
+  key: string
+  label: string
+  isMain?: boolean
+  isChosen?: boolean
+  onChoose: () => void
+}
+export type ClosedAction = {
+  key: string
+  label: string
+  why: ReactNode
+  mend?: { label: string; path: string } | undefined
+}
 
 const mostButtons = 4
 
 /** Open actions as buttons, the usual one first and filled; what does not fit waits in a menu. */
-export function ActionRow({ actions, moreLabel, isDisabled = false }: { actions: readonly PanelAction[]; moreLabel: string; isDisabled?: boolean }) {
+export function ActionRow({
+  actions,
+  moreLabel,
+  isDisabled = false,
+}: {
+  actions: readonly PanelAction[]
+  moreLabel: string
+  isDisabled?: boolean
+}) {
   const styles = useStyles()
   if (actions.length === 0) return null
   const shown = actions.length > mostButtons + 1 ? actions.slice(0, mostButtons) : actions
@@ -30,12 +79,38 @@ export function ActionRow({ actions, moreLabel, isDisabled = false }: { actions:
   return (
     <div className={styles.buttons}>
       {shown.map(({ key, label, isMain, isChosen, onChoose }) => (
-        <Button key={key} size={isMain ? 'medium' : 'small'} appearance={isMain ? 'primary' : 'outline'} aria-expanded={isChosen ?? false} disabledFocusable={isDisabled} onClick={onChoose}>{label}</Button>
+        <Button
+          key={key}
+          size={isMain ? 'medium' : 'small'}
+          appearance={isMain ? 'primary' : 'outline'}
+          aria-expanded={isChosen ?? false}
+          disabledFocusable={isDisabled}
+          onClick={onChoose}
+        >
+          {label}
+        </Button>
       ))}
       {rest.length > 0 && (
         <Menu>
-          <MenuTrigger disableButtonEnhancement><Button size="small" appearance="subtle" icon={<MoreHorizontalRegular />} disabledFocusable={isDisabled}>{moreLabel}</Button></MenuTrigger>
-          <MenuPopover><MenuList>{rest.map(({ key, label, onChoose }) => <MenuItem key={key} onClick={onChoose}>{label}</MenuItem>)}</MenuList></MenuPopover>
+          <MenuTrigger disableButtonEnhancement>
+            <Button
+              size="small"
+              appearance="subtle"
+              icon={<MoreHorizontalRegular />}
+              disabledFocusable={isDisabled}
+            >
+              {moreLabel}
+            </Button>
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              {rest.map(({ key, label, onChoose }) => (
+                <MenuItem key={key} onClick={onChoose}>
+                  {label}
+                </MenuItem>
+              ))}
+            </MenuList>
+          </MenuPopover>
         </Menu>
       )}
     </div>
@@ -48,12 +123,27 @@ export function ClosedActions({ title, actions }: { title?: string; actions: rea
   if (actions.length === 0) return null
   return (
     <div>
-      {title && <h3 className={styles.closedTitle}><LockClosedRegular aria-hidden />{title}</h3>}
+      {title && (
+        <h3 className={styles.closedTitle}>
+          <LockClosedRegular aria-hidden />
+          {title}
+        </h3>
+      )}
       <ul className={styles.closed}>
         {actions.map(({ key, label, why, mend }) => (
           <li key={key} className={styles.closedRow}>
             <span className={styles.closedName}>{label}</span>
-            <div className={styles.why}>{typeof why === 'string' ? <bdi>{why}</bdi> : why}{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</div>
+            <div className={styles.why}>
+              {typeof why === 'string' ? <bdi>{why}</bdi> : why}
+              {mend && (
+                <>
+                  {' '}
+                  <AppLink inline to={mend.path}>
+                    {mend.label}
+                  </AppLink>
+                </>
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -76,10 +166,27 @@ export type StepPanelFrameProps = {
 }
 
 /** One stage or record of work: where it stands, what is known, what can be done, and why the rest cannot. */
-export function StepPanelFrame({ title, id, state, meta, facts, actions, form, closed, note, children }: StepPanelFrameProps) {
+export function StepPanelFrame({
+  title,
+  id,
+  state,
+  meta,
+  facts,
+  actions,
+  form,
+  closed,
+  note,
+  children,
+}: StepPanelFrameProps) {
   const styles = useStyles()
   return (
-    <Surface title={title} {...(id ? { id } : {})} tone={state.tone} badge={<StateBadge text={state.text} tone={state.tone} />} aside={meta}>
+    <Surface
+      title={title}
+      {...(id ? { id } : {})}
+      tone={state.tone}
+      badge={<StateBadge text={state.text} tone={state.tone} />}
+      aside={meta}
+    >
       <KeyFacts facts={facts} />
       {note && <p className={styles.note}>{note}</p>}
       {actions}

@@ -32,11 +32,22 @@ export function useStepTexts(): StepTexts {
   const ruleText = useRuleText()
   return useMemo(() => {
     // Keys come from the machines, so the typed keys of the areas cannot apply.
-    const say = (key: string, otherwise: string): string => t(key as never, { defaultValue: otherwise }) as string
-    const value = (one: string) => say(`value.${textKey(one)}`, fields(`value.${textKey(one)}` as never, { defaultValue: valueText(one) }) as string)
+    const say = (key: string, otherwise: string): string =>
+      t(key as never, { defaultValue: otherwise }) as string
+    const value = (one: string) =>
+      say(
+        `value.${textKey(one)}`,
+        fields(`value.${textKey(one)}` as never, { defaultValue: valueText(one) }) as string,
+      )
     return {
-      state: (machine, state, otherwise, kind) => (kind === undefined ? say(`state.${machine}.${state}`, otherwise) : say(`kind.${kind}.${state}`, say(`state.${machine}.${state}`, otherwise))),
-      event: (event, otherwise, machine) => (machine === undefined ? say(`event.${event}`, sentence(otherwise)) : say(`eventOf.${machine}.${event}`, say(`event.${event}`, sentence(otherwise)))),
+      state: (machine, state, otherwise, kind) =>
+        kind === undefined
+          ? say(`state.${machine}.${state}`, otherwise)
+          : say(`kind.${kind}.${state}`, say(`state.${machine}.${state}`, otherwise)),
+      event: (event, otherwise, machine) =>
+        machine === undefined
+          ? say(`event.${event}`, sentence(otherwise))
+          : say(`eventOf.${machine}.${event}`, say(`event.${event}`, sentence(otherwise))),
       stage: (stage, otherwise) => say(`stage.${stage}`, otherwise ?? titleCase(stage)),
       field: (name, field = {}) => say(`field.${name}`, field.label ?? labelOf(name, field)),
       value,

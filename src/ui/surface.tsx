@@ -2,7 +2,18 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { createElement, useId, type ReactNode } from 'react'
 
 const useStyles = makeStyles({
-  surface: { backgroundColor: tokens.colorNeutralBackground1, borderRadius: tokens.borderRadiusLarge, border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`, paddingBlock: tokens.spacingVerticalM, paddingInline: tokens.spacingHorizontalL, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalM, alignContent: 'start', minWidth: 0 },
+  surface: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderRadius: tokens.borderRadiusLarge,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalL,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalM,
+    alignContent: 'start',
+    minWidth: 0,
+  },
   marked: { borderInlineStartWidth: '4px' },
   normal: { borderInlineStartColor: tokens.colorBrandStroke1 },
   satisfied: { borderInlineStartColor: tokens.colorPaletteGreenBorder2 },
@@ -10,10 +21,36 @@ const useStyles = makeStyles({
   parked: { borderInlineStartColor: tokens.colorPaletteDarkOrangeBorderActive },
   initial: { borderInlineStartColor: tokens.colorNeutralStroke1 },
   final: { borderInlineStartColor: tokens.colorNeutralStroke1 },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalM, rowGap: tokens.spacingVerticalXS },
-  title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold },
-  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
-  aside: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS, marginInlineStart: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+  aside: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    marginInlineStart: 'auto',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
 })
 
 export type SurfaceProps = {
@@ -33,17 +70,32 @@ export type SurfaceProps = {
 }
 
 /** One part of a page with its own heading. */
-export function Surface({ title, isTitleHidden = false, level = 2, aside, badge, tone, id, children }: SurfaceProps) {
+export function Surface({
+  title,
+  isTitleHidden = false,
+  level = 2,
+  aside,
+  badge,
+  tone,
+  id,
+  children,
+}: SurfaceProps) {
   const styles = useStyles()
   const heading = useId()
   return (
-    <section id={id} aria-labelledby={heading} className={mergeClasses(styles.surface, tone && styles.marked, tone && styles[tone])}>
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className={mergeClasses(styles.surface, tone && styles.marked, tone && styles[tone])}
+    >
       {isTitleHidden && createElement(`h${level}`, { id: heading, className: styles.hidden }, title)}
-      {(!isTitleHidden || badge || aside) && <div className={styles.head}>
-        {!isTitleHidden && createElement(`h${level}`, { id: heading, className: styles.title }, title)}
-        {badge}
-        {aside && <div className={styles.aside}>{aside}</div>}
-      </div>}
+      {(!isTitleHidden || badge || aside) && (
+        <div className={styles.head}>
+          {!isTitleHidden && createElement(`h${level}`, { id: heading, className: styles.title }, title)}
+          {badge}
+          {aside && <div className={styles.aside}>{aside}</div>}
+        </div>
+      )}
       {children}
     </section>
   )

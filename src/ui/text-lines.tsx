@@ -7,7 +7,13 @@ const useStyles = makeStyles({
   text: { fontFamily: tokens.fontFamilyMonospace, direction: 'ltr' },
 })
 
-export type TextLinesProps = { label: string; hint: string; sendLabel: string; isBusy: boolean; onText: (text: string) => void }
+export type TextLinesProps = {
+  label: string
+  hint: string
+  sendLabel: string
+  isBusy: boolean
+  onText: (text: string) => void
+}
 
 /** A few lines of machine text, typed, pasted or sent by a scanner that types; always left to right. */
 export function TextLines({ label, hint, sendLabel, isBusy, onText }: TextLinesProps) {
@@ -17,9 +23,15 @@ export function TextLines({ label, hint, sendLabel, isBusy, onText }: TextLinesP
     // No form of its own: it stands inside the form of a record, and a form within a form sends the outer one.
     <div className={styles.form}>
       <Field label={label} hint={hint} className={styles.field}>
-        <Textarea value={text} onChange={(_, { value }) => setText(value)} textarea={{ className: styles.text, spellCheck: false, rows: 2, autoCapitalize: 'characters' }} />
+        <Textarea
+          value={text}
+          onChange={(_, { value }) => setText(value)}
+          textarea={{ className: styles.text, spellCheck: false, rows: 2, autoCapitalize: 'characters' }}
+        />
       </Field>
-      <Button disabledFocusable={isBusy || text.trim() === ''} onClick={() => onText(text)}>{sendLabel}</Button>
+      <Button disabledFocusable={isBusy || text.trim() === ''} onClick={() => onText(text)}>
+        {sendLabel}
+      </Button>
     </div>
   )
 }

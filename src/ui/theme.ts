@@ -2,8 +2,22 @@ import { createDarkTheme, createLightTheme, type BrandVariants, type Theme } fro
 
 /** The sixteen themes a user may choose for the page, the navbar, the toolbar and the footer. Specification §9. */
 export const themeNames = [
-  'light1', 'light2', 'light3', 'light4', 'light5', 'light6', 'light7', 'light8',
-  'dark1', 'dark2', 'dark3', 'dark4', 'dark5', 'dark6', 'dark7', 'dark8',
+  'light1',
+  'light2',
+  'light3',
+  'light4',
+  'light5',
+  'light6',
+  'light7',
+  'light8',
+  'dark1',
+  'dark2',
+  'dark3',
+  'dark4',
+  'dark5',
+  'dark6',
+  'dark7',
+  'dark8',
 ] as const
 export type ThemeName = (typeof themeNames)[number]
 export const defaultTheme: ThemeName = 'light5'
@@ -22,8 +36,22 @@ const brands: Record<string, { hue: number; chroma: number }> = {
 
 /** Lightness of the sixteen steps of a brand ramp, dark to light; step 80 carries white text. */
 const steps: readonly (readonly [keyof BrandVariants, number])[] = [
-  [10, 0.15], [20, 0.19], [30, 0.24], [40, 0.29], [50, 0.34], [60, 0.39], [70, 0.44], [80, 0.49],
-  [90, 0.55], [100, 0.61], [110, 0.68], [120, 0.75], [130, 0.81], [140, 0.87], [150, 0.92], [160, 0.96],
+  [10, 0.15],
+  [20, 0.19],
+  [30, 0.24],
+  [40, 0.29],
+  [50, 0.34],
+  [60, 0.39],
+  [70, 0.44],
+  [80, 0.49],
+  [90, 0.55],
+  [100, 0.61],
+  [110, 0.68],
+  [120, 0.75],
+  [130, 0.81],
+  [140, 0.87],
+  [150, 0.92],
+  [160, 0.96],
 ]
 
 const gamma = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
@@ -41,7 +69,16 @@ function hexOf(lightness: number, chroma: number, hue: number): string | null {
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ].map(gamma)
   if (channels.some((c) => c < -0.0005 || c > 1.0005)) return null
-  return '#' + channels.map((c) => Math.round(Math.min(1, Math.max(0, c)) * 255).toString(16).padStart(2, '0')).join('')
+  return (
+    '#' +
+    channels
+      .map((c) =>
+        Math.round(Math.min(1, Math.max(0, c)) * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')
+  )
 }
 
 /** The ramp of one hue: each step keeps its lightness and gives up only as much colour as the screen cannot show. */
@@ -59,15 +96,37 @@ export function brandRamp(hue: number, chroma: number): BrandVariants {
 }
 
 /** What the product adds to Fluent's tokens: text colours that reach 4.5:1 on every background of the same theme. */
-type OwnTokens = { dangerText: string; warningText: string; successText: string; canvas: string; railHover: string }
+type OwnTokens = {
+  dangerText: string
+  warningText: string
+  successText: string
+  canvas: string
+  railHover: string
+}
 export type ProductTheme = Theme & OwnTokens
 
-const ownLight: OwnTokens = { dangerText: '#a80000', warningText: '#7a4100', successText: '#0b5a0b', canvas: '#f6f7f9', railHover: '#eceef1' }
-const ownDark: OwnTokens = { dangerText: '#ff9a9a', warningText: '#ffc46b', successText: '#8fdc8f', canvas: '#17181a', railHover: '#2b2d31' }
+const ownLight: OwnTokens = {
+  dangerText: '#a80000',
+  warningText: '#7a4100',
+  successText: '#0b5a0b',
+  canvas: '#f6f7f9',
+  railHover: '#eceef1',
+}
+const ownDark: OwnTokens = {
+  dangerText: '#ff9a9a',
+  warningText: '#ffc46b',
+  successText: '#8fdc8f',
+  canvas: '#17181a',
+  railHover: '#2b2d31',
+}
 
 /** CSS variables of the product's own tokens, for makeStyles. */
 export const ownTokens: OwnTokens = {
-  dangerText: 'var(--dangerText)', warningText: 'var(--warningText)', successText: 'var(--successText)', canvas: 'var(--canvas)', railHover: 'var(--railHover)',
+  dangerText: 'var(--dangerText)',
+  warningText: 'var(--warningText)',
+  successText: 'var(--successText)',
+  canvas: 'var(--canvas)',
+  railHover: 'var(--railHover)',
 }
 
 export const isDark = (name: ThemeName) => name.startsWith('dark')
@@ -87,7 +146,10 @@ export function readThemeName(stored: unknown): ThemeName {
 function scaled(theme: Theme, factor: number): Theme {
   if (factor === 1) return theme
   const entries = Object.entries(theme).map(([key, value]) =>
-    /^(fontSize|lineHeight)/.test(key) && typeof value === 'string' ? [key, `${Math.round(parseInt(value, 10) * factor * 10) / 10}px`] : [key, value])
+    /^(fontSize|lineHeight)/.test(key) && typeof value === 'string'
+      ? [key, `${Math.round(parseInt(value, 10) * factor * 10) / 10}px`]
+      : [key, value],
+  )
   // fromEntries forgets the keys; they are the keys of the theme itself.
   return Object.fromEntries(entries) as Theme
 }
@@ -105,9 +167,18 @@ export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
   const brand = brands[name.slice(-1)] ?? { hue: 252, chroma: 0.15 }
   const ramp = brandRamp(brand.hue, brand.chroma)
   const base = isDark(name)
-    ? { ...createDarkTheme(ramp), colorBrandForeground1: ramp[120], colorBrandForeground2: ramp[130], colorBrandForegroundLink: ramp[120], colorBrandForegroundLinkHover: ramp[130] }
+    ? {
+        ...createDarkTheme(ramp),
+        colorBrandForeground1: ramp[120],
+        colorBrandForeground2: ramp[130],
+        colorBrandForegroundLink: ramp[120],
+        colorBrandForegroundLinkHover: ramp[130],
+      }
     : createLightTheme(ramp)
-  const fonts: Partial<Theme> = { fontFamilyBase: "'Segoe UI', 'Segoe UI Web (West European)', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Helvetica Neue', 'Noto Sans Arabic', sans-serif" }
+  const fonts: Partial<Theme> = {
+    fontFamilyBase:
+      "'Segoe UI', 'Segoe UI Web (West European)', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Helvetica Neue', 'Noto Sans Arabic', sans-serif",
+  }
   const theme = { ...scaled({ ...base, ...fonts }, fontFactor), ...(isDark(name) ? ownDark : ownLight) }
   made.set(key, theme)
   return theme

@@ -6,7 +6,9 @@ export type FormKeys = { onSend: () => void; onCancel?: () => void }
 export function useFormKeys(keys: FormKeys): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const latest = useRef(keys)
-  useEffect(() => { latest.current = keys })
+  useEffect(() => {
+    latest.current = keys
+  })
   useEffect(() => {
     const watched = form.current
     if (!watched) return

@@ -16,16 +16,21 @@ export type Presence = {
 export function usePresence<TElement extends HTMLElement>(presence: Presence): RefObject<TElement | null> {
   const element = useRef<TElement>(null)
   const latest = useRef(presence)
-  useEffect(() => { latest.current = presence })
+  useEffect(() => {
+    latest.current = presence
+  })
   useEffect(() => {
     const watched = element.current
     if (!watched) return
     const enter = () => latest.current.onEnter?.()
     const leave = () => latest.current.onLeave?.('pointer')
     const blur = (event: FocusEvent) => {
-      if (!(event.relatedTarget instanceof Node) || !watched.contains(event.relatedTarget)) latest.current.onLeave?.('focus')
+      if (!(event.relatedTarget instanceof Node) || !watched.contains(event.relatedTarget))
+        latest.current.onLeave?.('focus')
     }
-    const key = (event: KeyboardEvent) => { if (event.key === 'Escape') latest.current.onEscape?.() }
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current.onEscape?.()
+    }
     watched.addEventListener('mouseenter', enter)
     watched.addEventListener('mouseleave', leave)
     watched.addEventListener('focusin', enter)

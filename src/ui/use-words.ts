@@ -12,9 +12,15 @@ export function useWords(): Words | null {
   const language = useLanguage()
   return useMemo(() => {
     if (language === 'en' || !ready) return null
-    const textsOf = (one: string): Record<string, unknown> => Object.fromEntries(areas.map((area) => [area, (i18n.getResourceBundle(one, area) ?? {}) as unknown])) // i18next gives what its file holds.
+    const textsOf = (one: string): Record<string, unknown> =>
+      Object.fromEntries(areas.map((area) => [area, (i18n.getResourceBundle(one, area) ?? {}) as unknown])) // i18next gives what its file holds.
     const own = textsOf(language)
     const guards = own['guards'] as { sentence?: Record<string, string> } // The file tests compare with the sentences.
-    return wordsOf({ own, english: textsOf('en'), sentences: guards.sentence ?? {}, day: (day) => dayIn(day, language) })
+    return wordsOf({
+      own,
+      english: textsOf('en'),
+      sentences: guards.sentence ?? {},
+      day: (day) => dayIn(day, language),
+    })
   }, [i18n, ready, language])
 }

@@ -1,8 +1,22 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 
 const useStyles = makeStyles({
-  box: { display: 'grid', rowGap: tokens.spacingVerticalM, animationName: { from: { opacity: 0 }, to: { opacity: 1 } }, animationDelay: '150ms', animationDuration: '100ms', animationFillMode: 'backwards' },
-  line: { backgroundColor: tokens.colorNeutralStencil1, borderRadius: tokens.borderRadiusMedium, animationName: { '50%': { opacity: 0.5 } }, animationDuration: '1.6s', animationIterationCount: 'infinite', '@media (prefers-reduced-motion: reduce)': { animationName: 'none' } },
+  box: {
+    display: 'grid',
+    rowGap: tokens.spacingVerticalM,
+    animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
+    animationDelay: '150ms',
+    animationDuration: '100ms',
+    animationFillMode: 'backwards',
+  },
+  line: {
+    backgroundColor: tokens.colorNeutralStencil1,
+    borderRadius: tokens.borderRadiusMedium,
+    animationName: { '50%': { opacity: 0.5 } },
+    animationDuration: '1.6s',
+    animationIterationCount: 'infinite',
+    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
+  },
   low: { height: '48px' },
   middle: { height: '64px' },
   high: { height: '128px' },

@@ -17,7 +17,11 @@ export function whenModalGone(next: () => void): void {
       observer.disconnect()
       next()
     })
-    observer.observe(document.documentElement, { subtree: true, childList: true, attributeFilter: ['aria-hidden', 'aria-modal'] })
+    observer.observe(document.documentElement, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['aria-hidden', 'aria-modal'],
+    })
   })
 }
 

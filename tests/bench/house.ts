@@ -57,7 +57,13 @@ export async function benchHouse(): Promise<BenchHouse> {
   let token = ''
   const call: BenchHouse['call'] = async (method, path, body, headers = {}) => {
     const answer = await fetch(server.url + path, {
-      method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: token } : {}), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: token } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
     return { status: answer.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} }
@@ -72,7 +78,12 @@ export async function benchHouse(): Promise<BenchHouse> {
   await signIn()
   return {
     server: () => server,
-    owner: { host: socketDir(databaseDir(dataDir), databaseUser()), port: 5432, user: ownerRole, database: databaseName },
+    owner: {
+      host: socketDir(databaseDir(dataDir), databaseUser()),
+      port: 5432,
+      user: ownerRole,
+      database: databaseName,
+    },
     firstStart,
     password,
     today: () => systemClock().today(),

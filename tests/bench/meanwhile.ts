@@ -53,7 +53,9 @@ export async function withOthers<T>(house: BenchHouse, work: () => Promise<T>): 
   const [one, two] = [connection(server.url, { authorization }), connection(server.url, { authorization })]
   const before = residentMib(pid)
   let peak = before
-  const sampler = setInterval(() => { peak = Math.max(peak, residentMib(pid)) }, sampleMs)
+  const sampler = setInterval(() => {
+    peak = Math.max(peak, residentMib(pid))
+  }, sampleMs)
   const health = askAll(() => one.get('/healthz'))
   const list = askAll(() => two.get('/passenger/api/v1/passenger/all/?size=50'))
   try {

@@ -26,7 +26,9 @@ const ticksPerSecond = 100 // USER_HZ of Linux on every architecture we run on.
 /** Milliseconds of processor time a process has used; 0 where /proc is missing. */
 export function processorMs(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
     return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
   } catch {
     return 0
@@ -39,19 +41,41 @@ export interface Reply {
 }
 
 /** One keep-alive connection to a server: the client costs as little as it can, because it shares the machine. */
-export function connection(url: string, headers: Record<string, string>): { get(path: string): Promise<Reply>; post(path: string, body: unknown): Promise<Reply>; close(): void } {
+export function connection(
+  url: string,
+  headers: Record<string, string>,
+): { get(path: string): Promise<Reply>; post(path: string, body: unknown): Promise<Reply>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = (method: string, path: string, body?: string): Promise<Reply> =>
     new Promise((done, fail) => {
-      const asked = request(url + path, { method, agent, headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }) } }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
-      })
+      const asked = request(
+        url + path,
+        {
+          method,
+          agent,
+          headers: {
+            ...headers,
+            ...(body === undefined
+              ? {}
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          },
+        },
+        (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () =>
+            done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+          )
+        },
+      )
       asked.on('error', fail)
       asked.end(body)
     })
-  return { get: (path) => send('GET', path), post: (path, body) => send('POST', path, JSON.stringify(body)), close: () => agent.destroy() }
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, JSON.stringify(body)),
+    close: () => agent.destroy(),
+  }
 }
 
 export interface Case {
@@ -63,7 +87,12 @@ export interface Case {
 const rounds = 5
 
 /** Case and floor in turn, `rounds` times `each` requests of both. @throws Error when a request is refused. */
-export async function compare(floor: () => Promise<Reply>, cases: readonly Case[], pid: number, each = 20): Promise<Timed[]> {
+export async function compare(
+  floor: () => Promise<Reply>,
+  cases: readonly Case[],
+  pid: number,
+  each = 20,
+): Promise<Timed[]> {
   const results: Timed[] = []
   for (const { name, run } of cases) {
     const all: number[] = []
@@ -87,7 +116,13 @@ export async function compare(floor: () => Promise<Reply>, cases: readonly Case[
       all.push(...own)
       ratios.push(median(own) / median(base))
     }
-    results.push({ name, p50: median(all), p99: quantile(all, 0.99), ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) }, cpu: used / (rounds * each) })
+    results.push({
+      name,
+      p50: median(all),
+      p99: quantile(all, 0.99),
+      ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
+      cpu: used / (rounds * each),
+    })
   }
   return results
 }

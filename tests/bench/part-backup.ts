@@ -8,9 +8,15 @@ type Ended = (id: unknown) => Promise<Record<string, unknown>>
 
 const single = (name: string, ms: number, note: string): Timed => ({ name, p50: ms, p99: ms, note })
 
-async function must(house: BenchHouse, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+async function must(
+  house: BenchHouse,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> {
   const answer = await house.call(method, path, body)
-  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`)
+  if (answer.status >= 300)
+    throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`)
   return answer.body
 }
 
@@ -35,7 +41,14 @@ async function prints(house: BenchHouse): Promise<Record<string, string>> {
 }
 
 /** Tables that the asking and the doing of it write into themselves. */
-const ownTables = new Set(['audit_log', 'job_run', 'user_session', 'idempotency_key', 'notification', 'service_setting'])
+const ownTables = new Set([
+  'audit_log',
+  'job_run',
+  'user_session',
+  'idempotency_key',
+  'notification',
+  'service_setting',
+])
 
 /** Backup, try-out and restore of the whole database. @throws Error when a table differs after the restore. */
 export async function measureBackup(house: BenchHouse, ended: Ended): Promise<Timed[]> {
@@ -46,17 +59,34 @@ export async function measureBackup(house: BenchHouse, ended: Ended): Promise<Ti
     return { result, ms: performance.now() - began }
   }
   const made = await timed('/backup/api/v1/backup/make/', {})
-  const { backups } = (await must(house, 'GET', '/backup/api/v1/backup/all/')) as { backups: { name: string; size: number }[] } // The route's own answer.
+  const { backups } = (await must(house, 'GET', '/backup/api/v1/backup/all/')) as {
+    backups: { name: string; size: number }[]
+  } // The route's own answer.
   const name = backups[0]?.name ?? ''
   const tried = await timed(`/backup/api/v1/backup/verify/${name}`, {})
   const began = performance.now()
   await must(house, 'POST', `/backup/api/v1/backup/restore/${name}`, { confirm: name })
   // The run's own row and every session went with the old rows; the audit log tells when the new ones stand.
-  while ((await queried(house, `select 1 from audit_log where action = 'backup.restored'`)).length === 0) await new Promise((done) => setTimeout(done, 100))
+  while ((await queried(house, `select 1 from audit_log where action = 'backup.restored'`)).length === 0)
+    await new Promise((done) => setTimeout(done, 100))
   const restored = performance.now() - began
   const after = await prints(house)
-  const differing = Object.keys(before).filter((table) => !ownTables.has(table) && before[table] !== after[table])
+  const differing = Object.keys(before).filter(
+    (table) => !ownTables.has(table) && before[table] !== after[table],
+  )
   if (differing.length > 0) throw new Error(`after the restore these tables differ: ${differing.join(', ')}`)
   const size = `${((backups[0]?.size ?? 0) / 2 ** 20).toFixed(1)} MiB`
-  return [single('backup made', made.ms, size), single('backup tried out', tried.ms, `${String(tried.result['rows'])} rows of ${String(tried.result['tables'])} tables`), single('backup restored', restored, `fingerprints of ${Object.keys(before).length - ownTables.size} tables equal`)]
+  return [
+    single('backup made', made.ms, size),
+    single(
+      'backup tried out',
+      tried.ms,
+      `${String(tried.result['rows'])} rows of ${String(tried.result['tables'])} tables`,
+    ),
+    single(
+      'backup restored',
+      restored,
+      `fingerprints of ${Object.keys(before).length - ownTables.size} tables equal`,
+    ),
+  ]
 }

@@ -6,16 +6,28 @@ import { othersNote, withOthers } from './meanwhile.ts'
 const root = '/passenger/api/v1/passenger'
 
 /** @param jobEnded follows a run to its end. @throws Error unless every row was written. */
-export async function measureExport(house: BenchHouse, count: number, jobEnded: (id: unknown) => Promise<Record<string, unknown>>): Promise<Timed[]> {
+export async function measureExport(
+  house: BenchHouse,
+  count: number,
+  jobEnded: (id: unknown) => Promise<Record<string, unknown>>,
+): Promise<Timed[]> {
   const timed: Timed[] = []
   for (const format of ['xlsx', 'csv'] as const) {
     const one = await withOthers(house, async () => {
       const started = await house.call('POST', `${root}/export_job/`, { format, active: 'all' })
-      if (started.status !== 202) throw new Error(`export_job answered ${started.status}: ${JSON.stringify(started.body).slice(0, 300)}`)
+      if (started.status !== 202)
+        throw new Error(
+          `export_job answered ${started.status}: ${JSON.stringify(started.body).slice(0, 300)}`,
+        )
       const { rows } = await jobEnded(started.body['run'])
       if (rows !== count) throw new Error(`${format} has ${String(rows)} rows of ${count}`)
     })
-    timed.push({ name: `list of ${count} as ${format}, a job`, p50: one.ms, p99: one.ms, note: `${(one.ms / 1000).toFixed(1)} s, ${othersNote(one)}` })
+    timed.push({
+      name: `list of ${count} as ${format}, a job`,
+      p50: one.ms,
+      p99: one.ms,
+      note: `${(one.ms / 1000).toFixed(1)} s, ${othersNote(one)}`,
+    })
   }
   return timed
 }

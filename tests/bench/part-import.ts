@@ -7,10 +7,24 @@ import { scaled } from './scale.ts'
 const askEveryMs = 100
 
 /** Letters for a number, because names have no digits. */
-const letters = (n: number): string => String(n).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))
+const letters = (n: number): string =>
+  String(n).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))
 
 function passengersFile(count: number): string {
-  const rows = Array.from({ length: count }, (_, n) => ['recruiting', `MD RAKIB ${letters(n)}`, n % 10 === 0 ? 'female' : 'male', `+88017${String(n).padStart(8, '0')}`, `B${String(n).padStart(8, '0')}`, `19${70 + (n % 30)}-0${1 + (n % 9)}-1${n % 10}`, 'SA', `${100_000 + n}`, 'ABDUL KARIM', 'Village Road 1, Dhaka'].join(','))
+  const rows = Array.from({ length: count }, (_, n) =>
+    [
+      'recruiting',
+      `MD RAKIB ${letters(n)}`,
+      n % 10 === 0 ? 'female' : 'male',
+      `+88017${String(n).padStart(8, '0')}`,
+      `B${String(n).padStart(8, '0')}`,
+      `19${70 + (n % 30)}-0${1 + (n % 9)}-1${n % 10}`,
+      'SA',
+      `${100_000 + n}`,
+      'ABDUL KARIM',
+      'Village Road 1, Dhaka',
+    ].join(','),
+  )
   return `Passenger Type,Full Name,Gender,Mobile,Passport No,Date of Birth,Country,Agreed Amount,Father Name,Remarks\n${rows.join('\n')}\n`
 }
 
@@ -22,7 +36,8 @@ export async function measureImport(house: BenchHouse): Promise<Timed[]> {
   const file = passengersFile(count)
   const must = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const answer = await house.call(method, path, body)
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`)
+    if (answer.status >= 300)
+      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`)
     return answer.body
   }
   let id = 0
@@ -34,19 +49,29 @@ export async function measureImport(house: BenchHouse): Promise<Timed[]> {
         if (counts[counted] !== count) throw new Error(`${state}: ${JSON.stringify(counts)} of ${count}`)
         return
       }
-      if (now['state'] === 'failed' || now['state'] === 'interrupted') throw new Error(`the import is ${String(now['state'])}: ${String(now['fault'])}`)
+      if (now['state'] === 'failed' || now['state'] === 'interrupted')
+        throw new Error(`the import is ${String(now['state'])}: ${String(now['fault'])}`)
       await new Promise((done) => setTimeout(done, askEveryMs))
     }
   }
-  const line = (name: string, one: Meanwhile<unknown>): Timed => ({ name: `import ${name}, ${count} passengers`, p50: one.ms, p99: one.ms, note: `${(one.ms / 1000).toFixed(1)} s, ${othersNote(one)}` })
+  const line = (name: string, one: Meanwhile<unknown>): Timed => ({
+    name: `import ${name}, ${count} passengers`,
+    p50: one.ms,
+    p99: one.ms,
+    note: `${(one.ms / 1000).toFixed(1)} s, ${othersNote(one)}`,
+  })
   const upload = await withOthers(house, async () => {
     const form = new FormData()
     form.append('file', new Blob([file]), 'passengers.csv')
-    const answer = await fetch(`${house.server().url}${root}/upload/passenger/`, { method: 'POST', headers: { authorization: await house.authorization() }, body: form })
+    const answer = await fetch(`${house.server().url}${root}/upload/passenger/`, {
+      method: 'POST',
+      headers: { authorization: await house.authorization() },
+      body: form,
+    })
     if (answer.status !== 201) throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`)
     id = Number(((await answer.json()) as { id: number }).id)
   })
-  const columns = ((await must('GET', `${root}/${id}/`))['columns']) as (string | null)[]
+  const columns = (await must('GET', `${root}/${id}/`))['columns'] as (string | null)[]
   const check = await withOthers(house, async () => {
     await must('PUT', `${root}/columns/${id}`, { columns })
     await until('checked', 'good')

@@ -27,7 +27,11 @@ async function uploadPhoto(house: BenchHouse): Promise<string> {
   body.set('module', 'passenger')
   body.set('field', 'photo')
   body.set('file', new Blob([portrait()], { type: 'image/jpeg' }), 'photo.jpg')
-  const answer = await fetch(`${house.server().url}/file/api/v1/file/upload/`, { method: 'POST', headers: { authorization: await house.authorization() }, body })
+  const answer = await fetch(`${house.server().url}/file/api/v1/file/upload/`, {
+    method: 'POST',
+    headers: { authorization: await house.authorization() },
+    body,
+  })
   const text = await answer.text()
   if (answer.status >= 300) throw new Error(`the photo was refused: ${answer.status} ${text.slice(0, 300)}`)
   return String((JSON.parse(text) as Record<string, unknown>)['id'])
@@ -42,7 +46,9 @@ async function readyPeople(house: BenchHouse, count: number, file: string): Prom
       `with chosen as (select p.id from passenger p where p.visa_entry is not null and p.journey_state = 'active' and not p.is_deleted order by p.id desc limit $1),
          sponsors as (update visa_entry v set sponsor_address = 'LOT 12 JALAN PERDANA 3, 41050 KLANG', sponsor_phone = '+60312345678' where v.id in (select p.visa_entry from passenger p join chosen c on c.id = p.id))
        update passenger p set photo = $2, birth_place = b.city, permanent_city = b.city, permanent_thana = (select t.id from thana t where t.city = b.city order by t.id limit 1), permanent_post_office = 'JOYNAGAR', permanent_postcode = '3500', contract_months = 36
-       from chosen c, (select city from branch order by id limit 1) b where p.id = c.id returning p.id`, [count, file])
+       from chosen c, (select city from branch order by id limit 1) b where p.id = c.id returning p.id`,
+      [count, file],
+    )
     return rows.map(({ id }) => id)
   } finally {
     await client.end()
@@ -50,16 +56,24 @@ async function readyPeople(house: BenchHouse, count: number, file: string): Prom
 }
 
 /** Follows the job like its screen does. @returns its result and how many different positions were seen. */
-async function followed(house: BenchHouse, passengers: readonly number[]): Promise<{ result: Record<string, unknown>; run: number; seen: number }> {
-  const { status, body } = await house.call('POST', '/print/api/v1/print/batch/', { form: form.path, passengers })
+async function followed(
+  house: BenchHouse,
+  passengers: readonly number[],
+): Promise<{ result: Record<string, unknown>; run: number; seen: number }> {
+  const { status, body } = await house.call('POST', '/print/api/v1/print/batch/', {
+    form: form.path,
+    passengers,
+  })
   if (status >= 300) throw new Error(`the batch answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
   const run = Number(body['run'])
   const seen = new Set<unknown>()
   for (;;) {
     const { body: now } = await house.call('GET', `/job/api/v1/job/run/${run}/`)
     seen.add(now['done'])
-    if (now['state'] === 'done') return { result: now['result'] as Record<string, unknown>, run, seen: seen.size } // The job's own answer.
-    if (now['state'] !== 'queued' && now['state'] !== 'running') throw new Error(`the batch ended as ${String(now['state'])}: ${String(now['error'])}`)
+    if (now['state'] === 'done')
+      return { result: now['result'] as Record<string, unknown>, run, seen: seen.size } // The job's own answer.
+    if (now['state'] !== 'queued' && now['state'] !== 'running')
+      throw new Error(`the batch ended as ${String(now['state'])}: ${String(now['error'])}`)
     await new Promise((done) => setTimeout(done, pollMs))
   }
 }
@@ -68,15 +82,24 @@ async function followed(house: BenchHouse, passengers: readonly number[]): Promi
 export async function measurePrints(house: BenchHouse): Promise<Timed[]> {
   const count = scaled(100, 4)
   const passengers = await readyPeople(house, count, await uploadPhoto(house))
-  if (passengers.length !== count) throw new Error(`only ${passengers.length} of ${count} passengers have a visa; load more people`)
+  if (passengers.length !== count)
+    throw new Error(`only ${passengers.length} of ${count} passengers have a visa; load more people`)
   const times: Timed[] = []
   for (const turn of ['the first', 'again']) {
     const done = await withOthers(house, async () => followed(house, passengers))
     const { result, run, seen } = done.result
-    if (result['printed'] !== count || result['pages'] !== count) throw new Error(`${form.code}: ${JSON.stringify(result).slice(0, 300)}`)
-    const file = await fetch(`${house.server().url}/job/api/v1/job/file/${run}/`, { headers: { authorization: await house.authorization() } })
+    if (result['printed'] !== count || result['pages'] !== count)
+      throw new Error(`${form.code}: ${JSON.stringify(result).slice(0, 300)}`)
+    const file = await fetch(`${house.server().url}/job/api/v1/job/file/${run}/`, {
+      headers: { authorization: await house.authorization() },
+    })
     const size = file.status === 200 ? (await file.arrayBuffer()).byteLength : 0
-    times.push({ name: `${count} forms in one PDF, ${turn}`, p50: done.ms, p99: done.ms, note: `${(size / 2 ** 20).toFixed(2)} MiB, ${(count / done.ms * 1000).toFixed(1)} pages/s, ${seen} positions seen, ${othersNote(done)}` })
+    times.push({
+      name: `${count} forms in one PDF, ${turn}`,
+      p50: done.ms,
+      p99: done.ms,
+      note: `${(size / 2 ** 20).toFixed(2)} MiB, ${((count / done.ms) * 1000).toFixed(1)} pages/s, ${seen} positions seen, ${othersNote(done)}`,
+    })
   }
   return times
 }

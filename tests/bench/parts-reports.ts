@@ -10,7 +10,10 @@ const sampleMs = 50
 const mostOnPaper = 10_000
 
 /** Agents whose passengers together come close to what paper takes. */
-async function paperFilter(list: ReturnType<typeof connection>, report: string): Promise<{ filter: string; rows: number }> {
+async function paperFilter(
+  list: ReturnType<typeof connection>,
+  report: string,
+): Promise<{ filter: string; rows: number }> {
   const { status, text } = await list.get(`${report}?size=10&group=agent`)
   if (status !== 200) throw new Error(`the groups of the register answered ${status}: ${text.slice(0, 200)}`)
   const { groups } = JSON.parse(text) as { groups: { count: number; filter: string | null }[] } // The route answers by this schema.
@@ -28,11 +31,18 @@ export async function measureReports(house: BenchHouse, loaded: Loaded): Promise
   const server = house.server()
   const pid = server.child.pid ?? 0
   const authorization = await house.authorization()
-  const [health, list] = [connection(server.url, { authorization }), connection(server.url, { authorization })]
+  const [health, list] = [
+    connection(server.url, { authorization }),
+    connection(server.url, { authorization }),
+  ]
   const report = '/report/api/v1/report/passenger/'
   const rest: Timed[] = []
   try {
-    for (const [name, path] of [['report: first page, totals', `${report}?size=25`], ['report: grouped by agent', `${report}?size=25&group=agent`], ['report: one agent, sorted by name', `${report}?size=25&agent=5&sort=full_name`]] as const) {
+    for (const [name, path] of [
+      ['report: first page, totals', `${report}?size=25`],
+      ['report: grouped by agent', `${report}?size=25&group=agent`],
+      ['report: one agent, sorted by name', `${report}?size=25&agent=5&sort=full_name`],
+    ] as const) {
       const times: number[] = []
       for (let at = 0; at < 8; at++) {
         const began = performance.now()
@@ -43,22 +53,45 @@ export async function measureReports(house: BenchHouse, loaded: Loaded): Promise
       rest.push({ name, p50: quantile(times, 0.5), p99: quantile(times, 0.99) })
     }
     const paper = await paperFilter(list, report)
-    for (const { format, filter, rows } of [{ format: 'csv', filter: '', rows: loaded.passengers }, { format: 'xlsx', filter: '', rows: loaded.passengers }, { format: 'pdf', ...paper }]) {
+    for (const { format, filter, rows } of [
+      { format: 'csv', filter: '', rows: loaded.passengers },
+      { format: 'xlsx', filter: '', rows: loaded.passengers },
+      { format: 'pdf', ...paper },
+    ]) {
       const before = residentMib(pid)
       let peak = before
-      const sampler = setInterval(() => { peak = Math.max(peak, residentMib(pid)) }, sampleMs)
+      const sampler = setInterval(() => {
+        peak = Math.max(peak, residentMib(pid))
+      }, sampleMs)
       const healths = askAll(() => health.get('/healthz'))
       const lists = askAll(() => list.get('/passenger/api/v1/passenger/all/?size=50'))
       const began = performance.now()
-      const answer = await fetch(`${server.url}${report}without_pagination/?format=${format}${filter}`, { headers: { authorization } })
+      const answer = await fetch(`${server.url}${report}without_pagination/?format=${format}${filter}`, {
+        headers: { authorization },
+      })
       const size = (await answer.arrayBuffer()).byteLength
       const ms = performance.now() - began
       clearInterval(sampler)
       const [healthMs, listMs] = [await healths.stop(), await lists.stop()]
       if (answer.status !== 200) throw new Error(`the ${format} export answered ${answer.status}`)
-      rest.push({ name: `export ${format}, ${rows} rows`, p50: ms, p99: ms, note: `${(size / 1e6).toFixed(1)} MB, memory ${before.toFixed(0)} → ${peak.toFixed(0)} MiB at most` })
-      rest.push({ name: `  /healthz meanwhile (${format})`, p50: quantile(healthMs, 0.5), p99: quantile(healthMs, 0.99), note: `${healthMs.length} answers` })
-      rest.push({ name: `  list of 50 meanwhile (${format})`, p50: quantile(listMs, 0.5), p99: quantile(listMs, 0.99), note: `${listMs.length} answers` })
+      rest.push({
+        name: `export ${format}, ${rows} rows`,
+        p50: ms,
+        p99: ms,
+        note: `${(size / 1e6).toFixed(1)} MB, memory ${before.toFixed(0)} → ${peak.toFixed(0)} MiB at most`,
+      })
+      rest.push({
+        name: `  /healthz meanwhile (${format})`,
+        p50: quantile(healthMs, 0.5),
+        p99: quantile(healthMs, 0.99),
+        note: `${healthMs.length} answers`,
+      })
+      rest.push({
+        name: `  list of 50 meanwhile (${format})`,
+        p50: quantile(listMs, 0.5),
+        p99: quantile(listMs, 0.99),
+        note: `${listMs.length} answers`,
+      })
     }
     return rest
   } finally {

@@ -25,14 +25,43 @@ import { measureReports } from './parts-reports.ts'
 import { firstLoad, isBuilt } from './sizes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parts = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'export', 'import', 'ledger', 'backup', 'plans', 'size', 'start', 'crash'] as const
+const parts = [
+  'http',
+  'search',
+  'events',
+  'bulk',
+  'reports',
+  'job',
+  'prints',
+  'export',
+  'import',
+  'ledger',
+  'backup',
+  'plans',
+  'size',
+  'start',
+  'crash',
+] as const
 type Part = (typeof parts)[number]
 /** Killing servers ten times over takes minutes; it runs when it is named. */
-const usual: readonly Part[] = ['size', 'start', 'events', 'search', 'http', 'bulk', 'reports', 'job', 'prints']
+const usual: readonly Part[] = [
+  'size',
+  'start',
+  'events',
+  'search',
+  'http',
+  'bulk',
+  'reports',
+  'job',
+  'prints',
+]
 const seed = 7
 const crashRounds = 10
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { full: { type: 'boolean', default: false }, count: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false }, count: { type: 'string' } },
+})
 const asked = positionals.length > 0 ? positionals : usual
 const unknown = asked.filter((name) => !parts.some((part) => part === name))
 if (unknown.length > 0) {
@@ -42,12 +71,24 @@ if (unknown.length > 0) {
 const count = Number(values.count ?? (values.full ? 1_000_000 : 100_000))
 const isAsked = (part: Part): boolean => asked.includes(part)
 /** Parts over a large agency, and parts that begin with an empty one. */
-const onPeople: readonly Part[] = ['http', 'search', 'events', 'bulk', 'reports', 'job', 'prints', 'export', 'backup', 'plans']
+const onPeople: readonly Part[] = [
+  'http',
+  'search',
+  'events',
+  'bulk',
+  'reports',
+  'job',
+  'prints',
+  'export',
+  'backup',
+  'plans',
+]
 const onHouse: readonly Part[] = ['import', 'ledger', 'start']
 const needsPeople = onPeople.some(isAsked)
 const needsHouse = needsPeople || onHouse.some(isAsked)
 
-const number = (value: number | undefined, digits = 2): string => (value === undefined ? '' : value.toFixed(digits))
+const number = (value: number | undefined, digits = 2): string =>
+  value === undefined ? '' : value.toFixed(digits)
 const heading = `${'case'.padEnd(38)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'× floor'.padStart(9)}${'min–max'.padStart(13)}${'cpu ms'.padStart(8)}`
 const line = ({ name, p50, p99, ratio, cpu, note }: Timed): string =>
   `${name.padEnd(38)}${number(p50).padStart(9)}${number(p99).padStart(9)}${number(ratio?.median, 1).padStart(9)}${(ratio ? `${number(ratio.min, 1)}–${number(ratio.max, 1)}` : '').padStart(13)}${number(cpu).padStart(8)}  ${note ?? ''}`
@@ -72,7 +113,8 @@ async function jobEnded(house: BenchHouse, id: unknown): Promise<Record<string, 
   for (;;) {
     const { body } = await house.call('GET', `/job/api/v1/job/run/${Number(id)}/`)
     if (body['state'] === 'done') return body['result'] as Record<string, unknown> // The job's own answer.
-    if (body['state'] !== 'queued' && body['state'] !== 'running') throw new Error(`a job ended as ${String(body['state'])}: ${String(body['error'])}`)
+    if (body['state'] !== 'queued' && body['state'] !== 'running')
+      throw new Error(`a job ended as ${String(body['state'])}: ${String(body['error'])}`)
     await new Promise((done) => setTimeout(done, 50))
   }
 }
@@ -86,29 +128,64 @@ async function measureJob(house: BenchHouse): Promise<Timed[]> {
     if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
     const result = await jobEnded(house, body['job_run'])
     const ms = performance.now() - began
-    return { ...single(name, ms, `${String(result[count])} records moved or reported, ${String(result['errors'])} errors`), cpu: processorMs(pid) - before }
+    return {
+      ...single(
+        name,
+        ms,
+        `${String(result[count])} records moved or reported, ${String(result['errors'])} errors`,
+      ),
+      cpu: processorMs(pid) - before,
+    }
   }
   return [
-    await run('daily job, rehearsed', '/cron/api/v1/cron/rehearse/', 'total'), await run('daily job, first run of the day', '/cron/api/v1/cron/start/', 'moved'), await run('daily job, again', '/cron/api/v1/cron/start/', 'moved'),
+    await run('daily job, rehearsed', '/cron/api/v1/cron/rehearse/', 'total'),
+    await run('daily job, first run of the day', '/cron/api/v1/cron/start/', 'moved'),
+    await run('daily job, again', '/cron/api/v1/cron/start/', 'moved'),
   ]
 }
 
 /** One event for five hundred passengers: the rehearsal inside the request, then the background job. */
 async function measureBulk(house: BenchHouse, today: string): Promise<Timed[]> {
   const pid = house.server().child.pid ?? 0
-  const slips = (await rowsFrom(house)(`select p.id from medical m join passenger p on p.id = m.passenger where m.is_current and m.state = 'slip_issued' and m.slip_valid_until >= '${today}' and p.journey_state = 'active' order by p.id desc limit 500`)).map((row) => Number(row['id']))
-  await rowsFrom(house)(`update general_setting set process_settings = coalesce(process_settings, '{}'::jsonb) || '{"multi_status_max": 500}'::jsonb`)
-  const ask = { target_event: 'medical.ATTEND', common_payload: { visit_date: today }, passengers: slips, note: 'measured by the bench of the house' }
+  const slips = (
+    await rowsFrom(house)(
+      `select p.id from medical m join passenger p on p.id = m.passenger where m.is_current and m.state = 'slip_issued' and m.slip_valid_until >= '${today}' and p.journey_state = 'active' order by p.id desc limit 500`,
+    )
+  ).map((row) => Number(row['id']))
+  await rowsFrom(house)(
+    `update general_setting set process_settings = coalesce(process_settings, '{}'::jsonb) || '{"multi_status_max": 500}'::jsonb`,
+  )
+  const ask = {
+    target_event: 'medical.ATTEND',
+    common_payload: { visit_date: today },
+    passengers: slips,
+    note: 'measured by the bench of the house',
+  }
   const timed = async (name: string, dryRun: boolean): Promise<Timed> => {
     const began = performance.now()
     const before = processorMs(pid)
-    const { status, body } = await house.call('POST', '/passenger/api/v1/passenger/multiple_status_update/', { ...ask, dry_run: dryRun })
+    const { status, body } = await house.call('POST', '/passenger/api/v1/passenger/multiple_status_update/', {
+      ...ask,
+      dry_run: dryRun,
+    })
     if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body).slice(0, 300)}`)
-    const result = dryRun ? { moved: body['ok_count'], refused: body['fail_count'] } : await jobEnded(house, body['job_run'])
+    const result = dryRun
+      ? { moved: body['ok_count'], refused: body['fail_count'] }
+      : await jobEnded(house, body['job_run'])
     const ms = performance.now() - began
-    return { ...single(name, ms, `${String(result['moved'])} of ${slips.length} move, ${(ms / Math.max(1, slips.length)).toFixed(1)} ms each`), cpu: processorMs(pid) - before }
+    return {
+      ...single(
+        name,
+        ms,
+        `${String(result['moved'])} of ${slips.length} move, ${(ms / Math.max(1, slips.length)).toFixed(1)} ms each`,
+      ),
+      cpu: processorMs(pid) - before,
+    }
   }
-  return [await timed('multiple status update, rehearsed', true), await timed('multiple status update, carried out', false)]
+  return [
+    await timed('multiple status update, rehearsed', true),
+    await timed('multiple status update, carried out', false),
+  ]
 }
 
 async function databaseVersion(house: BenchHouse | null): Promise<string | null> {
@@ -116,20 +193,27 @@ async function databaseVersion(house: BenchHouse | null): Promise<string | null>
   return String((await rowsFrom(house)('show server_version'))[0]?.['server_version'])
 }
 
-const rowsFrom = (house: BenchHouse) => async (text: string): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client(house.owner)
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows
-  } finally {
-    await client.end()
+const rowsFrom =
+  (house: BenchHouse) =>
+  async (text: string): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client(house.owner)
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows
+    } finally {
+      await client.end()
+    }
   }
-}
 
 async function listPlans(house: BenchHouse): Promise<void> {
   const { tried, findings } = await measurePlans(house.owner, house.today())
-  keep('plans', findings.map(({ what, rows, ms, node }) => single(what, ms, `${rows} rows, ${node}`)))
-  console.log(`\n${findings.length} of ${tried} sorts, filters, searches and counts read more of a large table than a count may`)
+  keep(
+    'plans',
+    findings.map(({ what, rows, ms, node }) => single(what, ms, `${rows} rows, ${node}`)),
+  )
+  console.log(
+    `\n${findings.length} of ${tried} sorts, filters, searches and counts read more of a large table than a count may`,
+  )
 }
 
 async function main(): Promise<void> {
@@ -139,14 +223,20 @@ async function main(): Promise<void> {
     if (isAsked('size')) keep('size', measureSizes())
     if (house && isAsked('start')) {
       const warm = await house.restart()
-      keep('start', [single('first start, to the first answer', house.firstStart * 1000, 'empty data directory'), single('later start, to the first answer', warm * 1000, '')])
+      keep('start', [
+        single('first start, to the first answer', house.firstStart * 1000, 'empty data directory'),
+        single('later start, to the first answer', warm * 1000, ''),
+      ])
     }
     if (house && isAsked('import')) keep('import', await measureImport(house))
     if (house && isAsked('ledger')) keep('ledger', await measureLedger(house))
     if (house && needsPeople) {
       loaded = await loadPeople(house.owner, count, seed, house.today())
-      console.log(`\n${loaded.passengers} passengers with ${loaded.steps} step records, seed ${seed}, checksum ${loaded.checksum}, loaded in ${loaded.seconds.toFixed(1)} s`)
-      if (isAsked('start')) keep('start', [single(`later start with ${count} passengers`, (await house.restart()) * 1000, '')])
+      console.log(
+        `\n${loaded.passengers} passengers with ${loaded.steps} step records, seed ${seed}, checksum ${loaded.checksum}, loaded in ${loaded.seconds.toFixed(1)} s`,
+      )
+      if (isAsked('start'))
+        keep('start', [single(`later start with ${count} passengers`, (await house.restart()) * 1000, '')])
       if (isAsked('events')) keep('events', await measureEvents(house, rowsFrom(house), house.today()))
       if (isAsked('plans')) await listPlans(house)
       if (isAsked('search')) keep('search', await measureHttp(house, loaded, 'search'))
@@ -155,23 +245,52 @@ async function main(): Promise<void> {
       if (isAsked('bulk')) keep('bulk', await measureBulk(house, house.today()))
       if (isAsked('job')) keep('job', await measureJob(house))
       if (isAsked('prints')) keep('prints', await measurePrints(house))
-      if (isAsked('export')) keep('export', await measureExport(house, loaded.passengers, (id) => jobEnded(house, id)))
+      if (isAsked('export'))
+        keep('export', await measureExport(house, loaded.passengers, (id) => jobEnded(house, id)))
       // Last: afterwards the time of the backup is back.
       if (isAsked('backup')) keep('backup', await measureBackup(house, (id) => jobEnded(house, id)))
     }
     const about = {
       commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
-      at: new Date().toISOString(), node: process.versions.node, postgresql: await databaseVersion(house), cores: availableParallelism(), memory: `${Math.round(totalmem() / 2 ** 30)} GiB`, load: loadavg()[0], seed, count, data: loaded,
+      at: new Date().toISOString(),
+      node: process.versions.node,
+      postgresql: await databaseVersion(house),
+      cores: availableParallelism(),
+      memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+      load: loadavg()[0],
+      seed,
+      count,
+      data: loaded,
     }
-    const file = join(root, 'bench-results', `${about.at.slice(0, 19).replaceAll(':', '')}-${about.commit}.json`)
+    const file = join(
+      root,
+      'bench-results',
+      `${about.at.slice(0, 19).replaceAll(':', '')}-${about.commit}.json`,
+    )
     mkdirSync(join(root, 'bench-results'), { recursive: true })
     writeFileSync(file, `${JSON.stringify({ ...about, results }, null, 1)}\n`)
-    console.log(`\n${about.cores} cores, ${about.memory}, load ${number(about.load, 1)}, Node ${about.node}, PostgreSQL ${about.postgresql ?? '–'}; kept in ${file}`)
+    console.log(
+      `\n${about.cores} cores, ${about.memory}, load ${number(about.load, 1)}, Node ${about.node}, PostgreSQL ${about.postgresql ?? '–'}; kept in ${file}`,
+    )
   } finally {
     await house?.close()
   }
   if (isAsked('crash')) {
-    const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'node', 'tests/server/crash-events.test.ts'], { cwd: root, stdio: 'inherit', env: { ...process.env, CRASH_ROUNDS: process.env['CRASH_ROUNDS'] ?? String(crashRounds) } })
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project',
+        'node',
+        'tests/server/crash-events.test.ts',
+      ],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: { ...process.env, CRASH_ROUNDS: process.env['CRASH_ROUNDS'] ?? String(crashRounds) },
+      },
+    )
     process.exitCode = status ?? 1
   }
 }

@@ -17,7 +17,14 @@ type Manifest = Readonly<Record<string, Chunk>>
 /** Sources that arrive with a screen, besides the entry: lazy chunks that its first picture waits for, and its texts. */
 const screens = {
   login: ['screens/login.tsx', 'locales/en/shell.json', 'locales/en/session.json'],
-  dashboard: ['actors.ts', 'router-root.tsx', 'screens/dashboard.tsx', 'locales/en/shell.json', 'locales/en/session.json', 'locales/en/dashboard.json'],
+  dashboard: [
+    'actors.ts',
+    'router-root.tsx',
+    'screens/dashboard.tsx',
+    'locales/en/shell.json',
+    'locales/en/session.json',
+    'locales/en/dashboard.json',
+  ],
 } as const
 export type FirstScreen = keyof typeof screens
 
@@ -48,8 +55,13 @@ export function firstLoad(screen: FirstScreen): FirstLoad {
     return chunk
   }
   const page = readFileSync(join(clientDir, 'index.html'), 'utf8')
-  for (const [, file = ''] of page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) visit(byFile.get(file) ?? { file })
+  for (const [, file = ''] of page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g))
+    visit(byFile.get(file) ?? { file })
   for (const source of screens[screen]) visit(named(source))
   const texts = [...files].map((file) => readFileSync(join(clientDir, file), 'utf8'))
-  return { files: [...files], text: texts.join('\n'), bytes: texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) }
+  return {
+    files: [...files],
+    text: texts.join('\n'),
+    bytes: texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0),
+  }
 }

@@ -32,16 +32,40 @@ describe('a change told by the server', () => {
 })
 
 test('the stream is cut into whole frames; heartbeats and unreadable frames are passed over', () => {
-  const { changes, rest } = readFrames('event: change\ndata: {"module":"medical","id":12,"passenger":7}\n\n: beat\n\nevent: change\ndata: {oops\n\nevent: other\ndata: {"module":"x"}\n\nevent: chan')
+  const { changes, rest } = readFrames(
+    'event: change\ndata: {"module":"medical","id":12,"passenger":7}\n\n: beat\n\nevent: change\ndata: {oops\n\nevent: other\ndata: {"module":"x"}\n\nevent: chan',
+  )
   expect(changes).toEqual([{ module: 'medical', id: 12, passenger: 7 }])
   expect(rest).toBe('event: chan')
 })
 
 test('a problem keeps fields, the way to mend it, the request id and the waiting time', () => {
-  const problem = new ApiProblem(409, { code: 'G-PASS6', detail: 'It expires on 05-Jan-2026.', requestId: 'r-1', mend: { label: 'Passport', path: '/apps/passenger-management/7' }, errors: [{ pointer: '/exam_date', code: 'G-PASS6', message: 'Too late.' }, { nonsense: true }] }, 12)
-  expect(problem).toMatchObject({ status: 409, code: 'G-PASS6', message: 'It expires on 05-Jan-2026.', requestId: 'r-1', retryAfterS: 12, mend: { path: '/apps/passenger-management/7' } })
+  const problem = new ApiProblem(
+    409,
+    {
+      code: 'G-PASS6',
+      detail: 'It expires on 05-Jan-2026.',
+      requestId: 'r-1',
+      mend: { label: 'Passport', path: '/apps/passenger-management/7' },
+      errors: [{ pointer: '/exam_date', code: 'G-PASS6', message: 'Too late.' }, { nonsense: true }],
+    },
+    12,
+  )
+  expect(problem).toMatchObject({
+    status: 409,
+    code: 'G-PASS6',
+    message: 'It expires on 05-Jan-2026.',
+    requestId: 'r-1',
+    retryAfterS: 12,
+    mend: { path: '/apps/passenger-management/7' },
+  })
   expect(problem.fieldMessages).toEqual({ exam_date: 'Too late.' })
-  expect(new ApiProblem(500, '<html>')).toMatchObject({ code: 'http.500', message: 'HTTP 500', errors: [], mend: null })
+  expect(new ApiProblem(500, '<html>')).toMatchObject({
+    code: 'http.500',
+    message: 'HTTP 500',
+    errors: [],
+    mend: null,
+  })
 })
 
 test('the end of a token is read from its claims; what is no token has none', () => {

@@ -25,5 +25,7 @@ describe('how a paper stands', () => {
     ['2027-01-03', 'expiring'],
     ['2027-02-02', 'expiring'],
     ['2027-02-03', 'good'],
-  ] as const)('until %s is %s on 3 January with 30 days notice', (expiry, standing) => expect(standingOf(expiry, '2027-01-03', 30)).toBe(standing))
+  ] as const)('until %s is %s on 3 January with 30 days notice', (expiry, standing) =>
+    expect(standingOf(expiry, '2027-01-03', 30)).toBe(standing),
+  )
 })

@@ -2,11 +2,30 @@ import { expect, test } from 'vitest'
 import type { MenuItem } from '../../src/client/queries.ts'
 import { currentLeaf, filterMenu, menuLeaves, menuTree } from '../../src/features/shell/menu-tree.ts'
 
-const item = (id: string, title: string, url: string | null, children: MenuItem[] = [], type: MenuItem['type'] = children.length > 0 || url === null ? 'group' : 'item'): MenuItem => ({
-  id, item_id: id, type, title, translate: null, icon: null, url, exact: false, target: null, badge: null, children,
+const item = (
+  id: string,
+  title: string,
+  url: string | null,
+  children: MenuItem[] = [],
+  type: MenuItem['type'] = children.length > 0 || url === null ? 'group' : 'item',
+): MenuItem => ({
+  id,
+  item_id: id,
+  type,
+  title,
+  translate: null,
+  icon: null,
+  url,
+  exact: false,
+  target: null,
+  badge: null,
+  children,
 })
 const items = [
-  item('passenger-g', 'Passenger', null, [item('pax-all', 'All Passengers', '/apps/passenger-management/passengers'), item('pax-hajj', 'Hajj', '/apps/passenger-management/passengers/hajj')]),
+  item('passenger-g', 'Passenger', null, [
+    item('pax-all', 'All Passengers', '/apps/passenger-management/passengers'),
+    item('pax-hajj', 'Hajj', '/apps/passenger-management/passengers/hajj'),
+  ]),
   item('empty', 'Nothing inside', null),
   item('set', 'Şehir ayarları', null, [item('city', 'İl ve ilçe', '/apps/city-management/cities')]),
 ]

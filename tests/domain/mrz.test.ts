@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { checkDigit, isMrzLine, mrzLengthMessage, normaliseMrzText, parseTd3, writeTd3 } from '../../src/domain/mrz.ts'
+import {
+  checkDigit,
+  isMrzLine,
+  mrzLengthMessage,
+  normaliseMrzText,
+  parseTd3,
+  writeTd3,
+} from '../../src/domain/mrz.ts'
 import type { Td3Data } from '../../src/domain/mrz.ts'
 
 const today = '2027-01-03'
@@ -7,15 +14,86 @@ const bangladeshi = { issuing_state: 'BGD', nationality: 'BGD' } as const
 
 /** The five people of the end-to-end scenarios with the lines of their passports. */
 const people: { code: string; page: string; data: Td3Data; line1: string; line2: string }[] = [
-  { code: 'R1', page: 'MD RAKIB HASAN', data: { ...bangladeshi, surname: 'HASAN', given_name: 'MD RAKIB', passport_no: 'Z10000101', date_of_birth: '1998-05-14', gender: 'male', passport_expiry_date: '2033-08-20' }, line1: 'P<BGDHASAN<<MD<RAKIB<<<<<<<<<<<<<<<<<<<<<<<<', line2: 'Z100001016BGD9805149M3308202<<<<<<<<<<<<<<02' },
-  { code: 'F1', page: 'MST SHIRIN AKTER', data: { ...bangladeshi, surname: 'AKTER', given_name: 'MST SHIRIN', passport_no: 'Z10000102', date_of_birth: '1995-03-20', gender: 'female', passport_expiry_date: '2034-02-11' }, line1: 'P<BGDAKTER<<MST<SHIRIN<<<<<<<<<<<<<<<<<<<<<<', line2: 'Z100001027BGD9503205F3402111<<<<<<<<<<<<<<08' },
-  { code: 'S1', page: 'MD SOHEL RANA', data: { ...bangladeshi, surname: 'RANA', given_name: 'MD SOHEL', passport_no: 'Z10000103', date_of_birth: '1996-11-02', gender: 'male', passport_expiry_date: '2032-06-29' }, line1: 'P<BGDRANA<<MD<SOHEL<<<<<<<<<<<<<<<<<<<<<<<<<', line2: 'Z100001038BGD9611021M3206294<<<<<<<<<<<<<<02' },
-  { code: 'U1', page: 'ABDUL HALIM', data: { ...bangladeshi, surname: 'HALIM', given_name: 'ABDUL', passport_no: 'Z10000104', date_of_birth: '1968-01-25', gender: 'male', passport_expiry_date: '2031-10-04' }, line1: 'P<BGDHALIM<<ABDUL<<<<<<<<<<<<<<<<<<<<<<<<<<<', line2: 'Z100001049BGD6801254M3110049<<<<<<<<<<<<<<04' },
-  { code: 'J1', page: 'MD JAMAL UDDIN', data: { ...bangladeshi, surname: 'UDDIN', given_name: 'MD JAMAL', passport_no: 'Z10000105', date_of_birth: '1993-09-09', gender: 'male', passport_expiry_date: '2035-01-14' }, line1: 'P<BGDUDDIN<<MD<JAMAL<<<<<<<<<<<<<<<<<<<<<<<<', line2: 'Z100001050BGD9309094M3501140<<<<<<<<<<<<<<00' },
+  {
+    code: 'R1',
+    page: 'MD RAKIB HASAN',
+    data: {
+      ...bangladeshi,
+      surname: 'HASAN',
+      given_name: 'MD RAKIB',
+      passport_no: 'Z10000101',
+      date_of_birth: '1998-05-14',
+      gender: 'male',
+      passport_expiry_date: '2033-08-20',
+    },
+    line1: 'P<BGDHASAN<<MD<RAKIB<<<<<<<<<<<<<<<<<<<<<<<<',
+    line2: 'Z100001016BGD9805149M3308202<<<<<<<<<<<<<<02',
+  },
+  {
+    code: 'F1',
+    page: 'MST SHIRIN AKTER',
+    data: {
+      ...bangladeshi,
+      surname: 'AKTER',
+      given_name: 'MST SHIRIN',
+      passport_no: 'Z10000102',
+      date_of_birth: '1995-03-20',
+      gender: 'female',
+      passport_expiry_date: '2034-02-11',
+    },
+    line1: 'P<BGDAKTER<<MST<SHIRIN<<<<<<<<<<<<<<<<<<<<<<',
+    line2: 'Z100001027BGD9503205F3402111<<<<<<<<<<<<<<08',
+  },
+  {
+    code: 'S1',
+    page: 'MD SOHEL RANA',
+    data: {
+      ...bangladeshi,
+      surname: 'RANA',
+      given_name: 'MD SOHEL',
+      passport_no: 'Z10000103',
+      date_of_birth: '1996-11-02',
+      gender: 'male',
+      passport_expiry_date: '2032-06-29',
+    },
+    line1: 'P<BGDRANA<<MD<SOHEL<<<<<<<<<<<<<<<<<<<<<<<<<',
+    line2: 'Z100001038BGD9611021M3206294<<<<<<<<<<<<<<02',
+  },
+  {
+    code: 'U1',
+    page: 'ABDUL HALIM',
+    data: {
+      ...bangladeshi,
+      surname: 'HALIM',
+      given_name: 'ABDUL',
+      passport_no: 'Z10000104',
+      date_of_birth: '1968-01-25',
+      gender: 'male',
+      passport_expiry_date: '2031-10-04',
+    },
+    line1: 'P<BGDHALIM<<ABDUL<<<<<<<<<<<<<<<<<<<<<<<<<<<',
+    line2: 'Z100001049BGD6801254M3110049<<<<<<<<<<<<<<04',
+  },
+  {
+    code: 'J1',
+    page: 'MD JAMAL UDDIN',
+    data: {
+      ...bangladeshi,
+      surname: 'UDDIN',
+      given_name: 'MD JAMAL',
+      passport_no: 'Z10000105',
+      date_of_birth: '1993-09-09',
+      gender: 'male',
+      passport_expiry_date: '2035-01-14',
+    },
+    line1: 'P<BGDUDDIN<<MD<JAMAL<<<<<<<<<<<<<<<<<<<<<<<<',
+    line2: 'Z100001050BGD9309094M3501140<<<<<<<<<<<<<<00',
+  },
 ]
 const [r1] = people
 if (!r1) throw new Error('the first person is missing')
-const replaceAt = (line: string, at: number, text: string): string => line.slice(0, at) + text + line.slice(at + text.length)
+const replaceAt = (line: string, at: number, text: string): string =>
+  line.slice(0, at) + text + line.slice(at + text.length)
 
 describe.each(people)('the passport of $code', ({ page, data, line1, line2 }) => {
   test('is read with every field green', () => {
@@ -23,9 +101,12 @@ describe.each(people)('the passport of $code', ({ page, data, line1, line2 }) =>
     expect(reading.ok).toBe(true)
     expect(reading.wrongDigits).toBe(0)
     expect(reading.message).toBeUndefined()
-    const values = Object.fromEntries(Object.entries(reading.fields).map(([name, field]) => [name, field.value]))
+    const values = Object.fromEntries(
+      Object.entries(reading.fields).map(([name, field]) => [name, field.value]),
+    )
     expect(values).toEqual({ ...data, full_name: page, personal_no: '' })
-    for (const field of Object.values(reading.fields)) expect(field).toMatchObject({ ok: true, doubtful: false })
+    for (const field of Object.values(reading.fields))
+      expect(field).toMatchObject({ ok: true, doubtful: false })
   })
   test('is written sign for sign', () => {
     expect(writeTd3(data)).toEqual({ line1, line2 })
@@ -50,7 +131,9 @@ describe('the ICAO specimen', () => {
     expect(ok).toBe(false)
   })
   test('gives the check digits printed in the standard', () => {
-    expect(['L898902C3', '740812', '120415', 'ZE184226B<<<<<', 'D23145890', '520727'].map(checkDigit)).toEqual(['6', '2', '9', '1', '7', '3'])
+    expect(
+      ['L898902C3', '740812', '120415', 'ZE184226B<<<<<', 'D23145890', '520727'].map(checkDigit),
+    ).toEqual(['6', '2', '9', '1', '7', '3'])
   })
 })
 
@@ -58,7 +141,11 @@ describe('a wrong digit', () => {
   test.each([
     [3, 'passport_no', 'The MRZ check digit of Passport Number is wrong. Check the passport image.'],
     [15, 'date_of_birth', 'The MRZ check digit of Date of Birth is wrong. Check the passport image.'],
-    [25, 'passport_expiry_date', 'The MRZ check digit of Passport Expiry Date is wrong. Check the passport image.'],
+    [
+      25,
+      'passport_expiry_date',
+      'The MRZ check digit of Passport Expiry Date is wrong. Check the passport image.',
+    ],
     [30, 'personal_no', 'The MRZ check digit of Personal Number is wrong. Check the passport image.'],
   ] as const)('at place %i of line 2 is told at %s', (at, name, message) => {
     const reading = parseTd3(r1.line1, replaceAt(r1.line2, at, '9'), today)
@@ -69,7 +156,11 @@ describe('a wrong digit', () => {
   })
   test('in the last place is told for the whole line', () => {
     const reading = parseTd3(r1.line1, replaceAt(r1.line2, 43, '7'), today)
-    expect(reading).toMatchObject({ ok: false, wrongDigits: 1, message: 'The MRZ check digit of the whole line is wrong. Check the passport image.' })
+    expect(reading).toMatchObject({
+      ok: false,
+      wrongDigits: 1,
+      message: 'The MRZ check digit of the whole line is wrong. Check the passport image.',
+    })
   })
   test('is found for every digit of the number, whatever other digit is read', () => {
     for (let at = 1; at <= 8; at++) {
@@ -95,16 +186,31 @@ describe('look-alike letters and digits', () => {
     ['5 for S in the surname', 1, 7, '5', 'surname', 'HASAN'],
   ]
   test.each(cases)('%s', (_title, line, at, signs, name, value) => {
-    const reading = line === 1 ? parseTd3(replaceAt(r1.line1, at, signs), r1.line2, today) : parseTd3(r1.line1, replaceAt(r1.line2, at, signs), today)
+    const reading =
+      line === 1
+        ? parseTd3(replaceAt(r1.line1, at, signs), r1.line2, today)
+        : parseTd3(r1.line1, replaceAt(r1.line2, at, signs), today)
     expect(reading.fields[name]).toMatchObject({ value, ok: true })
     expect(reading).toMatchObject({ line1: r1.line1, line2: r1.line2, ok: true })
     expect(reading.fields[name].doubtful).toBe(true)
   })
   test('are left alone when two readings fit the check digit', () => {
     // G and 6 weigh the same modulo 10, so the check digit of a number without a known shape cannot tell them apart.
-    const { line1, line2 } = writeTd3({ ...r1.data, issuing_state: 'NPL', nationality: 'NPL', passport_no: 'G6O000000' })
-    expect(parseTd3(line1, line2, today).fields.passport_no).toMatchObject({ value: 'G6O000000', ok: true, doubtful: false })
-    expect(parseTd3(line1, replaceAt(line2, 2, '0'), today).fields.passport_no).toMatchObject({ value: 'G60000000', ok: false })
+    const { line1, line2 } = writeTd3({
+      ...r1.data,
+      issuing_state: 'NPL',
+      nationality: 'NPL',
+      passport_no: 'G6O000000',
+    })
+    expect(parseTd3(line1, line2, today).fields.passport_no).toMatchObject({
+      value: 'G6O000000',
+      ok: true,
+      doubtful: false,
+    })
+    expect(parseTd3(line1, replaceAt(line2, 2, '0'), today).fields.passport_no).toMatchObject({
+      value: 'G60000000',
+      ok: false,
+    })
   })
 })
 
@@ -120,7 +226,11 @@ describe('the century', () => {
   test('keeps the leap day of 2000 and refuses the one of 1999', () => {
     expect(born('2000-02-29', today)).toBe('2000-02-29')
     const line2 = r1.line2.slice(0, 13) + '990229' + checkDigit('990229') + r1.line2.slice(20)
-    expect(parseTd3(r1.line1, line2, today).fields.date_of_birth).toMatchObject({ value: '', ok: false, message: 'The MRZ gives no complete Date of Birth. Type it from the passport.' })
+    expect(parseTd3(r1.line1, line2, today).fields.date_of_birth).toMatchObject({
+      value: '',
+      ok: false,
+      message: 'The MRZ gives no complete Date of Birth. Type it from the passport.',
+    })
   })
   test('of an expiry is the nearer one', () => {
     const expiry = (day: string): string => {
@@ -136,15 +246,28 @@ describe('names', () => {
   test('a person with one name has no surname', () => {
     const { line1, line2 } = writeTd3({ ...r1.data, surname: '', given_name: 'KARIM' })
     expect(line1).toBe('P<BGDKARIM'.padEnd(44, '<'))
-    expect(parseTd3(line1, line2, today).fields).toMatchObject({ given_name: { value: 'KARIM' }, surname: { value: '', ok: true }, full_name: { value: 'KARIM' } })
+    expect(parseTd3(line1, line2, today).fields).toMatchObject({
+      given_name: { value: 'KARIM' },
+      surname: { value: '', ok: true },
+      full_name: { value: 'KARIM' },
+    })
   })
   test('hyphens, apostrophes and accents follow the standard', () => {
-    expect(writeTd3({ ...r1.data, surname: "O'Connor-Núñez", given_name: 'Mary Ann' }).line1).toBe('P<BGDOCONNOR<NUNEZ<<MARY<ANN'.padEnd(44, '<'))
+    expect(writeTd3({ ...r1.data, surname: "O'Connor-Núñez", given_name: 'Mary Ann' }).line1).toBe(
+      'P<BGDOCONNOR<NUNEZ<<MARY<ANN'.padEnd(44, '<'),
+    )
   })
   test('a name that fills the line may be cut off and is doubtful', () => {
-    const { line1, line2 } = writeTd3({ ...r1.data, given_name: 'MUHAMMAD ABDULLAH AL MAMUN CHOWDHURY BHUIYAN' })
+    const { line1, line2 } = writeTd3({
+      ...r1.data,
+      given_name: 'MUHAMMAD ABDULLAH AL MAMUN CHOWDHURY BHUIYAN',
+    })
     expect(line1).toHaveLength(44)
-    expect(parseTd3(line1, line2, today).fields.full_name).toMatchObject({ ok: true, doubtful: true, message: 'The name may be cut off in the MRZ. Compare it with the passport.' })
+    expect(parseTd3(line1, line2, today).fields.full_name).toMatchObject({
+      ok: true,
+      doubtful: true,
+      message: 'The name may be cut off in the MRZ. Compare it with the passport.',
+    })
   })
   test('signs read among the closing fillers are not taken for a name, and the name is doubtful', () => {
     const reading = parseTd3(replaceAt(r1.line1, 30, 'K'), r1.line2, today)
@@ -164,11 +287,21 @@ describe('lines that are no passport', () => {
     expect(reading.fields.passport_no).toMatchObject({ value: '', ok: false })
   })
   test('a visa is refused by its first letter', () => {
-    expect(parseTd3(`V${r1.line1.slice(1)}`, r1.line2, today)).toMatchObject({ ok: false, message: 'This is not the machine-readable zone of a passport.' })
+    expect(parseTd3(`V${r1.line1.slice(1)}`, r1.line2, today)).toMatchObject({
+      ok: false,
+      message: 'This is not the machine-readable zone of a passport.',
+    })
   })
   test('an unknown sex is asked, an unspecified one is other', () => {
-    expect(parseTd3(r1.line1, replaceAt(r1.line2, 20, 'H'), today).fields.gender).toMatchObject({ value: '', ok: false })
-    expect(parseTd3(r1.line1, replaceAt(r1.line2, 20, '<'), today).fields.gender).toMatchObject({ value: 'other', ok: true, doubtful: true })
+    expect(parseTd3(r1.line1, replaceAt(r1.line2, 20, 'H'), today).fields.gender).toMatchObject({
+      value: '',
+      ok: false,
+    })
+    expect(parseTd3(r1.line1, replaceAt(r1.line2, 20, '<'), today).fields.gender).toMatchObject({
+      value: 'other',
+      ok: true,
+      doubtful: true,
+    })
   })
 })
 
@@ -182,7 +315,10 @@ describe('pasted and scanned text', () => {
     ['lower case', `${r1.line1}\n${r1.line2}`.toLowerCase()],
     ['Turkish capitals', `${r1.line1}\n${r1.line2}`.replaceAll('I', 'İ')],
     ['Turkish small letters', `${r1.line1}\n${r1.line2}`.toLocaleLowerCase('tr')],
-    ['spaces between groups', `${r1.line1.slice(0, 10)} ${r1.line1.slice(10)}\n${r1.line2.slice(0, 20)} ${r1.line2.slice(20)}`],
+    [
+      'spaces between groups',
+      `${r1.line1.slice(0, 10)} ${r1.line1.slice(10)}\n${r1.line2.slice(0, 20)} ${r1.line2.slice(20)}`,
+    ],
     ['dashes for fillers', `${r1.line1}\n${r1.line2}`.replaceAll('<', '–')],
     ['guillemets for two fillers', `${r1.line1}\n${r1.line2}`.replaceAll('<<', '«')],
     ['full-width arrows', `${r1.line1}\n${r1.line2}`.replaceAll('<', '＜')],

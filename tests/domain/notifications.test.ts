@@ -13,6 +13,10 @@ it('shows days as people read them, however they come', () => {
 })
 
 it('ends with one full stop when the typed reason has its own, and keeps three dots', () => {
-  expect(said('N14', { date: '2027-02-28', reason: 'The employer refused him.' })).toBe('MD RIPON MIA returned on 28-Feb-2027: The employer refused him.')
-  expect(said('N14', { date: '2027-02-28', reason: 'Ill ...' })).toBe('MD RIPON MIA returned on 28-Feb-2027: Ill ...')
+  expect(said('N14', { date: '2027-02-28', reason: 'The employer refused him.' })).toBe(
+    'MD RIPON MIA returned on 28-Feb-2027: The employer refused him.',
+  )
+  expect(said('N14', { date: '2027-02-28', reason: 'Ill ...' })).toBe(
+    'MD RIPON MIA returned on 28-Feb-2027: Ill ...',
+  )
 })

@@ -11,7 +11,11 @@ test.each([
   ['passport_expiry_date', { passport_expiry_date: 'soon' }, {}],
   ['passport_expiry_date', { passport_expiry_date: '2028-02-29' }, {}],
   ['birth_place', { birth_place: 7 }, { permanent_city: 7 }],
-  ['emergency_relation', { emergency_relation: 'father', father_name: 'ABUL HASAN' }, { emergency_name: 'ABUL HASAN' }],
+  [
+    'emergency_relation',
+    { emergency_relation: 'father', father_name: 'ABUL HASAN' },
+    { emergency_name: 'ABUL HASAN' },
+  ],
   ['emergency_relation', { emergency_relation: 'brother', father_name: 'ABUL HASAN' }, {}],
   ['mobile', { mobile: '01712345678' }, {}],
 ] as const)('%s of %o proposes %o', (changed, values, proposed) => {
@@ -19,6 +23,15 @@ test.each([
 })
 
 test('proposes only fields that the form has', () => {
-  const every = ['passport_expiry_date', 'birth_place', 'emergency_relation'].flatMap((name) => Object.keys(proposePassenger(name, { passport_expiry_date: '2033-08-20', emergency_relation: 'mother' }, today)))
-  expect(every.filter((name) => !(name in passenger.fields) || passenger.fields[name as keyof typeof passenger.fields].calc === true)).toEqual([])
+  const every = ['passport_expiry_date', 'birth_place', 'emergency_relation'].flatMap((name) =>
+    Object.keys(
+      proposePassenger(name, { passport_expiry_date: '2033-08-20', emergency_relation: 'mother' }, today),
+    ),
+  )
+  expect(
+    every.filter(
+      (name) =>
+        !(name in passenger.fields) || passenger.fields[name as keyof typeof passenger.fields].calc === true,
+    ),
+  ).toEqual([])
 })

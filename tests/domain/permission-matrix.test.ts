@@ -4,10 +4,14 @@ import { entityOf } from '../../src/domain/entities/index.ts'
 import { above, tick, withBelow } from '../../src/domain/menu-tree-ticks.ts'
 import { defaultIdsOf, permissionMatrix } from '../../src/domain/permission-matrix.ts'
 
-const rows = ['passenger.create', 'passenger.read', 'role.read', 'city.read', 'invented.read'].map((code, at) => ({ id: at + 1, code, module: code.split('.')[0] ?? '', action: code.split('.')[1] ?? '' }))
+const rows = ['passenger.create', 'passenger.read', 'role.read', 'city.read', 'invented.read'].map(
+  (code, at) => ({ id: at + 1, code, module: code.split('.')[0] ?? '', action: code.split('.')[1] ?? '' }),
+)
 
 test('permissions stand under the class of their module, in the order of the handbook, unknown modules last', () => {
-  expect(permissionMatrix(rows).map((one) => [one.name, one.modules.map((module) => [module.name, module.cells])])).toEqual([
+  expect(
+    permissionMatrix(rows).map((one) => [one.name, one.modules.map((module) => [module.name, module.cells])]),
+  ).toEqual([
     ['SECURITY', [['role', { read: 3 }]]],
     ['MASTER', [['city', { read: 4 }]]],
     ['PAX', [['passenger', { create: 1, read: 2 }]]],
@@ -24,7 +28,8 @@ test('what a system role holds at installation is its default; an own role has n
 test('a reserved field is given by those who see it, and by those who later see it masked', () => {
   const { nid_no: nid, opening_balance: balance, name } = entityOf('agent').fields
   if (!nid || !balance || !name) throw new Error('The agent has these fields.')
-  const givers = (field: typeof nid) => roles.filter((role) => roleGives(role.name, field)).map((role) => role.code)
+  const givers = (field: typeof nid) =>
+    roles.filter((role) => roleGives(role.name, field)).map((role) => role.code)
   expect(givers(balance)).toEqual(['ADM', 'MGR', 'ACC', 'AGR', 'QAR'])
   expect(roleSees('agent-relations', nid)).toBe(false)
   expect(givers(nid)).toHaveLength(roles.length)
@@ -33,7 +38,13 @@ test('a reserved field is given by those who see it, and by those who later see 
 })
 
 const sorted = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b)
-const tree = [{ id: 1, parent: null }, { id: 2, parent: 1 }, { id: 3, parent: 2 }, { id: 4, parent: 1 }, { id: 5, parent: null }]
+const tree = [
+  { id: 1, parent: null },
+  { id: 2, parent: 1 },
+  { id: 3, parent: 2 },
+  { id: 4, parent: 1 },
+  { id: 5, parent: null },
+]
 
 test('a ticked menu entry brings its parents and children, an unticked one takes its children along', () => {
   expect(sorted(withBelow(tree, 2))).toEqual([2, 3])

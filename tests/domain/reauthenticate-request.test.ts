@@ -8,15 +8,22 @@ const adapter = (config: InternalAxiosRequestConfig) => {
   sent.push(`${config.method} ${config.url}`)
   const { status, code } = answers.shift() ?? { status: 200 }
   const response = { status, statusText: '', headers: {}, config, data: { code, detail: code ?? 'fine' } }
-  return status < 400 ? Promise.resolve(response) : Promise.reject(new AxiosError('refused', undefined, config, null, response))
+  return status < 400
+    ? Promise.resolve(response)
+    : Promise.reject(new AxiosError('refused', undefined, config, null, response))
 }
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 axios.defaults.adapter = adapter // Before the client is made, which copies the defaults.
 const { api, isApiProblem, onReauthenticate } = await import('../../src/client/api.ts')
 
 const old = { status: 403, code: 'auth.reauthenticate' }
-const ask = () => api.put<{ detail: string }>('/user/api/v1/user/update/2/', { email: 'new@agency.example' }).catch((error: unknown) => (isApiProblem(error) ? error.code : 'fault'))
-beforeEach(() => { sent.length = 0 })
+const ask = () =>
+  api
+    .put<{ detail: string }>('/user/api/v1/user/update/2/', { email: 'new@agency.example' })
+    .catch((error: unknown) => (isApiProblem(error) ? error.code : 'fault'))
+beforeEach(() => {
+  sent.length = 0
+})
 
 test('a change refused for an old password is sent again once the password was typed', async () => {
   onReauthenticate(() => Promise.resolve(true))

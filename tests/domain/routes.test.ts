@@ -10,18 +10,56 @@ type SpecRoute = { section: string; kind: string; path: string }
 const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]
 const specPaths = new Set(spec.map((route) => route.path))
 /** Screens of the default menu (handbook roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers, their queue and the handbook (decisions 0095, 0127, 0090, 0100, 0075, 0076, 0159) that the specification does not list. */
-const menuOnly = new Set(['/apps/fingerprint/:id?/:fromSearch?', '/apps/policeClearance/:id?/:fromSearch?', '/apps/passengerDelivery/:id?/:fromSearch?', '/apps/profile', '/apps/import/:entity/:batch?', '/apps/setup', '/apps/stagePlans', '/apps/jobs', '/apps/backups', '/apps/voucherQueue', '/apps/myWork', '/apps/passportScan', '/apps/board/:stage?', '/apps/handbook/:page?', '/apps/accUpdatePerm-management/accUpdatePerms', '/apps/accUpdatePerm-management/accUpdatePerms/:id/:name?', '/apps/accUpdatePerm-management/:id', '/apps/documentSend-management/documentSends', '/apps/documentSend-management/documentSends/:id/:name?',
-  ...['paymentVoucher', 'receiptVoucher', 'receivableBill', 'payableBill', 'contra', 'journal', 'journalID'].map((stem) => `/apps/${stem}-management/:id`)])
-const titles = JSON.parse(readFileSync(new URL('../../src/app/locales/en/routes.json', import.meta.url), 'utf8')) as Record<string, unknown>
-const titleOf = (key: string) => key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], titles)
+const menuOnly = new Set([
+  '/apps/fingerprint/:id?/:fromSearch?',
+  '/apps/policeClearance/:id?/:fromSearch?',
+  '/apps/passengerDelivery/:id?/:fromSearch?',
+  '/apps/profile',
+  '/apps/import/:entity/:batch?',
+  '/apps/setup',
+  '/apps/stagePlans',
+  '/apps/jobs',
+  '/apps/backups',
+  '/apps/voucherQueue',
+  '/apps/myWork',
+  '/apps/passportScan',
+  '/apps/board/:stage?',
+  '/apps/handbook/:page?',
+  '/apps/accUpdatePerm-management/accUpdatePerms',
+  '/apps/accUpdatePerm-management/accUpdatePerms/:id/:name?',
+  '/apps/accUpdatePerm-management/:id',
+  '/apps/documentSend-management/documentSends',
+  '/apps/documentSend-management/documentSends/:id/:name?',
+  ...[
+    'paymentVoucher',
+    'receiptVoucher',
+    'receivableBill',
+    'payableBill',
+    'contra',
+    'journal',
+    'journalID',
+  ].map((stem) => `/apps/${stem}-management/:id`),
+])
+const titles = JSON.parse(
+  readFileSync(new URL('../../src/app/locales/en/routes.json', import.meta.url), 'utf8'),
+) as Record<string, unknown>
+const titleOf = (key: string) =>
+  key
+    .split('.')
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], titles)
 
 describe('the route table', () => {
-  test.each(routeRows.map((row) => [row.path, row] as const))('%s is a path of the specification, has a title and somebody who may open it', (path, row) => {
-    expect(specPaths.has(path) || menuOnly.has(path)).toBe(true)
-    expect(typeof titleOf(row.title)).toBe('string')
-    expect(row.access === null || row.kind === 'login' || row.kind === 'register' || row.access.length > 0).toBe(true)
-    expect(row.kind === 'redirect' || screenOf[row.kind].length > 0).toBe(true)
-  })
+  test.each(routeRows.map((row) => [row.path, row] as const))(
+    '%s is a path of the specification, has a title and somebody who may open it',
+    (path, row) => {
+      expect(specPaths.has(path) || menuOnly.has(path)).toBe(true)
+      expect(typeof titleOf(row.title)).toBe('string')
+      expect(
+        row.access === null || row.kind === 'login' || row.kind === 'register' || row.access.length > 0,
+      ).toBe(true)
+      expect(row.kind === 'redirect' || screenOf[row.kind].length > 0).toBe(true)
+    },
+  )
 
   test('no path stands twice', () => {
     const paths = routeRows.map((row) => row.path)
@@ -45,21 +83,29 @@ const shownBy = (row: RouteRow): EntityName | null => {
   return isEntityName(module) ? module : null
 }
 
-test.each(roles.map((role) => [role.title, role] as const))('%s may read what every screen open to the role shows', (_title, { name, level, code }) => {
-  const closed = routeRows.flatMap((row) => {
-    const module = shownBy(row)
-    if (module === null || !mayVisit(row.access, [name, level])) return []
-    return defaultPermissions(module, entities[module].access, code).includes(`${module}.read`) ? [] : [row.path]
-  })
-  expect(closed).toEqual([])
-})
+test.each(roles.map((role) => [role.title, role] as const))(
+  '%s may read what every screen open to the role shows',
+  (_title, { name, level, code }) => {
+    const closed = routeRows.flatMap((row) => {
+      const module = shownBy(row)
+      if (module === null || !mayVisit(row.access, [name, level])) return []
+      return defaultPermissions(module, entities[module].access, code).includes(`${module}.read`)
+        ? []
+        : [row.path]
+    })
+    expect(closed).toEqual([])
+  },
+)
 
 test.each([
   ['/apps/agent-management/agents', '/apps/agent-management/agents'],
   ['/apps/agent-management/agents/12/Karim-Brothers', '/apps/agent-management/agents/:id/:name?'],
   ['/apps/agent-management/new', '/apps/agent-management/:id'],
   ['/apps/passenger-management/passengers/hajj', '/apps/passenger-management/passengers/:passengerType?'],
-  ['/apps/passenger-management/passenger/7', '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?'],
+  [
+    '/apps/passenger-management/passenger/7',
+    '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?',
+  ],
   ['/apps/medical/7/search', '/apps/medical/:id?/:fromSearch?'],
   ['/apps/medical', '/apps/medical/:id?/:fromSearch?'],
 ])('%s is shown by %s', (address, path) => {

@@ -10,21 +10,37 @@ const root = new URL('../../src/', import.meta.url)
 
 /** Folders whose sentences answer people, and what in them does not: letters, the console, the handbook, made data. */
 const folders = ['domain', 'server']
-const others = /^(domain\/(prints|reports|kit\/sentence)|server\/(backup\/check-restored|cli|db|demo|engine\/check-workflows|golden|handbook|routes\/(authorization-table|account-request)|scripts|seed|start|upgrade))/
+const others =
+  /^(domain\/(prints|reports|kit\/sentence)|server\/(backup\/check-restored|cli|db|demo|engine\/check-workflows|golden|handbook|routes\/(authorization-table|account-request)|scripts|seed|start|upgrade))/
 
 /** Properties and tables whose texts have translations of their own, or none but developers read. */
-const elsewhere = new Set(['summary', 'help', 'description', 'says', 'note', 'about', 'cost', 'body', 'boundReasons'])
+const elsewhere = new Set([
+  'summary',
+  'help',
+  'description',
+  'says',
+  'note',
+  'about',
+  'cost',
+  'body',
+  'boundReasons',
+])
 
 interface Node {
   type: string
   [key: string]: unknown
 }
-const isNode = (given: unknown): given is Node => typeof given === 'object' && given !== null && 'type' in given
+const isNode = (given: unknown): given is Node =>
+  typeof given === 'object' && given !== null && 'type' in given
 
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return ''
   if (node.type === 'Identifier') return String(node['name'])
-  return node.type === 'MemberExpression' ? nameOf(node['property']) : node.type === 'Literal' ? String(node['value']) : ''
+  return node.type === 'MemberExpression'
+    ? nameOf(node['property'])
+    : node.type === 'Literal'
+      ? String(node['value'])
+      : ''
 }
 
 /** A text with `{{n}}` for its values; null for what is no text. */
@@ -39,10 +55,19 @@ function textOf(node: Node): string | null {
 const around = new Set(['TSAsExpression', 'TSSatisfiesExpression'])
 
 const isQuiet = (node: Node): boolean =>
-  node.type === 'TaggedTemplateExpression' || (node.type.startsWith('TS') && !around.has(node.type)) || (node.type === 'NewExpression' && nameOf(node['callee']) === 'Error') ||
-  (node.type === 'Property' && elsewhere.has(nameOf(node['key']))) || (node.type === 'VariableDeclarator' && elsewhere.has(nameOf(node['id']))) || (node.type === 'CallExpression' && /^(log|warn|error|info|debug|describe)$/.test(nameOf(node['callee'])))
+  node.type === 'TaggedTemplateExpression' ||
+  (node.type.startsWith('TS') && !around.has(node.type)) ||
+  (node.type === 'NewExpression' && nameOf(node['callee']) === 'Error') ||
+  (node.type === 'Property' && elsewhere.has(nameOf(node['key']))) ||
+  (node.type === 'VariableDeclarator' && elsewhere.has(nameOf(node['id']))) ||
+  (node.type === 'CallExpression' && /^(log|warn|error|info|debug|describe)$/.test(nameOf(node['callee'])))
 
-const isSentence = (text: string) => / /.test(text) && /[.?]$/.test(text) && /^[A-Z{]/.test(text) && !text.includes('\n') && /[a-z]{3}/.test(text.replaceAll(/\{\{?\w+\}\}?/g, ''))
+const isSentence = (text: string) =>
+  / /.test(text) &&
+  /[.?]$/.test(text) &&
+  /^[A-Z{]/.test(text) &&
+  !text.includes('\n') &&
+  /[a-z]{3}/.test(text.replaceAll(/\{\{?\w+\}\}?/g, ''))
 
 function sentencesIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(sentencesIn)
@@ -52,7 +77,14 @@ function sentencesIn(node: unknown): string[] {
   return text !== null && isSentence(text) ? [text, ...inside] : inside
 }
 
-const filesIn = (folder: string): string[] => readdirSync(new URL(`${folder}/`, root), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? filesIn(`${folder}/${one.name}`) : one.name.endsWith('.ts') ? [`${folder}/${one.name}`] : []))
+const filesIn = (folder: string): string[] =>
+  readdirSync(new URL(`${folder}/`, root), { withFileTypes: true }).flatMap((one) =>
+    one.isDirectory()
+      ? filesIn(`${folder}/${one.name}`)
+      : one.name.endsWith('.ts')
+        ? [`${folder}/${one.name}`]
+        : [],
+  )
 
 /** Marks of other makers, in their order, as `{{n}}`. */
 const numbered = (text: string, marks: RegExp): string => {
@@ -61,15 +93,36 @@ const numbered = (text: string, marks: RegExp): string => {
 }
 const named = /\{\{\d+\}\}|\{+\w+\}+/g
 
-const hintsOf = (fields: Fields): string[] => Object.values(fields).flatMap(({ patternMessage }) => (patternMessage && !patternMessage.endsWith('.') ? [`{{0}} must be ${patternMessage}.`] : []))
+const hintsOf = (fields: Fields): string[] =>
+  Object.values(fields).flatMap(({ patternMessage }) =>
+    patternMessage && !patternMessage.endsWith('.') ? [`{{0}} must be ${patternMessage}.`] : [],
+  )
 
 /** Sentences the database says. */
-const said = () => readdirSync(new URL('server/db/migrations/', root)).flatMap((folder) => [...readFileSync(new URL(`server/db/migrations/${folder}/up.sql`, root), 'utf8').matchAll(/raise exception '([^']+)'/g)].map(([, text]) => numbered(text ?? '', /%/g)))
+const said = () =>
+  readdirSync(new URL('server/db/migrations/', root)).flatMap((folder) =>
+    [
+      ...readFileSync(new URL(`server/db/migrations/${folder}/up.sql`, root), 'utf8').matchAll(
+        /raise exception '([^']+)'/g,
+      ),
+    ].map(([, text]) => numbered(text ?? '', /%/g)),
+  )
 
 /** @returns every sentence once, in English, sorted. */
 export function ruleSentences(): string[] {
-  const written = folders.flatMap(filesIn).filter((name) => !others.test(name)).flatMap((name) => sentencesIn(parseAst(readFileSync(new URL(name, root), 'utf8'), { lang: 'ts' })))
-  const hints = Object.values(entities).flatMap((entity) => [...hintsOf(entity.fields), ...Object.values(entity.lines ?? {}).flatMap((sub) => hintsOf(sub.fields))])
-  const all = [...written, ...Object.values(errorCodes).map(({ text }) => text), ...Object.values(notifications).map(({ text }) => text), 'You must enter a valid email'].map((text) => numbered(text, named))
+  const written = folders
+    .flatMap(filesIn)
+    .filter((name) => !others.test(name))
+    .flatMap((name) => sentencesIn(parseAst(readFileSync(new URL(name, root), 'utf8'), { lang: 'ts' })))
+  const hints = Object.values(entities).flatMap((entity) => [
+    ...hintsOf(entity.fields),
+    ...Object.values(entity.lines ?? {}).flatMap((sub) => hintsOf(sub.fields)),
+  ])
+  const all = [
+    ...written,
+    ...Object.values(errorCodes).map(({ text }) => text),
+    ...Object.values(notifications).map(({ text }) => text),
+    'You must enter a valid email',
+  ].map((text) => numbered(text, named))
   return [...new Set([...all, ...hints, ...said()])].toSorted()
 }

@@ -16,21 +16,36 @@ const contrast = (a: string, b: string) => {
 const long = (hex: string) => (hex.length === 4 ? '#' + hex.slice(1).replace(/./g, '$&$&') : hex)
 
 const backgrounds = [
-  'colorNeutralBackground1', 'colorNeutralBackground1Hover', 'colorNeutralBackground2', 'colorNeutralBackground3', 'colorNeutralBackground4', 'colorNeutralBackground5',
-  'colorSubtleBackgroundHover', 'colorStatusDangerBackground1', 'colorStatusWarningBackground1', 'colorStatusSuccessBackground1', 'canvas',
+  'colorNeutralBackground1',
+  'colorNeutralBackground1Hover',
+  'colorNeutralBackground2',
+  'colorNeutralBackground3',
+  'colorNeutralBackground4',
+  'colorNeutralBackground5',
+  'colorSubtleBackgroundHover',
+  'colorStatusDangerBackground1',
+  'colorStatusWarningBackground1',
+  'colorStatusSuccessBackground1',
+  'canvas',
 ] as const satisfies readonly (keyof ProductTheme)[]
 
 describe.each(themeNames)('theme %s', (name) => {
   const theme = makeTheme(name)
 
   test.each(backgrounds)('danger, warning and success text can be read on %s', (background) => {
-    const unreadable = (['dangerText', 'warningText', 'successText'] as const).filter((text) => contrast(theme[text], long(theme[background])) < 4.5)
+    const unreadable = (['dangerText', 'warningText', 'successText'] as const).filter(
+      (text) => contrast(theme[text], long(theme[background])) < 4.5,
+    )
     expect(unreadable).toEqual([])
   })
 
   test('brand buttons, brand text and links can be read', () => {
-    expect(contrast(theme.colorNeutralForegroundOnBrand, theme.colorBrandBackground)).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(theme.colorBrandForeground1, long(theme.colorNeutralBackground1))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(theme.colorNeutralForegroundOnBrand, theme.colorBrandBackground)).toBeGreaterThanOrEqual(
+      4.5,
+    )
+    expect(contrast(theme.colorBrandForeground1, long(theme.colorNeutralBackground1))).toBeGreaterThanOrEqual(
+      4.5,
+    )
     expect(contrast(theme.colorBrandForegroundLink, theme.canvas)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(theme.colorNeutralForeground3, theme.canvas)).toBeGreaterThanOrEqual(4.5)
   })

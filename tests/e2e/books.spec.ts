@@ -14,16 +14,27 @@ import { expect, test } from './house.ts'
 const name = 'MD RAKIB HASAN'
 
 /** The row of a table whose first words these are. */
-const rowOf = (scope: Locator, text: string | RegExp): Locator => scope.getByRole('row').filter({ hasText: text })
-const voucherPanel = (page: Page): Locator => page.locator('main').getByRole('region', { name: 'Voucher', exact: true }).first()
+const rowOf = (scope: Locator, text: string | RegExp): Locator =>
+  scope.getByRole('row').filter({ hasText: text })
+const voucherPanel = (page: Page): Locator =>
+  page.locator('main').getByRole('region', { name: 'Voucher', exact: true }).first()
 
 test('the books of a day', async ({ page, house }) => {
   const main = page.locator('main')
   let passenger = 0
   const clerk = clerkOf(page, house, () => passenger, name)
   await openCashier(house)
-  await insertRow(house.db, 'authorize_account', { user: house.users.ids.manager, scope: 'journal', max_amount: 500_000_00n, valid_from: house.clock.today() })
-  passenger = await deskOf(house, () => passenger).register({ ...(await rakib(house)), payer: 'passenger', agreed_amount: '150000.00' })
+  await insertRow(house.db, 'authorize_account', {
+    user: house.users.ids.manager,
+    scope: 'journal',
+    max_amount: 500_000_00n,
+    valid_from: house.clock.today(),
+  })
+  passenger = await deskOf(house, () => passenger).register({
+    ...(await rakib(house)),
+    payer: 'passenger',
+    agreed_amount: '150000.00',
+  })
 
   await test.step('the accountant receives money from the page of the passenger', async () => {
     await clerk.sit('accounts')
@@ -83,7 +94,11 @@ test('the books of a day', async ({ page, house }) => {
     await clerk.sit('accounts')
     await clerk.open(pathname)
     await expect(main.getByText('The invoice says 650').first()).toBeVisible()
-    await main.getByRole('link', { name: 'Edit' }).or(main.getByRole('button', { name: 'Edit' })).first().click()
+    await main
+      .getByRole('link', { name: 'Edit' })
+      .or(main.getByRole('button', { name: 'Edit' }))
+      .first()
+      .click()
     await fill(main, 'Debit, Line 1', '650')
     await expect(main.getByText('Debit and credit are not equal. Difference is 150.00.')).toBeVisible()
     await fill(main, 'Credit, Line 2', '650')
@@ -121,7 +136,9 @@ test('the books of a day', async ({ page, house }) => {
     const file = await download
     expect(file.suggestedFilename()).toBe('Trial Balance.csv')
     const lines = readFileSync(await file.path(), 'utf8').split(/\r?\n/)
-    expect(lines.filter((line) => /^"?1101/.test(line)).map((line) => line.split(',').slice(4).join())).toEqual(['70000.00,0.00,70000.00,0.00'])
+    expect(
+      lines.filter((line) => /^"?1101/.test(line)).map((line) => line.split(',').slice(4).join()),
+    ).toEqual(['70000.00,0.00,70000.00,0.00'])
     await cash.getByRole('link', { name: 'Cash' }).click()
     await expect(rowOf(main, 'RV-2627-000001')).toContainText('70,000.00')
 

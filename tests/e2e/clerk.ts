@@ -6,7 +6,13 @@ import { expect, signIn, takeSeat, type House } from './house.ts'
 /** A file as the file chooser hands it over. */
 export type Paper = { name: string; mimeType: string; buffer: Buffer }
 /** How a field is filled: typed, picked from a lookup, chosen from a list or a radio group, set by its own button (and one box of it cleared again), switched on, given a file. */
-export type Value = string | { pick: string } | { choose: string } | { press: string; clear?: string } | { on: true } | { file: Paper }
+export type Value =
+  | string
+  | { pick: string }
+  | { choose: string }
+  | { press: string; clear?: string }
+  | { on: true }
+  | { file: Paper }
 export type Values = Readonly<Record<string, Value>>
 /** Which of several panels of a page is meant. */
 export type In = { panel?: string }
@@ -26,7 +32,12 @@ export async function pick(scope: Locator, label: string, name: string): Promise
 export async function clickOption(field: Locator, name: string): Promise<void> {
   await field.fill(name)
   // What is found replaces what stood there before; the offer to create it is not meant.
-  const found = field.page().getByRole('listbox').getByRole('option', { name }).filter({ hasNotText: 'Create' }).first()
+  const found = field
+    .page()
+    .getByRole('listbox')
+    .getByRole('option', { name })
+    .filter({ hasNotText: 'Create' })
+    .first()
   await expect(async () => {
     await found.click({ timeout: 2000 })
     await expect(field).toHaveAttribute('aria-expanded', 'false', { timeout: 1000 })
@@ -36,7 +47,12 @@ export async function clickOption(field: Locator, name: string): Promise<void> {
 export async function choose(scope: Locator, label: string, name: string): Promise<void> {
   const list = scope.getByRole('combobox', { name: label, exact: true })
   if ((await list.count()) > 0) await list.selectOption({ label: name })
-  else await scope.getByRole('radiogroup', { name: label }).or(scope.getByRole('group', { name: label })).getByRole('radio', { name }).check()
+  else
+    await scope
+      .getByRole('radiogroup', { name: label })
+      .or(scope.getByRole('group', { name: label }))
+      .getByRole('radio', { name })
+      .check()
 }
 
 export async function attach(scope: Locator, label: string, paper: Paper): Promise<void> {
@@ -97,19 +113,30 @@ export function clerkOf(page: Page, house: House, passenger: () => number, name:
     await open(path)
     const scope = scopeOf(where)
     const form = scope.getByRole('form', { name: action, exact: true })
-    const opener = scope.getByRole('tab', { name: action, exact: true }).or(scope.getByRole('radio', { name: action, exact: true })).or(scope.getByRole('button', { name: action, exact: true }))
+    const opener = scope
+      .getByRole('tab', { name: action, exact: true })
+      .or(scope.getByRole('radio', { name: action, exact: true }))
+      .or(scope.getByRole('button', { name: action, exact: true }))
     await expect(form.or(opener).first()).toBeVisible()
     if (!(await form.isVisible())) await opener.first().click()
     await expect(form).toBeVisible()
     const more = form.getByRole('button', { name: /^\d+ more field/ })
     for (const [label, value] of Object.entries(values)) {
-      if ((await form.getByLabel(label, { exact: true }).count()) === 0 && (await more.count()) > 0 && (await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+      if (
+        (await form.getByLabel(label, { exact: true }).count()) === 0 &&
+        (await more.count()) > 0 &&
+        (await more.getAttribute('aria-expanded')) !== 'true'
+      )
+        await more.click()
       await fill(form, label, value)
     }
     return form
   }
   const sendOf = (form: Locator, action: string) => form.getByRole('button', { name: action, exact: true })
-  const posted = () => page.waitForResponse((response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url()))
+  const posted = () =>
+    page.waitForResponse(
+      (response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url()),
+    )
   const changeFile = async (values: Values): Promise<Locator> => {
     await open('/apps/passenger-management/{id}')
     const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -139,19 +166,26 @@ export function clerkOf(page: Page, house: House, passenger: () => number, name:
     },
     async closed(path, action, sentence, where = {}) {
       await open(path)
-      const line = scopeOf(where).getByRole('listitem').filter({ hasText: sentence }).filter({ hasText: action })
+      const line = scopeOf(where)
+        .getByRole('listitem')
+        .filter({ hasText: sentence })
+        .filter({ hasText: action })
       await expect(line.first()).toBeVisible()
       await expect(scopeOf(where).getByRole('button', { name: action, exact: true })).toHaveCount(0)
     },
     async edit(values) {
       const save = await changeFile(values)
-      const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/passenger/update/')), save.click()])
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.url().includes('/passenger/update/')),
+        save.click(),
+      ])
       expect(answer.status(), await answer.text()).toBe(200)
     },
     async editRefused(values, sentence) {
       await (await changeFile(values)).click()
       await expect(main.getByText(sentence).first()).toBeVisible()
-      for (const [label, typed] of Object.entries(values)) await expect(main.getByRole('textbox', { name: label, exact: true })).toHaveValue(typed)
+      for (const [label, typed] of Object.entries(values))
+        await expect(main.getByRole('textbox', { name: label, exact: true })).toHaveValue(typed)
     },
     async sees(text, where = {}) {
       await expect(scopeOf(where).getByText(text).first()).toBeVisible()

@@ -10,7 +10,12 @@ import { attach, choose, clickOption, type Value, type Values } from './clerk.ts
 import { expect, signIn, takeSeat, type House } from './house.ts'
 
 /** What one part of the way has cost. */
-export type Cost = { part: string; clicks: number; fields: number; /** What was clicked and given, in order. */ acts: string[] }
+export type Cost = {
+  part: string
+  clicks: number
+  fields: number
+  /** What was clicked and given, in order. */ acts: string[]
+}
 
 export interface CountedOfficer {
   /** Begins the next part of the way; everything done afterwards counts for it. */
@@ -35,20 +40,37 @@ async function stands(scope: Locator, label: string, value: Value): Promise<bool
     return shown !== '' && sameText(shown, value)
   }
   if ('pick' in value) {
-    const shown = await scope.getByRole('combobox', { name: label, exact: true }).inputValue({ timeout: 5000 })
+    const shown = await scope
+      .getByRole('combobox', { name: label, exact: true })
+      .inputValue({ timeout: 5000 })
     return shown.includes(value.pick)
   }
   if ('choose' in value) {
     const list = scope.getByRole('combobox', { name: label, exact: true })
-    if ((await list.count()) > 0) return (await list.evaluate((node) => (node instanceof HTMLSelectElement ? (node.selectedOptions[0]?.text ?? '') : ''))) === value.choose
-    return scope.getByRole('radiogroup', { name: label }).or(scope.getByRole('group', { name: label })).getByRole('radio', { name: value.choose }).isChecked()
+    if ((await list.count()) > 0)
+      return (
+        (await list.evaluate((node) =>
+          node instanceof HTMLSelectElement ? (node.selectedOptions[0]?.text ?? '') : '',
+        )) === value.choose
+      )
+    return scope
+      .getByRole('radiogroup', { name: label })
+      .or(scope.getByRole('group', { name: label }))
+      .getByRole('radio', { name: value.choose })
+      .isChecked()
   }
   return false
 }
 
 /** Whether a field is among those that are shown; a required one carries a star in its label. */
 const isShown = async (form: Locator, label: string): Promise<boolean> =>
-  (await Promise.all((['textbox', 'combobox', 'radiogroup', 'group', 'region', 'switch'] as const).map((role) => form.getByRole(role, { name: label, exact: true }).count()))).some((count) => count > 0)
+  (
+    await Promise.all(
+      (['textbox', 'combobox', 'radiogroup', 'group', 'region', 'switch'] as const).map((role) =>
+        form.getByRole(role, { name: label, exact: true }).count(),
+      ),
+    )
+  ).some((count) => count > 0)
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const plain = (text: string): string => {
@@ -60,7 +82,12 @@ const plain = (text: string): string => {
 const sameText = (one: string, other: string): boolean => plain(one) === plain(other)
 
 /** @param name how the lists call the passenger; `passenger` answers the number of the file */
-export async function countedOfficer(page: Page, house: House, passenger: () => number, name: string): Promise<CountedOfficer> {
+export async function countedOfficer(
+  page: Page,
+  house: House,
+  passenger: () => number,
+  name: string,
+): Promise<CountedOfficer> {
   const costs: Cost[] = []
   let now: Cost = { part: '', clicks: 0, fields: 0, acts: [] }
   const countClick = (what: string) => {
@@ -70,11 +97,35 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
   await page.exposeFunction('countClick', countClick)
   await page.addInitScript(() => {
     const count = (event: Event) => {
-      const on = event.target instanceof Element ? (event.target.closest('button, a, [role=option], [role=tab], label, input, select') ?? event.target) : null
-      void (window as unknown as { countClick: (what: string) => Promise<void> }).countClick((on?.getAttribute('aria-label') ?? on?.textContent ?? '').slice(0, 60))
+      const on =
+        event.target instanceof Element
+          ? (event.target.closest('button, a, [role=option], [role=tab], label, input, select') ??
+            event.target)
+          : null
+      void (window as unknown as { countClick: (what: string) => Promise<void> }).countClick(
+        (on?.getAttribute('aria-label') ?? on?.textContent ?? '').slice(0, 60),
+      )
     }
-    addEventListener('pointerdown', (event) => { if (event.isTrusted) count(event) }, true)
-    addEventListener('keydown', (event) => { if (event.isTrusted && ((event.key === 'Enter' && !(event.target instanceof HTMLInputElement && event.target.role === 'combobox')) || (event.key === ' ' && event.target instanceof HTMLButtonElement))) count(event) }, true)
+    addEventListener(
+      'pointerdown',
+      (event) => {
+        if (event.isTrusted) count(event)
+      },
+      true,
+    )
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (
+          event.isTrusted &&
+          ((event.key === 'Enter' &&
+            !(event.target instanceof HTMLInputElement && event.target.role === 'combobox')) ||
+            (event.key === ' ' && event.target instanceof HTMLButtonElement))
+        )
+          count(event)
+      },
+      true,
+    )
   })
   const main = page.locator('main')
   const dialog = page.getByRole('dialog')
@@ -93,38 +144,70 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       // By keyboard: the first match is taken by Enter, which gives the field its value and sends nothing.
       await field.focus()
       await field.fill(value.pick)
-      await expect(page.getByRole('listbox').getByRole('option').filter({ hasText: value.pick }).filter({ hasNotText: 'Create' }).first()).toBeVisible()
-      const active = page.getByRole('option', { name: new RegExp(value.pick) }).and(page.locator(`[id="${(await field.getAttribute('aria-activedescendant')) ?? ''}"]`))
+      await expect(
+        page
+          .getByRole('listbox')
+          .getByRole('option')
+          .filter({ hasText: value.pick })
+          .filter({ hasNotText: 'Create' })
+          .first(),
+      ).toBeVisible()
+      const active = page
+        .getByRole('option', { name: new RegExp(value.pick) })
+        .and(page.locator(`[id="${(await field.getAttribute('aria-activedescendant')) ?? ''}"]`))
       if ((await active.count()) === 0) await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      if ((await field.getAttribute('aria-expanded')) === 'true' || !(await field.inputValue()).includes(value.pick)) await clickOption(field, value.pick)
+      if (
+        (await field.getAttribute('aria-expanded')) === 'true' ||
+        !(await field.inputValue()).includes(value.pick)
+      )
+        await clickOption(field, value.pick)
     } else if ('choose' in value) await choose(scope, label, value.choose)
     else if ('file' in value) {
       countClick('file chooser')
       await attach(scope, label, value.file)
     } else if ('on' in value) await scope.getByRole('switch', { name: label }).check()
-    else await scope.getByRole('group', { name: label, exact: true }).getByRole('button', { name: value.press, exact: true }).click()
+    else
+      await scope
+        .getByRole('group', { name: label, exact: true })
+        .getByRole('button', { name: value.press, exact: true })
+        .click()
   }
   const goTo = async (path: string) => {
     countClick(`to ${path}`)
     await page.goto(`${house.url}${path.replace('{id}', String(passenger()))}`)
   }
-  const inPanel = (panel: string | undefined) => (panel ? page.getByRole('region', { name: new RegExp(`^(Next: )?${panel}$`) }) : page.locator('body'))
+  const inPanel = (panel: string | undefined) =>
+    panel ? page.getByRole('region', { name: new RegExp(`^(Next: )?${panel}$`) }) : page.locator('body')
   const formOf = (action: string, panel: string | undefined) => {
     return inPanel(panel).getByRole('form', { name: action, exact: true }).first()
   }
   const openerIn = (scope: Locator, action: string) =>
-    scope.getByRole('tab', { name: action, exact: true }).or(scope.getByRole('radio', { name: action, exact: true })).or(scope.getByRole('button', { name: action, exact: true })).first()
+    scope
+      .getByRole('tab', { name: action, exact: true })
+      .or(scope.getByRole('radio', { name: action, exact: true }))
+      .or(scope.getByRole('button', { name: action, exact: true }))
+      .first()
   /** Brings the form of an event on the screen by the shortest way: it is open, its button is here, it is a line of My work, or the file is opened. */
   const reach = async (action: string, panel: string | undefined): Promise<Locator> => {
     const form = formOf(action, panel)
     const scope = panel ? inPanel(panel).first() : main
     const lines = main.getByRole('listitem').filter({ hasText: name })
-    const line = (panel ? lines.filter({ hasText: panel }) : lines).getByRole('button', { name: `${action}: ${name}`, exact: true })
+    const line = (panel ? lines.filter({ hasText: panel }) : lines).getByRole('button', {
+      name: `${action}: ${name}`,
+      exact: true,
+    })
     // Another action of the same stage opens its panel as well.
-    const anyLine = panel ? lines.filter({ hasText: panel }).getByRole('button', { name: new RegExp(`: ${name}$`) }) : line
+    const anyLine = panel
+      ? lines.filter({ hasText: panel }).getByRole('button', { name: new RegExp(`: ${name}$`) })
+      : line
     await expect(page.getByRole('progressbar')).toHaveCount(0)
-    await form.or(openerIn(scope, action)).or(anyLine).first().waitFor({ timeout: 8000 }).catch(() => undefined)
+    await form
+      .or(openerIn(scope, action))
+      .or(anyLine)
+      .first()
+      .waitFor({ timeout: 8000 })
+      .catch(() => undefined)
     if (await form.isVisible()) return form
     if (await openerIn(scope, action).isVisible()) await openerIn(scope, action).click()
     else if ((await line.count()) === 1) await line.click()
@@ -132,8 +215,7 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       await anyLine.click()
       await form.or(openerIn(dialog, action)).first().waitFor()
       if (!(await form.isVisible())) await openerIn(dialog, action).click()
-    }
-    else {
+    } else {
       if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Close' }).click()
       const isOnFile = /\/passenger-management\/passenger\//.test(page.url())
       if (!isOnFile) {
@@ -142,7 +224,11 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
         else await goTo('/apps/passenger-management/passenger/{id}')
       }
       const opener = openerIn(scope, action)
-      await form.or(opener).first().waitFor({ timeout: 8000 }).catch(() => undefined)
+      await form
+        .or(opener)
+        .first()
+        .waitFor({ timeout: 8000 })
+        .catch(() => undefined)
       if (await form.isVisible()) return form
       if (!(await opener.isVisible())) await page.getByRole('tab', { name: /^Steps/ }).click()
       await expect(opener.or(form).first()).toBeVisible()
@@ -174,11 +260,18 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       const form = await reach(action, panel)
       const more = form.getByRole('button', { name: /^\d+ more field/ })
       for (const [label, value] of Object.entries(values)) {
-        if (!(await isShown(form, label)) && (await more.count()) > 0 && (await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+        if (
+          !(await isShown(form, label)) &&
+          (await more.count()) > 0 &&
+          (await more.getAttribute('aria-expanded')) !== 'true'
+        )
+          await more.click()
         await give(form, label, value)
       }
       const [answer] = await Promise.all([
-        page.waitForResponse((response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url())),
+        page.waitForResponse(
+          (response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url()),
+        ),
         form.getByRole('button', { name: action, exact: true }).click(),
       ])
       expect(answer.ok(), `${action}: ${await answer.text()}`).toBe(true)
@@ -194,7 +287,10 @@ export async function countedOfficer(page: Page, house: House, passenger: () => 
       const save = page.getByRole('button', { name: 'Save', exact: true })
       await expect(save).toBeVisible()
       for (const [label, value] of Object.entries(values)) await give(main, label, value)
-      const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/passenger/update/')), save.click()])
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.url().includes('/passenger/update/')),
+        save.click(),
+      ])
       expect(answer.status(), await answer.text()).toBe(200)
     },
     costs: () => costs,

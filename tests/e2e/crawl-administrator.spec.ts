@@ -4,7 +4,10 @@ import { expect, signIn, test } from './house.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the administrator opens every page, and the accessibility check finds nothing grave', async ({ page, demoHouse }) => {
+test('the administrator opens every page, and the accessibility check finds nothing grave', async ({
+  page,
+  demoHouse,
+}) => {
   const { visits, unknown } = await planOf(demoHouse)
   await signIn(page, demoHouse, 'admin')
   const complaints = complaintsOf(page)
@@ -19,7 +22,14 @@ test('the administrator opens every page, and the accessibility check finds noth
     }
     const isFirst = !looked.has(row.path)
     looked.add(row.path)
-    wrong.push(...(await visit(page, one, complaints, isFirst ? (row.kind === 'dashboard' ? 'body' : 'main') : undefined)))
+    wrong.push(
+      ...(await visit(
+        page,
+        one,
+        complaints,
+        isFirst ? (row.kind === 'dashboard' ? 'body' : 'main') : undefined,
+      )),
+    )
   }
   expect(wrong).toEqual([])
 })

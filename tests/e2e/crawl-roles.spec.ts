@@ -6,19 +6,40 @@ import type { Entity } from '../../src/domain/kit/entity.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
 import { mayVisit } from '../../src/machines/session.ts'
 import type { StaffName } from '../server/users.ts'
-import { axeTrouble, complaintsOf, isGuestOnly, isRedirect, planOf, visit, visitsBy, walkTo, type Visit } from './crawler.ts'
+import {
+  axeTrouble,
+  complaintsOf,
+  isGuestOnly,
+  isRedirect,
+  planOf,
+  visit,
+  visitsBy,
+  walkTo,
+  type Visit,
+} from './crawler.ts'
 import { expect, signIn, test } from './house.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const staffOf: Readonly<Record<RoleName, StaffName>> = {
-  admin: 'admin', 'branch-manager': 'manager', 'processing-officer': 'processing', 'ticketing-officer': 'ticketing', accountant: 'accounts', 'agent-relations': 'agents', 'data-entry': 'entry', auditor: 'audit',
+  admin: 'admin',
+  'branch-manager': 'manager',
+  'processing-officer': 'processing',
+  'ticketing-officer': 'ticketing',
+  accountant: 'accounts',
+  'agent-relations': 'agents',
+  'data-entry': 'entry',
+  auditor: 'audit',
 }
 
 /** One visit of each kind by a text of the visit. */
-const firstOf = (visits: readonly Visit[], key: (visit: Visit) => string): Visit[] => [...new Map(visits.toReversed().map((one) => [key(one), one])).values()].toReversed()
+const firstOf = (visits: readonly Visit[], key: (visit: Visit) => string): Visit[] =>
+  [...new Map(visits.toReversed().map((one) => [key(one), one])).values()].toReversed()
 
-test('a stranger sees the pages for strangers and is asked to sign in everywhere else', async ({ page, demoHouse }) => {
+test('a stranger sees the pages for strangers and is asked to sign in everywhere else', async ({
+  page,
+  demoHouse,
+}) => {
   const complaints = complaintsOf(page)
   const wrong: string[] = []
   for (const { row, path } of (await planOf(demoHouse)).visits) {
@@ -38,17 +59,33 @@ for (const { name, title, level, code } of roles.filter((role) => role.name !== 
     const visits = (await visitsBy(demoHouse, staffOf[name])).filter(({ row }) => !isRedirect(row))
     const mayOpen = ({ row }: Visit) => mayVisit(row.access, [name, level])
     // Whom a print form lets in may still not print it; the server says so (roles.md 3 and 5).
-    const mayPrint = ({ row }: Visit) => row.print === undefined || prints.has(printFormAt(row.print)?.module ?? '')
-    const prints = new Set(Object.values<Entity>(entities).filter(({ name: module, access }) => defaultPermissions(module, access, code).includes(`${module}.print`)).map((entity) => entity.name))
+    const mayPrint = ({ row }: Visit) =>
+      row.print === undefined || prints.has(printFormAt(row.print)?.module ?? '')
+    const prints = new Set(
+      Object.values<Entity>(entities)
+        .filter(({ name: module, access }) =>
+          defaultPermissions(module, access, code).includes(`${module}.print`),
+        )
+        .map((entity) => entity.name),
+    )
     await signIn(page, demoHouse, staffOf[name])
     const complaints = complaintsOf(page)
     const wrong: string[] = []
     // One screen of each kind and list of roles: the administrator opens them all, and tests/domain/routes.test.ts compares every screen with what a role may read.
-    for (const one of firstOf(visits.filter((one) => mayOpen(one) && mayPrint(one)), ({ row }) => `${row.kind} ${(row.access ?? []).join()}`)) wrong.push(...(await visit(page, one, complaints)))
+    for (const one of firstOf(
+      visits.filter((one) => mayOpen(one) && mayPrint(one)),
+      ({ row }) => `${row.kind} ${(row.access ?? []).join()}`,
+    ))
+      wrong.push(...(await visit(page, one, complaints)))
     // The rows with one list of roles are refused by one and the same line.
-    for (const { path } of firstOf(visits.filter((one) => !mayOpen(one)), ({ row }) => (row.access ?? []).join())) {
+    for (const { path } of firstOf(
+      visits.filter((one) => !mayOpen(one)),
+      ({ row }) => (row.access ?? []).join(),
+    )) {
       await walkTo(page, path)
-      await page.waitForURL((url) => url.pathname === homePath, { timeout: 5000 }).catch(() => wrong.push(`${path}: was not sent home`))
+      await page
+        .waitForURL((url) => url.pathname === homePath, { timeout: 5000 })
+        .catch(() => wrong.push(`${path}: was not sent home`))
       wrong.push(...complaints().map((one) => `${path}: ${one}`))
     }
     expect(wrong).toEqual([])

@@ -24,21 +24,32 @@ export type DemoHouse = Parameters<Parameters<typeof test>[2]>[0]['demoHouse']
 export type Visit = { row: RouteRow; path: string }
 
 async function requestsOf(house: DemoHouse, who: StaffName): Promise<Inject> {
-  const answer = await house.app.server.inject({ method: 'POST', url: '/user/api/v1/user/login/', payload: { email: `${who}@example.com`, password: testPassword } })
+  const answer = await house.app.server.inject({
+    method: 'POST',
+    url: '/user/api/v1/user/login/',
+    payload: { email: `${who}@example.com`, password: testPassword },
+  })
   requireStatus(answer, 200, `signing ${who} in`)
   const authorization = `Bearer ${answer.json<{ access: string }>().access}`
   return (options) => house.app.server.inject({ ...options, headers: { authorization, ...options.headers } })
 }
 
 const firstId = async (house: DemoHouse, table: string, condition = 'true'): Promise<number> =>
-  (await sql<{ id: number }>`select id from ${sql.table(table)} where ${sql.raw(condition)} order by id limit 1`.execute(house.db)).rows[0]?.id ?? 0
+  (
+    await sql<{
+      id: number
+    }>`select id from ${sql.table(table)} where ${sql.raw(condition)} order by id limit 1`.execute(house.db)
+  ).rows[0]?.id ?? 0
 
 /** Answers a record that somebody sees, or throws when he sees none. */
 async function seenBy(house: DemoHouse, who: StaffName): Promise<(entity: Entity) => Promise<number>> {
   const ask = await requestsOf(house, who)
   return async (entity) => {
     const listed = await ask({ method: 'GET', url: `/${entity.name}/api/v1/${entity.name}/all/?size=1` })
-    const id = listed.statusCode === 200 ? listed.json<Record<string, { id: number }[]>>()[entity.plural]?.[0]?.id : undefined
+    const id =
+      listed.statusCode === 200
+        ? listed.json<Record<string, { id: number }[]>>()[entity.plural]?.[0]?.id
+        : undefined
     if (id === undefined) throw new Error(`${who} sees no ${entity.name}`)
     return id
   }
@@ -49,28 +60,79 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
   const admin = await requestsOf(house, 'admin')
   const known = new Map<string, Promise<number>>()
   const id = (table: string, condition?: string) => firstId(house, table, condition)
-  const [country, destination, city, thana, passengerType, branch, currency, user, adminRole, group, account] = await Promise.all([
-    id('country', `iso2 = 'BD'`), id('country', 'is_destination'), id('city', `name = 'Dhaka'`), id('thana'), id('passenger_type'), id('branch'), id('currency'), id('app_user'), id('role'), id('account_group'), id('ledger_account'),
+  const [
+    country,
+    destination,
+    city,
+    thana,
+    passengerType,
+    branch,
+    currency,
+    user,
+    adminRole,
+    group,
+    account,
+  ] = await Promise.all([
+    id('country', `iso2 = 'BD'`),
+    id('country', 'is_destination'),
+    id('city', `name = 'Dhaka'`),
+    id('thana'),
+    id('passenger_type'),
+    id('branch'),
+    id('currency'),
+    id('app_user'),
+    id('role'),
+    id('account_group'),
+    id('ledger_account'),
   ])
   const sampler: Sampler = {
     today: house.clock.today(),
-    world: { country, destination, city, thana, passengerType, branch, otherBranch: branch, currency, user, adminRole, group, account },
+    world: {
+      country,
+      destination,
+      city,
+      thana,
+      passengerType,
+      branch,
+      otherBranch: branch,
+      currency,
+      user,
+      adminRole,
+      group,
+      account,
+    },
     create: (entity) => recordOf(entity),
     async upload(module) {
       const { id: uploader } = (await admin({ url: '/user/api/v1/user/me/' })).json<{ id: number }>()
-      const { rows } = await sql<{ id: string }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${uploader}) returning id::text as id`.execute(house.db)
+      const { rows } = await sql<{
+        id: string
+      }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${uploader}) returning id::text as id`.execute(
+        house.db,
+      )
       return rows[0]?.id ?? ''
     },
   }
   const find = async (entity: Entity): Promise<number> => {
     const listed = await admin({ method: 'GET', url: `/${entity.name}/api/v1/${entity.name}/all/?size=1` })
-    const there = listed.statusCode === 200 ? listed.json<Record<string, { id: number }[]>>()[entity.plural]?.[0]?.id : undefined
+    const there =
+      listed.statusCode === 200
+        ? listed.json<Record<string, { id: number }[]>>()[entity.plural]?.[0]?.id
+        : undefined
     if (there !== undefined) return there
-    const create = (body: Record<string, unknown>) => admin({ method: 'POST', url: `/${entity.name}/api/v1/${entity.name}/create/`, payload: body, headers: { 'idempotency-key': randomUUID() } })
+    const create = (body: Record<string, unknown>) =>
+      admin({
+        method: 'POST',
+        url: `/${entity.name}/api/v1/${entity.name}/create/`,
+        payload: body,
+        headers: { 'idempotency-key': randomUUID() },
+      })
     const body = await sampleRecord(entity, sampler)
     const first = await create(body)
     // Rules over several fields may ask for a reference that no field alone requires.
-    const missed = first.statusCode === 422 ? first.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer.slice(1)) : []
+    const missed =
+      first.statusCode === 422
+        ? first.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer.slice(1))
+        : []
     for (const name of missed) {
       const field = entity.fields[name]
       if (field?.kind === 'ref') body[name] = await recordOf(entityOf(field.to ?? name))
@@ -90,7 +152,9 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
 /** The addresses a row is visited at: with existing records in the places of its parameters, a form also for a new record. */
 async function visitsOf(row: RouteRow, recordOf: (entity: Entity) => Promise<number>): Promise<Visit[]> {
   const parts = row.path.split('/')
-  const needed = parts.filter((part) => part.startsWith(':') && !part.endsWith('?')).map((part) => part.slice(1))
+  const needed = parts
+    .filter((part) => part.startsWith(':') && !part.endsWith('?'))
+    .map((part) => part.slice(1))
   // A request speaks of a posted voucher, and the demo agency has posted none; tests/server/acc-update-perm.test.ts has them.
   if (row.entity === 'acc_update_perm' && needed.length > 0) return []
   const valueOf = async (name: string): Promise<string> => {
@@ -103,34 +167,62 @@ async function visitsOf(row: RouteRow, recordOf: (entity: Entity) => Promise<num
     if (name === 'filterHandle') return 'today'
     if (name === 'labelHandle') return String(await recordOf(entityOf('task_type')))
     if (name === 'id' && row.kind === 'print-form') return String(await recordOf(entityOf('passenger')))
-    if (name === 'id' && row.kind.startsWith('make-list')) return String(await recordOf(entityOf('make_list')))
+    if (name === 'id' && row.kind.startsWith('make-list'))
+      return String(await recordOf(entityOf('make_list')))
     if (name === 'id' && row.entity) return String(await recordOf(entityOf(row.entity)))
     // Work that is not a record: its page begins a new one.
     if (name === 'id') return 'new'
-    throw new Error(`No value is known for ":${name}" of ${row.path}; teach it to valueOf in tests/e2e/crawler.ts.`)
+    throw new Error(
+      `No value is known for ":${name}" of ${row.path}; teach it to valueOf in tests/e2e/crawler.ts.`,
+    )
   }
   const values = new Map(await Promise.all(needed.map(async (name) => [name, await valueOf(name)] as const)))
-  const fill = (more: ReadonlyMap<string, string> = new Map()) => parts.flatMap((part) => (part.startsWith(':') ? (more.get(part.slice(1).replace('?', '')) ?? values.get(part.slice(1)) ?? []) : part)).join('/')
+  const fill = (more: ReadonlyMap<string, string> = new Map()) =>
+    parts
+      .flatMap((part) =>
+        part.startsWith(':')
+          ? (more.get(part.slice(1).replace('?', '')) ?? values.get(part.slice(1)) ?? [])
+          : part,
+      )
+      .join('/')
   const visits = [{ row, path: fill() }]
-  if (row.service && row.kind !== 'submission-list') visits.push({ row, path: fill(new Map([['id', String(await recordOf(entityOf('passenger')))]])) })
-  if (row.kind.endsWith('-form') && needed.length === 1) visits.push({ row, path: fill(new Map([[needed[0] ?? '', 'new']])) })
+  if (row.service && row.kind !== 'submission-list')
+    visits.push({ row, path: fill(new Map([['id', String(await recordOf(entityOf('passenger')))]])) })
+  if (row.kind.endsWith('-form') && needed.length === 1)
+    visits.push({ row, path: fill(new Map([[needed[0] ?? '', 'new']])) })
   return visits
 }
 
 /** What the page says when it cannot show what it should. */
 const troubleTexts = [
-  shellTexts.problem.title, shellTexts.notFound.detail, dashboard.failed, passengerTexts.failed, passengerTexts.gone, passengerTexts.forbidden, passengerTexts.search.failed,
-  ...Object.entries(en.state).filter(([key]) => /^(failed|gone|unavailable)/.test(key)).map(([, text]) => text.split('{{')[0] ?? ''),
-].map((text) => text.trim()).filter((text) => text.length > 8)
+  shellTexts.problem.title,
+  shellTexts.notFound.detail,
+  dashboard.failed,
+  passengerTexts.failed,
+  passengerTexts.gone,
+  passengerTexts.forbidden,
+  passengerTexts.search.failed,
+  ...Object.entries(en.state)
+    .filter(([key]) => /^(failed|gone|unavailable)/.test(key))
+    .map(([, text]) => text.split('{{')[0] ?? ''),
+]
+  .map((text) => text.trim())
+  .filter((text) => text.length > 8)
 
 /** Goes to another page of the product as its links do, without loading it anew. */
-export const walkTo = (page: Page, path: string) => page.evaluate((to) => {
-  history.pushState(null, '', to)
-  dispatchEvent(new PopStateEvent('popstate', { state: null }))
-}, path)
+export const walkTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
 
 /** Whether the page is hidden from screen readers although no panel or dialog lies over it. */
-const isLeftHidden = (page: Page) => page.evaluate(() => document.querySelector('[aria-modal=true]') === null && document.querySelector('main')?.closest('[aria-hidden=true]') !== null)
+const isLeftHidden = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.querySelector('[aria-modal=true]') === null &&
+      document.querySelector('main')?.closest('[aria-hidden=true]') !== null,
+  )
 
 /** Waits until the page of an address stands: a heading, nothing busy. Answers what is wrong with it. */
 async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
@@ -139,20 +231,42 @@ async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
   await expect(place.locator('h1')).toHaveText(/\S/)
   await expect(place.locator('[aria-busy=true], [role=progressbar]')).toHaveCount(0, { timeout: 60_000 }) // A paper is drawn while others work.
   const text = (await place.innerText()).replaceAll(/\s+/g, ' ')
-  const stillHidden = await expect.poll(() => isLeftHidden(page), { timeout: 2000 }).toBe(false).then(() => [], () => ['hidden from screen readers although nothing lies over it'])
+  const stillHidden = await expect
+    .poll(() => isLeftHidden(page), { timeout: 2000 })
+    .toBe(false)
+    .then(
+      () => [],
+      () => ['hidden from screen readers although nothing lies over it'],
+    )
   return [...troubleTexts.filter((one) => text.includes(one)), ...stillHidden]
 }
 
 /** Serious and critical findings of the page's own part, or of everything with the shell around it. The stops of Fluent's focus keeper hand the focus on at once; they are no content. */
 export async function axeTrouble(page: Page, wanted: 'main' | 'body'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(wanted).include('[aria-modal=true]').exclude('[data-tabster-dummy]').options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } }).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`)
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include(wanted)
+    .include('[aria-modal=true]')
+    .exclude('[data-tabster-dummy]')
+    .options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } })
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    )
 }
 
 /** What the browser complained about since it was last asked. */
 export function complaintsOf(page: Page): () => string[] {
   const said: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') said.push(`${message.text()} ${message.location().url}`) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(`${message.text()} ${message.location().url}`)
+  })
   page.on('pageerror', (error) => said.push(String(error)))
   return () => said.splice(0)
 }
@@ -173,7 +287,8 @@ export function planOf(house: DemoHouse): Promise<Plan> {
 }
 
 /** The visits of somebody else, at records he sees; a page of a record he sees none of has nothing to show him. */
-export const visitsBy = async (house: DemoHouse, who: StaffName): Promise<Visit[]> => (await makePlan(await seenBy(house, who))).visits
+export const visitsBy = async (house: DemoHouse, who: StaffName): Promise<Visit[]> =>
+  (await makePlan(await seenBy(house, who))).visits
 
 async function makePlan(recordOf: (entity: Entity) => Promise<number>): Promise<Plan> {
   const plan: Plan = { visits: [], unknown: [] }
@@ -188,12 +303,19 @@ async function makePlan(recordOf: (entity: Entity) => Promise<number>): Promise<
 }
 
 /** Opens one visit as somebody who may, by a link; what is wrong with the page and what the browser complained of, each with the address. */
-export async function visit(page: Page, one: Visit, complaints: () => string[], look?: 'main' | 'body'): Promise<string[]> {
+export async function visit(
+  page: Page,
+  one: Visit,
+  complaints: () => string[],
+  look?: 'main' | 'body',
+): Promise<string[]> {
   const { path, row } = one
   await walkTo(page, path)
   const trouble = await troubleOf(page, one).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
   if (new URL(page.url()).pathname !== path) trouble.push(`ended at ${page.url()}`)
   // The page for wrong addresses says what it is for.
   if (row.kind === 'error') trouble.length = 0
-  return [...trouble, ...(look ? await axeTrouble(page, look) : []), ...complaints()].map((what) => `${path}: ${what}`)
+  return [...trouble, ...(look ? await axeTrouble(page, look) : []), ...complaints()].map(
+    (what) => `${path}: ${what}`,
+  )
 }

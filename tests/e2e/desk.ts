@@ -17,26 +17,38 @@ export interface Desk {
 
 /** What tells the server which record a first event begins. */
 const marks = ({ stage, module, record }: StepView): Body => ({
-  stage, ...(module === 'finger' ? { kind: stage === 'visa_bio' ? 'visa_bio' : 'bmet' } : {}), ...(typeof record['paper_kind'] === 'string' ? { paper_kind: record['paper_kind'] } : {}),
+  stage,
+  ...(module === 'finger' ? { kind: stage === 'visa_bio' ? 'visa_bio' : 'bmet' } : {}),
+  ...(typeof record['paper_kind'] === 'string' ? { paper_kind: record['paper_kind'] } : {}),
 })
 
 /** The desk of a house; `passenger` answers whose file is worked on. */
 export function deskOf(house: House, passenger: () => number): Desk {
   const view = async (): Promise<CaseView> => {
-    const { status, body } = await house.send('admin', 'GET', `/passenger/api/v1/passenger/case/${passenger()}/`)
+    const { status, body } = await house.send(
+      'admin',
+      'GET',
+      `/passenger/api/v1/passenger/case/${passenger()}/`,
+    )
     expect(status).toBe(200)
     return body as unknown as CaseView // The contract of the address; its own tests check it.
   }
   const accepted = async (what: string, who: StaffName, url: string, body: Body): Promise<Body> => {
     const answer = await house.send(who, 'POST', url, body)
-    expect({ what, ok: answer.status < 300, said: answer.body.errors ?? answer.body.detail }).toEqual({ what, ok: true, said: undefined })
+    expect({ what, ok: answer.status < 300, said: answer.body.errors ?? answer.body.detail }).toEqual({
+      what,
+      ok: true,
+      said: undefined,
+    })
     return answer.body
   }
   return {
     view,
     async register(file) {
       const made = await accepted('the new file', 'entry', '/passenger/api/v1/passenger/create/', file)
-      await accepted('REGISTER', 'entry', `/passenger/api/v1/passenger/event/${String(made['id'])}/`, { type: 'REGISTER' })
+      await accepted('REGISTER', 'entry', `/passenger/api/v1/passenger/event/${String(made['id'])}/`, {
+        type: 'REGISTER',
+      })
       return Number(made['id'])
     },
     async send(who, stage, type, data = {}) {
@@ -44,8 +56,14 @@ export function deskOf(house: House, passenger: () => number): Desk {
       const step = stage === 'journey' ? journey : steps.find((one) => one.stage === stage)
       if (!step) throw new Error(`The plan has no ${stage}.`)
       const at = `/${step.module}/api/v1/${step.module}`
-      if (step.id === null) await accepted(type, who, `${at}/create/`, { passenger: passenger(), ...marks(step), type, ...data })
-      else await accepted(type, who, `${at}/event/${step.id}/`, { type, ...(step.record['passenger'] === null ? { passenger: passenger() } : {}), ...data })
+      if (step.id === null)
+        await accepted(type, who, `${at}/create/`, { passenger: passenger(), ...marks(step), type, ...data })
+      else
+        await accepted(type, who, `${at}/event/${step.id}/`, {
+          type,
+          ...(step.record['passenger'] === null ? { passenger: passenger() } : {}),
+          ...data,
+        })
     },
   }
 }

@@ -24,15 +24,19 @@ const firstDay = '2027-01-03'
  * Lets the pages of a context live in the time of the houses, whatever day it really is: an access token of a house would
  * otherwise have ended already. Their time goes on by itself; the house's clock moves by days when the test says so.
  */
-export const inHouseTime = (context: BrowserContext): Promise<unknown> => context.addInitScript((aheadMs) => {
-  const Real = Date
-  globalThis.Date = class extends Real {
-    constructor(...given: []) {
-      super(...(given.length === 0 ? ([Real.now() + aheadMs] as unknown as []) : given)) // Every form of the constructor passes through.
-    }
-    static override now = () => Real.now() + aheadMs
-  } as DateConstructor
-}, Date.parse(`${firstDay}T12:00:00Z`) - Date.now())
+export const inHouseTime = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(
+    (aheadMs) => {
+      const Real = Date
+      globalThis.Date = class extends Real {
+        constructor(...given: []) {
+          super(...(given.length === 0 ? ([Real.now() + aheadMs] as unknown as []) : given)) // Every form of the constructor passes through.
+        }
+        static override now = () => Real.now() + aheadMs
+      } as DateConstructor
+    },
+    Date.parse(`${firstDay}T12:00:00Z`) - Date.now(),
+  )
 
 /** A running product with nobody in it. */
 interface Shell {
@@ -51,14 +55,25 @@ export async function policyViolations(context: BrowserContext): Promise<string[
   const found: string[] = []
   await context.exposeFunction('policyViolated', (what: string) => void found.push(what))
   await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ disposition, effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
-      if (disposition === 'enforce') (globalThis as unknown as { policyViolated: (what: string) => void }).policyViolated(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`) // Exposed above.
-    })
+    addEventListener(
+      'securitypolicyviolation',
+      ({ disposition, effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+        if (disposition === 'enforce')
+          (globalThis as unknown as { policyViolated: (what: string) => void }).policyViolated(
+            `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`,
+          ) // Exposed above.
+      },
+    )
   })
   return found
 }
 
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (message: string, fields?: object) => console.log(message, fields) }
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: (message: string, fields?: object) => console.log(message, fields),
+}
 
 /** Where houses are built: one PostgreSQL with a migrated database that every house gets a copy of. */
 interface Ground {
@@ -70,7 +85,10 @@ async function openGround(): Promise<{ ground: Ground; close: () => Promise<void
   if (!existsSync(join(dist, 'index.html'))) throw new Error('Build the browser files first: npm run build')
   const clusterDir = mkdtempSync(join(tmpdir(), 'rams-e2e-'))
   chmodSync(clusterDir, 0o711)
-  const cluster = await startCluster(clusterDir, { initdbArgs: ['--no-sync'], settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } })
+  const cluster = await startCluster(clusterDir, {
+    initdbArgs: ['--no-sync'],
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
   const template = 'rams_template'
   await ensureDatabase(cluster.config('postgres'), template)
   await migrate(cluster.config(template))
@@ -81,13 +99,23 @@ async function openGround(): Promise<{ ground: Ground; close: () => Promise<void
         const name = `house_${(built += 1)}`
         const owner = new pg.Client(cluster.config('postgres'))
         await owner.connect()
-        await owner.query(`create database ${name} template ${template} strategy file_copy`).finally(() => owner.end())
+        await owner
+          .query(`create database ${name} template ${template} strategy file_copy`)
+          .finally(() => owner.end())
         const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-house-'))
         const connection = { ...cluster.config(name), user: appRole }
         const db = createDb(createPool(connection, { size: 8 }))
         const clock = fixedClock(firstDay)
         const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', DEMO_PASSWORD: testPassword }
-        const app = await buildApp({ db, reportDb: db, config: { ...readConfig(env), distDir: dist }, clock, keys: temporaryKeys(), listen: connection, log: silent })
+        const app = await buildApp({
+          db,
+          reportDb: db,
+          config: { ...readConfig(env), distDir: dist },
+          clock,
+          keys: temporaryKeys(),
+          listen: connection,
+          log: silent,
+        })
         const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
         return {
           shell: { url, db, clock, app },
@@ -107,12 +135,22 @@ async function openGround(): Promise<{ ground: Ground; close: () => Promise<void
 }
 
 async function furnishHouse({ url, db, clock, app }: Shell): Promise<House> {
-  return { ...(await furnish({ app, db, clock, inject: (options) => app.server.inject(options) })), url, db, clock, app }
+  return {
+    ...(await furnish({ app, db, clock, inject: (options) => app.server.inject(options) })),
+    url,
+    db,
+    clock,
+    app,
+  }
 }
 
 /** The demo agency with its 86 passengers; its staff has the names and the password of the tests. */
 async function loadDemoHouse(shell: Shell): Promise<Shell> {
-  const answer = await shell.app.server.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
+  const answer = await shell.app.server.inject({
+    method: 'POST',
+    url: '/setup/api/v1/setup/demo/',
+    payload: {},
+  })
   if (answer.statusCode >= 300) throw new Error(`The demo agency could not be made: ${answer.body}`)
   return shell
 }
@@ -170,8 +208,14 @@ export async function takeSeat(page: Page, house: Pick<House, 'url'>, who: Staff
   // The page of the one before is left first: an answer it still waits for could sign the next one out.
   await page.goto(`${house.url}/healthz`)
   await page.context().clearCookies()
-  const answer = await page.request.post(`${house.url}/user/api/v1/user/login/`, { data: { email: `${who}@example.com`, password: testPassword } })
+  const answer = await page.request.post(`${house.url}/user/api/v1/user/login/`, {
+    data: { email: `${who}@example.com`, password: testPassword },
+  })
   expect(answer.status(), await answer.text()).toBe(200)
   const { access } = (await answer.json()) as { access: string } // The shape of the answer is the server's contract; its tests check it.
-  await page.evaluate((token) => { localStorage.clear(); sessionStorage.clear(); localStorage.setItem('jwt_access_token', `Bearer ${token}`) }, access)
+  await page.evaluate((token) => {
+    localStorage.clear()
+    sessionStorage.clear()
+    localStorage.setItem('jwt_access_token', `Bearer ${token}`)
+  }, access)
 }

@@ -22,9 +22,17 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   let passenger = 0
   const clerk = clerkOf(page, house, () => passenger, name)
   const { db, clock } = house
-  const visa = await house.visaEntry({ visa_no: '1305550101', country: house.ids.saudi, lines: [['General Labourer', 'male', 10], ['Electrician', 'male', 5]] })
+  const visa = await house.visaEntry({
+    visa_no: '1305550101',
+    country: house.ids.saudi,
+    lines: [
+      ['General Labourer', 'male', 10],
+      ['Electrician', 'male', 5],
+    ],
+  })
   expect(visa.lines).toHaveLength(2)
-  const job = (only?: string[]) => runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+  const job = (only?: string[]) =>
+    runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
   const cashier = await openCashier(house)
 
   await test.step('1: data entry reads the passport and creates the draft', async () => {
@@ -36,7 +44,12 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await page.getByRole('button', { name: 'Read the lines' }).click()
     await page.getByRole('button', { name: 'Accept all good' }).click()
     await page.getByRole('button', { name: 'Fill the form' }).click()
-    for (const [label, value] of [['Passport number', 'Z10000101'], ['Full Name', name], ['Date of Birth', '14 May 1998'], ['Passport Expiry Date', '20 Aug 2033']] as const) {
+    for (const [label, value] of [
+      ['Passport number', 'Z10000101'],
+      ['Full Name', name],
+      ['Date of Birth', '14 May 1998'],
+      ['Passport Expiry Date', '20 Aug 2033'],
+    ] as const) {
       await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(value)
     }
     await fill(main, 'Father Name', 'ABUL HASAN')
@@ -60,7 +73,10 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await fill(main, 'Agent', { pick: 'Abdul Karim Sarker' })
     await fill(main, 'Country', { pick: 'Saudi Arabia' })
     await fill(main, 'Profession', { pick: 'General Labourer' })
-    const [saved] = await Promise.all([page.waitForResponse((response) => response.url().includes('/passenger/create/')), page.getByRole('button', { name: 'Save', exact: true }).click()])
+    const [saved] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/passenger/create/')),
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    ])
     expect(saved.status(), await saved.text()).toBe(201)
     passenger = ((await saved.json()) as { id: number }).id
     await clerk.open(page360)
@@ -71,7 +87,12 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await clerk.sit('processing')
     await clerk.edit({ 'Agreed Amount': '180000' })
     await clerk.sit('entry')
-    await clerk.closed(page360, 'Register the passenger', 'Agreed amount is above the government ceiling of BDT 165,000 for Saudi Arabia.', file)
+    await clerk.closed(
+      page360,
+      'Register the passenger',
+      'Agreed amount is above the government ceiling of BDT 165,000 for Saudi Arabia.',
+      file,
+    )
     await clerk.sit('processing')
     await clerk.edit({ 'Agreed Amount': '150000' })
     await clerk.sit('entry')
@@ -83,13 +104,26 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   })
 
   await test.step('4: documents checked', async () => {
-    await clerk.act('/apps/officeWork/{id}', 'Record the paper', { Checklist: { press: 'All are in' }, 'Document no': 'CHK-0001', 'Issue Date': '3/1/2027' })
+    await clerk.act('/apps/officeWork/{id}', 'Record the paper', {
+      Checklist: { press: 'All are in' },
+      'Document no': 'CHK-0001',
+      'Issue Date': '3/1/2027',
+    })
     await clerk.headline('Documents OK')
   })
 
   await test.step('5: visa allotted, one unit less', async () => {
     await clerk.sit('agents')
-    await clerk.act(steps, 'Allot a visa', { Visa: { pick: '1305550101' }, 'Visa line': { choose: 'General Labourer · Male · 10 left' }, 'Allot Date': '3/1/2027' }, { panel: 'Visa' })
+    await clerk.act(
+      steps,
+      'Allot a visa',
+      {
+        Visa: { pick: '1305550101' },
+        'Visa line': { choose: 'General Labourer · Male · 10 left' },
+        'Allot Date': '3/1/2027',
+      },
+      { panel: 'Visa' },
+    )
     await clerk.headline('Visa Allotted')
   })
 
@@ -103,12 +137,26 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('7: okala obtained for ten', async () => {
     clock.set('2027-01-04')
     await clerk.sit('processing')
-    await clerk.act('/apps/musanedOkala/{id}', 'Record the paper', { 'Document no': 'OKL-90000101', 'Issue Date': '4/1/2027', 'Expiry Date': '31/12/2027', Quantity: '10', 'Delegate Agency': { pick: 'Shapla Bridge' }, Document: { file: picture('okala.jpg') } })
+    await clerk.act('/apps/musanedOkala/{id}', 'Record the paper', {
+      'Document no': 'OKL-90000101',
+      'Issue Date': '4/1/2027',
+      'Expiry Date': '31/12/2027',
+      Quantity: '10',
+      'Delegate Agency': { pick: 'Shapla Bridge' },
+      Document: { file: picture('okala.jpg') },
+    })
     await clerk.sees('Okala OK')
   })
 
   await test.step('8: medical slip issued', async () => {
-    await clerk.act('/apps/medical/{id}', 'Issue slip', { 'Medical center': { pick: 'Demo Medical Center Dhaka 1' }, 'Slip no': 'W27-000101', 'Slip Date': '4/1/2027', 'Appointment Date': '6/1/2027', Fee: '8500', 'Paid By': { choose: 'Agency' } })
+    await clerk.act('/apps/medical/{id}', 'Issue slip', {
+      'Medical center': { pick: 'Demo Medical Center Dhaka 1' },
+      'Slip no': 'W27-000101',
+      'Slip Date': '4/1/2027',
+      'Appointment Date': '6/1/2027',
+      Fee: '8500',
+      'Paid By': { choose: 'Agency' },
+    })
     await clerk.sees('03 Feb 2027')
     await clerk.sees('8,500.00')
   })
@@ -125,26 +173,41 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('10: data entry may not record results', async () => {
     clock.set('2027-01-10')
     await clerk.sit('entry')
-    await clerk.closed('/apps/medical/{id}', 'Result: fit', 'You do not have permission to record the medical result.')
+    await clerk.closed(
+      '/apps/medical/{id}',
+      'Result: fit',
+      'You do not have permission to record the medical result.',
+    )
   })
 
   await test.step('11: fit for sixty days', async () => {
     await clerk.sit('processing')
-    await clerk.act('/apps/medical/{id}', 'Result: fit', { 'Report No': 'FIT-000101', 'Report Date': '10/1/2027' })
+    await clerk.act('/apps/medical/{id}', 'Result: fit', {
+      'Report No': 'FIT-000101',
+      'Report Date': '10/1/2027',
+    })
     await clerk.sees('11 Mar 2027')
     await clerk.sees('Medical Fit')
     await clerk.listed('medicalFits', true)
   })
 
   await test.step('12: finger letter issued', async () => {
-    await clerk.act('/apps/fingerprint/{id}', 'Issue the letter', { Office: 'DEMO Dhaka', 'Letter Date': '10/1/2027' }, bmet)
+    await clerk.act(
+      '/apps/fingerprint/{id}',
+      'Issue the letter',
+      { Office: 'DEMO Dhaka', 'Letter Date': '10/1/2027' },
+      bmet,
+    )
     await clerk.sees('FL-2027-0001', bmet)
   })
 
   await test.step('13: MOFA applied; the visa is in use', async () => {
     clock.set('2027-01-11')
     await clerk.sit('processing')
-    await clerk.act('/apps/mofa/{id}', 'Apply', { 'Application no (E-number)': 'E900000101', 'Applied Date': '11/1/2027' })
+    await clerk.act('/apps/mofa/{id}', 'Apply', {
+      'Application no (E-number)': 'E900000101',
+      'Applied Date': '11/1/2027',
+    })
     await clerk.headline('MOFA Applied')
     await clerk.open(steps)
     await clerk.sees('Visa In Use', { panel: 'Visa' })
@@ -152,14 +215,22 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
 
   await test.step('14: the accountant records the payment', async () => {
     await clerk.sit('accounts')
-    await clerk.act(steps, 'Record the payment', { 'Paid Date': '11/1/2027', Fee: '9500', 'Insurance Fee': '1500', 'Payment reference': 'PAY-101' }, { panel: 'MOFA' })
+    await clerk.act(
+      steps,
+      'Record the payment',
+      { 'Paid Date': '11/1/2027', Fee: '9500', 'Insurance Fee': '1500', 'Payment reference': 'PAY-101' },
+      { panel: 'MOFA' },
+    )
     await clerk.sees('MOFA Paid', { panel: 'MOFA' })
   })
 
   await test.step('15: MOFA issued until the visa ends', async () => {
     clock.set('2027-01-12')
     await clerk.sit('processing')
-    await clerk.act('/apps/mofa/{id}', 'Record the MOFA number', { 'MOFA no': '900101', 'MOFA date': '12/1/2027' })
+    await clerk.act('/apps/mofa/{id}', 'Record the MOFA number', {
+      'MOFA no': '900101',
+      'MOFA date': '12/1/2027',
+    })
     await clerk.sees('09 Nov 2028')
     await clerk.headline('MOFA OK')
   })
@@ -167,18 +238,33 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('16: fingerprint done', async () => {
     clock.set('2027-01-13')
     await clerk.sit('entry')
-    await clerk.act('/apps/fingerprint/{id}', 'Record the fingerprint', { 'Done Date': '13/1/2027', 'Reference No': 'BMET-DHK-900101' }, bmet)
+    await clerk.act(
+      '/apps/fingerprint/{id}',
+      'Record the fingerprint',
+      { 'Done Date': '13/1/2027', 'Reference No': 'BMET-DHK-900101' },
+      bmet,
+    )
     await clerk.sees('200.00', bmet)
     await clerk.sees('Finger OK', bmet)
   })
 
   await test.step('17 and 18: biometrics booked and done', async () => {
     await clerk.sit('processing')
-    await clerk.act('/apps/fingerprint/{id}', 'Book the appointment', { Center: 'Tasheer Dhaka', 'Appointment No': 'TSH-900101', 'Appointment Date': '14/1/2027' }, biometrics)
+    await clerk.act(
+      '/apps/fingerprint/{id}',
+      'Book the appointment',
+      { Center: 'Tasheer Dhaka', 'Appointment No': 'TSH-900101', 'Appointment Date': '14/1/2027' },
+      biometrics,
+    )
     await clerk.sees('Finger Appointment', biometrics)
     clock.set('2027-01-14')
     await clerk.sit('entry')
-    await clerk.act('/apps/fingerprint/{id}', 'Record the fingerprint', { 'Done Date': '14/1/2027', 'Reference No': 'TSH-900101' }, biometrics)
+    await clerk.act(
+      '/apps/fingerprint/{id}',
+      'Record the fingerprint',
+      { 'Done Date': '14/1/2027', 'Reference No': 'TSH-900101' },
+      biometrics,
+    )
     await clerk.sees('14 Apr 2027', biometrics)
     await clerk.headline('Tasheer OK')
   })
@@ -186,8 +272,19 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('19 and 20: two days of orientation are too few, three are enough', async () => {
     clock.set('2027-01-17')
     await clerk.sit('entry')
-    const course = { 'Training Type': { choose: 'Pre-departure orientation' }, 'Training Center': 'TTC Dhaka', 'Batch No': 'PDO-27-03', 'Start Date': '17/1/2027', Fee: '300' }
-    await clerk.refused('/apps/training/{id}', 'Enrol', { ...course, 'End Date': '18/1/2027' }, 'PDO needs at least 3 days.')
+    const course = {
+      'Training Type': { choose: 'Pre-departure orientation' },
+      'Training Center': 'TTC Dhaka',
+      'Batch No': 'PDO-27-03',
+      'Start Date': '17/1/2027',
+      Fee: '300',
+    }
+    await clerk.refused(
+      '/apps/training/{id}',
+      'Enrol',
+      { ...course, 'End Date': '18/1/2027' },
+      'PDO needs at least 3 days.',
+    )
     await clerk.act('/apps/training/{id}', 'Enrol', { ...course, 'End Date': '19/1/2027' })
     await clerk.sees('Training Enrolled')
   })
@@ -195,8 +292,14 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('21: the embassy file waits for photo and passport, then it is prepared', async () => {
     await clerk.sit('processing')
     await clerk.closed('/apps/embassy/{id}', 'Prepare the file', 'Missing documents')
-    await clerk.edit({ Photo: { file: picture('photo.jpg') }, 'Passport Image': { file: picture('passport.jpg') } })
-    await clerk.act('/apps/embassy/{id}', 'Prepare the file', { 'Prepared Date': '17/1/2027', Checklist: { press: 'All are in' } })
+    await clerk.edit({
+      Photo: { file: picture('photo.jpg') },
+      'Passport Image': { file: picture('passport.jpg') },
+    })
+    await clerk.act('/apps/embassy/{id}', 'Prepare the file', {
+      'Prepared Date': '17/1/2027',
+      Checklist: { press: 'All are in' },
+    })
     await clerk.headline('Embassy Ready')
     await clerk.listed('visaStampWaitings', true)
   })
@@ -207,7 +310,10 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await clerk.sit('processing')
     await clerk.open('/apps/training/{id}')
     await clerk.sees('In Training')
-    await clerk.act('/apps/embassy/{id}', 'Submit to the embassy', { 'Submit Date': '18/1/2027', Carrier: { pick: 'Kamal Hossain' } })
+    await clerk.act('/apps/embassy/{id}', 'Submit to the embassy', {
+      'Submit Date': '18/1/2027',
+      Carrier: { pick: 'Kamal Hossain' },
+    })
     await clerk.sees('27 Jan 2027')
     await clerk.sees('VS-2027-0001')
     await clerk.headline('Embassy Submitted')
@@ -218,14 +324,23 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('24: training passed', async () => {
     clock.set('2027-01-20')
     await clerk.sit('processing')
-    await clerk.act('/apps/training/{id}', 'Result: passed', { 'Certificate No': 'PDO-900101', 'Certificate Date': '20/1/2027' })
+    await clerk.act('/apps/training/{id}', 'Result: passed', {
+      'Certificate No': 'PDO-900101',
+      'Certificate Date': '20/1/2027',
+    })
     await clerk.sees('Training OK')
   })
 
   await test.step('25: visa stamped', async () => {
     clock.set('2027-01-25')
     await clerk.sit('processing')
-    await clerk.act('/apps/embassy/{id}', 'Record the visa', { 'Visa Stamp No': '600000101', 'Stamp Date': '25/1/2027', 'Visa Expiry Date': '25/4/2027', 'Visa Format': { choose: 'Sticker' }, Entries: { choose: 'Single' } })
+    await clerk.act('/apps/embassy/{id}', 'Record the visa', {
+      'Visa Stamp No': '600000101',
+      'Stamp Date': '25/1/2027',
+      'Visa Expiry Date': '25/4/2027',
+      'Visa Format': { choose: 'Sticker' },
+      Entries: { choose: 'Single' },
+    })
     await clerk.headline('Visa Stamped')
     await clerk.listed('visaStampWaitings', false)
     await clerk.listed('visaStampOks', true)
@@ -241,7 +356,9 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     }
     await collect()
     await clerk.sit('manager')
-    await clerk.act('/apps/embassy/{id}', 'Undo last entry', { Reason: 'the passport is still at the embassy' })
+    await clerk.act('/apps/embassy/{id}', 'Undo last entry', {
+      Reason: 'the passport is still at the embassy',
+    })
     await clerk.headline('Visa Stamped')
     await clerk.open(page360)
     await clerk.sees('Embassy', passport)
@@ -258,8 +375,17 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('28 and 29: nominee and contract are asked for, then the file is ready', async () => {
     clock.set('2027-01-27')
     await clerk.sit('processing')
-    await clerk.closed('/apps/manPower/{id}', 'Prepare the file', 'Nominee is required for manpower clearance.')
-    await clerk.edit({ 'Nominee Name': 'RAHELA KHATUN', 'Nominee Relation': { choose: 'Mother' }, 'Nominee Phone': '01712345680', 'Employment contract': { file: pdf } })
+    await clerk.closed(
+      '/apps/manPower/{id}',
+      'Prepare the file',
+      'Nominee is required for manpower clearance.',
+    )
+    await clerk.edit({
+      'Nominee Name': 'RAHELA KHATUN',
+      'Nominee Relation': { choose: 'Mother' },
+      'Nominee Phone': '01712345680',
+      'Employment contract': { file: pdf },
+    })
     await clerk.act('/apps/manPower/{id}', 'Prepare the file', { 'Prepared Date': '27/1/2027' })
     await clerk.headline('Manpower Ready')
   })
@@ -267,7 +393,11 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('30: submitted to BMET with the official fees', async () => {
     clock.set('2027-01-28')
     await clerk.sit('processing')
-    await clerk.act('/apps/manPower/{id}', 'Submit to BMET', { 'Submit Date': '28/1/2027', 'Note Sheet No': 'NS-2027-0001', Carrier: { pick: 'Kamal Hossain' } })
+    await clerk.act('/apps/manPower/{id}', 'Submit to BMET', {
+      'Submit Date': '28/1/2027',
+      'Note Sheet No': 'NS-2027-0001',
+      Carrier: { pick: 'Kamal Hossain' },
+    })
     await clerk.headline('Manpower Waiting')
     for (const fee of ['3,500.00', '1,000.00', '250.00']) await clerk.sees(fee)
   })
@@ -275,7 +405,11 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('31 and 32: cleared, and ready to fly by itself', async () => {
     clock.set('2027-02-02')
     await clerk.sit('processing')
-    await clerk.act('/apps/manPower/{id}', 'Record the clearance', { 'Clearance No': 'CL-900101', 'Clearance Date': '2/2/2027', 'Smart Card No': 'SC-900101' })
+    await clerk.act('/apps/manPower/{id}', 'Record the clearance', {
+      'Clearance No': 'CL-900101',
+      'Clearance Date': '2/2/2027',
+      'Smart Card No': 'SC-900101',
+    })
     await clerk.headline('Ready to Fly')
     await clerk.headline('Ticket Waiting')
     await clerk.listed('manpowerOks', true)
@@ -285,14 +419,30 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('33: ticket requested', async () => {
     clock.set('2027-02-03')
     await clerk.sit('processing')
-    await clerk.act('/apps/flight/{id}', 'Request a ticket', { 'Preferred Date': '10/2/2027', Route: 'DAC–RUH' })
+    await clerk.act('/apps/flight/{id}', 'Request a ticket', {
+      'Preferred Date': '10/2/2027',
+      Route: 'DAC–RUH',
+    })
     await clerk.headline('Ticket Requested')
   })
 
   await test.step('34 and 35: a flight after the visa is refused; the ticket is issued', async () => {
     await clerk.sit('ticketing')
-    const ticket = { 'Ticket No': '0650000000101', PNR: 'DEMO01', Airway: { pick: 'Saudia' }, 'Flight No': 'SV805', From: 'DAC', To: 'RUH', Fare: '52000' }
-    await clerk.refused('/apps/flight/{id}', 'Issue the ticket', { ...ticket, 'Flight Date': '26/4/2027' }, 'Flight date 26-Apr-2027 is after the visa expiry 25-Apr-2027.')
+    const ticket = {
+      'Ticket No': '0650000000101',
+      PNR: 'DEMO01',
+      Airway: { pick: 'Saudia' },
+      'Flight No': 'SV805',
+      From: 'DAC',
+      To: 'RUH',
+      Fare: '52000',
+    }
+    await clerk.refused(
+      '/apps/flight/{id}',
+      'Issue the ticket',
+      { ...ticket, 'Flight Date': '26/4/2027' },
+      'Flight date 26-Apr-2027 is after the visa expiry 25-Apr-2027.',
+    )
     await clerk.act('/apps/flight/{id}', 'Issue the ticket', { ...ticket, 'Flight Date': '10/2/2027' })
     await clerk.headline('Flight Waiting')
     await clerk.listed('flightFlightWaitings', true)
@@ -302,8 +452,15 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     clock.set('2027-02-08')
     await cashier.receive(passenger, '140000.00')
     await clerk.sit('entry')
-    await clerk.act('/apps/passengerDelivery/{id}', 'Prepare the delivery', { 'Receiver Name': name, 'Receiver Phone': '01712345678' })
-    await clerk.closed('/apps/passengerDelivery/{id}', 'Hand over', 'BDT 10,000 is still due. A manager must approve the delivery.')
+    await clerk.act('/apps/passengerDelivery/{id}', 'Prepare the delivery', {
+      'Receiver Name': name,
+      'Receiver Phone': '01712345678',
+    })
+    await clerk.closed(
+      '/apps/passengerDelivery/{id}',
+      'Hand over',
+      'BDT 10,000 is still due. A manager must approve the delivery.',
+    )
   })
 
   await test.step('39: with everything received the papers are handed over', async () => {
@@ -330,7 +487,10 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   await test.step('41: ticketing confirms the departure', async () => {
     await clerk.act('/apps/flight/{id}', 'Confirm the departure', { Note: 'boarded' })
     await clerk.sees('Flight OK')
-    const { rows } = await sql<{ state: string; confirmed: boolean }>`select state, confirmed from flight where passenger = ${passenger}`.execute(db)
+    const { rows } = await sql<{
+      state: string
+      confirmed: boolean
+    }>`select state, confirmed from flight where passenger = ${passenger}`.execute(db)
     expect(rows).toEqual([{ state: 'flown', confirmed: true }])
   })
 

@@ -10,7 +10,9 @@ test('the office keeps house', async ({ page, house }) => {
   const clerk = clerkOf(page, house, () => 0, '')
   /** Lets the queued jobs run once the page has asked for one. */
   const work = async (asked: RegExp, press: () => Promise<void>): Promise<void> => {
-    const answered = page.waitForResponse((response) => asked.test(response.url()) && response.request().method() !== 'GET')
+    const answered = page.waitForResponse(
+      (response) => asked.test(response.url()) && response.request().method() !== 'GET',
+    )
     await press()
     expect((await answered).ok()).toBe(true)
     await drainQueue(house.app.services, jobs)
@@ -19,8 +21,17 @@ test('the office keeps house', async ({ page, house }) => {
   await test.step('trades come in from a file: a bad row is mended in its place, and all of them are taken back', async () => {
     await clerk.sit('admin')
     await clerk.open('/apps/profession-management/professions')
-    await main.getByRole('link', { name: 'Import' }).or(main.getByRole('button', { name: 'Import' })).click()
-    await main.locator('input[type=file]').setInputFiles({ name: 'trades.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Skill Class\nShuttering Fixer,skilled\nCrane Rigger,expert\nPattern Mason,semi_skilled\n') })
+    await main
+      .getByRole('link', { name: 'Import' })
+      .or(main.getByRole('button', { name: 'Import' }))
+      .click()
+    await main.locator('input[type=file]').setInputFiles({
+      name: 'trades.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Name,Skill Class\nShuttering Fixer,skilled\nCrane Rigger,expert\nPattern Mason,semi_skilled\n',
+      ),
+    })
     await work(/\/import\/columns\//, () => main.getByRole('button', { name: 'Check the rows' }).click())
     const bad = main.getByRole('region', { name: 'Row 3' })
     await expect(bad.getByRole('alert')).toHaveText('Select a valid Skill Class.')
@@ -30,7 +41,10 @@ test('the office keeps house', async ({ page, house }) => {
     await work(/\/import\/commit\//, () => main.getByRole('button', { name: 'Import 3 rows' }).click())
     await expect(main.getByText('3 records were created; 0 rows stayed out.')).toBeVisible()
     const batch = new URL(page.url()).pathname
-    await main.getByRole('link', { name: 'Open the list' }).or(main.getByRole('button', { name: 'Open the list' })).click()
+    await main
+      .getByRole('link', { name: 'Open the list' })
+      .or(main.getByRole('button', { name: 'Open the list' }))
+      .click()
     await main.getByRole('searchbox').fill('Crane Rigger')
     await expect(main.getByRole('link', { name: 'Crane Rigger' })).toBeVisible()
     await clerk.open(batch)
@@ -47,14 +61,25 @@ test('the office keeps house', async ({ page, house }) => {
 
   await test.step('a new colleague comes in with the role he was given', async () => {
     await clerk.open('/apps/users-management/new')
-    const person = { 'First Name': 'Nasreen', 'Last Name': 'Akter', 'Primary Phone': '+8801700000177', Username: 'nasreen.akter', Email: 'nasreen@example.com', Password: testPassword, 'Confirm Password': testPassword }
+    const person = {
+      'First Name': 'Nasreen',
+      'Last Name': 'Akter',
+      'Primary Phone': '+8801700000177',
+      Username: 'nasreen.akter',
+      Email: 'nasreen@example.com',
+      Password: testPassword,
+      'Confirm Password': testPassword,
+    }
     for (const [label, value] of Object.entries(person)) await fill(main, label, value)
     await fill(main, 'Role', { pick: 'Accountant' })
     await fill(main, 'Branch', { pick: 'Dhaka Head Office' })
     await page.keyboard.press('Control+s')
     await expect(main.getByRole('row').filter({ hasText: 'nasreen.akter' })).toContainText('Accountant')
     await page.context().clearCookies()
-    await page.evaluate(() => { localStorage.clear(); sessionStorage.clear() })
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
     await page.goto(`${house.url}/login`)
     await page.getByLabel('E-mail').fill('nasreen@example.com')
     await page.getByLabel('Password', { exact: false }).first().fill(testPassword)

@@ -8,13 +8,40 @@ test('passports are scanned in, out and looked up without a mouse', async ({ pag
   const file = await rakib(house)
   const numbers = Array.from({ length: 20 }, (_, at) => `Z800000${String(at).padStart(2, '0')}`)
   for (const [at, passport_no] of numbers.entries()) {
-    const { status, body } = await house.send('entry', 'POST', '/passenger/api/v1/passenger/create/', { ...file, full_name: `MD SCANNED ${String.fromCharCode(65 + at)}`, passport_no, nid_no: `19981239${String(at).padStart(2, '0')}`, mrz_line1: null, mrz_line2: null, agreed_amount: '150000.00' })
+    const { status, body } = await house.send('entry', 'POST', '/passenger/api/v1/passenger/create/', {
+      ...file,
+      full_name: `MD SCANNED ${String.fromCharCode(65 + at)}`,
+      passport_no,
+      nid_no: `19981239${String(at).padStart(2, '0')}`,
+      mrz_line1: null,
+      mrz_line2: null,
+      agreed_amount: '150000.00',
+    })
     expect([status, body.errors]).toEqual([201, undefined])
   }
-  const places = async () => (await sql<{ custody: string; place: string | null; n: number }>`select custody, custody_place as place, count(*)::int as n from passenger where passport_no = any(${numbers}::text[]) group by 1, 2 order by 3 desc`.execute(house.db)).rows
+  const places = async () =>
+    (
+      await sql<{
+        custody: string
+        place: string | null
+        n: number
+      }>`select custody, custody_place as place, count(*)::int as n from passenger where passport_no = any(${numbers}::text[]) group by 1, 2 order by 3 desc`.execute(
+        house.db,
+      )
+    ).rows
   let presses = 0
-  await page.exposeFunction('countPress', () => { presses += 1 })
-  await page.addInitScript(() => addEventListener('pointerdown', () => { void (window as unknown as { countPress: () => Promise<void> }).countPress() }, true))
+  await page.exposeFunction('countPress', () => {
+    presses += 1
+  })
+  await page.addInitScript(() =>
+    addEventListener(
+      'pointerdown',
+      () => {
+        void (window as unknown as { countPress: () => Promise<void> }).countPress()
+      },
+      true,
+    ),
+  )
   await signIn(page, house, 'entry')
   presses = 0
   await page.goto(`${house.url}/apps/passportScan`)
@@ -40,7 +67,12 @@ test('passports are scanned in, out and looked up without a mouse', async ({ pag
 
   // Out to BMET: the way and the place by keyboard, then machine-readable lines as some scanners send them.
   const tabTo = async (target: Locator, key: 'Tab' | 'Shift+Tab') => {
-    for (let step = 0; step < 8 && !(await target.evaluate((node) => node === document.activeElement)); step += 1) await page.keyboard.press(key)
+    for (
+      let step = 0;
+      step < 8 && !(await target.evaluate((node) => node === document.activeElement));
+      step += 1
+    )
+      await page.keyboard.press(key)
     await expect(target).toBeFocused()
   }
   const choose = async (from: string) => {
@@ -57,11 +89,16 @@ test('passports are scanned in, out and looked up without a mouse', async ({ pag
   await scan(`${numbers[0]}6BGD9805149M3308202<<<<<<<<<<<<<<02`)
   await scan(numbers[1] ?? '')
   await expect(rows.filter({ hasText: 'Given out' })).toHaveCount(2)
-  expect(await places()).toEqual([{ custody: 'in_office', place: null, n: 18 }, { custody: 'out', place: 'bmet', n: 2 }])
+  expect(await places()).toEqual([
+    { custody: 'in_office', place: null, n: 18 },
+    { custody: 'out', place: 'bmet', n: 2 },
+  ])
 
   await choose('Give out')
   await expect(field).toBeFocused()
   await scan(numbers[0] ?? '')
-  await expect(rows.filter({ hasText: /Found.*recorded by/ })).toContainText('BMET · recorded by Hasib Rahman')
+  await expect(rows.filter({ hasText: /Found.*recorded by/ })).toContainText(
+    'BMET · recorded by Hasib Rahman',
+  )
   expect(presses).toBe(0)
 })

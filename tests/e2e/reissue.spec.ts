@@ -20,7 +20,14 @@ const visaPanel = { panel: 'Visa' }
 const today = (day: string) => day.split('-').toReversed().map(Number).join('/')
 
 /** Makes a cover list at its screen, puts the passenger on it with a reason and hands it in; answers the address of the list. */
-async function handIn(page: Page, clerk: Clerk, stem: string, day: string, kind: string, reason: string): Promise<string> {
+async function handIn(
+  page: Page,
+  clerk: Clerk,
+  stem: string,
+  day: string,
+  kind: string,
+  reason: string,
+): Promise<string> {
   const main = page.locator('main')
   await clerk.open(`/apps/${stem}`)
   const form = main.getByRole('region', { name: 'New list', exact: true })
@@ -34,7 +41,10 @@ async function handIn(page: Page, clerk: Clerk, stem: string, day: string, kind:
   await main.getByRole('textbox', { name: 'Add passengers' }).fill('Z10000105')
   await main.getByRole('button', { name: 'Add to the list' }).click()
   await expect(main.getByText('1 passenger added')).toBeVisible()
-  await clerk.act(pathname, 'Hand the list in', { 'Submit Date': today(day), Carrier: { pick: 'Kamal Hossain' } })
+  await clerk.act(pathname, 'Hand the list in', {
+    'Submit Date': today(day),
+    Carrier: { pick: 'Kamal Hossain' },
+  })
   return pathname
 }
 
@@ -47,31 +57,67 @@ async function answer(page: Page, clerk: Clerk, list: string, event: string, val
   await form.getByRole('button', { name: 'Record the answer' }).click()
 }
 
-test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reissued', async ({ page, house }) => {
+test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reissued', async ({
+  page,
+  house,
+}) => {
   let passenger = 0
   const clerk = clerkOf(page, house, () => passenger, name)
   const desk = deskOf(house, () => passenger)
   const { db, clock } = house
-  const visa = await house.visaEntry({ visa_no: '1305550101', country: house.ids.saudi, lines: [['General Labourer', 'male', 10], ['Electrician', 'male', 5]] })
+  const visa = await house.visaEntry({
+    visa_no: '1305550101',
+    country: house.ids.saudi,
+    lines: [
+      ['General Labourer', 'male', 10],
+      ['Electrician', 'male', 5],
+    ],
+  })
   const cashier = await openCashier(house)
-  const job = (only?: string[]) => runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+  const job = (only?: string[]) =>
+    runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
   const left = async (): Promise<number | undefined> => {
-    const { body } = await house.send('agents', 'GET', '/visa_entry/api/v1/visa_entry/check_quantity/1305550101/')
-    return (body['lines'] as { id: number; available: number }[]).find(({ id }) => id === visa.lines[1])?.available
+    const { body } = await house.send(
+      'agents',
+      'GET',
+      '/visa_entry/api/v1/visa_entry/check_quantity/1305550101/',
+    )
+    return (body['lines'] as { id: number; available: number }[]).find(({ id }) => id === visa.lines[1])
+      ?.available
   }
 
   await test.step('1 to 8: registered, allotted, fit', async () => {
     passenger = await desk.register(await jamal(house))
     await desk.send('entry', 'documents', 'OBTAIN', { document_no: 'CHK-0005', issue_date: '2027-01-03' })
-    await desk.send('agents', 'visa', 'ALLOT', { visa_entry: visa.id, visa_line: visa.lines[1], allot_date: '2027-01-03' })
+    await desk.send('agents', 'visa', 'ALLOT', {
+      visa_entry: visa.id,
+      visa_line: visa.lines[1],
+      allot_date: '2027-01-03',
+    })
     expect(await left()).toBe(4)
     clock.set('2027-01-04')
-    await desk.send('processing', 'okala', 'OBTAIN', { document_no: 'OKL-90000105', issue_date: '2027-01-04', expiry_date: '2027-12-31', quantity: 5, delegate_agency: house.ids.ownAgency })
-    await desk.send('processing', 'medical', 'ISSUE_SLIP', { medical_center: house.ids.center['dhaka1'], slip_no: 'W27-000105', slip_date: '2027-01-04', appointment_date: '2027-01-05', fee: '8500.00', paid_by: 'agency' })
+    await desk.send('processing', 'okala', 'OBTAIN', {
+      document_no: 'OKL-90000105',
+      issue_date: '2027-01-04',
+      expiry_date: '2027-12-31',
+      quantity: 5,
+      delegate_agency: house.ids.ownAgency,
+    })
+    await desk.send('processing', 'medical', 'ISSUE_SLIP', {
+      medical_center: house.ids.center['dhaka1'],
+      slip_no: 'W27-000105',
+      slip_date: '2027-01-04',
+      appointment_date: '2027-01-05',
+      fee: '8500.00',
+      paid_by: 'agency',
+    })
     clock.set('2027-01-05')
     await desk.send('entry', 'medical', 'ATTEND', { visit_date: '2027-01-05' })
     clock.set('2027-01-10')
-    await desk.send('processing', 'medical', 'RESULT_FIT', { report_no: 'FIT-000105', report_date: '2027-01-10' })
+    await desk.send('processing', 'medical', 'RESULT_FIT', {
+      report_no: 'FIT-000105',
+      report_date: '2027-01-10',
+    })
   })
 
   await test.step('9 and 10: an electrician needs his skill certificate for the MOFA', async () => {
@@ -79,31 +125,55 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     await clerk.sit('processing')
     await clerk.closed('/apps/mofa/{id}', 'Apply', 'Skill certificate (SVP) is required for Electrician.')
     await clerk.edit({ 'Skill Certificate No': 'SVP-900105' })
-    await clerk.act('/apps/mofa/{id}', 'Apply', { 'Application no (E-number)': 'E900000105', 'Applied Date': '11/1/2027' })
+    await clerk.act('/apps/mofa/{id}', 'Apply', {
+      'Application no (E-number)': 'E900000105',
+      'Applied Date': '11/1/2027',
+    })
     await clerk.headline('MOFA Applied')
   })
 
   await test.step('11 to 19: everything is ready and lies at the embassy', async () => {
-    await desk.send('accounts', 'mofa', 'PAY', { paid_date: '2027-01-11', fee: '9500.00', insurance_fee: '1500.00', payment_ref: 'PAY-105' })
+    await desk.send('accounts', 'mofa', 'PAY', {
+      paid_date: '2027-01-11',
+      fee: '9500.00',
+      insurance_fee: '1500.00',
+      payment_ref: 'PAY-105',
+    })
     clock.set('2027-01-12')
     await desk.send('processing', 'mofa', 'ISSUE', { mofa_no: '900105', mofa_date: '2027-01-12' })
     clock.set('2027-01-13')
     await desk.send('entry', 'visa_bio', 'DONE', { done_date: '2027-01-13', reference_no: 'TSH-900105' })
     await desk.send('entry', 'bmet_reg', 'DONE', { done_date: '2027-01-13', reference_no: 'BMET-CML-900105' })
     clock.set('2027-01-17')
-    await desk.send('entry', 'training', 'ENROL', { training_type: 'pdo', training_center: 'TTC Dhaka', batch_no: 'PDO-27-03', start_date: '2027-01-17', end_date: '2027-01-19' })
+    await desk.send('entry', 'training', 'ENROL', {
+      training_type: 'pdo',
+      training_center: 'TTC Dhaka',
+      batch_no: 'PDO-27-03',
+      start_date: '2027-01-17',
+      end_date: '2027-01-19',
+    })
     await desk.send('processing', 'embassy', 'PREPARE', { prepared_date: '2027-01-17' })
     clock.set('2027-01-18')
     expect((await job(['R09'])).counts['R09']).toBe(1)
-    await desk.send('processing', 'embassy', 'SUBMIT', { submit_date: '2027-01-18', carrier: house.ids.carrier })
+    await desk.send('processing', 'embassy', 'SUBMIT', {
+      submit_date: '2027-01-18',
+      carrier: house.ids.carrier,
+    })
     clock.set('2027-01-20')
-    await desk.send('processing', 'training', 'PASS', { certificate_no: 'PDO-900105', certificate_date: '2027-01-20' })
+    await desk.send('processing', 'training', 'PASS', {
+      certificate_no: 'PDO-900105',
+      certificate_date: '2027-01-20',
+    })
   })
 
   await test.step('20: the embassy rejects; the passport is back', async () => {
     clock.set('2027-01-24')
     await clerk.sit('processing')
-    await clerk.act('/apps/embassy/{id}', 'Record the rejection', { 'Reject Date': '24/1/2027', 'Kind of reason': { choose: 'Wrong profession' }, Reason: 'Profession on the MOFA differs from the visa' })
+    await clerk.act('/apps/embassy/{id}', 'Record the rejection', {
+      'Reject Date': '24/1/2027',
+      'Kind of reason': { choose: 'Wrong profession' },
+      Reason: 'Profession on the MOFA differs from the visa',
+    })
     await clerk.headline('Visa Rejected')
     await clerk.open(page360)
     await clerk.sees('In Office', passport)
@@ -113,7 +183,14 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
   await test.step('21: the visa goes on a cancel list', async () => {
     clock.set('2027-01-25')
     await clerk.sit('processing')
-    cancelList = await handIn(page, clerk, 'visaCancelList', '2027-01-25', 'Rejected', 'Rejected for the profession on the MOFA')
+    cancelList = await handIn(
+      page,
+      clerk,
+      'visaCancelList',
+      '2027-01-25',
+      'Rejected',
+      'Rejected for the profession on the MOFA',
+    )
     await clerk.sees('VC-2027-0001')
     await clerk.open(page360)
     await clerk.headline('Visa Cancel Requested')
@@ -123,13 +200,22 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
   await test.step('22: the passenger cannot be cancelled while the embassy is asked', async () => {
     clock.set('2027-01-26')
     await clerk.sit('manager')
-    await clerk.closed(page360, 'Cancel the passenger', "Visa is Visa Cancel Requested. Wait for the embassy's answer first.", file)
+    await clerk.closed(
+      page360,
+      'Cancel the passenger',
+      "Visa is Visa Cancel Requested. Wait for the embassy's answer first.",
+      file,
+    )
   })
 
   await test.step('23: cancelled; the number is free again, embassy and MOFA are void', async () => {
     clock.set('2027-02-01')
     await clerk.sit('processing')
-    await answer(page, clerk, cancelList, 'Cancellation confirmed', { 'Cancelled on': '1/2/2027', 'Reference No': 'CAN-900105', 'Visa number can be used again': { on: true } })
+    await answer(page, clerk, cancelList, 'Cancellation confirmed', {
+      'Cancelled on': '1/2/2027',
+      'Reference No': 'CAN-900105',
+      'Visa number can be used again': { on: true },
+    })
     await clerk.sees('Visa Cancelled')
     expect(await left()).toBe(5)
     await clerk.open(steps)
@@ -143,26 +229,49 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
   await test.step('24 and 25: asked for again; without a MOFA number the new visa cannot be recorded', async () => {
     clock.set('2027-02-02')
     await clerk.sit('processing')
-    reissueList = await handIn(page, clerk, 'visaReissueList', '2027-02-02', 'Corrected data', 'Profession corrected on the new MOFA')
+    reissueList = await handIn(
+      page,
+      clerk,
+      'visaReissueList',
+      '2027-02-02',
+      'Corrected data',
+      'Profession corrected on the new MOFA',
+    )
     await clerk.sees('VR-2027-0001')
     expect(await left()).toBe(4)
-    await answer(page, clerk, reissueList, 'Reissue confirmed', { 'Visa Stamp No': '600000205', 'Stamp Date': '2/2/2027' })
+    await answer(page, clerk, reissueList, 'Reissue confirmed', {
+      'Visa Stamp No': '600000205',
+      'Stamp Date': '2/2/2027',
+    })
     await clerk.sees('MOFA number is not issued for this passenger.')
     await clerk.closed(steps, 'Reissue confirmed', 'MOFA number is not issued for this passenger.', visaPanel)
   })
 
   await test.step('26 to 29: a second application to the MOFA', async () => {
     await clerk.act('/apps/mofa/{id}', 'Start again')
-    await clerk.act('/apps/mofa/{id}', 'Apply', { 'Application no (E-number)': 'E900000205', 'Applied Date': '2/2/2027' })
+    await clerk.act('/apps/mofa/{id}', 'Apply', {
+      'Application no (E-number)': 'E900000205',
+      'Applied Date': '2/2/2027',
+    })
     clock.set('2027-02-03')
-    await desk.send('accounts', 'mofa', 'PAY', { paid_date: '2027-02-03', fee: '9500.00', insurance_fee: '1500.00', payment_ref: 'PAY-205' })
+    await desk.send('accounts', 'mofa', 'PAY', {
+      paid_date: '2027-02-03',
+      fee: '9500.00',
+      insurance_fee: '1500.00',
+      payment_ref: 'PAY-205',
+    })
     await desk.send('processing', 'mofa', 'ISSUE', { mofa_no: '900205', mofa_date: '2027-02-03' })
   })
 
   await test.step('30 and 31: reissued, stamped and collected', async () => {
     clock.set('2027-02-09')
     await clerk.sit('processing')
-    await answer(page, clerk, reissueList, 'Reissue confirmed', { 'Visa Stamp No': '600000205', 'Stamp Date': '9/2/2027', 'Visa Expiry Date': '10/5/2027', 'Visa Format': { choose: 'Sticker' } })
+    await answer(page, clerk, reissueList, 'Reissue confirmed', {
+      'Visa Stamp No': '600000205',
+      'Stamp Date': '9/2/2027',
+      'Visa Expiry Date': '10/5/2027',
+      'Visa Format': { choose: 'Sticker' },
+    })
     await clerk.sees('Visa Stamped')
     await clerk.open(page360)
     await clerk.headline('Visa Stamped')
@@ -179,9 +288,18 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     clock.set('2027-02-11')
     await desk.send('processing', 'manpower', 'PREPARE', { prepared_date: '2027-02-11' })
     clock.set('2027-02-14')
-    await desk.send('processing', 'manpower', 'SUBMIT', { submit_date: '2027-02-14', note_sheet_no: 'NS-2027-0004', carrier: house.ids.carrier, passport_listed: true })
+    await desk.send('processing', 'manpower', 'SUBMIT', {
+      submit_date: '2027-02-14',
+      note_sheet_no: 'NS-2027-0004',
+      carrier: house.ids.carrier,
+      passport_listed: true,
+    })
     clock.set('2027-02-17')
-    await desk.send('processing', 'manpower', 'CLEAR', { clearance_no: 'CL-900105', clearance_date: '2027-02-17', smart_card_no: 'SC-900105' })
+    await desk.send('processing', 'manpower', 'CLEAR', {
+      clearance_no: 'CL-900105',
+      clearance_date: '2027-02-17',
+      smart_card_no: 'SC-900105',
+    })
   })
 
   await test.step('36 to 39: the ticket, and the papers of a passenger who has paid in full', async () => {
@@ -189,10 +307,25 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     await clerk.sit('ticketing')
     await clerk.open(page360)
     await clerk.headline('Ready to Fly')
-    await clerk.act('/apps/flight/{id}', 'Issue the ticket', { 'Ticket No': '0650000000105', PNR: 'DEMO05', Airway: { pick: 'Saudia' }, 'Flight No': 'SV809', 'Flight Date': '25/2/2027', From: 'DAC', To: 'DMM', Fare: '55000' })
+    await clerk.act('/apps/flight/{id}', 'Issue the ticket', {
+      'Ticket No': '0650000000105',
+      PNR: 'DEMO05',
+      Airway: { pick: 'Saudia' },
+      'Flight No': 'SV809',
+      'Flight Date': '25/2/2027',
+      From: 'DAC',
+      To: 'DMM',
+      Fare: '55000',
+    })
     clock.set('2027-02-24')
     await cashier.receive(passenger, '160000.00')
-    await desk.send('entry', 'delivery', 'PREPARE', { purpose: 'for_flight', items: ['passport', 'visa_copy', 'ticket', 'smart_card'], received_by_type: 'passenger', receiver_name: name, receiver_phone: '+8801712345605' })
+    await desk.send('entry', 'delivery', 'PREPARE', {
+      purpose: 'for_flight',
+      items: ['passport', 'visa_copy', 'ticket', 'smart_card'],
+      received_by_type: 'passenger',
+      receiver_name: name,
+      receiver_phone: '+8801712345605',
+    })
     await desk.send('entry', 'delivery', 'HAND_OVER', { delivery_date: '2027-02-24' })
   })
 
@@ -205,12 +338,30 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     await clerk.sees('Visa Used', visaPanel)
     expect(await left()).toBe(4)
     const view = await desk.view()
-    expect(Object.fromEntries((['medical', 'mofa', 'embassy'] as const).map((stage) => [stage, view.steps.find((step) => step.stage === stage)?.attempt_no]))).toEqual({ medical: 1, mofa: 2, embassy: 2 })
+    expect(
+      Object.fromEntries(
+        (['medical', 'mofa', 'embassy'] as const).map((stage) => [
+          stage,
+          view.steps.find((step) => step.stage === stage)?.attempt_no,
+        ]),
+      ),
+    ).toEqual({ medical: 1, mofa: 2, embassy: 2 })
     await clerk.open(`${page360}?tab=history`)
     await clerk.sees('Record the rejection')
     const told = await page.locator('main').innerText()
     // The newest stands first.
-    const order = ['Reissue confirmed', 'Request the reissue', 'Cancellation confirmed', 'CAN-900105', 'Request the cancellation', 'Record the rejection']
-    expect(order.filter((text) => told.includes(text)).toSorted((one, other) => told.indexOf(one) - told.indexOf(other))).toEqual(order)
+    const order = [
+      'Reissue confirmed',
+      'Request the reissue',
+      'Cancellation confirmed',
+      'CAN-900105',
+      'Request the cancellation',
+      'Record the rejection',
+    ]
+    expect(
+      order
+        .filter((text) => told.includes(text))
+        .toSorted((one, other) => told.indexOf(one) - told.indexOf(other)),
+    ).toEqual(order)
   })
 })

@@ -16,17 +16,46 @@ const allIn = { press: 'All are in' }
 
 /** What stands next for a type, and what is done there, or on another screen (`at`) before it; `of` tells the passengers apart in numbers. */
 type Deed = { next: string; action: string; values: (of: string) => Values; who?: StaffName; at?: string }
-const paper = (next: string, prefix: string, more: Values = {}): Deed => ({ next, action: 'Record the paper', values: (of) => ({ 'Document no': `${prefix}-${of}`, 'Issue Date': day, ...more }) })
+const paper = (next: string, prefix: string, more: Values = {}): Deed => ({
+  next,
+  action: 'Record the paper',
+  values: (of) => ({ 'Document no': `${prefix}-${of}`, 'Issue Date': day, ...more }),
+})
 const documents = paper('Documents', 'CHK', { Checklist: allIn })
-const fingers: Deed = { next: 'Biometrics', action: 'Record the fingerprint', values: (of) => ({ 'Done Date': day, 'Reference No': `BIO-${of}` }) }
+const fingers: Deed = {
+  next: 'Biometrics',
+  action: 'Record the fingerprint',
+  values: (of) => ({ 'Done Date': day, 'Reference No': `BIO-${of}` }),
+}
 const embassy = (format: string, carrier: Values = {}): Deed[] => [
   { next: 'Embassy', action: 'Prepare the file', values: () => ({ 'Prepared Date': day, Checklist: allIn }) },
   { next: 'Embassy', action: 'Submit to the embassy', values: () => ({ 'Submit Date': day, ...carrier }) },
-  { next: 'Embassy', action: 'Record the visa', values: (of) => ({ 'Visa Stamp No': `60000${of}`, 'Stamp Date': day, 'Visa Expiry Date': '30/3/2027', 'Visa Format': { choose: format }, Entries: { choose: 'Single' } }) },
+  {
+    next: 'Embassy',
+    action: 'Record the visa',
+    values: (of) => ({
+      'Visa Stamp No': `60000${of}`,
+      'Stamp Date': day,
+      'Visa Expiry Date': '30/3/2027',
+      'Visa Format': { choose: format },
+      Entries: { choose: 'Single' },
+    }),
+  },
 ]
 const ticket = (to: string): Deed => ({
-  next: 'Flight', action: 'Issue the ticket', who: 'ticketing',
-  values: (of) => ({ 'Ticket No': `065000000${of}`, PNR: `DEM${of.slice(1)}`, Airway: { pick: 'Saudia' }, 'Flight No': 'SV801', 'Flight Date': '28/1/2027', From: 'DAC', To: to, Fare: '52000' }),
+  next: 'Flight',
+  action: 'Issue the ticket',
+  who: 'ticketing',
+  values: (of) => ({
+    'Ticket No': `065000000${of}`,
+    PNR: `DEM${of.slice(1)}`,
+    Airway: { pick: 'Saudia' },
+    'Flight No': 'SV801',
+    'Flight Date': '28/1/2027',
+    From: 'DAC',
+    To: to,
+    Fare: '52000',
+  }),
 })
 const kamal: Record<string, Value> = { Carrier: { pick: 'Kamal Hossain' } }
 
@@ -43,60 +72,230 @@ interface Journey {
   end: string
 }
 
-const countryBy = (iso2: string) => async ({ db }: House): Promise<number> => (await db.selectFrom('country').select('id').where('iso2', '=', iso2).executeTakeFirstOrThrow()).id
+const countryBy =
+  (iso2: string) =>
+  async ({ db }: House): Promise<number> =>
+    (await db.selectFrom('country').select('id').where('iso2', '=', iso2).executeTakeFirstOrThrow()).id
 
 const journeys: readonly Journey[] = [
   {
-    type: 'hajj', country: countryBy('SA'), serial: 'DHK-H-2027-0001', file: { hajj_year: 2027, pre_registration_no: 'PR-0301', package_ref: 'Economy', management: 'private', return_target: '2027-02-20' },
-    begins: ['Documents: Pending', 'Enrolment: after Documents', 'Medical: Not Medical', 'Training: Training Pending', 'Biometrics: after Documents', 'Embassy: after Documents', 'Flight: after Embassy', 'Delivery: Draft'],
-    deeds: [
-      documents, paper('Enrolment', 'HR'),
-      { next: 'Medical', action: 'Record a visit without slip', values: () => ({ 'Medical center': { pick: 'Demo Civil Surgeon Dhaka' }, 'Visit Date': day, Fee: '2500' }) },
-      { next: 'Medical', action: 'Result: fit', values: (of) => ({ 'Report No': `FIT-${of}`, 'Report Date': day }) },
-      fingers, ...embassy('E-visa'), ticket('JED'),
+    type: 'hajj',
+    country: countryBy('SA'),
+    serial: 'DHK-H-2027-0001',
+    file: {
+      hajj_year: 2027,
+      pre_registration_no: 'PR-0301',
+      package_ref: 'Economy',
+      management: 'private',
+      return_target: '2027-02-20',
+    },
+    begins: [
+      'Documents: Pending',
+      'Enrolment: after Documents',
+      'Medical: Not Medical',
+      'Training: Training Pending',
+      'Biometrics: after Documents',
+      'Embassy: after Documents',
+      'Flight: after Embassy',
+      'Delivery: Draft',
     ],
-    ends: ['Documents: Documents OK', 'Enrolment: Registered', 'Medical: Medical Fit', 'Training: Training Pending', 'Biometrics: Finger OK', 'Embassy: Visa Stamp OK', 'Flight: Flight OK', 'Delivery: Delivered'], end: 'Completed',
+    deeds: [
+      documents,
+      paper('Enrolment', 'HR'),
+      {
+        next: 'Medical',
+        action: 'Record a visit without slip',
+        values: () => ({
+          'Medical center': { pick: 'Demo Civil Surgeon Dhaka' },
+          'Visit Date': day,
+          Fee: '2500',
+        }),
+      },
+      {
+        next: 'Medical',
+        action: 'Result: fit',
+        values: (of) => ({ 'Report No': `FIT-${of}`, 'Report Date': day }),
+      },
+      fingers,
+      ...embassy('E-visa'),
+      ticket('JED'),
+    ],
+    ends: [
+      'Documents: Documents OK',
+      'Enrolment: Registered',
+      'Medical: Medical Fit',
+      'Training: Training Pending',
+      'Biometrics: Finger OK',
+      'Embassy: Visa Stamp OK',
+      'Flight: Flight OK',
+      'Delivery: Delivered',
+    ],
+    end: 'Completed',
   },
   {
-    type: 'umrah', country: countryBy('SA'), serial: 'DHK-U-2027-0001', file: { group_no: 'UMR-2027-01', package_name: 'Economy', departure_target: '2027-01-28', return_target: '2027-02-06' },
-    begins: ['Documents: Pending', 'Enrolment: after Documents', 'Medical: Not Medical', 'Biometrics: after Documents', 'Embassy: after Documents', 'Flight: after Embassy', 'Delivery: Draft'],
+    type: 'umrah',
+    country: countryBy('SA'),
+    serial: 'DHK-U-2027-0001',
+    file: {
+      group_no: 'UMR-2027-01',
+      package_name: 'Economy',
+      departure_target: '2027-01-28',
+      return_target: '2027-02-06',
+    },
+    begins: [
+      'Documents: Pending',
+      'Enrolment: after Documents',
+      'Medical: Not Medical',
+      'Biometrics: after Documents',
+      'Embassy: after Documents',
+      'Flight: after Embassy',
+      'Delivery: Draft',
+    ],
     deeds: [documents, paper('Enrolment', 'BRN'), fingers, ...embassy('E-visa'), ticket('JED')],
-    ends: ['Documents: Documents OK', 'Enrolment: Booking OK', 'Medical: Not Medical', 'Biometrics: Finger OK', 'Embassy: Visa Stamp OK', 'Flight: Flight OK', 'Delivery: Delivered'], end: 'Completed',
+    ends: [
+      'Documents: Documents OK',
+      'Enrolment: Booking OK',
+      'Medical: Not Medical',
+      'Biometrics: Finger OK',
+      'Embassy: Visa Stamp OK',
+      'Flight: Flight OK',
+      'Delivery: Delivered',
+    ],
+    end: 'Completed',
   },
   {
-    type: 'travel', country: countryBy('TH'), serial: 'DHK-V-2027-0001', file: { purpose: 'visit', travel_from: '2027-01-28', travel_to: '2027-02-10', return_target: '2027-02-10' },
-    begins: ['Documents: Pending', 'Police Clearance: Pending', 'Embassy: after Documents', 'Flight: after Embassy', 'Delivery: Draft'],
-    deeds: [documents, ...embassy('Sticker', kamal), { next: 'Flight', at: '/apps/embassy/{id}', action: 'Record the passport return', values: () => ({ 'Collect Date': day }) }, ticket('BKK')],
-    ends: ['Documents: Documents OK', 'Police Clearance: Pending', 'Embassy: Visa Stamp OK', 'Flight: Flight OK', 'Delivery: Delivered'], end: 'Completed',
+    type: 'travel',
+    country: countryBy('TH'),
+    serial: 'DHK-V-2027-0001',
+    file: {
+      purpose: 'visit',
+      travel_from: '2027-01-28',
+      travel_to: '2027-02-10',
+      return_target: '2027-02-10',
+    },
+    begins: [
+      'Documents: Pending',
+      'Police Clearance: Pending',
+      'Embassy: after Documents',
+      'Flight: after Embassy',
+      'Delivery: Draft',
+    ],
+    deeds: [
+      documents,
+      ...embassy('Sticker', kamal),
+      {
+        next: 'Flight',
+        at: '/apps/embassy/{id}',
+        action: 'Record the passport return',
+        values: () => ({ 'Collect Date': day }),
+      },
+      ticket('BKK'),
+    ],
+    ends: [
+      'Documents: Documents OK',
+      'Police Clearance: Pending',
+      'Embassy: Visa Stamp OK',
+      'Flight: Flight OK',
+      'Delivery: Delivered',
+    ],
+    end: 'Completed',
   },
   {
-    type: 'student', country: countryBy('MY'), serial: 'DHK-S-2027-0001', file: { institution: 'Universiti Demo', course: 'Computer science', intake: 'February 2027' },
-    begins: ['Documents: Pending', 'Enrolment: after Documents', 'Medical: Not Medical', 'Police Clearance: Pending', 'Biometrics: after Documents', 'Attestation: Pending', 'Embassy: after Documents', 'Flight: after Embassy', 'Delivery: Draft'],
-    deeds: [documents, paper('Enrolment', 'OFF'), paper('Police Clearance', 'PCC', { Document: { file: pdf } }), ...embassy('E-visa'), ticket('KUL')],
-    ends: ['Documents: Documents OK', 'Enrolment: Offer Received', 'Medical: Not Medical', 'Police Clearance: Police Clearance OK', 'Biometrics: Finger Pending', 'Attestation: Pending', 'Embassy: Visa Stamp OK', 'Flight: Flight OK', 'Delivery: Delivered'], end: 'Arrived',
+    type: 'student',
+    country: countryBy('MY'),
+    serial: 'DHK-S-2027-0001',
+    file: { institution: 'Universiti Demo', course: 'Computer science', intake: 'February 2027' },
+    begins: [
+      'Documents: Pending',
+      'Enrolment: after Documents',
+      'Medical: Not Medical',
+      'Police Clearance: Pending',
+      'Biometrics: after Documents',
+      'Attestation: Pending',
+      'Embassy: after Documents',
+      'Flight: after Embassy',
+      'Delivery: Draft',
+    ],
+    deeds: [
+      documents,
+      paper('Enrolment', 'OFF'),
+      paper('Police Clearance', 'PCC', { Document: { file: pdf } }),
+      ...embassy('E-visa'),
+      ticket('KUL'),
+    ],
+    ends: [
+      'Documents: Documents OK',
+      'Enrolment: Offer Received',
+      'Medical: Not Medical',
+      'Police Clearance: Police Clearance OK',
+      'Biometrics: Finger Pending',
+      'Attestation: Pending',
+      'Embassy: Visa Stamp OK',
+      'Flight: Flight OK',
+      'Delivery: Delivered',
+    ],
+    end: 'Arrived',
   },
 ]
 
 /** The file of a man who travels for himself. */
-async function traveller(house: House, { type, country, file }: Journey, of: string): Promise<Readonly<Record<string, unknown>>> {
+async function traveller(
+  house: House,
+  { type, country, file }: Journey,
+  of: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const { mrz_line1: _one, mrz_line2: _two, profession: _three, ...person } = await rakib(house)
   return {
-    ...person, passenger_type: await house.ids.type(type), country: await country(house), agent: house.ids.agent['AG-0008'], full_name: `MD ${type.toUpperCase()} ALI`, given_name: 'MD', surname: 'ALI', passport_no: `Z1000${of}`, nid_no: `199812${of}`,
-    agreed_amount: '145000.00', photo: await upload(house, picture('photo.jpg')), passport_image: await upload(house, picture('passport.jpg')), ...file,
+    ...person,
+    passenger_type: await house.ids.type(type),
+    country: await country(house),
+    agent: house.ids.agent['AG-0008'],
+    full_name: `MD ${type.toUpperCase()} ALI`,
+    given_name: 'MD',
+    surname: 'ALI',
+    passport_no: `Z1000${of}`,
+    nid_no: `199812${of}`,
+    agreed_amount: '145000.00',
+    photo: await upload(house, picture('photo.jpg')),
+    passport_image: await upload(house, picture('passport.jpg')),
+    ...file,
   }
 }
 
 for (const [index, journey] of journeys.entries()) {
-  test(`a passenger of the type ${journey.type} is led from his registration to the end`, async ({ page, house }) => {
+  test(`a passenger of the type ${journey.type} is led from his registration to the end`, async ({
+    page,
+    house,
+  }) => {
     const of = `030${index + 1}`
     let passenger = 0
     const clerk = clerkOf(page, house, () => passenger, `MD ${journey.type.toUpperCase()} ALI`)
     const desk = deskOf(house, () => passenger)
     const main = page.locator('main')
-    const stages = async () => main.getByRole('list', { name: 'Journey' }).getByRole('link').evaluateAll((stops) => stops.map((stop) => stop.getAttribute('aria-label')))
+    const stages = async () =>
+      main
+        .getByRole('list', { name: 'Journey' })
+        .getByRole('link')
+        .evaluateAll((stops) => stops.map((stop) => stop.getAttribute('aria-label')))
     /** Closed actions of the open page that do not say why. */
-    const unexplained = async () => main.locator('h3:has-text("Not possible now") + ul > li').evaluateAll((lines) => lines.filter((line) => !/\S.{10,}\.$/.test((line.querySelector('bdi')?.textContent ?? '').trim())).map((line) => line.textContent))
-    await insertRow(house.db, 'medical_center', { name: 'Demo Civil Surgeon Dhaka', code: 'CS-DHK-1', system: 'local', approved_countries: [house.ids.saudi, house.ids.malaysia], city: house.ids.dhaka, address: 'Dhaka', phone: '+8801700000061', fee: 250000 })
+    const unexplained = async () =>
+      main
+        .locator('h3:has-text("Not possible now") + ul > li')
+        .evaluateAll((lines) =>
+          lines
+            .filter((line) => !/\S.{10,}\.$/.test((line.querySelector('bdi')?.textContent ?? '').trim()))
+            .map((line) => line.textContent),
+        )
+    await insertRow(house.db, 'medical_center', {
+      name: 'Demo Civil Surgeon Dhaka',
+      code: 'CS-DHK-1',
+      system: 'local',
+      approved_countries: [house.ids.saudi, house.ids.malaysia],
+      city: house.ids.dhaka,
+      address: 'Dhaka',
+      phone: '+8801700000061',
+      fee: 250000,
+    })
     passenger = await desk.register(await traveller(house, journey, of))
 
     await test.step('registered: the way of his type, and every action that is closed says why', async () => {
@@ -121,8 +320,16 @@ for (const [index, journey] of journeys.entries()) {
     }
     await test.step('his papers are handed over, and the day after the flight he has left', async () => {
       house.clock.set('2027-01-27')
-      await desk.send('entry', 'delivery', 'PREPARE', { purpose: 'for_flight', items: ['passport', 'ticket'], received_by_type: 'passenger', receiver_name: 'MD ALI', receiver_phone: '+8801712345678' })
-      await desk.send('manager', 'delivery', 'APPROVE_DUE', { reason: 'The agent pays at the end of the month' })
+      await desk.send('entry', 'delivery', 'PREPARE', {
+        purpose: 'for_flight',
+        items: ['passport', 'ticket'],
+        received_by_type: 'passenger',
+        receiver_name: 'MD ALI',
+        receiver_phone: '+8801712345678',
+      })
+      await desk.send('manager', 'delivery', 'APPROVE_DUE', {
+        reason: 'The agent pays at the end of the month',
+      })
       await desk.send('entry', 'delivery', 'HAND_OVER', { delivery_date: '2027-01-27' })
       for (const today of ['2027-01-29', '2027-01-31', '2027-02-21']) {
         house.clock.set(today)

@@ -17,7 +17,9 @@ const over = (page: Page): Locator => page.getByRole('alertdialog', { name: 'You
 
 /** Ends every session at the server, and the browser's way to a new token. */
 async function endSessions(page: Page, house: House): Promise<void> {
-  await sql`update user_session set ended_at = now(), end_reason = 'signed out' where ended_at is null`.execute(house.db)
+  await sql`update user_session set ended_at = now(), end_reason = 'signed out' where ended_at is null`.execute(
+    house.db,
+  )
   await page.context().clearCookies()
 }
 
@@ -32,7 +34,8 @@ async function troubledLine(page: Page) {
   let lost = 0
   await page.route('**/api/v1/**', async (route) => {
     const request = route.request()
-    if (request.method() === 'GET' || /\/(user|draft|message|notification)\/api\//.test(request.url())) return route.continue()
+    if (request.method() === 'GET' || /\/(user|draft|message|notification)\/api\//.test(request.url()))
+      return route.continue()
     if (way === 'away') return route.abort('internetdisconnected')
     if (way === 'through') return route.continue()
     const answer = await route.fetch()
@@ -41,17 +44,32 @@ async function troubledLine(page: Page) {
     lost += 1
     return route.abort('connectionreset')
   })
-  return { go: (next: typeof way) => { way = next }, lost: () => lost }
+  return {
+    go: (next: typeof way) => {
+      way = next
+    },
+    lost: () => lost,
+  }
 }
 
-const countOf = async (house: House, rows: RawBuilder<unknown>): Promise<number> => Number((await sql<{ n: number }>`select count(*)::int as n from (${rows}) as r`.execute(house.db)).rows[0]?.n)
+const countOf = async (house: House, rows: RawBuilder<unknown>): Promise<number> =>
+  Number(
+    (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as r`.execute(house.db)).rows[0]?.n,
+  )
 
-test('what is typed in any form reaches the server once, over a lost connection, an ended session and a lost answer', async ({ page, house }) => {
+test('what is typed in any form reaches the server once, over a lost connection, an ended session and a lost answer', async ({
+  page,
+  house,
+}) => {
   const main = page.locator('main')
   let passenger = 0
   const clerk = clerkOf(page, house, () => passenger, 'MD RAKIB HASAN')
   await openCashier(house)
-  passenger = await deskOf(house, () => passenger).register({ ...(await rakib(house)), payer: 'passenger', agreed_amount: '150000.00' })
+  passenger = await deskOf(house, () => passenger).register({
+    ...(await rakib(house)),
+    payer: 'passenger',
+    agreed_amount: '150000.00',
+  })
   const line = await troubledLine(page)
   let times = 0
   /** Sends what stands in the form through all of it. @param rows what must stand in the database once afterwards. */
@@ -76,25 +94,46 @@ test('what is typed in any form reaches the server once, over a lost connection,
     await clerk.open('/apps/profession-management/new')
     await fill(main, 'Name', 'Lamp Cleaner')
     await fill(main, 'Skill Class', { choose: 'Skilled' })
-    await send(() => page.keyboard.press('Control+s'), sql`select 1 from profession where name = 'Lamp Cleaner' and skill_class = 'skilled'`)
+    await send(
+      () => page.keyboard.press('Control+s'),
+      sql`select 1 from profession where name = 'Lamp Cleaner' and skill_class = 'skilled'`,
+    )
     await expect(page).toHaveURL(/professions$/)
   })
 
   await test.step('a row of an import', async () => {
     await clerk.open('/apps/profession-management/professions')
-    await main.getByRole('link', { name: 'Import' }).or(main.getByRole('button', { name: 'Import' })).click()
-    await main.locator('input[type=file]').setInputFiles({ name: 'trades.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Skill Class\nCrane Rigger,expert\n') })
+    await main
+      .getByRole('link', { name: 'Import' })
+      .or(main.getByRole('button', { name: 'Import' }))
+      .click()
+    await main.locator('input[type=file]').setInputFiles({
+      name: 'trades.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name,Skill Class\nCrane Rigger,expert\n'),
+    })
     await main.getByRole('button', { name: 'Check the rows' }).click()
-    await expect.poll(async () => { await drainQueue(house.app.services, jobs); return main.getByRole('region', { name: 'Row 2' }).count() }).toBe(1)
+    await expect
+      .poll(async () => {
+        await drainQueue(house.app.services, jobs)
+        return main.getByRole('region', { name: 'Row 2' }).count()
+      })
+      .toBe(1)
     const bad = main.getByRole('region', { name: 'Row 2' })
     await bad.getByRole('combobox', { name: 'Skill Class' }).selectOption({ label: 'Skilled' })
-    await send(() => bad.getByRole('button', { name: 'Check again' }).click(), sql`select 1 from import_row where cells::text like '%Crane Rigger%' and cells::text like '%skilled%'`)
+    await send(
+      () => bad.getByRole('button', { name: 'Check again' }).click(),
+      sql`select 1 from import_row where cells::text like '%Crane Rigger%' and cells::text like '%skilled%'`,
+    )
   })
 
   await test.step('a short form of one line', async () => {
     await clerk.open('/apps/todo/all')
     await main.getByRole('textbox', { name: 'New task' }).fill('Call the embassy')
-    await send(() => page.keyboard.press('Enter'), sql`select 1 from todo_task where title = 'Call the embassy'`)
+    await send(
+      () => page.keyboard.press('Enter'),
+      sql`select 1 from todo_task where title = 'Call the embassy'`,
+    )
   })
 
   await test.step('the form in a side panel', async () => {
@@ -102,16 +141,32 @@ test('what is typed in any form reaches the server once, over a lost connection,
     await main.getByRole('button', { name: 'With details' }).click()
     const panel = page.getByRole('dialog')
     await fill(panel, 'Title', 'Order stamp paper')
-    await send(() => panel.getByRole('button', { name: 'Save', exact: true }).click(), sql`select 1 from todo_task where title = 'Order stamp paper'`)
+    await send(
+      () => panel.getByRole('button', { name: 'Save', exact: true }).click(),
+      sql`select 1 from todo_task where title = 'Order stamp paper'`,
+    )
   })
 
   await test.step('the event of a step', async () => {
     await clerk.sit('processing')
     await clerk.open('/apps/medical/{id}')
     const form = main.getByRole('form', { name: 'Issue slip', exact: true })
-    for (const [label, value] of Object.entries({ 'Medical center': { pick: 'Demo Medical Center Dhaka 1' }, 'Slip no': 'W27-000105', 'Slip Date': '3/1/2027', 'Appointment Date': '5/1/2027', Fee: '8500', 'Paid By': { choose: 'Agency' } })) await fill(form, label, value)
-    await send(() => form.getByRole('button', { name: 'Issue slip', exact: true }).click(), sql`select 1 from medical where slip_no = 'W27-000105' and state = 'slip_issued'`)
-    expect(await countOf(house, sql`select 1 from stage_event where module = 'medical' and event = 'ISSUE_SLIP'`)).toBe(1)
+    for (const [label, value] of Object.entries({
+      'Medical center': { pick: 'Demo Medical Center Dhaka 1' },
+      'Slip no': 'W27-000105',
+      'Slip Date': '3/1/2027',
+      'Appointment Date': '5/1/2027',
+      Fee: '8500',
+      'Paid By': { choose: 'Agency' },
+    }))
+      await fill(form, label, value)
+    await send(
+      () => form.getByRole('button', { name: 'Issue slip', exact: true }).click(),
+      sql`select 1 from medical where slip_no = 'W27-000105' and state = 'slip_issued'`,
+    )
+    expect(
+      await countOf(house, sql`select 1 from stage_event where module = 'medical' and event = 'ISSUE_SLIP'`),
+    ).toBe(1)
   })
 
   await test.step('a voucher, and its way to the second person', async () => {
@@ -122,7 +177,8 @@ test('what is typed in any form reaches the server once, over a lost connection,
     await fill(main, 'Mode', { choose: 'Cash' })
     await fill(main, 'Received into', { pick: 'Cash' })
     await main.getByRole('textbox', { name: 'Amount, Line 1' }).fill('70000')
-    const receipts = (status: string) => sql`select 1 from receipt_voucher where status = ${status} and amount = 7000000`
+    const receipts = (status: string) =>
+      sql`select 1 from receipt_voucher where status = ${status} and amount = 7000000`
     await send(() => page.keyboard.press('Control+s'), receipts('draft'))
     const panel = main.getByRole('region', { name: 'Voucher', exact: true }).first()
     await send(() => panel.getByRole('button', { name: 'Submit' }).click(), receipts('submitted'))
@@ -132,7 +188,10 @@ test('what is typed in any form reaches the server once, over a lost connection,
 test('another person neither sends nor sees what the first one typed', async ({ page, house }) => {
   const main = page.locator('main')
   const secret = 'Lamp Polisher'
-  const draftKept = () => page.waitForResponse((response) => response.url().includes('/draft/') && response.request().method() === 'PUT')
+  const draftKept = () =>
+    page.waitForResponse(
+      (response) => response.url().includes('/draft/') && response.request().method() === 'PUT',
+    )
   await signIn(page, house, 'admin')
   await page.goto(`${house.url}/apps/profession-management/new`)
   const kept = draftKept()
@@ -157,11 +216,16 @@ test('another person neither sends nor sees what the first one typed', async ({ 
   await expect(main.getByRole('heading').first()).toBeVisible()
   expect(await page.content()).not.toContain(secret)
   await expect(main.getByRole('button', { name: /^Restore draft/ })).toHaveCount(0)
-  expect(await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))).not.toContain(secret)
+  expect(
+    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
+  ).not.toContain(secret)
   expect(await countOf(house, sql`select 1 from profession where name = ${secret}`)).toBe(0)
 
   // The first one finds it again.
-  await page.evaluate(() => { localStorage.clear(); sessionStorage.clear() })
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
   await page.context().clearCookies()
   await signIn(page, house, 'admin')
   await page.goto(`${house.url}/apps/profession-management/new`)
@@ -169,7 +233,10 @@ test('another person neither sends nor sees what the first one typed', async ({ 
   await expect(main.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(secret)
 })
 
-const idle = [['a page that is only read', '/apps/profession-management/professions'], ['a form nobody typed in', '/apps/profession-management/new']] as const
+const idle = [
+  ['a page that is only read', '/apps/profession-management/professions'],
+  ['a form nobody typed in', '/apps/profession-management/new'],
+] as const
 for (const [what, path] of idle) {
   test(`the session of ${what} ends with its message at the sign-in page`, async ({ page, house }) => {
     const who: StaffName = 'admin'
@@ -177,7 +244,10 @@ for (const [what, path] of idle) {
     await page.goto(`${house.url}${path}`)
     await expect(page.locator('main h1')).toBeVisible()
     await endSessions(page, house)
-    await page.evaluate(() => { history.pushState({}, '', '/apps/agent-management/agents'); window.dispatchEvent(new PopStateEvent('popstate')) })
+    await page.evaluate(() => {
+      history.pushState({}, '', '/apps/agent-management/agents')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
     await expect(page.getByText('Incorrect username or password.')).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     await expect(over(page)).toHaveCount(0)

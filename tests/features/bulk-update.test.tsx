@@ -19,14 +19,44 @@ import { MultipleVisa } from '../../src/features/bulk/multiple-visa.tsx'
 import { readPasted } from '../../src/features/bulk/pasted.ts'
 import { makeTheme } from '../../src/ui/theme.ts'
 
-await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { step, fields, entity, bulk } }, defaultNS: 'step', interpolation: { escapeValue: false } })
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { step, fields, entity, bulk } },
+  defaultNS: 'step',
+  interpolation: { escapeValue: false },
+})
 
 const post = vi.spyOn(api, 'post')
 const get = vi.spyOn(api, 'get')
 const row = (position: number, more: Partial<BulkRow> = {}): BulkRow => ({
-  position, passenger: 1000 + position, name: `PASSENGER ${position}`, passport_no: `Z1000010${position}`, office_serial: null, own: null, foreseen: true, ok: true, from: 'medical.slip_issued', to: 'medical.visited', code: null, message: null, sentence: null, mend: null, is_tried: false, is_undone: false, undo_message: null, ...more,
+  position,
+  passenger: 1000 + position,
+  name: `PASSENGER ${position}`,
+  passport_no: `Z1000010${position}`,
+  office_serial: null,
+  own: null,
+  foreseen: true,
+  ok: true,
+  from: 'medical.slip_issued',
+  to: 'medical.visited',
+  code: null,
+  message: null,
+  sentence: null,
+  mend: null,
+  is_tried: false,
+  is_undone: false,
+  undo_message: null,
+  ...more,
 })
-const blocked = (position: number, code: string, message: string) => row(position, { foreseen: false, ok: false, to: null, code, message, mend: { label: 'Open the passenger', path: `/apps/passenger-management/passenger/${1000 + position}` } })
+const blocked = (position: number, code: string, message: string) =>
+  row(position, {
+    foreseen: false,
+    ok: false,
+    to: null,
+    code,
+    message,
+    mend: { label: 'Open the passenger', path: `/apps/passenger-management/passenger/${1000 + position}` },
+  })
 let update = {}
 beforeEach(() => {
   post.mockReset()
@@ -36,26 +66,70 @@ beforeEach(() => {
 const shown = (id: number | null, onMade = vi.fn<(id: number) => void>()) => {
   void render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}><BulkUpdateView id={id} given={[]} onMade={onMade} /></Suspense></FluentProvider>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <BulkUpdateView id={id} given={[]} onMade={onMade} />
+        </Suspense>
+      </FluentProvider>
     </QueryClientProvider>,
   )
   return onMade
 }
-const stored = (state: string, rows: BulkRow[]) => ({ state, target_event: 'medical.ATTEND', common_payload: {}, note: 'all were there', passengers: rows.map((one) => one.passenger), numbers: [], job_run: null, rows, counts: { total: rows.length, foreseen: rows.filter((one) => one.foreseen).length, moved: rows.filter((one) => one.ok).length, tried: 0, undone: 0 } })
+const stored = (state: string, rows: BulkRow[]) => ({
+  state,
+  target_event: 'medical.ATTEND',
+  common_payload: {},
+  note: 'all were there',
+  passengers: rows.map((one) => one.passenger),
+  numbers: [],
+  job_run: null,
+  rows,
+  counts: {
+    total: rows.length,
+    foreseen: rows.filter((one) => one.foreseen).length,
+    moved: rows.filter((one) => one.ok).length,
+    tried: 0,
+    undone: 0,
+  },
+})
 
 test('pasted lines are passengers, or a passenger and the number behind him', () => {
-  expect(readPasted('z10000101, Z10000102\nZ10000101', false)).toEqual([{ text: 'Z10000101', own: null }, { text: 'Z10000102', own: null }])
-  expect(readPasted('Z10000101\tFIT-1\n\n Z10000102 , FIT 2 \nZ10000103', true)).toEqual([{ text: 'Z10000101', own: 'FIT-1' }, { text: 'Z10000102', own: 'FIT 2' }, { text: 'Z10000103', own: null }])
+  expect(readPasted('z10000101, Z10000102\nZ10000101', false)).toEqual([
+    { text: 'Z10000101', own: null },
+    { text: 'Z10000102', own: null },
+  ])
+  expect(readPasted('Z10000101\tFIT-1\n\n Z10000102 , FIT 2 \nZ10000103', true)).toEqual([
+    { text: 'Z10000101', own: 'FIT-1' },
+    { text: 'Z10000102', own: 'FIT 2' },
+    { text: 'Z10000103', own: null },
+  ])
 })
 
 test('who stays is grouped by the sentence, the largest group first; sentences of single passengers join those of their rule', () => {
-  const rows = [row(1), blocked(2, 'G-STATE', 'a'), blocked(3, 'G-MED-LIVE', 'b'), blocked(4, 'G-MED-LIVE', 'c'), blocked(5, 'G-MED-LIVE', 'd'), blocked(6, 'G-MED-LIVE', 'd'), blocked(7, 'G-MED-LIVE', 'd')]
-  expect(groupRefused(rows).map(({ isSame, rows: group }) => [isSame, group.map(({ position }) => position)])).toEqual([[true, [5, 6, 7]], [false, [3, 4]], [true, [2]]])
+  const rows = [
+    row(1),
+    blocked(2, 'G-STATE', 'a'),
+    blocked(3, 'G-MED-LIVE', 'b'),
+    blocked(4, 'G-MED-LIVE', 'c'),
+    blocked(5, 'G-MED-LIVE', 'd'),
+    blocked(6, 'G-MED-LIVE', 'd'),
+    blocked(7, 'G-MED-LIVE', 'd'),
+  ]
+  expect(
+    groupRefused(rows).map(({ isSame, rows: group }) => [isSame, group.map(({ position }) => position)]),
+  ).toEqual([
+    [true, [5, 6, 7]],
+    [false, [3, 4]],
+    [true, [2]],
+  ])
 })
 
 test('ten passengers with one sentence stand under that sentence, however many others their rule stops', async () => {
   const same = 'Medical must be Medical Fit before MOFA.'
-  update = stored('previewing', [...Array.from({ length: 10 }, (_, at) => blocked(at + 1, 'G-DEP', same)), blocked(11, 'G-DEP', 'Okala must be Okala OK before MOFA.')])
+  update = stored('previewing', [
+    ...Array.from({ length: 10 }, (_, at) => blocked(at + 1, 'G-DEP', same)),
+    blocked(11, 'G-DEP', 'Okala must be Okala OK before MOFA.'),
+  ])
   shown(7)
   await expect.poll(() => document.body.textContent).toContain(`${same} 10 passengers`)
   expect(document.body.textContent).not.toContain('Each for')
@@ -66,9 +140,15 @@ test('after the undo the page counts what still stands and offers no second undo
   const counts = { total: 2, foreseen: 2, moved: 2, tried: 2, undone: 0 }
   update = { ...stored('done', moved), counts }
   post.mockResolvedValue({ job_run: 5 })
-  get.mockImplementation((path: string) => Promise.resolve(path.includes('/job/') ? { id: 5, state: 'done', done: 2, total: 2, retried_as: null } : update) as never)
+  get.mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path.includes('/job/') ? { id: 5, state: 'done', done: 2, total: 2, retried_as: null } : update,
+      ) as never,
+  )
   shown(7)
-  const button = (name: RegExp) => [...document.querySelectorAll('button')].find((one) => name.test(one.textContent ?? ''))
+  const button = (name: RegExp) =>
+    [...document.querySelectorAll('button')].find((one) => name.test(one.textContent ?? ''))
   await expect.poll(() => document.body.textContent).toContain('2 of 2 moved')
   await vi.waitFor(() => expect(button(/^Take all 2 entries back/)).toBeDefined())
   const first = button(/^Take all 2 entries back/)
@@ -77,7 +157,13 @@ test('after the undo the page counts what still stands and offers no second undo
   if (!reason) throw new Error('the reason is not asked')
   await userEvent.fill(reason, 'sent to the wrong list')
   // From now on the server answers with what the job has done.
-  update = { ...stored('done', moved.map((one) => ({ ...one, is_undone: true }))), counts: { ...counts, undone: 2 } }
+  update = {
+    ...stored(
+      'done',
+      moved.map((one) => ({ ...one, is_undone: true })),
+    ),
+    counts: { ...counts, undone: 2 },
+  }
   const send = button(/^Take back/)
   if (!send) throw new Error('there is no button to send')
   await userEvent.click(send)
@@ -86,18 +172,39 @@ test('after the undo the page counts what still stands and offers no second undo
 })
 
 test('passengers chosen in the list stand in the form of a visa for many', async () => {
-  post.mockResolvedValue({ people: [{ id: 1001, name: 'PASSENGER 1', passport_no: 'Z10000101', office_serial: null, country: null, status: null }] })
+  post.mockResolvedValue({
+    people: [
+      {
+        id: 1001,
+        name: 'PASSENGER 1',
+        passport_no: 'Z10000101',
+        office_serial: null,
+        country: null,
+        status: null,
+      },
+    ],
+  })
   void render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}><MultipleVisa id={null} given={[1001]} onMade={vi.fn<(id: number) => void>()} /></Suspense></FluentProvider>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <MultipleVisa id={null} given={[1001]} onMade={vi.fn<(id: number) => void>()} />
+        </Suspense>
+      </FluentProvider>
     </QueryClientProvider>,
   )
   await expect.poll(() => document.body.textContent).toContain('PASSENGER 1')
-  expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([['/multiple_visa_entry/api/v1/multiple_visa_entry/people/', { ids: [1001] }]])
+  expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([
+    ['/multiple_visa_entry/api/v1/multiple_visa_entry/people/', { ids: [1001] }],
+  ])
 })
 
 test('the preview says how many move and why the others stay, and carries out what was foreseen', async () => {
-  update = stored('previewing', [row(1), row(2), blocked(3, 'G-JRN', 'This passenger is on hold. Resume it first.')])
+  update = stored('previewing', [
+    row(1),
+    row(2),
+    blocked(3, 'G-JRN', 'This passenger is on hold. Resume it first.'),
+  ])
   post.mockResolvedValue({})
   shown(7)
   await expect.poll(() => document.body.textContent).toMatch(/2 move, 1 blocked/)
@@ -106,14 +213,42 @@ test('the preview says how many move and why the others stay, and carries out wh
   const confirm = buttons().find((one) => one.textContent === 'Carry out for 2 passengers')
   if (!confirm) throw new Error('there is no button to carry it out')
   await userEvent.click(confirm)
-  expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([['/multiple_status_update/api/v1/multiple_status_update/event/7/', { type: 'CONFIRM', only_ok: true }]])
+  expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([
+    ['/multiple_status_update/api/v1/multiple_status_update/event/7/', { type: 'CONFIRM', only_ok: true }],
+  ])
 })
 
 test('a refused preview stays on the form with its sentence at the field, and keeps the address', async () => {
   post.mockImplementation(((path: string, body: { type?: string }) => {
-    if (path.includes('/find')) return Promise.resolve({ people: [{ id: 1001, name: 'PASSENGER 1', passport_no: 'Z10000101', office_serial: null, country: null, status: null }], missing: [] })
+    if (path.includes('/find'))
+      return Promise.resolve({
+        people: [
+          {
+            id: 1001,
+            name: 'PASSENGER 1',
+            passport_no: 'Z10000101',
+            office_serial: null,
+            country: null,
+            status: null,
+          },
+        ],
+        missing: [],
+      })
     if (path.includes('/create')) return Promise.resolve({ id: 9 })
-    if (body.type === 'PREVIEW') return Promise.reject(new ApiProblem(409, { code: 'G-REASON', detail: 'Please give a reason of at least 10 characters.', errors: [{ pointer: '/note', code: 'G-REASON', message: 'Please give a reason of at least 10 characters.' }] }))
+    if (body.type === 'PREVIEW')
+      return Promise.reject(
+        new ApiProblem(409, {
+          code: 'G-REASON',
+          detail: 'Please give a reason of at least 10 characters.',
+          errors: [
+            {
+              pointer: '/note',
+              code: 'G-REASON',
+              message: 'Please give a reason of at least 10 characters.',
+            },
+          ],
+        }),
+      )
     return Promise.resolve({})
   }) as never)
   const made = shown(null)
@@ -127,10 +262,14 @@ test('a refused preview stays on the form with its sentence at the field, and ke
   await userEvent.click(add)
   await expect.poll(() => document.body.textContent).toMatch(/1 passenger chosen/)
   await userEvent.selectOptions(select, 'medical.ATTEND')
-  const preview = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Preview 1 passenger')
+  const preview = [...document.querySelectorAll('button')].find(
+    (one) => one.textContent === 'Preview 1 passenger',
+  )
   if (!preview) throw new Error('there is no button for the preview')
   await userEvent.click(preview)
-  await expect.poll(() => document.body.textContent).toMatch(/Please give a reason of at least 10 characters\./)
+  await expect
+    .poll(() => document.body.textContent)
+    .toMatch(/Please give a reason of at least 10 characters\./)
   expect(document.body.textContent).toContain('PASSENGER 1')
   expect(made).not.toHaveBeenCalled()
 })

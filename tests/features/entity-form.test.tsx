@@ -18,7 +18,9 @@ import { EntityForm, type EntityFormProps, type FormSignal } from '../../src/ui/
 import { startI18n } from '../../src/ui/i18n.ts'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
-beforeAll(async () => { await startI18n('en', ['entity', 'fields', 'shell'], async (_, area) => texts[area] ?? {}) })
+beforeAll(async () => {
+  await startI18n('en', ['entity', 'fields', 'shell'], async (_, area) => texts[area] ?? {})
+})
 beforeEach(() => page.viewport(1280, 900))
 
 const nothing = () => {}
@@ -26,17 +28,65 @@ const nothing = () => {}
 const box = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) })
 const none = new Set<string>()
 
-async function show(entity: Entity, more: Partial<EntityFormProps> = {}, errors: Record<string, string> = {}, record: FieldValues = {}) {
+async function show(
+  entity: Entity,
+  more: Partial<EntityFormProps> = {},
+  errors: Record<string, string> = {},
+  record: FieldValues = {},
+) {
   const sent = vi.fn<(signal: FormSignal) => void>()
   let values: () => FieldValues = () => ({})
   let commits = 0
-  const keep = (get: () => FieldValues) => { values = get }
-  function Room({ onForm }: { onForm: (get: () => FieldValues) => void }) {
-    const form = useForm<FieldValues>({ defaultValues: { ...startValues(entity, null), ...record }, errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }])) })
-    useEffect(() => onForm(form.getValues), [onForm, form])
-    return <EntityForm entity={entity} control={form.control} state="dirty" send={sent} isNew labels={{}} known={{}} hidden={none} locked={{}} onTold={nothing} checkTaken={() => null} problem={null} conflict={null} onMerge={nothing} offeredDraft={null} keptDraft={null} isLeaving={false} canSaveAndNew onCancel={nothing} {...more} />
+  const keep = (get: () => FieldValues) => {
+    values = get
   }
-  await render(<FluentProvider theme={webLightTheme}><StoryRoom><Profiler id="form" onRender={() => { commits += 1 }}><Room onForm={keep} /></Profiler></StoryRoom></FluentProvider>)
+  function Room({ onForm }: { onForm: (get: () => FieldValues) => void }) {
+    const form = useForm<FieldValues>({
+      defaultValues: { ...startValues(entity, null), ...record },
+      errors: Object.fromEntries(
+        Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }]),
+      ),
+    })
+    useEffect(() => onForm(form.getValues), [onForm, form])
+    return (
+      <EntityForm
+        entity={entity}
+        control={form.control}
+        state="dirty"
+        send={sent}
+        isNew
+        labels={{}}
+        known={{}}
+        hidden={none}
+        locked={{}}
+        onTold={nothing}
+        checkTaken={() => null}
+        problem={null}
+        conflict={null}
+        onMerge={nothing}
+        offeredDraft={null}
+        keptDraft={null}
+        isLeaving={false}
+        canSaveAndNew
+        onCancel={nothing}
+        {...more}
+      />
+    )
+  }
+  await render(
+    <FluentProvider theme={webLightTheme}>
+      <StoryRoom>
+        <Profiler
+          id="form"
+          onRender={() => {
+            commits += 1
+          }}
+        >
+          <Room onForm={keep} />
+        </Profiler>
+      </StoryRoom>
+    </FluentProvider>,
+  )
   await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   return { sent, values: () => values(), commits: () => commits }
 }
@@ -134,10 +184,16 @@ test('a journal is typed without the mouse: Enter goes to the next cell, after t
   await expect.element(cell('Credit', 2)).toHaveValue('600.00')
   await expect.element(cell('Due', 2)).toHaveFocus()
   await expect.element(page.getByText('Debit and credit are equal.')).toBeVisible()
-  expect(values()['lines']).toMatchObject([{ debit: '600.00', description: 'Rent of the office' }, { debit: '', credit: '600.00' }])
+  expect(values()['lines']).toMatchObject([
+    { debit: '600.00', description: 'Rent of the office' },
+    { debit: '', credit: '600.00' },
+  ])
 })
 
-test.each([['Debit', 'Credit'], ['Credit', 'Debit']] as const)('a line of a journal has one side: typing a %s clears the %s', async (one, other) => {
+test.each([
+  ['Debit', 'Credit'],
+  ['Credit', 'Debit'],
+] as const)('a line of a journal has one side: typing a %s clears the %s', async (one, other) => {
   const { values } = await show(journal)
   const cell = (label: string, n = 1) => page.getByRole('textbox', { name: `${label}, Line ${n}` })
   await userEvent.fill(cell(other), '40')
@@ -156,11 +212,21 @@ test.each([['Debit', 'Credit'], ['Credit', 'Debit']] as const)('a line of a jour
 })
 
 test('a line that was stored with both sides says so in its cell at once, and its sums are not called equal', async () => {
-  const both = { account: null, sub_ledger: null, debit: '5.00', credit: '5.00', due_date: '', passenger: null, description: '' }
+  const both = {
+    account: null,
+    sub_ledger: null,
+    debit: '5.00',
+    credit: '5.00',
+    due_date: '',
+    passenger: null,
+    description: '',
+  }
   await show(journal, {}, {}, { lines: [both] })
   const debit = page.getByRole('textbox', { name: 'Debit, Line 1' })
   await expect.element(debit).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(page.getByRole('alert').filter({ hasText: 'Enter either a debit or a credit.' })).toBeVisible()
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Enter either a debit or a credit.' }))
+    .toBeVisible()
   await expect.element(page.getByText('Debit and credit are equal.')).not.toBeInTheDocument()
   await userEvent.fill(page.getByRole('textbox', { name: 'Credit, Line 1' }), '7')
   await userEvent.tab()
@@ -173,7 +239,10 @@ test('a new voucher opens with today and a line; what nobody typed in is not sen
   expect(start).toMatchObject({ date: '2027-01-03', lines: [{ account: null, debit: '' }] })
   const [empty] = start['lines'] as object[]
   const typed = { ...empty, account: 4, debit: '5.00' }
-  expect(bodyOf(journal, { ...start, lines: [typed, empty, typed, empty] }, start, ['date'])).toMatchObject({ date: '2027-01-03', lines: [{ account: 4 }, { account: null }, { account: 4 }] })
+  expect(bodyOf(journal, { ...start, lines: [typed, empty, typed, empty] }, start, ['date'])).toMatchObject({
+    date: '2027-01-03',
+    lines: [{ account: 4 }, { account: null }, { account: 4 }],
+  })
   expect(bodyOf(journal, { ...start, lines: [empty, empty] }, start)).toEqual({ lines: [] })
   expect(copyOf(journal, { date: '2026-12-01', narration: 'Rent' })).toEqual({ narration: 'Rent' })
 })
@@ -206,16 +275,23 @@ test('Ctrl+S saves, Ctrl+Enter saves and begins anew', async () => {
   expect(sent).toHaveBeenLastCalledWith({ type: 'save.asked', after: 'new' })
 })
 
-test.each(['{Control>}s{/Control}', '{Enter}'])('what is being typed is saved with the rest by %s, and the cursor stays', async (keys) => {
-  let values: () => FieldValues = () => ({})
-  let saved: FieldValues = {}
-  const room = await show(agent, { send: () => { saved = { ...values() } } })
-  values = room.values
-  await userEvent.fill(box('Credit Limit'), '60000+10000')
-  await userEvent.keyboard(keys)
-  expect(saved).toMatchObject({ credit_limit: '70000.00' })
-  await expect.element(box('Credit Limit')).toHaveFocus()
-})
+test.each(['{Control>}s{/Control}', '{Enter}'])(
+  'what is being typed is saved with the rest by %s, and the cursor stays',
+  async (keys) => {
+    let values: () => FieldValues = () => ({})
+    let saved: FieldValues = {}
+    const room = await show(agent, {
+      send: () => {
+        saved = { ...values() }
+      },
+    })
+    values = room.values
+    await userEvent.fill(box('Credit Limit'), '60000+10000')
+    await userEvent.keyboard(keys)
+    expect(saved).toMatchObject({ credit_limit: '70000.00' })
+    await expect.element(box('Credit Limit')).toHaveFocus()
+  },
+)
 
 test('leaving with unsaved changes asks once', async () => {
   const { sent } = await show(agent, { isLeaving: true })
@@ -224,8 +300,28 @@ test('leaving with unsaved changes asks once', async () => {
 })
 
 test('a body carries only what was changed, empty as null, and lines without their labels', () => {
-  const start = startValues(visaEntry, { visa_no: '1300000001', country: 193, lines: [{ id: 4, profession: 1, gender: 'male', quantity: 5, available: 2, labels: { profession: 'Driver' } }] })
+  const start = startValues(visaEntry, {
+    visa_no: '1300000001',
+    country: 193,
+    lines: [
+      { id: 4, profession: 1, gender: 'male', quantity: 5, available: 2, labels: { profession: 'Driver' } },
+    ],
+  })
   expect(bodyOf(visaEntry, start, start)).toEqual({})
   const lines = (start['lines'] as object[]).map((line) => ({ ...line, quantity: '7' }))
-  expect(bodyOf(visaEntry, { ...start, visa_no: '', lines }, start)).toEqual({ visa_no: null, lines: [{ id: 4, profession: 1, profession_ar: null, gender: 'male', quantity: '7', basic_salary: null, salary_currency: null, selling_price: null }] })
+  expect(bodyOf(visaEntry, { ...start, visa_no: '', lines }, start)).toEqual({
+    visa_no: null,
+    lines: [
+      {
+        id: 4,
+        profession: 1,
+        profession_ar: null,
+        gender: 'male',
+        quantity: '7',
+        basic_salary: null,
+        salary_currency: null,
+        selling_price: null,
+      },
+    ],
+  })
 })

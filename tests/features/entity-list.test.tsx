@@ -15,11 +15,23 @@ import { startI18n } from '../../src/ui/i18n.ts'
 import { sampleAgents, StoryRoom } from '../../src/features/records/story-records.tsx'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
-beforeAll(async () => { await startI18n('en', ['entity', 'fields', 'shell'], async (_, area) => texts[area] ?? {}) })
+beforeAll(async () => {
+  await startI18n('en', ['entity', 'fields', 'shell'], async (_, area) => texts[area] ?? {})
+})
 beforeEach(() => page.viewport(1280, 800))
 
 const nothing = () => {}
-const views: EntityListProps['views'] = { views: [], current: null, isChanged: false, onOpen: nothing, onSave: nothing, onDefault: nothing, onDelete: nothing, audiences: null, onShare: nothing }
+const views: EntityListProps['views'] = {
+  views: [],
+  current: null,
+  isChanged: false,
+  onOpen: nothing,
+  onSave: nothing,
+  onDefault: nothing,
+  onDelete: nothing,
+  audiences: null,
+  onShare: nothing,
+}
 
 async function show(count: number, more: Partial<EntityListProps> = {}) {
   const sent = vi.fn<(signal: ListSignal) => void>()
@@ -33,13 +45,45 @@ async function show(count: number, more: Partial<EntityListProps> = {}) {
     }
     return (
       <EntityList
-        entity={agent} state={selected.length > 0 ? 'selecting' : 'ready'} send={send} records={rows} total={count} pages={Math.ceil(count / 50)} isCapped={false} address={address} onAddress={(next) => { asked(next); setAddress(next) }} onRetry={nothing}
-        look={{ columns: [] }} onLook={nothing} views={views} selected={selected} onSelectAll={nothing} bulk={{ deleted: 0, refused: [], count: selected.length }} problem={null} newPath={null} pathOf={(record) => `#${record.id}`} editPathOf={null} onDeleteOne={null} canDeleteMany canExport={false} hasKeys {...more}
+        entity={agent}
+        state={selected.length > 0 ? 'selecting' : 'ready'}
+        send={send}
+        records={rows}
+        total={count}
+        pages={Math.ceil(count / 50)}
+        isCapped={false}
+        address={address}
+        onAddress={(next) => {
+          asked(next)
+          setAddress(next)
+        }}
+        onRetry={nothing}
+        look={{ columns: [] }}
+        onLook={nothing}
+        views={views}
+        selected={selected}
+        onSelectAll={nothing}
+        bulk={{ deleted: 0, refused: [], count: selected.length }}
+        problem={null}
+        newPath={null}
+        pathOf={(record) => `#${record.id}`}
+        editPathOf={null}
+        onDeleteOne={null}
+        canDeleteMany
+        canExport={false}
+        hasKeys
+        {...more}
       />
     )
   }
   const rows = sampleAgents(count)
-  const view = await render(<FluentProvider theme={webLightTheme}><StoryRoom><Room /></StoryRoom></FluentProvider>)
+  const view = await render(
+    <FluentProvider theme={webLightTheme}>
+      <StoryRoom>
+        <Room />
+      </StoryRoom>
+    </FluentProvider>,
+  )
   await expect.element(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
   return { sent, asked, container: view.container }
 }
@@ -59,18 +103,35 @@ test('a tick, a shift-click and the header choose a row, a range and the page', 
   expect(sent).toHaveBeenLastCalledWith({ type: 'selection.changed', ids: [2, 3, 4, 5] })
   await expect.element(page.getByText('4 selected')).toBeVisible()
   await userEvent.click(page.getByRole('checkbox', { name: 'Select all rows of this page' }))
-  expect(sent.mock.lastCall?.[0]).toMatchObject({ ids: expect.arrayContaining(Array.from({ length: 20 }, (_, at) => at + 1)) })
+  expect(sent.mock.lastCall?.[0]).toMatchObject({
+    ids: expect.arrayContaining(Array.from({ length: 20 }, (_, at) => at + 1)),
+  })
 })
 
 test('chosen rows say what can be done with them, and why the rest cannot', async () => {
   const run = vi.fn<() => void>()
-  await show(5, { canDeleteMany: false, bulkActions: [{ key: 'status', label: 'Change status', why: null, run }, { key: 'visa', label: 'Give a visa', why: 'At most 500 passengers at once. Choose fewer.', run: nothing }] })
+  await show(5, {
+    canDeleteMany: false,
+    bulkActions: [
+      { key: 'status', label: 'Change status', why: null, run },
+      {
+        key: 'visa',
+        label: 'Give a visa',
+        why: 'At most 500 passengers at once. Choose fewer.',
+        run: nothing,
+      },
+    ],
+  })
   await userEvent.click(page.getByRole('checkbox', { name: /AG-0002/ }))
   await userEvent.click(page.getByRole('button', { name: 'Change status' }))
   expect(run).toHaveBeenCalledTimes(1)
   expect(page.getByRole('button', { name: 'Give a visa' }).elements()).toEqual([])
   const closed = page.getByRole('list', { name: 'What is not possible' })
-  await expect.element(closed).toHaveTextContent('Give a visa: At most 500 passengers at once. Choose fewer.Delete: Your role does not delete several records at once.')
+  await expect
+    .element(closed)
+    .toHaveTextContent(
+      'Give a visa: At most 500 passengers at once. Choose fewer.Delete: Your role does not delete several records at once.',
+    )
 })
 
 test('the header asks for an order: up, down, the list’s own', async () => {
@@ -78,7 +139,9 @@ test('the header asks for an order: up, down, the list’s own', async () => {
   const header = page.getByRole('button', { name: 'Agent Code' })
   await userEvent.click(header)
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sort: 'agent_code', page: 1 }))
-  await expect.element(page.getByRole('columnheader', { name: /Agent Code/ })).toHaveAttribute('aria-sort', 'ascending')
+  await expect
+    .element(page.getByRole('columnheader', { name: /Agent Code/ }))
+    .toHaveAttribute('aria-sort', 'ascending')
   await userEvent.click(header)
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sort: '-agent_code' }))
   await userEvent.click(header)
@@ -107,8 +170,14 @@ test('a filter is made from field, operator and values and becomes a chip', asyn
   await userEvent.click(page.getByRole('checkbox', { name: 'Corporate' }))
   await userEvent.click(page.getByRole('checkbox', { name: 'Referral' }))
   await userEvent.click(page.getByRole('button', { name: 'Apply' }))
-  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ filters: [{ name: 'agent_type', op: 'in', values: ['corporate', 'referral'] }] }))
-  await expect.element(page.getByRole('button', { name: 'Agent Type is any of Corporate, Referral' })).toBeVisible()
+  expect(asked).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      filters: [{ name: 'agent_type', op: 'in', values: ['corporate', 'referral'] }],
+    }),
+  )
+  await expect
+    .element(page.getByRole('button', { name: 'Agent Type is any of Corporate, Referral' }))
+    .toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Clear all' }))
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ filters: [] }))
 })

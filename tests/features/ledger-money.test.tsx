@@ -12,24 +12,46 @@ import { LedgerMoney } from '../../src/features/vouchers/ledger-money.tsx'
 import { makeTheme } from '../../src/ui/theme.ts'
 
 vi.mock('../../src/client/session.ts', { spy: true })
-await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { vouchers: texts } }, defaultNS: 'vouchers', interpolation: { escapeValue: false } })
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { vouchers: texts } },
+  defaultNS: 'vouchers',
+  interpolation: { escapeValue: false },
+})
 
 const get = vi.spyOn(api, 'get')
-beforeEach(() => { get.mockReset() })
+beforeEach(() => {
+  get.mockReset()
+})
 
 const shown = (permissions: string[], receive_on: object | null) => {
   vi.mocked(session.useSessionUser).mockImplementation(() => ({ user_permissions: permissions }) as never)
-  get.mockResolvedValue({ billed: '0.00', received: '12500.00', adjusted: '0.00', due: '-12500.00', receive_on } as never)
+  get.mockResolvedValue({
+    billed: '0.00',
+    received: '12500.00',
+    adjusted: '0.00',
+    due: '-12500.00',
+    receive_on,
+  } as never)
   return render(
     <QueryClientProvider client={new QueryClient()}>
-      <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}><LedgerMoney passengerId={85} reportPath="/ledger" receiptForm="/receipts/new" /></Suspense></FluentProvider>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <LedgerMoney passengerId={85} reportPath="/ledger" receiptForm="/receipts/new" />
+        </Suspense>
+      </FluentProvider>
     </QueryClientProvider>,
   )
 }
 
 test('who writes receipts begins one whose first line is the passenger’s', async () => {
-  const screen = await shown(['receipt_voucher.read', 'receipt_voucher.create'], { account: 34, sub_ledger: 225 })
-  await expect.element(screen.getByRole('link', { name: texts.money.receive })).toHaveAttribute('href', '/receipts/new?lines.account=34&lines.sub_ledger=225&lines.passenger=85')
+  const screen = await shown(['receipt_voucher.read', 'receipt_voucher.create'], {
+    account: 34,
+    sub_ledger: 225,
+  })
+  await expect
+    .element(screen.getByRole('link', { name: texts.money.receive }))
+    .toHaveAttribute('href', '/receipts/new?lines.account=34&lines.sub_ledger=225&lines.passenger=85')
 })
 
 test('what was received and not billed yet is held, not due', async () => {

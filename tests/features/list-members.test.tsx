@@ -16,82 +16,180 @@ import { numbersIn } from '../../src/features/lists/add-members.tsx'
 import { ListMembers } from '../../src/features/lists/list-members.tsx'
 import { makeTheme } from '../../src/ui/theme.ts'
 
-await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { step, fields, entity, lists } }, defaultNS: 'step', interpolation: { escapeValue: false } })
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { step, fields, entity, lists } },
+  defaultNS: 'step',
+  interpolation: { escapeValue: false },
+})
 
 const post = vi.spyOn(api, 'post')
 const get = vi.spyOn(api, 'get')
 const member = (serial: number, more = {}) => ({
-  id: serial, serial, passenger: 1000 + serial, name: `PASSENGER ${serial}`, office_serial: null, passport_no: `Z1000010${serial}`, visa_no: '1305550101', sponsor_id: '7005550101', profession: 'General Labourer', mofa_no: '90010', visa_stamp_no: null, bmet_reg_no: null,
-  certificate_no: null, reason_code: null, reason: null, refused: null, record_id: null, version: 1, state: 'ready', state_label: 'Embassy Ready', is_submitted: false, is_withdrawn: false, is_waiting: false, ...more,
+  id: serial,
+  serial,
+  passenger: 1000 + serial,
+  name: `PASSENGER ${serial}`,
+  office_serial: null,
+  passport_no: `Z1000010${serial}`,
+  visa_no: '1305550101',
+  sponsor_id: '7005550101',
+  profession: 'General Labourer',
+  mofa_no: '90010',
+  visa_stamp_no: null,
+  bmet_reg_no: null,
+  certificate_no: null,
+  reason_code: null,
+  reason: null,
+  refused: null,
+  record_id: null,
+  version: 1,
+  state: 'ready',
+  state_label: 'Embassy Ready',
+  is_submitted: false,
+  is_withdrawn: false,
+  is_waiting: false,
+  ...more,
 })
 let state = 'draft'
-let candidates: { visa_no: string; sponsor_name: string; passengers: { id: number; name: string; passport_no: string }[] }[] = []
+let candidates: {
+  visa_no: string
+  sponsor_name: string
+  passengers: { id: number; name: string; passport_no: string }[]
+}[] = []
 let members: ReturnType<typeof member>[] = []
 beforeEach(() => {
   post.mockReset()
   get.mockReset()
-  get.mockImplementation((path: string, params?: object) => Promise.resolve(
-    path.includes('/members/') ? { members }
-    : path.includes('/candidates/') ? { groups: candidates, count: candidates.length }
-    : path.includes('/step/') ? { step: { state }, facts: {} }
-    : { passengers: Object.values(params ?? {}).includes('Z10000109') ? [] : [{ id: 1002, full_name: 'PASSENGER 2' }] },
-  ) as never)
+  get.mockImplementation(
+    (path: string, params?: object) =>
+      Promise.resolve(
+        path.includes('/members/')
+          ? { members }
+          : path.includes('/candidates/')
+            ? { groups: candidates, count: candidates.length }
+            : path.includes('/step/')
+              ? { step: { state }, facts: {} }
+              : {
+                  passengers: Object.values(params ?? {}).includes('Z10000109')
+                    ? []
+                    : [{ id: 1002, full_name: 'PASSENGER 2' }],
+                },
+      ) as never,
+  )
 })
 
 const shown = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}><ListMembers module="visa_submission_list" list={5} /></Suspense></FluentProvider>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <ListMembers module="visa_submission_list" list={5} />
+        </Suspense>
+      </FluentProvider>
     </QueryClientProvider>,
   )
 
 test('numbers are read from whatever was pasted, each once', () => {
-  expect(numbersIn(' Z10000101, Z10000102;\nDHK-R-2027-0001\tZ10000101 ')).toEqual(['Z10000101', 'Z10000102', 'DHK-R-2027-0001'])
+  expect(numbersIn(' Z10000101, Z10000102;\nDHK-R-2027-0001\tZ10000101 ')).toEqual([
+    'Z10000101',
+    'Z10000102',
+    'DHK-R-2027-0001',
+  ])
 })
 
 test('pasted numbers are added one after the other, and who is refused is named with the reason', async () => {
   state = 'draft'
   members = [member(1)]
-  post.mockResolvedValueOnce({}).mockRejectedValueOnce(new ApiProblem(409, { code: 'G-LIST-MEMBER', detail: 'PASSENGER 2: visa is Visa Stamped.' }))
+  post
+    .mockResolvedValueOnce({})
+    .mockRejectedValueOnce(
+      new ApiProblem(409, { code: 'G-LIST-MEMBER', detail: 'PASSENGER 2: visa is Visa Stamped.' }),
+    )
   const screen = await shown()
   await screen.getByRole('textbox').first().fill('Z10000102 Z10000103 Z10000109')
   await screen.getByRole('button', { name: lists.addSend }).click()
   await expect.element(screen.getByText('Z10000103: PASSENGER 2: visa is Visa Stamped.')).toBeVisible()
   await expect.element(screen.getByText(`Z10000109: ${lists.unknown}`)).toBeVisible()
-  expect(post.mock.calls).toEqual(Array(2).fill(['/visa_submission_list/api/v1/visa_submission_list/event/5/', { type: 'ADD_ROW', passenger: 1002 }]))
+  expect(post.mock.calls).toEqual(
+    Array(2).fill([
+      '/visa_submission_list/api/v1/visa_submission_list/event/5/',
+      { type: 'ADD_ROW', passenger: 1002 },
+    ]),
+  )
 })
 
 test('who is ready is ticked by visa and added together; who is refused stays named with the reason', async () => {
   state = 'draft'
   members = []
-  candidates = [{ visa_no: '1305550101', sponsor_name: 'AL NOOR EST', passengers: [{ id: 1001, name: 'PASSENGER 1', passport_no: 'Z10000101' }, { id: 1002, name: 'PASSENGER 2', passport_no: 'Z10000102' }] }]
-  post.mockResolvedValueOnce({}).mockRejectedValueOnce(new ApiProblem(409, { code: 'G-LIST-MEMBER', detail: 'PASSENGER 2 has another visa than this list.' }))
+  candidates = [
+    {
+      visa_no: '1305550101',
+      sponsor_name: 'AL NOOR EST',
+      passengers: [
+        { id: 1001, name: 'PASSENGER 1', passport_no: 'Z10000101' },
+        { id: 1002, name: 'PASSENGER 2', passport_no: 'Z10000102' },
+      ],
+    },
+  ]
+  post
+    .mockResolvedValueOnce({})
+    .mockRejectedValueOnce(
+      new ApiProblem(409, { code: 'G-LIST-MEMBER', detail: 'PASSENGER 2 has another visa than this list.' }),
+    )
   const screen = await shown()
   await screen.getByRole('button', { name: 'All of 1305550101' }).click()
   await screen.getByRole('button', { name: 'Add 2 passengers' }).click()
-  await expect.element(screen.getByText('PASSENGER 2: PASSENGER 2 has another visa than this list.')).toBeVisible()
-  expect(post.mock.calls.map(([, body]) => body)).toEqual([{ type: 'ADD_ROW', passenger: 1001 }, { type: 'ADD_ROW', passenger: 1002 }])
+  await expect
+    .element(screen.getByText('PASSENGER 2: PASSENGER 2 has another visa than this list.'))
+    .toBeVisible()
+  expect(post.mock.calls.map(([, body]) => body)).toEqual([
+    { type: 'ADD_ROW', passenger: 1001 },
+    { type: 'ADD_ROW', passenger: 1002 },
+  ])
 })
 
 test('answers are typed one passenger after the other by keyboard; a refusal keeps what was typed', async () => {
   state = 'submitted'
   const waiting = { is_submitted: true, is_waiting: true, state: 'submitted', state_label: 'Visa Submitted' }
-  members = [member(1, waiting), member(2, waiting), member(3, { refused: 'Not submitted: Passport is not in the office (agent).' })]
-  post.mockRejectedValueOnce(new ApiProblem(409, { code: 'UNIQ', detail: 'Visa number 600 is taken.', errors: [{ pointer: '/visa_stamp_no', code: 'UNIQ', message: 'Visa number 600 is taken.' }] }))
+  members = [
+    member(1, waiting),
+    member(2, waiting),
+    member(3, { refused: 'Not submitted: Passport is not in the office (agent).' }),
+  ]
+  post.mockRejectedValueOnce(
+    new ApiProblem(409, {
+      code: 'UNIQ',
+      detail: 'Visa number 600 is taken.',
+      errors: [{ pointer: '/visa_stamp_no', code: 'UNIQ', message: 'Visa number 600 is taken.' }],
+    }),
+  )
   const screen = await shown()
-  await expect.element(screen.getByText('Not submitted: Passport is not in the office (agent).')).toBeVisible()
+  await expect
+    .element(screen.getByText('Not submitted: Passport is not in the office (agent).'))
+    .toBeVisible()
   const number = screen.getByRole('textbox', { name: 'Visa Stamp No' })
   await number.fill('600')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(screen.getByText('Visa number 600 is taken.')).toBeVisible()
   await expect.element(number).toHaveValue('600')
   post.mockImplementation(() => {
-    members = [member(1, { ...waiting, is_waiting: false, state: 'stamped', state_label: 'Visa Stamped' }), ...members.slice(1)]
+    members = [
+      member(1, { ...waiting, is_waiting: false, state: 'stamped', state_label: 'Visa Stamped' }),
+      ...members.slice(1),
+    ]
     return Promise.resolve({}) as never
   })
   await number.fill('601')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.element(screen.getByRole('form', { name: lists.answerOf.replace('{{name}}', 'PASSENGER 2') })).toBeVisible()
-  expect(post.mock.calls.at(-1)?.[1]).toMatchObject({ type: 'ROW_RESULT', passenger: 1001, event: 'STAMP', payload: { visa_stamp_no: '601' } })
+  await expect
+    .element(screen.getByRole('form', { name: lists.answerOf.replace('{{name}}', 'PASSENGER 2') }))
+    .toBeVisible()
+  expect(post.mock.calls.at(-1)?.[1]).toMatchObject({
+    type: 'ROW_RESULT',
+    passenger: 1001,
+    event: 'STAMP',
+    payload: { visa_stamp_no: '601' },
+  })
   await expect.element(screen.getByRole('textbox', { name: 'Visa Stamp No' })).toHaveValue('')
 })

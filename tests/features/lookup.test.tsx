@@ -10,7 +10,9 @@ import { startI18n } from '../../src/ui/i18n.ts'
 import { Lookup } from '../../src/ui/lookup.tsx'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts }
-beforeAll(async () => { await startI18n('en', ['entity', 'fields'], async (_, area) => texts[area] ?? {}) })
+beforeAll(async () => {
+  await startI18n('en', ['entity', 'fields'], async (_, area) => texts[area] ?? {})
+})
 
 test('a new record is offered only beside what was found for the very words that were typed', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<void>()
@@ -18,7 +20,13 @@ test('a new record is offered only beside what was found for the very words that
     if (text !== '') await promise
     return sampleServices.search(entity, text, {})
   })
-  await render(<FluentProvider theme={webLightTheme}><StoryRoom services={{ search }}><Lookup label="Country" entity="country" value={null} onChange={() => {}} /></StoryRoom></FluentProvider>)
+  await render(
+    <FluentProvider theme={webLightTheme}>
+      <StoryRoom services={{ search }}>
+        <Lookup label="Country" entity="country" value={null} onChange={() => {}} />
+      </StoryRoom>
+    </FluentProvider>,
+  )
   await userEvent.click(page.getByRole('combobox', { name: 'Country' }))
   await expect.element(page.getByRole('option', { name: /^Kuwait/ })).toBeVisible()
   await userEvent.keyboard('Malay')

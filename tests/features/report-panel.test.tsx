@@ -20,7 +20,12 @@ import { useReportTexts } from '../../src/features/reports/report-texts.ts'
 import { RecordServicesContext } from '../../src/ui/record-services.ts'
 import { makeTheme } from '../../src/ui/theme.ts'
 
-await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { step, fields, entity, report } }, defaultNS: 'report', interpolation: { escapeValue: false } })
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { step, fields, entity, report } },
+  defaultNS: 'report',
+  interpolation: { escapeValue: false },
+})
 
 const put = vi.spyOn(api, 'put')
 const get = vi.spyOn(api, 'get')
@@ -30,11 +35,14 @@ beforeEach(() => {
   get.mockReset()
   get.mockResolvedValue({ set_for: [], columns: [] } as never)
 })
-const around = (view: ReactNode) => void render(
-  <QueryClientProvider client={new QueryClient()}>
-    <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}>{view}</Suspense></FluentProvider>
-  </QueryClientProvider>,
-)
+const around = (view: ReactNode) =>
+  void render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>{view}</Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
 type Run = (values: Readonly<Record<string, string>>) => void
 const medical = reportOf('medical')
 const keys = Object.keys(medical.columns)
@@ -42,7 +50,19 @@ const keys = Object.keys(medical.columns)
 function Columns({ by = 'usual', onShow }: { by?: 'usual' | 'own'; onShow: (columns: string) => void }) {
   const texts = useReportTexts(medical)
   const column = (key: string) => ({ key, label: medical.columns[key]?.label ?? key, kind: 'text' as const })
-  return <ReportColumnsDialog report={medical} texts={texts} answer={{ columns: ['id', 'full_name'].map(column), available: keys.map(column), columns_by: by }} audiences={[{ value: '', text: 'Everybody' }, { value: '30', text: 'Processing' }]} onShow={onShow} onClose={vi.fn<() => void>()} />
+  return (
+    <ReportColumnsDialog
+      report={medical}
+      texts={texts}
+      answer={{ columns: ['id', 'full_name'].map(column), available: keys.map(column), columns_by: by }}
+      audiences={[
+        { value: '', text: 'Everybody' },
+        { value: '30', text: 'Processing' },
+      ]}
+      onShow={onShow}
+      onClose={vi.fn<() => void>()}
+    />
+  )
 }
 
 test('a column that is found and ticked joins the shown ones and is kept for the reader alone', async () => {
@@ -54,19 +74,44 @@ test('a column that is found and ticked joins the shown ones and is kept for the
   await userEvent.click(page.getByRole('button', { name: 'Keep…' }))
   await userEvent.click(page.getByRole('menuitem', { name: 'For me' }))
   await expect.poll(() => onShow.mock.calls).toEqual([['']])
-  expect(put.mock.calls).toEqual([['/column_setting/api/v1/column_setting/mine/report-medical/', { columns: ['id', 'full_name', 'father_name'].map((key) => ({ key, visible: true })) }]])
+  expect(put.mock.calls).toEqual([
+    [
+      '/column_setting/api/v1/column_setting/mine/report-medical/',
+      { columns: ['id', 'full_name', 'father_name'].map((key) => ({ key, visible: true })) },
+    ],
+  ])
 })
 
 test('columns set for a role keep the names given before, and the own ones of the giver make way', async () => {
-  get.mockResolvedValue({ set_for: [], columns: [{ key: 'full_name', visible: true, label: 'Name', width: 200 }, { key: 'mobile', visible: true, label: null, width: null }, { key: 'gender', visible: false, label: null, width: null }] } as never)
+  get.mockResolvedValue({
+    set_for: [],
+    columns: [
+      { key: 'full_name', visible: true, label: 'Name', width: 200 },
+      { key: 'mobile', visible: true, label: null, width: null },
+      { key: 'gender', visible: false, label: null, width: null },
+    ],
+  } as never)
   around(<Columns by="own" onShow={vi.fn<(columns: string) => void>()} />)
   await expect.element(page.getByText('These are your own columns.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Keep…' }))
   await userEvent.click(page.getByRole('menuitem', { name: 'For Processing' }))
   await expect.poll(() => put.mock.calls.length).toBe(2)
-  expect(get.mock.calls.map((call) => call.slice(0, 2))).toContainEqual(['/column_setting/api/v1/column_setting/scope/medical/', { role: 30 }])
+  expect(get.mock.calls.map((call) => call.slice(0, 2))).toContainEqual([
+    '/column_setting/api/v1/column_setting/scope/medical/',
+    { role: 30 },
+  ])
   expect(put.mock.calls).toEqual([
-    ['/column_setting/api/v1/column_setting/scope/medical/', { role: 30, columns: [{ key: 'id', visible: true, label: null, width: null, editable: false }, { key: 'full_name', visible: true, label: 'Name', width: 200, editable: false }, { key: 'mobile', visible: false, label: null, width: null, editable: false }] }],
+    [
+      '/column_setting/api/v1/column_setting/scope/medical/',
+      {
+        role: 30,
+        columns: [
+          { key: 'id', visible: true, label: null, width: null, editable: false },
+          { key: 'full_name', visible: true, label: 'Name', width: 200, editable: false },
+          { key: 'mobile', visible: false, label: null, width: null, editable: false },
+        ],
+      },
+    ],
     ['/column_setting/api/v1/column_setting/mine/report-medical/', { columns: [] }],
   ])
 })
@@ -76,10 +121,14 @@ test('columns set for a role are taken back, and only those that were set are of
   const onShow = vi.fn<(columns: string) => void>()
   around(<Columns onShow={onShow} />)
   await userEvent.click(page.getByRole('button', { name: 'Keep…' }))
-  await expect.element(page.getByRole('menuitem', { name: 'Remove those set for Everybody' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Remove those set for Everybody' }))
+    .not.toBeInTheDocument()
   await userEvent.click(page.getByRole('menuitem', { name: 'Remove those set for Processing' }))
   await expect.poll(() => onShow.mock.calls).toEqual([['']])
-  expect(put.mock.calls).toEqual([['/column_setting/api/v1/column_setting/scope/medical/', { role: 30, columns: [] }]])
+  expect(put.mock.calls).toEqual([
+    ['/column_setting/api/v1/column_setting/scope/medical/', { role: 30, columns: [] }],
+  ])
 })
 
 test('reset returns to the columns of the role', async () => {
@@ -87,14 +136,31 @@ test('reset returns to the columns of the role', async () => {
   around(<Columns by="own" onShow={onShow} />)
   await userEvent.click(page.getByRole('button', { name: 'Reset' }))
   await expect.poll(() => onShow.mock.calls).toEqual([['']])
-  expect(put.mock.calls).toEqual([['/column_setting/api/v1/column_setting/mine/report-medical/', { columns: [] }]])
+  expect(put.mock.calls).toEqual([
+    ['/column_setting/api/v1/column_setting/mine/report-medical/', { columns: [] }],
+  ])
 })
 
 function Questions({ asked, onRun }: { asked: Record<string, string>; onRun: Run }) {
   const texts = useReportTexts(medical)
   const [now, setNow] = useState<Readonly<Record<string, string>>>(asked)
   const services = { ...use(RecordServicesContext), today: '2027-03-10', readDate: (text: string) => text }
-  return <RecordServicesContext value={services}><ReportFilterPanel report={medical} texts={texts} kinds={{}} names={Object.keys(medical.filters)} asked={now} faults={{}} onRun={(values) => { setNow(values); onRun(values) }} /></RecordServicesContext>
+  return (
+    <RecordServicesContext value={services}>
+      <ReportFilterPanel
+        report={medical}
+        texts={texts}
+        kinds={{}}
+        names={Object.keys(medical.filters)}
+        asked={now}
+        faults={{}}
+        onRun={(values) => {
+          setNow(values)
+          onRun(values)
+        }}
+      />
+    </RecordServicesContext>
+  )
 }
 const show = () => userEvent.click(page.getByRole('button', { name: 'Show' }))
 
@@ -102,7 +168,17 @@ test('every period with a name is offered, and is asked for by its name', async 
   const onRun = vi.fn<Run>()
   around(<Questions asked={{}} onRun={onRun} />)
   const period = page.getByRole('combobox', { name: 'Visit Date: period' })
-  await expect.poll(() => [...(period.element() as HTMLSelectElement).options].map((option) => option.textContent)).toEqual(['Any time', 'Today', 'This week', 'This month', 'Last month', 'This financial year', 'Own dates…'])
+  await expect
+    .poll(() => [...(period.element() as HTMLSelectElement).options].map((option) => option.textContent))
+    .toEqual([
+      'Any time',
+      'Today',
+      'This week',
+      'This month',
+      'Last month',
+      'This financial year',
+      'Own dates…',
+    ])
   await userEvent.selectOptions(period, 'Last month')
   await show()
   expect(onRun.mock.calls[0]?.[0]).toMatchObject({ 'medical.visit_date': 'last_month', attempts: 'latest' })
@@ -137,11 +213,24 @@ test('more than 366 days are asked about first', async () => {
 
 test('a report that takes long is stopped and asked again', async () => {
   const signals: AbortSignal[] = []
-  get.mockImplementation(((path: string, _query: unknown, signal: AbortSignal) => (path.includes('/report/') ? new Promise((_done, fail) => {
-    signals.push(signal)
-    signal.addEventListener('abort', () => fail(signal.reason as Error))
-  }) : Promise.resolve({ saved_views: [] }))) as never)
-  around(<ReportViewer report={medical} title="Medical report" search={new URLSearchParams()} onSearch={vi.fn<() => void>()} pathOf={() => null} isServed={() => true} isAsked={false} />)
+  get.mockImplementation(((path: string, _query: unknown, signal: AbortSignal) =>
+    path.includes('/report/')
+      ? new Promise((_done, fail) => {
+          signals.push(signal)
+          signal.addEventListener('abort', () => fail(signal.reason as Error))
+        })
+      : Promise.resolve({ saved_views: [] })) as never)
+  around(
+    <ReportViewer
+      report={medical}
+      title="Medical report"
+      search={new URLSearchParams()}
+      onSearch={vi.fn<() => void>()}
+      pathOf={() => null}
+      isServed={() => true}
+      isAsked={false}
+    />,
+  )
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
   await expect.element(page.getByText('The report was stopped.')).toBeVisible()
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
@@ -160,14 +249,60 @@ test('filters that are seldom asked wait behind a button unless one of them is i
 const total = { count: 1, sums: {}, measures: {} }
 /** The first page of a report with one row. */
 const page1 = (name: string, kinds: Record<string, string>, row: Record<string, unknown>) => ({
-  name, title: name, as_of: '2027-03-10', at: '2027-03-10T08:00:00Z', columns: Object.keys(kinds).map((key) => ({ key, ...reportOf(name).columns[key] })), columns_by: 'usual', available: [],
-  rows: [row], totals: total, groups: [], filters: [], usable: [], group: null, sort: '', size: 25, next: null, may_export: false, warning: null, kinds: {},
+  name,
+  title: name,
+  as_of: '2027-03-10',
+  at: '2027-03-10T08:00:00Z',
+  columns: Object.keys(kinds).map((key) => ({ key, ...reportOf(name).columns[key] })),
+  columns_by: 'usual',
+  available: [],
+  rows: [row],
+  totals: total,
+  groups: [],
+  filters: [],
+  usable: [],
+  group: null,
+  sort: '',
+  size: 25,
+  next: null,
+  may_export: false,
+  warning: null,
+  kinds: {},
 })
 
 test('a line that leads to its document has a link on the way, for those who do not click lines', async () => {
-  get.mockImplementation(((path: string) => Promise.resolve(path.includes('/saved_view') ? { saved_views: [] } : page1('passengerLedger', { part: 'choice', voucher_no: 'code', account: 'text' }, { row_id: '1', part: 'account', voucher_no: 'RV-2627-000001', account: '2301 Advances from passengers', stem: 'receiptVoucher', plural: 'receiptVouchers', source_id: 4 }))) as never)
-  around(<ReportViewer report={reportOf('passengerLedger')} title="Passenger ledger" search={new URLSearchParams('passenger=7')} onSearch={vi.fn<() => void>()} pathOf={() => null} isServed={() => true} isAsked={false} />)
-  await expect.element(page.getByRole('link', { name: 'RV-2627-000001' })).toHaveAttribute('href', '/apps/receiptVoucher-management/receiptVouchers/4')
+  get.mockImplementation(((path: string) =>
+    Promise.resolve(
+      path.includes('/saved_view')
+        ? { saved_views: [] }
+        : page1(
+            'passengerLedger',
+            { part: 'choice', voucher_no: 'code', account: 'text' },
+            {
+              row_id: '1',
+              part: 'account',
+              voucher_no: 'RV-2627-000001',
+              account: '2301 Advances from passengers',
+              stem: 'receiptVoucher',
+              plural: 'receiptVouchers',
+              source_id: 4,
+            },
+          ),
+    )) as never)
+  around(
+    <ReportViewer
+      report={reportOf('passengerLedger')}
+      title="Passenger ledger"
+      search={new URLSearchParams('passenger=7')}
+      onSearch={vi.fn<() => void>()}
+      pathOf={() => null}
+      isServed={() => true}
+      isAsked={false}
+    />,
+  )
+  await expect
+    .element(page.getByRole('link', { name: 'RV-2627-000001' }))
+    .toHaveAttribute('href', '/apps/receiptVoucher-management/receiptVouchers/4')
   expect(page.getByRole('link').elements()).toHaveLength(1)
 })
 
@@ -176,15 +311,39 @@ test('a row of the company overview shows its visas below it, and their numbers 
   get.mockImplementation(((path: string, query: Record<string, unknown> = {}) => {
     if (!path.includes('/company_overview/')) return Promise.resolve({ saved_views: [] })
     asked.push(query)
-    return Promise.resolve(query['list'] === 'companyVisas'
-      ? page1('companyVisas', { visa_no: 'text', allotted: 'int' }, { row_id: 7, visa_no: '1300000007', allotted: 3 })
-      : page1('companyOverviews', { sponsor_name: 'text', visas: 'int' }, { row_id: 5, sponsor_name: 'Al Noor', visas: 2, visa_ids: '7,9' }))
+    return Promise.resolve(
+      query['list'] === 'companyVisas'
+        ? page1(
+            'companyVisas',
+            { visa_no: 'text', allotted: 'int' },
+            { row_id: 7, visa_no: '1300000007', allotted: 3 },
+          )
+        : page1(
+            'companyOverviews',
+            { sponsor_name: 'text', visas: 'int' },
+            { row_id: 5, sponsor_name: 'Al Noor', visas: 2, visa_ids: '7,9' },
+          ),
+    )
   }) as never)
-  around(<ReportViewer report={reportOf('companyOverviews')} title="Company overview" search={new URLSearchParams()} onSearch={vi.fn<() => void>()} pathOf={(name) => `/apps/${name}`} isServed={() => true} isAsked={false} />)
+  around(
+    <ReportViewer
+      report={reportOf('companyOverviews')}
+      title="Company overview"
+      search={new URLSearchParams()}
+      onSearch={vi.fn<() => void>()}
+      pathOf={(name) => `/apps/${name}`}
+      isServed={() => true}
+      isAsked={false}
+    />,
+  )
   await userEvent.click(page.getByText('Al Noor'))
   const visas = page.getByRole('table', { name: 'Al Noor' })
-  await expect.element(visas.getByRole('link', { name: '1300000007' })).toHaveAttribute('href', '/apps/visaEntry-management/visaEntries/7')
-  await expect.element(visas.getByRole('link', { name: '3' })).toHaveAttribute('href', '/apps/passengerStages?allotment_visa=7&allotment_state=allotted')
+  await expect
+    .element(visas.getByRole('link', { name: '1300000007' }))
+    .toHaveAttribute('href', '/apps/visaEntry-management/visaEntries/7')
+  await expect
+    .element(visas.getByRole('link', { name: '3' }))
+    .toHaveAttribute('href', '/apps/passengerStages?allotment_visa=7&allotment_state=allotted')
   expect(asked[1]).toEqual({ list: 'companyVisas', visas: '7,9', size: '100' })
   await userEvent.click(page.getByRole('button', { name: 'Show what is behind Al Noor', expanded: true }))
   await expect.element(visas).not.toBeInTheDocument()

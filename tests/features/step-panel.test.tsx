@@ -16,7 +16,12 @@ import { StepPanel } from '../../src/features/workflow/step-panel.tsx'
 import { storyStep } from '../../src/features/workflow/story-facts.ts'
 import { makeTheme } from '../../src/ui/theme.ts'
 
-await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { step, fields, entity } }, defaultNS: 'step', interpolation: { escapeValue: false } })
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { step, fields, entity } },
+  defaultNS: 'step',
+  interpolation: { escapeValue: false },
+})
 
 const post = vi.spyOn(api, 'post')
 beforeEach(() => {
@@ -26,17 +31,31 @@ beforeEach(() => {
 const shown = (part: React.ReactNode) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}>{part}</Suspense></FluentProvider>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>{part}</Suspense>
+      </FluentProvider>
     </QueryClientProvider>,
   )
 
 describe('the panel of a step', () => {
   test('says why an action is closed and links to where it is mended', async () => {
     const { view, facts } = storyStep('embassy', 'not_started')
-    const closed = view.actions.map((action) => (action.event === 'PREPARE' ? { ...action, ok: false, code: 'G-PAX-DOCS', message: 'Missing documents: Photo.', mend: { label: 'Open the passenger form', path: '/apps/passenger-management/1001' } } : action))
+    const closed = view.actions.map((action) =>
+      action.event === 'PREPARE'
+        ? {
+            ...action,
+            ok: false,
+            code: 'G-PAX-DOCS',
+            message: 'Missing documents: Photo.',
+            mend: { label: 'Open the passenger form', path: '/apps/passenger-management/1001' },
+          }
+        : action,
+    )
     const screen = await shown(<StepPanel view={{ ...view, actions: closed }} facts={facts} />)
     await expect.element(screen.getByText('Missing documents: Photo.')).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Open the passenger form' })).toHaveAttribute('href', '/apps/passenger-management/1001')
+    await expect
+      .element(screen.getByRole('link', { name: 'Open the passenger form' }))
+      .toHaveAttribute('href', '/apps/passenger-management/1001')
     expect(screen.getByRole('button', { name: 'Prepare the file' }).query()).toBeNull()
   })
 
@@ -49,7 +68,9 @@ describe('the panel of a step', () => {
 
   test('says nothing of the kind to who may act', async () => {
     const { view, facts } = storyStep('flight', 'requested')
-    const screen = await shown(<StepPanel view={view} facts={{ ...facts, user: { ...facts.user, role: 'TKT' as const } }} />)
+    const screen = await shown(
+      <StepPanel view={view} facts={{ ...facts, user: { ...facts.user, role: 'TKT' as const } }} />,
+    )
     await expect.element(screen.getByRole('button', { name: 'Issue the ticket' })).toBeVisible()
     expect(screen.getByText(/^Waiting for:/).query()).toBeNull()
   })
@@ -59,14 +80,28 @@ describe('the panel of a step', () => {
     const { view, facts } = storyStep('medical', 'slip_issued')
     const screen = await shown(<StepPanel view={view} facts={facts} />)
     await screen.getByRole('button', { name: 'Record the visit' }).click()
-    await expect.element(screen.getByRole('form', { name: 'Record the visit' }).getByRole('textbox').first()).toHaveValue('28 Jan 2027')
+    await expect
+      .element(screen.getByRole('form', { name: 'Record the visit' }).getByRole('textbox').first())
+      .toHaveValue('28 Jan 2027')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await expect.poll(() => post.mock.calls[0]).toEqual(['/medical/api/v1/medical/event/12/', { type: 'ATTEND', visit_date: '2027-01-28' }, { ifMatch: 1 }])
+    await expect
+      .poll(() => post.mock.calls[0])
+      .toEqual([
+        '/medical/api/v1/medical/event/12/',
+        { type: 'ATTEND', visit_date: '2027-01-28' },
+        { ifMatch: 1 },
+      ])
     await expect.poll(() => screen.getByRole('form').query()).toBeNull()
   })
 
   test('keeps what was typed when the server refuses, and says so at the field', async () => {
-    post.mockRejectedValue(new ApiProblem(409, { code: 'G-UNIQUE', detail: 'Report number MR-7 is taken.', errors: [{ pointer: '/report_no', code: 'G-UNIQUE', message: 'Report number MR-7 is taken.' }] }))
+    post.mockRejectedValue(
+      new ApiProblem(409, {
+        code: 'G-UNIQUE',
+        detail: 'Report number MR-7 is taken.',
+        errors: [{ pointer: '/report_no', code: 'G-UNIQUE', message: 'Report number MR-7 is taken.' }],
+      }),
+    )
     const { view, facts } = storyStep('medical', 'visited')
     const screen = await shown(<StepPanel view={view} facts={facts} />)
     await screen.getByRole('button', { name: 'Result: fit' }).click()
@@ -90,8 +125,14 @@ describe('the panel of a step', () => {
 
   test('opens with what the server proposes, but never over what the record holds already', async () => {
     const { view, facts } = storyStep('medical', 'not_started')
-    const actions = view.actions.map((action) => (action.event === 'ISSUE_SLIP' ? { ...action, proposed: { fee: '8250.00', appointment_date: '2027-02-09' } } : action))
-    const screen = await shown(<StepPanel view={{ ...view, actions, record: { ...view.record, fee: '9000.00' } }} facts={facts} />)
+    const actions = view.actions.map((action) =>
+      action.event === 'ISSUE_SLIP'
+        ? { ...action, proposed: { fee: '8250.00', appointment_date: '2027-02-09' } }
+        : action,
+    )
+    const screen = await shown(
+      <StepPanel view={{ ...view, actions, record: { ...view.record, fee: '9000.00' } }} facts={facts} />,
+    )
     await screen.getByRole('button', { name: 'Issue slip' }).click()
     const form = screen.getByRole('form', { name: 'Issue slip' })
     await expect.element(form.getByRole('textbox', { name: 'Appointment Date' })).toHaveValue('09 Feb 2027')
@@ -127,19 +168,39 @@ describe('the desk', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Report No' })).toHaveFocus()
     await userEvent.keyboard('MR-9{Control>}{Enter}{/Control}')
     await expect.poll(() => next.mock.calls.length).toBe(1)
-    expect(post.mock.calls[0]?.[1]).toMatchObject({ type: 'RESULT_FIT', report_no: 'MR-9', report_date: '2027-01-28' })
+    expect(post.mock.calls[0]?.[1]).toMatchObject({
+      type: 'RESULT_FIT',
+      report_no: 'MR-9',
+      report_date: '2027-01-28',
+    })
   })
 
   test('offers to correct a field of a settled stage where its data are seen', async () => {
     post.mockResolvedValue({})
     const { view, facts } = storyStep('medical', 'fit')
-    const screen = await shown(<DeskPanel view={{ ...view, record: { ...view.record, report_no: 'MR-9' } }} facts={facts} onDone={() => {}} />)
-    await screen.getByRole('radio', { name: 'Correct a field' }).or(screen.getByRole('tab', { name: 'Correct a field' })).click()
+    const screen = await shown(
+      <DeskPanel
+        view={{ ...view, record: { ...view.record, report_no: 'MR-9' } }}
+        facts={facts}
+        onDone={() => {}}
+      />,
+    )
+    await screen
+      .getByRole('radio', { name: 'Correct a field' })
+      .or(screen.getByRole('tab', { name: 'Correct a field' }))
+      .click()
     const form = screen.getByRole('form', { name: 'Correct a field' })
     await form.getByRole('combobox').first().selectOptions('report_no')
     await form.getByRole('textbox').first().fill('MR-10')
     await form.getByRole('textbox').last().fill('the centre wrote it wrong')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await expect.poll(() => post.mock.calls[0]?.[1]).toEqual({ type: 'CORRECT_DATA', field: 'report_no', value: 'MR-10', reason: 'the centre wrote it wrong' })
+    await expect
+      .poll(() => post.mock.calls[0]?.[1])
+      .toEqual({
+        type: 'CORRECT_DATA',
+        field: 'report_no',
+        value: 'MR-10',
+        reason: 'the centre wrote it wrong',
+      })
   })
 })

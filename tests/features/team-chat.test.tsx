@@ -14,28 +14,58 @@ import { keys } from '../../src/client/queries.ts'
 import type { ChatContact, ChatMessage } from '../../src/machines/chat-panel.ts'
 import { makeTheme } from '../../src/ui/theme.ts'
 
-await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { chat } }, defaultNS: 'chat', interpolation: { escapeValue: false } })
+await i18next
+  .use(initReactI18next)
+  .init({ lng: 'en', resources: { en: { chat } }, defaultNS: 'chat', interpolation: { escapeValue: false } })
 
 const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
-const said = (id: number, sender: number, message: string): ChatMessage => ({ id, sender: { id: sender }, message, updated_at: '2027-01-28T05:10:00Z', file: null, file_name: null, seen_at: null, is_removable: false })
+const said = (id: number, sender: number, message: string): ChatMessage => ({
+  id,
+  sender: { id: sender },
+  message,
+  updated_at: '2027-01-28T05:10:00Z',
+  file: null,
+  file_name: null,
+  seen_at: null,
+  is_removable: false,
+})
 let users: ChatContact[] = []
 let messages: ChatMessage[] = []
 beforeEach(() => {
   get.mockReset()
   post.mockReset()
-  users = [{ id: 2, first_name: 'Farzana', last_name: 'Kabir', image: null, is_online: true, unseen_count: 2 }, { id: 3, first_name: 'Rezaul', last_name: 'Karim', image: null, is_online: false, unseen_count: 0 }]
+  users = [
+    { id: 2, first_name: 'Farzana', last_name: 'Kabir', image: null, is_online: true, unseen_count: 2 },
+    { id: 3, first_name: 'Rezaul', last_name: 'Karim', image: null, is_online: false, unseen_count: 0 },
+  ]
   messages = [said(1, 2, 'Is the file of Rakib ready?'), said(2, 2, 'The embassy asks.')]
   get.mockImplementation((path: string) => {
     if (path.includes('/unseen/')) users = users.map((one) => ({ ...one, unseen_count: 0 }))
-    return Promise.resolve(path.includes('/contacts/') ? { users } : path.includes('/by_contact/') ? { messages } : { unseen_count: 2 }) as never
+    return Promise.resolve(
+      path.includes('/contacts/')
+        ? { users }
+        : path.includes('/by_contact/')
+          ? { messages }
+          : { unseen_count: 2 },
+    ) as never
   })
-  post.mockImplementation((path: string) => Promise.resolve(path.includes('/send') ? said(9, 1, 'At noon.') : {}) as never)
+  post.mockImplementation(
+    (path: string) => Promise.resolve(path.includes('/send') ? said(9, 1, 'At noon.') : {}) as never,
+  )
 })
 
 async function opened() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const screen = await render(<QueryClientProvider client={client}><FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}><ChatRoot me={1} /></Suspense></FluentProvider></QueryClientProvider>)
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <ChatRoot me={1} />
+        </Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
   await screen.getByRole('button', { name: 'Open the chat: 2 unread messages' }).click()
   return { client, screen }
 }
@@ -44,7 +74,11 @@ const sent = () => post.mock.calls.filter(([path]) => path.includes('/send')).ma
 test('the panel leads from the contacts to a conversation, which counts as read; Enter sends, nothing empty goes', async () => {
   const { screen } = await opened()
   await screen.getByRole('button', { name: /Farzana Kabir/ }).click()
-  await expect.element(screen.getByRole('log', { name: 'Conversation with Farzana Kabir' }).getByText('The embassy asks.')).toBeVisible()
+  await expect
+    .element(
+      screen.getByRole('log', { name: 'Conversation with Farzana Kabir' }).getByText('The embassy asks.'),
+    )
+    .toBeVisible()
   await expect.poll(() => get.mock.calls.some(([path]) => path.includes('/unseen/2'))).toBe(true)
   await screen.getByRole('textbox', { name: 'Message' }).click()
   await userEvent.keyboard('   {Enter}')
@@ -56,7 +90,11 @@ test('the panel leads from the contacts to a conversation, which counts as read;
 })
 
 test('what could not be sent stays typed', async () => {
-  post.mockImplementation((path: string) => (path.includes('/send') ? Promise.reject(new ApiProblem(503, { code: 'x', detail: 'The server does not answer.' })) : Promise.resolve({} as never)))
+  post.mockImplementation((path: string) =>
+    path.includes('/send')
+      ? Promise.reject(new ApiProblem(503, { code: 'x', detail: 'The server does not answer.' }))
+      : Promise.resolve({} as never),
+  )
   const { screen } = await opened()
   await screen.getByRole('button', { name: /Farzana Kabir/ }).click()
   await screen.getByRole('textbox', { name: 'Message' }).click()

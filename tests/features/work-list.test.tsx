@@ -21,18 +21,65 @@ import { storyStep, storyToday } from '../../src/features/workflow/story-facts.t
 import { WorkList } from '../../src/features/workflow/work-list.tsx'
 import { makeTheme } from '../../src/ui/theme.ts'
 
-await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { step, fields, entity, desk, guards } }, defaultNS: 'step', interpolation: { escapeValue: false } })
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { step, fields, entity, desk, guards } },
+  defaultNS: 'step',
+  interpolation: { escapeValue: false },
+})
 
 const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
 const item = (passenger: number, due: string | null, more: Partial<WorkItem> = {}): WorkItem => ({
-  passenger, full_name: `PASSENGER ${passenger}`, passport_no: `Z${passenger}`, office_serial: null, agent: 'Karim', country: 'Saudi Arabia', stage: 'medical', module: 'medical', machine: 'medical', event: 'ATTEND', label: 'record the visit', due, due_of: due === null ? null : 'appointment', since: '2027-01-20', ...more,
+  passenger,
+  full_name: `PASSENGER ${passenger}`,
+  passport_no: `Z${passenger}`,
+  office_serial: null,
+  agent: 'Karim',
+  country: 'Saudi Arabia',
+  stage: 'medical',
+  module: 'medical',
+  machine: 'medical',
+  event: 'ATTEND',
+  label: 'record the visit',
+  due,
+  due_of: due === null ? null : 'appointment',
+  since: '2027-01-20',
+  ...more,
 })
-const card = (passenger: number): BoardCard => ({ passenger, full_name: `PASSENGER ${passenger}`, passport_no: `Z${passenger}`, office_serial: null, agent: 'Karim', country: 'Saudi Arabia', since: '2027-01-20', passport_expiry_date: '2027-02-01', medical_expiry_date: null, visa_expiry_date: null })
+const card = (passenger: number): BoardCard => ({
+  passenger,
+  full_name: `PASSENGER ${passenger}`,
+  passport_no: `Z${passenger}`,
+  office_serial: null,
+  agent: 'Karim',
+  country: 'Saudi Arabia',
+  since: '2027-01-20',
+  passport_expiry_date: '2027-02-01',
+  medical_expiry_date: null,
+  visa_expiry_date: null,
+})
 let items: WorkItem[] = []
 const board = (): Board => ({
-  stage: 'medical', machine: 'medical', module: 'medical',
-  columns: ([['not_started', 'initial'], ['slip_issued', 'normal'], ['visited', 'normal'], ['fit', 'satisfied']] as const).map(([state, kind]) => ({ state, label: state, kind, count: state === 'slip_issued' ? 1 : 0, oldest: state === 'slip_issued' ? '2027-01-20' : null, cards: state === 'slip_issued' ? [card(1001)] : [], next: null })),
+  stage: 'medical',
+  machine: 'medical',
+  module: 'medical',
+  columns: (
+    [
+      ['not_started', 'initial'],
+      ['slip_issued', 'normal'],
+      ['visited', 'normal'],
+      ['fit', 'satisfied'],
+    ] as const
+  ).map(([state, kind]) => ({
+    state,
+    label: state,
+    kind,
+    count: state === 'slip_issued' ? 1 : 0,
+    oldest: state === 'slip_issued' ? '2027-01-20' : null,
+    cards: state === 'slip_issued' ? [card(1001)] : [],
+    next: null,
+  })),
 })
 const story = storyStep('medical', 'slip_issued')
 let actions = story.view.actions
@@ -41,21 +88,47 @@ beforeEach(() => {
   get.mockReset()
   post.mockReset()
   actions = story.view.actions
-  get.mockImplementation((path: string) => Promise.resolve(
-    path.includes('/open_work/') ? { items, next: null, counts: items.length ? [{ stage: 'medical', all: items.length, overdue: 1, today: 1 }] : [] }
-    : path.includes('/board/') ? board()
-    : { facts: story.facts, stepper: [], steps: [{ ...story.view, stage: 'medical', actions }], journey: story.view, custody: story.view },
-  ) as never)
+  get.mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path.includes('/open_work/')
+          ? {
+              items,
+              next: null,
+              counts: items.length ? [{ stage: 'medical', all: items.length, overdue: 1, today: 1 }] : [],
+            }
+          : path.includes('/board/')
+            ? board()
+            : {
+                facts: story.facts,
+                stepper: [],
+                steps: [{ ...story.view, stage: 'medical', actions }],
+                journey: story.view,
+                custody: story.view,
+              },
+      ) as never,
+  )
 })
 
 const shown = (part: React.ReactNode) =>
-  render(<QueryClientProvider client={new QueryClient()}><FluentProvider theme={makeTheme('light5')}><Suspense fallback={null}>{part}</Suspense></FluentProvider></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>{part}</Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
 
 test('work stands under the day it is due, the most urgent first, and keys go from line to line', async () => {
   items = [item(1, '2027-01-20'), item(2, storyToday), item(3, '2027-02-01'), item(4, null)]
   const screen = await shown(<WorkList stage={null} onStage={() => {}} />)
   await expect.element(screen.getByRole('heading', { name: desk.group.over })).toBeVisible()
-  expect(screen.getByRole('heading').all().map((one) => one.element().textContent)).toEqual([desk.group.over, desk.group.today, desk.group.week, desk.group.none])
+  expect(
+    screen
+      .getByRole('heading')
+      .all()
+      .map((one) => one.element().textContent),
+  ).toEqual([desk.group.over, desk.group.today, desk.group.week, desk.group.none])
   const first = screen.getByRole('button', { name: /PASSENGER 1/ })
   ;(first.element() as HTMLElement).focus()
   await userEvent.keyboard('j')
@@ -66,7 +139,10 @@ test('work stands under the day it is due, the most urgent first, and keys go fr
 
 test('the form of a line is sent, and the list is asked again without it', async () => {
   items = [item(1001, storyToday)]
-  post.mockImplementation(() => { items = []; return Promise.resolve(story.view) as never })
+  post.mockImplementation(() => {
+    items = []
+    return Promise.resolve(story.view) as never
+  })
   const screen = await shown(<WorkList stage={null} onStage={() => {}} />)
   await screen.getByRole('button', { name: /PASSENGER 1001/ }).click()
   await expect.element(screen.getByRole('form')).toBeVisible()
@@ -76,14 +152,28 @@ test('the form of a line is sent, and the list is asked again without it', async
 })
 
 test('a card that may not go there stays, with the reason and the place to mend it', async () => {
-  actions = story.view.actions.map((action) => (action.event === 'ATTEND' ? { ...action, ok: false, code: 'G-JRN', message: 'This passenger is on hold. Resume it first.', mend: { label: 'Open the passenger', path: '/apps/passenger-management/passenger/1001' } } : action))
+  actions = story.view.actions.map((action) =>
+    action.event === 'ATTEND'
+      ? {
+          ...action,
+          ok: false,
+          code: 'G-JRN',
+          message: 'This passenger is on hold. Resume it first.',
+          mend: { label: 'Open the passenger', path: '/apps/passenger-management/passenger/1001' },
+        }
+      : action,
+  )
   const screen = await shown(<BoardView stage="medical" filters={{}} />)
   await screen.getByRole('button', { name: 'Actions for PASSENGER 1001' }).click()
   await screen.getByRole('menuitem', { name: 'Medical Visit' }).click()
   await expect.element(screen.getByText('This passenger is on hold. Resume it first.')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'Open the passenger' })).toHaveAttribute('href', '/apps/passenger-management/passenger/1001')
+  await expect
+    .element(screen.getByRole('link', { name: 'Open the passenger' }))
+    .toHaveAttribute('href', '/apps/passenger-management/passenger/1001')
   expect(post).not.toHaveBeenCalled()
-  await expect.element(screen.getByRole('region', { name: /^Slip Issued/ }).getByRole('article')).toBeVisible()
+  await expect
+    .element(screen.getByRole('region', { name: /^Slip Issued/ }).getByRole('article'))
+    .toBeVisible()
 })
 
 test('space lifts a card, arrows choose the column, space puts it down; what must be filled in is asked for', async () => {

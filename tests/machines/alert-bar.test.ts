@@ -23,7 +23,11 @@ test('a second alert replaces the text, starts the three seconds again, and the 
   bar.send({ type: 'ALERT', alertValue: 'First', alertType: 'warning' })
   clock.increment(2999)
   bar.send({ type: 'ALERT', alertValue: 'Second' })
-  expect(bar.getSnapshot().context).toMatchObject({ alertValue: 'Second', alertType: 'success', alertChanged: false })
+  expect(bar.getSnapshot().context).toMatchObject({
+    alertValue: 'Second',
+    alertType: 'success',
+    alertChanged: false,
+  })
   clock.increment(2999)
   expect(bar.getSnapshot().value).toBe('shown')
   clock.increment(1)

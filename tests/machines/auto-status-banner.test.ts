@@ -5,7 +5,13 @@ import constants from '../spec/constants.json' with { type: 'json' }
 import { exploreMachine } from '../model.ts'
 
 test('the red banner reaches every state by every transition, and its guard answers both ways', () => {
-  const seen = exploreMachine(autoStatusBannerMachine, { events: [{ type: 'FLAG_SET', isSet: true }, { type: 'FLAG_SET', isSet: false }, { type: 'xstate.after.the banner has been read.autoStatusBanner.shown' }] })
+  const seen = exploreMachine(autoStatusBannerMachine, {
+    events: [
+      { type: 'FLAG_SET', isSet: true },
+      { type: 'FLAG_SET', isSet: false },
+      { type: 'xstate.after.the banner has been read.autoStatusBanner.shown' },
+    ],
+  })
   expect(seen.missedStates).toEqual([])
   expect(seen.missedTransitions).toEqual([])
   expect(seen.oneSidedGuards).toEqual([])
@@ -14,7 +20,16 @@ test('the red banner reaches every state by every transition, and its guard answ
 test('it stands three seconds and then takes the flag away, once', () => {
   const clock = new SimulatedClock()
   let removed = 0
-  const banner = createActor(autoStatusBannerMachine.provide({ actions: { 'remove the flag': () => { removed += 1 } } }), { clock }).start()
+  const banner = createActor(
+    autoStatusBannerMachine.provide({
+      actions: {
+        'remove the flag': () => {
+          removed += 1
+        },
+      },
+    }),
+    { clock },
+  ).start()
   banner.send({ type: 'FLAG_SET', isSet: false })
   expect(banner.getSnapshot().value).toBe('hidden')
   banner.send({ type: 'FLAG_SET', isSet: true })

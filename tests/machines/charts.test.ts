@@ -26,7 +26,18 @@ test('every state and every event of a machine stands in its chart', () => {
     const drawn = pages[`${workflow.id}.md`]?.split('```')[1] ?? ''
     const missing = [
       ...Object.keys(workflow.states).filter((state) => !new RegExp(` as ${state}$`, 'm').test(drawn)),
-      ...workflow.rows.filter((row) => row.on !== 'always').filter((row) => !row.froms.every((from) => new RegExp(`^  ${from} --> ${row.to === '(same)' ? from : row.to}: .*\\b${row.on}\\b`, 'm').test(drawn))).map((row) => `${row.n} ${row.on}`),
+      ...workflow.rows
+        .filter((row) => row.on !== 'always')
+        .filter(
+          (row) =>
+            !row.froms.every((from) =>
+              new RegExp(
+                `^  ${from} --> ${row.to === '(same)' ? from : row.to}: .*\\b${row.on}\\b`,
+                'm',
+              ).test(drawn),
+            ),
+        )
+        .map((row) => `${row.n} ${row.on}`),
     ]
     expect(missing, workflow.id).toEqual([])
   }
@@ -34,21 +45,42 @@ test('every state and every event of a machine stands in its chart', () => {
 
 test('every machine of the screens has a page, with every event it knows and every state one can be in', () => {
   const source = join(import.meta.dirname, '../../src/machines')
-  const files = readdirSync(source).filter((file) => file.endsWith('.ts') && /export const \w+Machine = setup\(/.test(readFileSync(join(source, file), 'utf8')))
-  expect(Object.keys(screenMachines).map((name) => `${name}.ts`).sort()).toEqual(files.sort())
+  const files = readdirSync(source).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      /export const \w+Machine = setup\(/.test(readFileSync(join(source, file), 'utf8')),
+  )
+  expect(
+    Object.keys(screenMachines)
+      .map((name) => `${name}.ts`)
+      .sort(),
+  ).toEqual(files.sort())
   for (const [name, { machine }] of Object.entries(screenMachines)) {
     const { states, edges } = screenChart(machine)
     const events = new Set(edges.map(({ event }) => event))
-    expect(machine.events.filter((event) => !event.startsWith('xstate.') && event !== '' && !events.has(event)), name).toEqual([])
+    expect(
+      machine.events.filter((event) => !event.startsWith('xstate.') && event !== '' && !events.has(event)),
+      name,
+    ).toEqual([])
     const keys = new Set(states.map(({ key }) => key))
-    expect(edges.filter(({ from, to }) => !keys.has(from) || (!keys.has(to) && !states.some(({ key }) => key.startsWith(`${to}.`)))), name).toEqual([])
+    expect(
+      edges.filter(
+        ({ from, to }) =>
+          !keys.has(from) || (!keys.has(to) && !states.some(({ key }) => key.startsWith(`${to}.`))),
+      ),
+      name,
+    ).toEqual([])
   }
-  expect(screenChart(snackbarMachine).edges.map(({ from, event, to }) => `${from} ${event} ${to}`)).toContain('idle SHOW showing')
+  expect(screenChart(snackbarMachine).edges.map(({ from, event, to }) => `${from} ${event} ${to}`)).toContain(
+    'idle SHOW showing',
+  )
 })
 
 test('cells are told in words', () => {
   expect(rolesInWords('PRO DEO')).toBe('Processing Officer, Data Entry Operator')
   expect(rolesInWords('only:MGR')).toBe('only Branch Manager')
   expect(rolesInWords('SYS')).toBe('the system')
-  expect(guardInWords({ code: 'G-SEQ', params: ['slip_date', 'visit_date'] })).toBe('the second date is not before the first (Slip Date, Visit Date) `G-SEQ`')
+  expect(guardInWords({ code: 'G-SEQ', params: ['slip_date', 'visit_date'] })).toBe(
+    'the second date is not before the first (Slip Date, Visit Date) `G-SEQ`',
+  )
 })

@@ -7,7 +7,16 @@ const rakib = { id: 7, name: 'MD RAKIB HASAN', second: 'Z10000101' }
 
 test('the palette reaches every state by every transition, and its guard answers both ways', () => {
   const seen = exploreMachine(commandPaletteMachine, {
-    events: [{ type: 'OPEN' }, { type: 'TYPE', text: 'ra' }, { type: 'TYPE', text: 'r' }, { type: 'FOUND', records: [rakib] }, { type: 'SEARCH_FAILED' }, { type: 'MARK', at: 2 }, { type: 'CLOSE' }, { type: 'xstate.after.the hand has rested.commandPalette.open.waiting' }],
+    events: [
+      { type: 'OPEN' },
+      { type: 'TYPE', text: 'ra' },
+      { type: 'TYPE', text: 'r' },
+      { type: 'FOUND', records: [rakib] },
+      { type: 'SEARCH_FAILED' },
+      { type: 'MARK', at: 2 },
+      { type: 'CLOSE' },
+      { type: 'xstate.after.the hand has rested.commandPalette.open.waiting' },
+    ],
   })
   expect(seen.missedStates).toEqual([])
   expect(seen.missedTransitions).toEqual([])
@@ -17,7 +26,17 @@ test('the palette reaches every state by every transition, and its guard answers
 test('passengers are looked for once the hand rests, and only what was typed last', () => {
   const clock = new SimulatedClock()
   const asked = vi.fn<(text: string) => void>()
-  const palette = createActor(commandPaletteMachine.provide({ actors: { searchRecords: fromCallback<{ type: 'none' }, { text: string }>(({ input, sendBack }) => { asked(input.text); sendBack({ type: 'FOUND', records: [rakib] }) }) } }), { clock }).start()
+  const palette = createActor(
+    commandPaletteMachine.provide({
+      actors: {
+        searchRecords: fromCallback<{ type: 'none' }, { text: string }>(({ input, sendBack }) => {
+          asked(input.text)
+          sendBack({ type: 'FOUND', records: [rakib] })
+        }),
+      },
+    }),
+    { clock },
+  ).start()
   palette.send({ type: 'OPEN' })
   palette.send({ type: 'TYPE', text: 'ra' })
   clock.increment(paletteRestMs - 1)

@@ -4,11 +4,27 @@ import { workflows } from '../../src/machines/catalogue.ts'
 import { eventDay } from '../../src/machines/event-day.ts'
 import { daysAhead } from '../../src/machines/proposals.ts'
 
-const stages = ['medical', 'mofa', 'embassy', 'training', 'finger', 'manpower', 'flight', 'paper', 'visa_allotment', 'delivery']
+const stages = [
+  'medical',
+  'mofa',
+  'embassy',
+  'training',
+  'finger',
+  'manpower',
+  'flight',
+  'paper',
+  'visa_allotment',
+  'delivery',
+]
 
 test.each([
   ['medical', 'slip_issued', { slip_date: '2027-01-04', appointment_date: '2027-01-06' }, '2027-01-04'],
-  ['medical', 'fit', { slip_date: '2027-01-04', visit_date: '2027-01-06', report_date: '2027-01-10' }, '2027-01-10'],
+  [
+    'medical',
+    'fit',
+    { slip_date: '2027-01-04', visit_date: '2027-01-06', report_date: '2027-01-10' },
+    '2027-01-10',
+  ],
   ['embassy', 'collected', { stamp_date: '2027-01-25', collect_date: '2027-01-26' }, '2027-01-26'],
   ['visa_allotment', 'allotted', { allot_date: '2027-01-03' }, '2027-01-03'],
   // What a reader may not see, and days that still lie ahead, are not shown in its place.
@@ -24,9 +40,15 @@ test('every satisfied state that an event with a day leads to shows that day', (
   const open = stages.flatMap((id) => {
     const workflow = workflows[id]
     if (!workflow) return [`there is no ${id}`]
-    const dated = workflow.rows.filter((row) => workflow.states[row.to]?.kind === 'satisfied' && row.payload?.some((name) => name.endsWith('_date') && !daysAhead.has(name)))
+    const dated = workflow.rows.filter(
+      (row) =>
+        workflow.states[row.to]?.kind === 'satisfied' &&
+        row.payload?.some((name) => name.endsWith('_date') && !daysAhead.has(name)),
+    )
     return dated.flatMap((row) => {
-      const record = Object.fromEntries((row.payload ?? []).filter((name) => name.endsWith('_date')).map((name) => [name, '2027-01-10']))
+      const record = Object.fromEntries(
+        (row.payload ?? []).filter((name) => name.endsWith('_date')).map((name) => [name, '2027-01-10']),
+      )
       return eventDay(workflow, row.to, record) === '2027-01-10' ? [] : [`${id}.${row.on}`]
     })
   })

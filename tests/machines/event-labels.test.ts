@@ -11,15 +11,35 @@ import { paperEntities } from '../../src/machines/paper.ts'
 
 /** Names a form of this machine may show together: one machine of papers serves four tables, each with its own fields. */
 const tablesOf = (machine: string, fields: readonly string[]): readonly (readonly string[])[] =>
-  machine === 'paper' ? Object.values<Entity>(paperEntities).map((entity) => fields.filter((name) => name in entity.fields || name in eventFields)) : [fields]
+  machine === 'paper'
+    ? Object.values<Entity>(paperEntities).map((entity) =>
+        fields.filter((name) => name in entity.fields || name in eventFields),
+      )
+    : [fields]
 
-describe.each([['en', en], ['tr', tr], ['ar', ar]] as const)('in %s', (_language, texts) => {
+describe.each([
+  ['en', en],
+  ['tr', tr],
+  ['ar', ar],
+] as const)('in %s', (_language, texts) => {
   const labels: Readonly<Record<string, string>> = texts.field
   it('no form of an event asks for two things by one name', () => {
-    const twins = Object.values(workflows).flatMap(({ id, rows, fields }) => rows.flatMap((row) => tablesOf(id, (row.payload ?? []).map((name) => name.replace('?', '')).filter((name) => name in fields)).flatMap((names) => {
-      const named = Map.groupBy(names, (name) => labels[name] ?? fields[name]?.label ?? labelOf(name, fields[name] ?? {}))
-      return [...named].filter(([, same]) => same.length > 1).map(([label, same]) => `${id} ${row.on}: ${same.join(' and ')} are both called ${label}`)
-    })))
+    const twins = Object.values(workflows).flatMap(({ id, rows, fields }) =>
+      rows.flatMap((row) =>
+        tablesOf(
+          id,
+          (row.payload ?? []).map((name) => name.replace('?', '')).filter((name) => name in fields),
+        ).flatMap((names) => {
+          const named = Map.groupBy(
+            names,
+            (name) => labels[name] ?? fields[name]?.label ?? labelOf(name, fields[name] ?? {}),
+          )
+          return [...named]
+            .filter(([, same]) => same.length > 1)
+            .map(([label, same]) => `${id} ${row.on}: ${same.join(' and ')} are both called ${label}`)
+        }),
+      ),
+    )
     expect([...new Set(twins)]).toEqual([])
   })
 })

@@ -12,7 +12,11 @@ import { readerLanguages } from '../../src/server/reader-words.ts'
 
 const all = Object.values(workflows)
 const root = join(import.meta.dirname, '../..')
-const textsOf = (language: string, area: string) => JSON.parse(readFileSync(join(root, 'src/app/locales', language, `${area}.json`), 'utf8')) as Record<string, Record<string, string>>
+const textsOf = (language: string, area: string) =>
+  JSON.parse(readFileSync(join(root, 'src/app/locales', language, `${area}.json`), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
 /** Cells of the table under a heading, without head and rule; an escaped bar is no end of a cell. */
 function tableUnder(page: string, heading: string): string[][] {
   const lines = (page.split(`## ${heading}\n`)[1] ?? '').split('\n')
@@ -41,31 +45,54 @@ describe.each(readerLanguages)('%s', (language) => {
   })
 
   test('says every guard and plain condition of a workflow in words, on its page', () => {
-    const said = all.flatMap((workflow) => workflow.rows.flatMap((row) => [...row.calls.map(({ code }) => guardOf(code)?.says ?? code), ...(row.when ? [row.when.says] : [])].map((says) => ({ workflow: workflow.id, says }))))
+    const said = all.flatMap((workflow) =>
+      workflow.rows.flatMap((row) =>
+        [
+          ...row.calls.map(({ code }) => guardOf(code)?.says ?? code),
+          ...(row.when ? [row.when.says] : []),
+        ].map((says) => ({ workflow: workflow.id, says })),
+      ),
+    )
     expect(said.length).toBeGreaterThan(200)
     expect(said.filter(({ says }) => !condition[says])).toEqual([])
     const pages = handbookPages(language)
-    expect(said.filter(({ workflow, says }) => !pages[`${workflow}.md`]?.includes((condition[says] ?? says).replaceAll('|', '\\|')))).toEqual([])
+    expect(
+      said.filter(
+        ({ workflow, says }) =>
+          !pages[`${workflow}.md`]?.includes((condition[says] ?? says).replaceAll('|', '\\|')),
+      ),
+    ).toEqual([])
   })
 
   test('has a line per state in the matrix and per row among the actions', () => {
     const pages = handbookPages(language)
     for (const workflow of all) {
       const page = pages[`${workflow.id}.md`] ?? ''
-      expect(tableUnder(page, own['matrix'] ?? ''), workflow.id).toHaveLength(Object.keys(workflow.states).length)
-      expect(tableUnder(page, own['actions'] ?? '').map(([n]) => n), workflow.id).toEqual(workflow.rows.map(({ n }) => String(n)))
+      expect(tableUnder(page, own['matrix'] ?? ''), workflow.id).toHaveLength(
+        Object.keys(workflow.states).length,
+      )
+      expect(
+        tableUnder(page, own['actions'] ?? '').map(([n]) => n),
+        workflow.id,
+      ).toEqual(workflow.rows.map(({ n }) => String(n)))
     }
   })
 
   test('leaves no mark unfilled and turns Arabic pages round', () => {
     const pages = handbookPages(language)
-    expect(Object.entries(pages).filter(([, text]) => /\{\{\w+\}\}|undefined|\[object/.test(text)).map(([name]) => name)).toEqual([])
+    expect(
+      Object.entries(pages)
+        .filter(([, text]) => /\{\{\w+\}\}|undefined|\[object/.test(text))
+        .map(([name]) => name),
+    ).toEqual([])
     expect(Object.values(pages).every((text) => text.startsWith('<div dir="rtl">'))).toBe(language === 'ar')
   })
 
   test('links only to pages it has', () => {
     const pages = handbookPages(language)
-    const links = Object.values(pages).flatMap((text) => [...text.matchAll(/\]\(([\w.]+\.md)\)/g)].map(([, name]) => name ?? ''))
+    const links = Object.values(pages).flatMap((text) =>
+      [...text.matchAll(/\]\(([\w.]+\.md)\)/g)].map(([, name]) => name ?? ''),
+    )
     expect(links.length).toBeGreaterThan(all.length)
     expect(links.filter((name) => !(name in pages))).toEqual([])
   })
@@ -73,8 +100,15 @@ describe.each(readerLanguages)('%s', (language) => {
 
 test('no action of several words is English on a Turkish or Arabic page', () => {
   const english = handbookPages('en')
-  const shared = (name: string, other: string) => tableUnder(english[name] ?? '', 'Actions').flatMap(([, , action]) => (action && / /.test(action) && other.includes(`| ${action} |`) ? [`${name}: ${action}`] : []))
-  for (const language of ['tr', 'ar'] as const) expect(Object.entries(handbookPages(language)).flatMap(([name, text]) => shared(name, text)), language).toEqual([])
+  const shared = (name: string, other: string) =>
+    tableUnder(english[name] ?? '', 'Actions').flatMap(([, , action]) =>
+      action && / /.test(action) && other.includes(`| ${action} |`) ? [`${name}: ${action}`] : [],
+    )
+  for (const language of ['tr', 'ar'] as const)
+    expect(
+      Object.entries(handbookPages(language)).flatMap(([name, text]) => shared(name, text)),
+      language,
+    ).toEqual([])
 })
 
 test('the stages of the journey are served by workflows', () => {
@@ -86,7 +120,8 @@ test('the matrix gives a role what the rows name it for, and a plain officer not
   const draft = rows.find(([state]) => state === 'Draft') ?? []
   const submitted = rows.find(([state]) => state === 'Submitted') ?? []
   const columns = roles.map(({ code }) => code).filter((code) => ['ADM', 'MGR', 'PRO', 'DEO'].includes(code))
-  const cell = (line: readonly string[], code: string) => line[columns.findIndex((one) => one === code) + 1]?.split('; ')
+  const cell = (line: readonly string[], code: string) =>
+    line[columns.findIndex((one) => one === code) + 1]?.split('; ')
   expect(cell(draft, 'DEO')).toHaveLength(3)
   expect(cell(draft, 'PRO')).toHaveLength(5)
   expect(cell(draft, 'MGR')).toEqual(cell(draft, 'ADM'))

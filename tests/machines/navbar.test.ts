@@ -4,9 +4,18 @@ import { navbarMachine, type NavbarEvent } from '../../src/machines/navbar.ts'
 import { exploreMachine } from '../model.ts'
 
 const events: NavbarEvent[] = [
-  { type: 'OPEN' }, { type: 'CLOSE' }, { type: 'MENU_BUTTON' }, { type: 'MOUSE_ENTER' }, { type: 'MOUSE_LEAVE' }, { type: 'CLOSE_MOBILE' },
-  { type: 'SCREEN_CHANGED', isWide: true }, { type: 'SCREEN_CHANGED', isWide: false },
-  { type: 'SET_STYLE', style: 'style-1' }, { type: 'SET_STYLE', style: 'style-2' }, { type: 'SET_STYLE', style: 'style-3' }, { type: 'SET_STYLE', style: 'style-3-dense' },
+  { type: 'OPEN' },
+  { type: 'CLOSE' },
+  { type: 'MENU_BUTTON' },
+  { type: 'MOUSE_ENTER' },
+  { type: 'MOUSE_LEAVE' },
+  { type: 'CLOSE_MOBILE' },
+  { type: 'SCREEN_CHANGED', isWide: true },
+  { type: 'SCREEN_CHANGED', isWide: false },
+  { type: 'SET_STYLE', style: 'style-1' },
+  { type: 'SET_STYLE', style: 'style-2' },
+  { type: 'SET_STYLE', style: 'style-3' },
+  { type: 'SET_STYLE', style: 'style-3-dense' },
 ]
 
 test('the navbar reaches every state by every transition, and its guards answer both ways', () => {
@@ -20,7 +29,12 @@ const start = (isWide: boolean) => {
   const saveFolded = vi.fn<(folded: boolean) => void>()
   const saveStyle = vi.fn<(style: string) => void>()
   const navbar = createActor(
-    navbarMachine.provide({ actions: { 'save folded': (_, p) => saveFolded(p.folded), 'save the style': (_, p) => saveStyle(p.style) } }),
+    navbarMachine.provide({
+      actions: {
+        'save folded': (_, p) => saveFolded(p.folded),
+        'save the style': (_, p) => saveStyle(p.style),
+      },
+    }),
     { input: { isWide } },
   ).start()
   return { navbar, saveFolded, saveStyle }
@@ -30,12 +44,22 @@ test('the menu button folds style-2 and leaves its style alone', () => {
   const { navbar, saveFolded, saveStyle } = start(true)
   navbar.send({ type: 'SET_STYLE', style: 'style-2' })
   navbar.send({ type: 'MENU_BUTTON' })
-  expect(navbar.getSnapshot().value).toMatchObject({ folded: 'collapsed', style: 'style-2', mobile: 'closed' })
+  expect(navbar.getSnapshot().value).toMatchObject({
+    folded: 'collapsed',
+    style: 'style-2',
+    mobile: 'closed',
+  })
   expect(saveFolded).toHaveBeenCalledExactlyOnceWith(true)
   navbar.send({ type: 'MOUSE_ENTER' })
-  expect(navbar.getSnapshot()).toMatchObject({ value: { folded: 'hover_open' }, context: { foldedOpen: true } })
+  expect(navbar.getSnapshot()).toMatchObject({
+    value: { folded: 'hover_open' },
+    context: { foldedOpen: true },
+  })
   navbar.send({ type: 'MENU_BUTTON' })
-  expect(navbar.getSnapshot()).toMatchObject({ value: { folded: 'unfolded' }, context: { foldedOpen: false } })
+  expect(navbar.getSnapshot()).toMatchObject({
+    value: { folded: 'unfolded' },
+    context: { foldedOpen: false },
+  })
   expect(saveStyle).not.toHaveBeenCalled()
 })
 

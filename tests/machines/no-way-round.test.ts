@@ -10,14 +10,24 @@ import { medicalWorkflow } from '../../src/machines/medical.ts'
 const officers = (Object.keys(roleCodes) as RoleCode[]).filter((role) => role !== 'ADM' && role !== 'MGR') // Object.keys loses the literal keys.
 /** What only looks at the entry itself: another event has other days and its own reason. */
 const ofTheEntry = ['G-NF', 'G-SEQ', 'G-REASON']
-const named = (row: Row): string[] => row.calls.filter((call) => !ofTheEntry.includes(call.code)).map((call) => [call.code, ...call.params].join(' '))
+const named = (row: Row): string[] =>
+  row.calls
+    .filter((call) => !ofTheEntry.includes(call.code))
+    .map((call) => [call.code, ...call.params].join(' '))
 
 /** Every way from one state to another that visits no state twice, by rows this role may send. */
 function waysOf(workflow: Workflow, from: string, to: string, role: RoleCode): Row[][] {
   const ways: Row[][] = []
   const go = (state: string, way: Row[], visited: readonly string[]): void => {
     for (const row of workflow.rows) {
-      if (!row.froms.includes(state) || row.on === 'always' || row.to === '(same)' || visited.includes(row.to) || !roleAllowed(row.roles, role, 'recruiting')) continue
+      if (
+        !row.froms.includes(state) ||
+        row.on === 'always' ||
+        row.to === '(same)' ||
+        visited.includes(row.to) ||
+        !roleAllowed(row.roles, role, 'recruiting')
+      )
+        continue
       if (row.to === to) ways.push([...way, row])
       else go(row.to, [...way, row], [...visited, row.to])
     }
@@ -31,12 +41,29 @@ function waysRound(workflow: Workflow): string[] {
   const blockers = Object.keys(workflow.states).filter((state) => workflow.states[state]?.kind === 'blocker')
   return blockers.flatMap((blocker) => {
     // A manager's correction of a wrong entry is no way an officer goes.
-    const out = workflow.rows.filter((row) => row.froms.includes(blocker) && row.on !== 'always' && row.roles !== 'SYS' && !row.roles.startsWith('only:') && ['initial', 'normal'].includes(workflow.states[row.to]?.kind ?? ''))
-    return out.flatMap((direct) => officers.flatMap((role) => waysOf(workflow, blocker, direct.to, role).filter((way) => way.length > 1).flatMap((way) => {
-      const onTheWay = new Set(way.flatMap(named))
-      const unasked = named(direct).filter((guard) => !onTheWay.has(guard))
-      return unasked.length === 0 ? [] : [`${blocker} ${direct.on} asks ${unasked.join(', ')}; not asked by ${way.map((row) => row.on).join(', ')} (${role})`]
-    })))
+    const out = workflow.rows.filter(
+      (row) =>
+        row.froms.includes(blocker) &&
+        row.on !== 'always' &&
+        row.roles !== 'SYS' &&
+        !row.roles.startsWith('only:') &&
+        ['initial', 'normal'].includes(workflow.states[row.to]?.kind ?? ''),
+    )
+    return out.flatMap((direct) =>
+      officers.flatMap((role) =>
+        waysOf(workflow, blocker, direct.to, role)
+          .filter((way) => way.length > 1)
+          .flatMap((way) => {
+            const onTheWay = new Set(way.flatMap(named))
+            const unasked = named(direct).filter((guard) => !onTheWay.has(guard))
+            return unasked.length === 0
+              ? []
+              : [
+                  `${blocker} ${direct.on} asks ${unasked.join(', ')}; not asked by ${way.map((row) => row.on).join(', ')} (${role})`,
+                ]
+          }),
+      ),
+    )
   })
 }
 
@@ -47,6 +74,11 @@ describe.each(Object.values(workflows))('$title', (workflow) => {
 })
 
 test('the way by a cancelled attempt is found where it is open', () => {
-  const open: Workflow = { ...medicalWorkflow, rows: medicalWorkflow.rows.map((row) => (row.n === 15 ? { ...row, calls: row.calls.filter((call) => call.code !== 'G-MED-RETEST') } : row)) }
+  const open: Workflow = {
+    ...medicalWorkflow,
+    rows: medicalWorkflow.rows.map((row) =>
+      row.n === 15 ? { ...row, calls: row.calls.filter((call) => call.code !== 'G-MED-RETEST') } : row,
+    ),
+  }
   expect(waysRound(open)).toContain('unfit RETEST asks G-MED-RETEST; not asked by CANCEL, RETEST (PRO)')
 })

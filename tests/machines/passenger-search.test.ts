@@ -23,7 +23,11 @@ test('the search box reaches every state by every transition, and its guards ans
 
 test('Enter goes to the results of the trimmed text and closes; Enter on blanks does nothing', () => {
   const goTo = vi.fn<(text: string) => void>()
-  const box = createActor(passengerSearchMachine.provide({ actions: { 'go to the search results': (_, params) => goTo(params.text) } })).start()
+  const box = createActor(
+    passengerSearchMachine.provide({
+      actions: { 'go to the search results': (_, params) => goTo(params.text) },
+    }),
+  ).start()
   box.send({ type: 'OPEN' })
   box.send({ type: 'TYPE', text: '   ' })
   box.send({ type: 'ENTER' })

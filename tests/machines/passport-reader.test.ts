@@ -1,18 +1,42 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { parseTd3, writeTd3, type MrzFieldName, type Td3Data } from '../../src/domain/mrz.ts'
-import { acceptedFields, fieldsToConfirm, type AcceptedFields, type PassportProposal } from '../../src/domain/passport-proposal.ts'
-import { passportReaderMachine, type PassportAnswer, type PassportSource } from '../../src/machines/passport-reader.ts'
+import {
+  acceptedFields,
+  fieldsToConfirm,
+  type AcceptedFields,
+  type PassportProposal,
+} from '../../src/domain/passport-proposal.ts'
+import {
+  passportReaderMachine,
+  type PassportAnswer,
+  type PassportSource,
+} from '../../src/machines/passport-reader.ts'
 import { exploreMachine } from '../model.ts'
 
-const rakib: Td3Data = { issuing_state: 'BGD', nationality: 'BGD', surname: 'HASAN', given_name: 'MD RAKIB', passport_no: 'Z10000101', date_of_birth: '1998-05-14', gender: 'male', passport_expiry_date: '2033-08-20' }
+const rakib: Td3Data = {
+  issuing_state: 'BGD',
+  nationality: 'BGD',
+  surname: 'HASAN',
+  given_name: 'MD RAKIB',
+  passport_no: 'Z10000101',
+  date_of_birth: '1998-05-14',
+  gender: 'male',
+  passport_expiry_date: '2033-08-20',
+}
 
 function proposalOf(data: Td3Data, spoil: (line2: string) => string = (line2) => line2): PassportProposal {
   const { line1, line2 } = writeTd3(data)
   const reading = parseTd3(line1, spoil(line2), '2027-01-03')
-  const fields = Object.fromEntries(Object.entries(reading.fields).map(([name, field]) => [name, { ...field, confidence: 1 }]))
+  const fields = Object.fromEntries(
+    Object.entries(reading.fields).map(([name, field]) => [name, { ...field, confidence: 1 }]),
+  )
   // Every key of the reading's fields was copied.
-  return { ...reading, fields: fields as Record<MrzFieldName, PassportProposal['fields'][MrzFieldName]>, crop: null }
+  return {
+    ...reading,
+    fields: fields as Record<MrzFieldName, PassportProposal['fields'][MrzFieldName]>,
+    crop: null,
+  }
 }
 
 const proposal = proposalOf(rakib)
@@ -36,7 +60,12 @@ test('the passport reader reaches every state by every transition, and its guard
       { type: 'proposal.accepted' },
       { type: 'proposal.discarded' },
     ],
-    key: ({ value, context }) => [value, context.confirmed.length, context.proposal === null, context.refusal],
+    key: ({ value, context }) => [
+      value,
+      context.confirmed.length,
+      context.proposal === null,
+      context.refusal,
+    ],
   })
   expect(seen.missedStates).toEqual([])
   expect(seen.missedTransitions).toEqual([])
@@ -45,8 +74,19 @@ test('the passport reader reaches every state by every transition, and its guard
 
 function reader(read: (source: PassportSource) => Promise<PassportAnswer>) {
   const fill = vi.fn<(fields: AcceptedFields) => void>()
-  const actor = createActor(passportReaderMachine.provide({ actors: { 'read the passport': fromPromise<PassportAnswer, PassportSource>(({ input }) => read(input)) }, actions: { 'fill the form': (_, { fields }) => fill(fields) } })).start()
-  return { actor, fill, until: (value: 'proposed' | 'unreadable') => waitFor(actor, (snapshot) => snapshot.matches(value)) }
+  const actor = createActor(
+    passportReaderMachine.provide({
+      actors: {
+        'read the passport': fromPromise<PassportAnswer, PassportSource>(({ input }) => read(input)),
+      },
+      actions: { 'fill the form': (_, { fields }) => fill(fields) },
+    }),
+  ).start()
+  return {
+    actor,
+    fill,
+    until: (value: 'proposed' | 'unreadable') => waitFor(actor, (snapshot) => snapshot.matches(value)),
+  }
 }
 
 test('nothing goes into the form before a field is confirmed', async () => {
@@ -59,7 +99,18 @@ test('nothing goes into the form before a field is confirmed', async () => {
   actor.send({ type: 'goodFields.confirmed' })
   actor.send({ type: 'proposal.accepted' })
   expect(actor.getSnapshot().value).toBe('accepted')
-  expect(fill).toHaveBeenCalledExactlyOnceWith({ surname: 'HASAN', given_name: 'MD RAKIB', full_name: 'MD RAKIB HASAN', nationality: 'BGD', date_of_birth: '1998-05-14', gender: 'male', passport_no: 'Z10000101', passport_expiry_date: '2033-08-20', mrz_line1: proposal.line1, mrz_line2: proposal.line2 })
+  expect(fill).toHaveBeenCalledExactlyOnceWith({
+    surname: 'HASAN',
+    given_name: 'MD RAKIB',
+    full_name: 'MD RAKIB HASAN',
+    nationality: 'BGD',
+    date_of_birth: '1998-05-14',
+    gender: 'male',
+    passport_no: 'Z10000101',
+    passport_expiry_date: '2033-08-20',
+    mrz_line1: proposal.line1,
+    mrz_line2: proposal.line2,
+  })
 })
 
 test('"Accept all good" leaves out a field whose check digit is wrong; a clerk may still confirm it', async () => {
@@ -95,7 +146,12 @@ test('an unreadable passport shows the sentence of the server, and a new picture
 
 test('a cancelled reading proposes nothing', async () => {
   let answer = (_answer: PassportAnswer): void => undefined
-  const { actor } = reader(() => new Promise((done) => { answer = done }))
+  const { actor } = reader(
+    () =>
+      new Promise((done) => {
+        answer = done
+      }),
+  )
   actor.send({ type: 'picture.chosen', picture: new Blob(['x']) })
   actor.send({ type: 'reading.cancelled' })
   answer({ proposal })

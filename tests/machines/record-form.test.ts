@@ -6,13 +6,38 @@ import { exploreMachine } from '../model.ts'
 const problem = { status: 503, title: 'Busy', detail: '', requestId: null, retryAfterS: 5 }
 const conflict = { by: 'Tania Sultana', at: '2027-01-03T10:42:00Z', theirs: { name: 'Dhaka' } }
 const events: RecordFormEvent[] = [
-  { type: 'record.loaded', draftAt: null }, { type: 'record.loaded', draftAt: '2027-01-03T10:42:00Z' }, { type: 'record.missing' }, { type: 'record.unavailable', problem }, { type: 'record.reloaded' },
-  { type: 'value.changed' }, { type: 'save.asked', after: 'list' }, { type: 'check.passed' }, { type: 'check.refused' }, { type: 'save.done' }, { type: 'save.refused' }, { type: 'save.stale', conflict }, { type: 'save.missing' }, { type: 'save.unsent' }, { type: 'save.failed', problem },
-  { type: 'conflict.merged' }, { type: 'conflict.left' }, { type: 'form.restarted' }, { type: 'draft.kept', at: '2027-01-03T10:42:00Z' }, { type: 'draft.taken' }, { type: 'draft.dropped' }, { type: 'leave.asked' }, { type: 'leave.stayed' }, { type: 'leave.agreed' },
+  { type: 'record.loaded', draftAt: null },
+  { type: 'record.loaded', draftAt: '2027-01-03T10:42:00Z' },
+  { type: 'record.missing' },
+  { type: 'record.unavailable', problem },
+  { type: 'record.reloaded' },
+  { type: 'value.changed' },
+  { type: 'save.asked', after: 'list' },
+  { type: 'check.passed' },
+  { type: 'check.refused' },
+  { type: 'save.done' },
+  { type: 'save.refused' },
+  { type: 'save.stale', conflict },
+  { type: 'save.missing' },
+  { type: 'save.unsent' },
+  { type: 'save.failed', problem },
+  { type: 'conflict.merged' },
+  { type: 'conflict.left' },
+  { type: 'form.restarted' },
+  { type: 'draft.kept', at: '2027-01-03T10:42:00Z' },
+  { type: 'draft.taken' },
+  { type: 'draft.dropped' },
+  { type: 'leave.asked' },
+  { type: 'leave.stayed' },
+  { type: 'leave.agreed' },
 ]
 
 test('a form reaches every state by every transition', () => {
-  const seen = exploreMachine(recordFormMachine, { events, key: (s) => [s.value, s.context.isLeaving, s.context.offeredDraft !== null], limit: 4000 })
+  const seen = exploreMachine(recordFormMachine, {
+    events,
+    key: (s) => [s.value, s.context.isLeaving, s.context.offeredDraft !== null],
+    limit: 4000,
+  })
   expect(seen.missedStates).toEqual([])
   expect(seen.missedTransitions).toEqual([])
 })
@@ -21,22 +46,36 @@ type Script = { check: RecordFormEvent; save: RecordFormEvent }
 function formThat({ check = { type: 'check.passed' }, save = { type: 'save.done' } }: Partial<Script>) {
   const done: string[] = []
   let requests = 0
-  const form = createActor(recordFormMachine.provide({
-    actors: {
-      'check the values': fromCallback(({ sendBack }) => { sendBack(check) }),
-      'save the values': fromCallback(({ sendBack }) => {
-        requests += 1
-        sendBack(save)
-      }),
-    },
-    actions: {
-      'go where asked': (_, { after }) => { done.push(`to ${after}`) },
-      'point to the first mistake': () => { done.push('first mistake') },
-      'let it go': () => { done.push('gone') },
-      'delete the draft': () => { done.push('no draft') },
-      'fill in the draft': () => { done.push('draft in') },
-    },
-  })).start()
+  const form = createActor(
+    recordFormMachine.provide({
+      actors: {
+        'check the values': fromCallback(({ sendBack }) => {
+          sendBack(check)
+        }),
+        'save the values': fromCallback(({ sendBack }) => {
+          requests += 1
+          sendBack(save)
+        }),
+      },
+      actions: {
+        'go where asked': (_, { after }) => {
+          done.push(`to ${after}`)
+        },
+        'point to the first mistake': () => {
+          done.push('first mistake')
+        },
+        'let it go': () => {
+          done.push('gone')
+        },
+        'delete the draft': () => {
+          done.push('no draft')
+        },
+        'fill in the draft': () => {
+          done.push('draft in')
+        },
+      },
+    }),
+  ).start()
   form.send({ type: 'record.loaded', draftAt: null })
   return { form, done, requests: () => requests }
 }
@@ -60,7 +99,15 @@ test('a saved form goes where the clerk asked and forgets its draft', () => {
 })
 
 test('only one request is on its way: asking again while saving changes nothing', () => {
-  const form = createActor(recordFormMachine.provide({ actors: { 'check the values': fromCallback(({ sendBack }) => { sendBack({ type: 'check.passed' }) }) } })).start()
+  const form = createActor(
+    recordFormMachine.provide({
+      actors: {
+        'check the values': fromCallback(({ sendBack }) => {
+          sendBack({ type: 'check.passed' })
+        }),
+      },
+    }),
+  ).start()
   form.send({ type: 'record.loaded', draftAt: null })
   form.send({ type: 'save.asked', after: 'list' })
   const saving = form.getSnapshot()

@@ -4,16 +4,50 @@ import { exportAsksAbove, recordListMachine, type RecordListEvent } from '../../
 import { exploreMachine } from '../model.ts'
 
 const problem = (status: number) => ({ status, title: 'No', detail: 'No', requestId: 'r-1' })
-const arrived = (total: number, isNarrowed = false): RecordListEvent => ({ type: 'list.arrived', count: Math.min(total, 50), total, isNarrowed })
+const arrived = (total: number, isNarrowed = false): RecordListEvent => ({
+  type: 'list.arrived',
+  count: Math.min(total, 50),
+  total,
+  isNarrowed,
+})
 const selected = (...ids: number[]): RecordListEvent => ({ type: 'selection.changed', ids })
 const asks: RecordListEvent[] = [
-  { type: 'list.asked' }, arrived(3), arrived(0), arrived(0, true), arrived(exportAsksAbove + 1), { type: 'list.failed', problem: problem(500) }, { type: 'list.failed', problem: problem(403) },
-  selected(1, 2), selected(1), selected(), { type: 'export.asked', format: 'csv' }, { type: 'export.confirmed' }, { type: 'export.cancelled' }, { type: 'export.finished' }, { type: 'export.failed', problem: problem(500) },
-  { type: 'delete.asked' }, { type: 'delete.cancelled' }, { type: 'delete.confirmed' }, { type: 'delete.progressed', deleted: [1], refused: [{ id: 2, message: 'In use.' }] }, { type: 'delete.finished' }, { type: 'delete.failed', problem: problem(500) }, { type: 'delete.closed' },
+  { type: 'list.asked' },
+  arrived(3),
+  arrived(0),
+  arrived(0, true),
+  arrived(exportAsksAbove + 1),
+  { type: 'list.failed', problem: problem(500) },
+  { type: 'list.failed', problem: problem(403) },
+  selected(1, 2),
+  selected(1),
+  selected(),
+  { type: 'export.asked', format: 'csv' },
+  { type: 'export.confirmed' },
+  { type: 'export.cancelled' },
+  { type: 'export.finished' },
+  { type: 'export.failed', problem: problem(500) },
+  { type: 'delete.asked' },
+  { type: 'delete.cancelled' },
+  { type: 'delete.confirmed' },
+  { type: 'delete.progressed', deleted: [1], refused: [{ id: 2, message: 'In use.' }] },
+  { type: 'delete.finished' },
+  { type: 'delete.failed', problem: problem(500) },
+  { type: 'delete.closed' },
 ]
 
 test('a list reaches every state by every transition, and its guards answer both ways', () => {
-  const seen = exploreMachine(recordListMachine, { events: asks, key: (s) => [s.value, s.context.total, s.context.isNarrowed, s.context.selected.length, s.context.deleted.length > 0], limit: 20000 })
+  const seen = exploreMachine(recordListMachine, {
+    events: asks,
+    key: (s) => [
+      s.value,
+      s.context.total,
+      s.context.isNarrowed,
+      s.context.selected.length,
+      s.context.deleted.length > 0,
+    ],
+    limit: 20000,
+  })
   expect(seen.missedStates).toEqual([])
   expect(seen.missedTransitions).toEqual([])
   expect(seen.oneSidedGuards).toEqual([])
@@ -61,16 +95,24 @@ test('an export of 5,000 rows begins at once, one more row asks first', () => {
 
 test('rows that could not be deleted stay selected, the others are gone from the selection', () => {
   const told: readonly number[][] = []
-  const list = createActor(recordListMachine.provide({
-    actors: {
-      'delete the selected': fromCallback<{ type: 'none' }, { ids: readonly number[] }>(({ input, sendBack }) => {
-        (told as number[][]).push([...input.ids])
-        sendBack({ type: 'delete.progressed', deleted: [1], refused: [{ id: 2, message: 'City "Dhaka" is used by 3 agents.' }] })
-        sendBack({ type: 'delete.progressed', deleted: [3], refused: [] })
-        sendBack({ type: 'delete.finished' })
-      }),
-    },
-  })).start()
+  const list = createActor(
+    recordListMachine.provide({
+      actors: {
+        'delete the selected': fromCallback<{ type: 'none' }, { ids: readonly number[] }>(
+          ({ input, sendBack }) => {
+            ;(told as number[][]).push([...input.ids])
+            sendBack({
+              type: 'delete.progressed',
+              deleted: [1],
+              refused: [{ id: 2, message: 'City "Dhaka" is used by 3 agents.' }],
+            })
+            sendBack({ type: 'delete.progressed', deleted: [3], refused: [] })
+            sendBack({ type: 'delete.finished' })
+          },
+        ),
+      },
+    }),
+  ).start()
   list.send(arrived(10))
   list.send(selected(1, 2, 3))
   list.send({ type: 'delete.asked' })

@@ -9,7 +9,11 @@ import { languageAsked, tell, tellMend, wordsIn } from '../../src/server/reader-
 import { goodFacts, withOver } from './facts.ts'
 
 const root = new URL('../../src/', import.meta.url)
-const read = (language: string, area: string) => JSON.parse(readFileSync(new URL(`app/locales/${language}/${area}.json`, root), 'utf8')) as Record<string, Record<string, string>>
+const read = (language: string, area: string) =>
+  JSON.parse(readFileSync(new URL(`app/locales/${language}/${area}.json`, root), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
 
 /** Templates of say`…` in a source, with `{{n}}` for the values; braces inside a value are followed. */
 function templates(source: string): string[] {
@@ -30,7 +34,9 @@ function templates(source: string): string[] {
   return found
 }
 
-const sources = ['machines/guards/', 'machines/kit/', 'server/engine/'].flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => readFileSync(new URL(folder + name, root), 'utf8')))
+const sources = ['machines/guards/', 'machines/kit/', 'server/engine/'].flatMap((folder) =>
+  readdirSync(new URL(folder, root)).map((name) => readFileSync(new URL(folder + name, root), 'utf8')),
+)
 const marks = (text: string) => [...text.matchAll(/\{\{\d+\}\}/g)].map(([mark]) => mark).toSorted()
 
 describe.each(['en', 'tr', 'ar'])('%s', (language) => {
@@ -42,52 +48,98 @@ describe.each(['en', 'tr', 'ar'])('%s', (language) => {
     const said = [...new Set(sources.flatMap(templates)), '{{0}} {{1}}'].toSorted()
     expect(said.length).toBeGreaterThan(110)
     expect(Object.keys(texts['sentence'] ?? {}).toSorted()).toEqual(said)
-    expect(Object.entries(texts['sentence'] ?? {}).filter(([key, text]) => marks(key).join() !== marks(text).join()).map(([key]) => key)).toEqual([])
-    if (language === 'en') expect(Object.entries(texts['sentence'] ?? {}).filter(([key, text]) => key !== text)).toEqual([])
+    expect(
+      Object.entries(texts['sentence'] ?? {})
+        .filter(([key, text]) => marks(key).join() !== marks(text).join())
+        .map(([key]) => key),
+    ).toEqual([])
+    if (language === 'en')
+      expect(Object.entries(texts['sentence'] ?? {}).filter(([key, text]) => key !== text)).toEqual([])
   })
 
   test('has the condition of every guard and of every plain condition in words', () => {
-    const conditions = [...guardCodes().map((code) => guardOf(code)?.says ?? ''), ...Object.values(workflows).flatMap((one) => one.rows.flatMap((row) => (row.when ? [row.when.says] : [])))]
+    const conditions = [
+      ...guardCodes().map((code) => guardOf(code)?.says ?? ''),
+      ...Object.values(workflows).flatMap((one) =>
+        one.rows.flatMap((row) => (row.when ? [row.when.says] : [])),
+      ),
+    ]
     expect(Object.keys(texts['condition'] ?? {}).toSorted()).toEqual([...new Set(conditions)].toSorted())
   })
 
   test('has every word that stands only in sentences', () => {
-    const words = [...new Set(sources.flatMap((source) => [...source.matchAll(/\bword\('([^']+)'\)/g)].map(([, text]) => (text ?? '').toLowerCase().replaceAll(' ', '_'))))]
+    const words = [
+      ...new Set(
+        sources.flatMap((source) =>
+          [...source.matchAll(/\bword\('([^']+)'\)/g)].map(([, text]) =>
+            (text ?? '').toLowerCase().replaceAll(' ', '_'),
+          ),
+        ),
+      ),
+    ]
     expect(words.length).toBeGreaterThan(5)
     expect(words.filter((key) => !texts['word']?.[key])).toEqual([])
   })
 
   test('has every event and every state a clerk meets', () => {
     const all = Object.values(workflows).filter(({ id }) => id !== 'voucher') // Its texts are those of the vouchers' own screens.
-    const clerks = all.flatMap((one) => one.events.filter((event) => one.rows.some((row) => row.on === event && row.roles !== 'SYS')).map((event) => [one.id, event] as const))
-    expect(clerks.filter(([machine, event]) => !eventOf[machine]?.[event] && !step['event']?.[event]).map(String)).toEqual([])
+    const clerks = all.flatMap((one) =>
+      one.events
+        .filter((event) => one.rows.some((row) => row.on === event && row.roles !== 'SYS'))
+        .map((event) => [one.id, event] as const),
+    )
+    expect(
+      clerks.filter(([machine, event]) => !eventOf[machine]?.[event] && !step['event']?.[event]).map(String),
+    ).toEqual([])
     const states = (step['state'] ?? {}) as unknown as Record<string, Record<string, string>> // Two levels deep.
-    expect(all.flatMap((one) => Object.keys(one.states).filter((state) => !states[one.id]?.[state]).map((state) => `${one.id}.${state}`))).toEqual([])
+    expect(
+      all.flatMap((one) =>
+        Object.keys(one.states)
+          .filter((state) => !states[one.id]?.[state])
+          .map((state) => `${one.id}.${state}`),
+      ),
+    ).toEqual([])
   })
 })
 
 describe('a sentence', () => {
   const facts = goodFacts()
-  const ask = (code: string, over: Parameters<typeof withOver>[1], data = {}, params: string[] = []) => checkGuard({ code, params }, { record: {}, facts: withOver(facts, over), last: null, data })
+  const ask = (code: string, over: Parameters<typeof withOver>[1], data = {}, params: string[] = []) =>
+    checkGuard({ code, params }, { record: {}, facts: withOver(facts, over), last: null, data })
 
   test('is English as before, Turkish and Arabic for those who read them, with its words translated', () => {
     const refused = ask('G-OFFICE', { custody: { state: 'out', place: 'embassy' } })
     expect(refused?.message).toBe('Passport is not in the office (embassy). Record its return first.')
     expect(tell(refused ?? { message: '' }, 'en')).toBe(refused?.message)
-    expect(tell(refused ?? { message: '' }, 'tr')).toBe('Pasaport ofiste değil (Elçilik). Önce dönüşünü kaydedin.')
-    expect(refused?.mend && tellMend(refused.mend, 'tr')).toEqual({ label: 'Aç: yolcu', path: refused?.mend?.path })
+    expect(tell(refused ?? { message: '' }, 'tr')).toBe(
+      'Pasaport ofiste değil (Elçilik). Önce dönüşünü kaydedin.',
+    )
+    expect(refused?.mend && tellMend(refused.mend, 'tr')).toEqual({
+      label: 'Aç: yolcu',
+      path: refused?.mend?.path,
+    })
     expect(refused?.mend?.label).toBe('Open the passenger')
     expect(tell(refused ?? { message: '' }, 'ar')).toContain('جواز السفر ليس في المكتب')
   })
 
   test('names fields and days as the reader does', () => {
-    const refused = ask('G-SEQ', {}, { slip_date: '2026-11-14', visit_date: '2026-11-02' }, ['slip_date', 'visit_date'])
+    const refused = ask('G-SEQ', {}, { slip_date: '2026-11-14', visit_date: '2026-11-02' }, [
+      'slip_date',
+      'visit_date',
+    ])
     expect(refused?.message).toBe('Visit Date cannot be before Slip Date (14-Nov-2026).')
-    expect(tell(refused ?? { message: '' }, 'tr')).toBe('Ziyaret tarihi, şundan önce olamaz: Fiş tarihi (14 Kas 2026).')
+    expect(tell(refused ?? { message: '' }, 'tr')).toBe(
+      'Ziyaret tarihi, şundan önce olamaz: Fiş tarihi (14 Kas 2026).',
+    )
   })
 
   test('says roles and states of the event itself', () => {
-    const stored = { state: 'not_started', record: {}, facts: withOver(facts, { user: { id: 7, role: 'ACC' } }), last: null }
+    const stored = {
+      state: 'not_started',
+      record: {},
+      facts: withOver(facts, { user: { id: 7, role: 'ACC' } }),
+      last: null,
+    }
     const workflow = workflows['medical']
     if (!workflow) throw new Error('no medical')
     const verdict = judge(workflow, stored, { type: 'ISSUE_SLIP' })
@@ -99,7 +151,9 @@ describe('a sentence', () => {
   test('keeps what nobody translated in English and names as they are', () => {
     const said = say`Visa ${'6001'} is ${term('Neverheard', 'state.visa_entry')}.`
     expect(inWords(said.sentence, wordsIn('tr'))).toBe('6001 vizesi: Neverheard.')
-    expect(inWords(say`A sentence nobody knows about ${['a', 'b']}.`.sentence, wordsIn('ar'))).toBe('A sentence nobody knows about a, b.')
+    expect(inWords(say`A sentence nobody knows about ${['a', 'b']}.`.sentence, wordsIn('ar'))).toBe(
+      'A sentence nobody knows about a, b.',
+    )
   })
 })
 

@@ -1,37 +1,82 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { longestTimerMs, mayVisit, sessionMachine, type SessionEvent, type SessionUser } from '../../src/machines/session.ts'
+import {
+  longestTimerMs,
+  mayVisit,
+  sessionMachine,
+  type SessionEvent,
+  type SessionUser,
+} from '../../src/machines/session.ts'
 import { exploreMachine } from '../model.ts'
 
 const user: SessionUser = {
-  id: 7, email: 'officer@agency.example', first_name: 'Nadia', last_name: 'Karim', image: null, role: { name: 'processing-officer', title: 'Processing Officer' },
-  roles: ['processing-officer', 'staff'], user_permissions: ['medical.read'], branch: null, branch_scope: 'own', settings: null, shortcuts: null, must_change_password: false,
+  id: 7,
+  email: 'officer@agency.example',
+  first_name: 'Nadia',
+  last_name: 'Karim',
+  image: null,
+  role: { name: 'processing-officer', title: 'Processing Officer' },
+  roles: ['processing-officer', 'staff'],
+  user_permissions: ['medical.read'],
+  branch: null,
+  branch_scope: 'own',
+  settings: null,
+  shortcuts: null,
+  must_change_password: false,
 }
 const roleless: SessionUser = { ...user, role: null, roles: [] }
 const exp = 1_000_900
 const nowMs = 1_000_000_000
-const found = (patch: Partial<Extract<SessionEvent, { type: 'TOKEN_FOUND' }>> = {}): SessionEvent => ({ type: 'TOKEN_FOUND', exp, nowMs, user, ...patch })
+const found = (patch: Partial<Extract<SessionEvent, { type: 'TOKEN_FOUND' }>> = {}): SessionEvent => ({
+  type: 'TOKEN_FOUND',
+  exp,
+  nowMs,
+  user,
+  ...patch,
+})
 
 test('the session reaches every state by every transition, and its guards answer both ways', () => {
   const seen = exploreMachine(sessionMachine, {
     events: [
-      found(), found({ user: roleless }), found({ nowMs: exp * 1000 }), found({ exp: exp + 3_000_000 }),
-      { type: 'NO_TOKEN' }, { type: 'ME_FAILED' },
-      { type: 'VISIT', path: '/apps/agent-management/agents', auth: ['staff'] }, { type: 'VISIT', path: '/apps/roles-management/roles', auth: ['admin'] },
-      { type: 'VISIT', path: '/login', auth: [] }, { type: 'VISIT', path: '/pages/errors/error-404', auth: null },
+      found(),
+      found({ user: roleless }),
+      found({ nowMs: exp * 1000 }),
+      found({ exp: exp + 3_000_000 }),
+      { type: 'NO_TOKEN' },
+      { type: 'ME_FAILED' },
+      { type: 'VISIT', path: '/apps/agent-management/agents', auth: ['staff'] },
+      { type: 'VISIT', path: '/apps/roles-management/roles', auth: ['admin'] },
+      { type: 'VISIT', path: '/login', auth: [] },
+      { type: 'VISIT', path: '/pages/errors/error-404', auth: null },
       { type: 'SUBMIT', email: 'a@b.example', password: 'secret word', isChanged: true, isValid: true },
       { type: 'SUBMIT', email: 'a', password: '', isChanged: true, isValid: false },
       { type: 'LOGIN_OK', access: 'token', exp, nowMs, user },
       { type: 'LOGIN_FAIL', fieldErrors: { password: { code: 'tooManyAttempts', seconds: 30 } } },
-      { type: 'HTTP_401', isRetry: false }, { type: 'HTTP_401', isRetry: true },
-      { type: 'TOKEN_RENEWED', exp: exp + 900, nowMs }, { type: 'TOKEN_TIMEOUT' },
-      { type: 'STORAGE_CHANGED', hasToken: true }, { type: 'STORAGE_CHANGED', hasToken: false }, { type: 'STORAGE_CHANGED', hasToken: false, isSignedOut: true },
-      { type: 'STORAGE_CHANGED', hasToken: true, userId: user.id, exp, nowMs }, { type: 'STORAGE_CHANGED', hasToken: true, userId: 8, exp, nowMs },
-      { type: 'WORK', isUnsent: true }, { type: 'WORK', isUnsent: false }, { type: 'GIVE_UP' }, { type: 'LOGIN_OK', access: 'token', exp, nowMs, user: { ...user, id: 8 } },
+      { type: 'HTTP_401', isRetry: false },
+      { type: 'HTTP_401', isRetry: true },
+      { type: 'TOKEN_RENEWED', exp: exp + 900, nowMs },
+      { type: 'TOKEN_TIMEOUT' },
+      { type: 'STORAGE_CHANGED', hasToken: true },
+      { type: 'STORAGE_CHANGED', hasToken: false },
+      { type: 'STORAGE_CHANGED', hasToken: false, isSignedOut: true },
+      { type: 'STORAGE_CHANGED', hasToken: true, userId: user.id, exp, nowMs },
+      { type: 'STORAGE_CHANGED', hasToken: true, userId: 8, exp, nowMs },
+      { type: 'WORK', isUnsent: true },
+      { type: 'WORK', isUnsent: false },
+      { type: 'GIVE_UP' },
+      { type: 'LOGIN_OK', access: 'token', exp, nowMs, user: { ...user, id: 8 } },
       { type: 'LOGOUT' },
       { type: 'xstate.after.TOKEN_TIMEOUT.session.signed_in' },
     ],
-    key: (s) => [s.value, s.context.user?.roles, s.context.rememberedPath, s.context.hasUnsentWork, s.context.isPageKept, s.context.user?.id, s.context.exp * 1000 - s.context.knownAtMs > longestTimerMs],
+    key: (s) => [
+      s.value,
+      s.context.user?.roles,
+      s.context.rememberedPath,
+      s.context.hasUnsentWork,
+      s.context.isPageKept,
+      s.context.user?.id,
+      s.context.exp * 1000 - s.context.knownAtMs > longestTimerMs,
+    ],
   })
   expect(seen.missedStates).toEqual([])
   expect(seen.missedTransitions).toEqual([])
@@ -44,24 +89,52 @@ const started = () => {
   const session = createActor(
     sessionMachine.provide({
       actions: {
-        'store the token and the user': (_, p) => { did.push(`store ${p.access}`) },
-        'clear the stored token': () => { did.push('clear') },
-        'tell the other tabs': () => { did.push('tell') },
-        'sign out at the server and reset the store': () => { did.push('reset') },
-        'reset the store': () => { did.push('forget') },
-        'let the waiting requests go on': () => { did.push('send what waits') },
-        'go to': (_, p) => { did.push(`go ${p.path}`) },
-        'say that the token expired': () => { did.push('access_token expired') },
-        'say that the token sign-in failed': () => { did.push('Failed to login with token.') },
-        'say that name or password is wrong': () => { did.push('Incorrect username or password.') },
-        'say that the page is not open to the user': () => { did.push('no access') },
+        'store the token and the user': (_, p) => {
+          did.push(`store ${p.access}`)
+        },
+        'clear the stored token': () => {
+          did.push('clear')
+        },
+        'tell the other tabs': () => {
+          did.push('tell')
+        },
+        'sign out at the server and reset the store': () => {
+          did.push('reset')
+        },
+        'reset the store': () => {
+          did.push('forget')
+        },
+        'let the waiting requests go on': () => {
+          did.push('send what waits')
+        },
+        'go to': (_, p) => {
+          did.push(`go ${p.path}`)
+        },
+        'say that the token expired': () => {
+          did.push('access_token expired')
+        },
+        'say that the token sign-in failed': () => {
+          did.push('Failed to login with token.')
+        },
+        'say that name or password is wrong': () => {
+          did.push('Incorrect username or password.')
+        },
+        'say that the page is not open to the user': () => {
+          did.push('no access')
+        },
       },
     }),
     { clock },
   ).start()
   return { session, clock, did }
 }
-const submit: SessionEvent = { type: 'SUBMIT', email: user.email, password: 'four words and more', isChanged: true, isValid: true }
+const submit: SessionEvent = {
+  type: 'SUBMIT',
+  email: user.email,
+  password: 'four words and more',
+  isChanged: true,
+  isValid: true,
+}
 const out = ['reset', 'clear', 'tell', 'go /login']
 
 test('a token that ends this very second is expired; one second more signs in', () => {
@@ -89,7 +162,10 @@ test('a refused sign-in keeps the e-mail and blames the password field', () => {
   session.send({ type: 'NO_TOKEN' })
   session.send(submit)
   session.send({ type: 'HTTP_401', isRetry: false })
-  expect(session.getSnapshot()).toMatchObject({ value: 'guest', context: { email: user.email, fieldErrors: { password: { code: 'wrongPassword' } } } })
+  expect(session.getSnapshot()).toMatchObject({
+    value: 'guest',
+    context: { email: user.email, fieldErrors: { password: { code: 'wrongPassword' } } },
+  })
   expect(did).toEqual(['Incorrect username or password.'])
 })
 
@@ -174,9 +250,16 @@ const interrupted = (how: SessionEvent = { type: 'HTTP_401', isRetry: false }) =
   return made
 }
 
-test.each<SessionEvent>([{ type: 'HTTP_401', isRetry: false }, { type: 'TOKEN_TIMEOUT' }, { type: 'STORAGE_CHANGED', hasToken: false }])('a session that ends over unsent work by $type keeps the page and its person', (how) => {
+test.each<SessionEvent>([
+  { type: 'HTTP_401', isRetry: false },
+  { type: 'TOKEN_TIMEOUT' },
+  { type: 'STORAGE_CHANGED', hasToken: false },
+])('a session that ends over unsent work by $type keeps the page and its person', (how) => {
   const { session, did } = interrupted(how)
-  expect(session.getSnapshot()).toMatchObject({ value: 'interrupted', context: { user: { id: user.id }, email: user.email, isPageKept: true } })
+  expect(session.getSnapshot()).toMatchObject({
+    value: 'interrupted',
+    context: { user: { id: user.id }, email: user.email, isPageKept: true },
+  })
   expect(session.getSnapshot().hasTag('shell')).toBe(true)
   expect(did).toEqual([])
 })
@@ -194,10 +277,16 @@ test('the same person goes on where the page is: what waited is sent, nothing is
   const { session, did } = interrupted()
   session.send({ ...submit, password: 'wrong word' })
   session.send({ type: 'HTTP_401', isRetry: false })
-  expect(session.getSnapshot()).toMatchObject({ value: 'interrupted', context: { fieldErrors: { password: { code: 'wrongPassword' } } } })
+  expect(session.getSnapshot()).toMatchObject({
+    value: 'interrupted',
+    context: { fieldErrors: { password: { code: 'wrongPassword' } } },
+  })
   session.send(submit)
   session.send({ type: 'LOGIN_OK', access: 'abc', exp, nowMs, user })
-  expect(session.getSnapshot()).toMatchObject({ value: 'signed_in', context: { isPageKept: false, visitedPath: '/apps/medical/7' } })
+  expect(session.getSnapshot()).toMatchObject({
+    value: 'signed_in',
+    context: { isPageKept: false, visitedPath: '/apps/medical/7' },
+  })
   expect(did).toEqual(['Incorrect username or password.', 'store abc', 'send what waits', 'tell'])
 })
 
@@ -208,7 +297,10 @@ test('a kept page goes on with a sign-in of the same person in another tab, and 
   expect(same.did).toEqual(['send what waits'])
   const other = interrupted()
   other.session.send({ type: 'STORAGE_CHANGED', hasToken: true, userId: 8, exp, nowMs })
-  expect(other.session.getSnapshot()).toMatchObject({ value: 'checking', context: { user: null, isPageKept: false } })
+  expect(other.session.getSnapshot()).toMatchObject({
+    value: 'checking',
+    context: { user: null, isPageKept: false },
+  })
   expect(other.did).toEqual(['forget', 'go /'])
 })
 
@@ -216,11 +308,17 @@ test('nobody else gets the page: not over it, not by giving it up, not while its
   const over = interrupted()
   over.session.send(submit)
   over.session.send({ type: 'LOGIN_OK', access: 'other', exp, nowMs, user: { ...user, id: 8 } })
-  expect(over.session.getSnapshot()).toMatchObject({ value: 'signed_in', context: { user: { id: 8 }, isPageKept: false, visitedPath: null } })
+  expect(over.session.getSnapshot()).toMatchObject({
+    value: 'signed_in',
+    context: { user: { id: 8 }, isPageKept: false, visitedPath: null },
+  })
   expect(over.did).toEqual(['forget', 'store other', 'go /', 'tell'])
   const given = interrupted()
   given.session.send({ type: 'GIVE_UP' })
-  expect(given.session.getSnapshot()).toMatchObject({ value: 'guest', context: { user: null, isPageKept: false } })
+  expect(given.session.getSnapshot()).toMatchObject({
+    value: 'guest',
+    context: { user: null, isPageKept: false },
+  })
   expect(given.did).toEqual(out)
   const unnoticed = started()
   unnoticed.session.send(found())

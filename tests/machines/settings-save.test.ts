@@ -1,17 +1,30 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { mergeSettings, settingsSaveMachine, type SettingsPatch, type SettingsSaveEvent } from '../../src/machines/settings-save.ts'
+import {
+  mergeSettings,
+  settingsSaveMachine,
+  type SettingsPatch,
+  type SettingsSaveEvent,
+} from '../../src/machines/settings-save.ts'
 import { exploreMachine } from '../model.ts'
 
-const loaded = (isSignedIn: boolean): SettingsSaveEvent => ({ type: 'LOADED', settings: {}, shortcuts: [], isSignedIn })
+const loaded = (isSignedIn: boolean): SettingsSaveEvent => ({
+  type: 'LOADED',
+  settings: {},
+  shortcuts: [],
+  isSignedIn,
+})
 
 test('saving settings reaches every state by every transition, and its guards answer both ways', () => {
   const seen = exploreMachine(settingsSaveMachine, {
     input: { settings: {}, shortcuts: null, isSignedIn: false },
     events: [
       { type: 'CHANGE', patch: { direction: 'rtl' } },
-      loaded(true), loaded(false),
-      { type: 'SIGN_OUT' }, { type: 'SAVED' }, { type: 'SAVE_FAILED', error: 'Too many requests.' },
+      loaded(true),
+      loaded(false),
+      { type: 'SIGN_OUT' },
+      { type: 'SAVED' },
+      { type: 'SAVE_FAILED', error: 'Too many requests.' },
       { type: 'xstate.after.the hand has rested.settingsSave.dirty' },
     ],
   })
@@ -23,12 +36,23 @@ test('saving settings reaches every state by every transition, and its guards an
 const started = (isSignedIn: boolean) => {
   const clock = new SimulatedClock()
   type Stored = { settings: SettingsPatch; shortcuts: string[] | null }
-  const [save, local, atOnce] = [vi.fn<(stored: Stored) => void>(), vi.fn<(stored: Stored) => void>(), vi.fn<(stored: Stored) => void>()]
+  const [save, local, atOnce] = [
+    vi.fn<(stored: Stored) => void>(),
+    vi.fn<(stored: Stored) => void>(),
+    vi.fn<(stored: Stored) => void>(),
+  ]
   const said = vi.fn<() => void>()
   const failed = vi.fn<(error: string) => void>()
   const actor = createActor(
     settingsSaveMachine.provide({
-      actors: { saveToProfile: fromCallback<{ type: 'none' }, { settings: SettingsPatch; shortcuts: string[] | null }>(({ input }) => { save(input) }) },
+      actors: {
+        saveToProfile: fromCallback<
+          { type: 'none' },
+          { settings: SettingsPatch; shortcuts: string[] | null }
+        >(({ input }) => {
+          save(input)
+        }),
+      },
       actions: {
         'store it in this browser': (_, p) => local(p),
         'save it at once': (_, p) => atOnce(p),
@@ -36,7 +60,10 @@ const started = (isSignedIn: boolean) => {
         'say that it failed': (_, p) => failed(p.error),
       },
     }),
-    { clock, input: { settings: { theme: { main: 'light5', navbar: 'light5' } }, shortcuts: [], isSignedIn } },
+    {
+      clock,
+      input: { settings: { theme: { main: 'light5', navbar: 'light5' } }, shortcuts: [], isSignedIn },
+    },
   ).start()
   return { actor, clock, save, local, atOnce, said, failed }
 }
@@ -45,7 +72,10 @@ test('a guest changes only this browser', () => {
   const { actor, local, save, clock } = started(false)
   actor.send({ type: 'CHANGE', patch: { theme: { main: 'dark2' } } })
   clock.increment(1000)
-  expect(local).toHaveBeenCalledExactlyOnceWith({ settings: { theme: { main: 'dark2', navbar: 'light5' } }, shortcuts: [] })
+  expect(local).toHaveBeenCalledExactlyOnceWith({
+    settings: { theme: { main: 'dark2', navbar: 'light5' } },
+    shortcuts: [],
+  })
   expect(save).not.toHaveBeenCalled()
 })
 
@@ -57,7 +87,10 @@ test('changes within 300 ms go to the profile as one', () => {
   clock.increment(299)
   expect(save).not.toHaveBeenCalled()
   clock.increment(1)
-  expect(save).toHaveBeenCalledExactlyOnceWith({ settings: { theme: { main: 'dark2', navbar: 'light5' }, direction: 'rtl' }, shortcuts: ['agents'] })
+  expect(save).toHaveBeenCalledExactlyOnceWith({
+    settings: { theme: { main: 'dark2', navbar: 'light5' }, direction: 'rtl' },
+    shortcuts: ['agents'],
+  })
   actor.send({ type: 'SAVED' })
   expect(said).toHaveBeenCalledOnce()
   expect(actor.getSnapshot().value).toBe('clean')

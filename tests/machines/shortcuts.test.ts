@@ -8,7 +8,16 @@ const all = Array.from({ length: mostShortcuts - 1 }, (_, at) => `page-${at}`)
 test('the shortcuts reach every state by every transition, and their guards answer both ways', () => {
   const seen = exploreMachine(shortcutsMachine, {
     input: { starred: all },
-    events: [{ type: 'OPEN' }, { type: 'TYPE', text: 'me' }, { type: 'TYPE', text: ' ' }, { type: 'TOGGLE_STAR', itemId: 'svc-medical' }, { type: 'TOGGLE_STAR', itemId: 'svc-mofa' }, { type: 'GO', url: '/apps/medical/new' }, { type: 'CLOSE' }, { type: 'STARRED', ids: ['agents'] }],
+    events: [
+      { type: 'OPEN' },
+      { type: 'TYPE', text: 'me' },
+      { type: 'TYPE', text: ' ' },
+      { type: 'TOGGLE_STAR', itemId: 'svc-medical' },
+      { type: 'TOGGLE_STAR', itemId: 'svc-mofa' },
+      { type: 'GO', url: '/apps/medical/new' },
+      { type: 'CLOSE' },
+      { type: 'STARRED', ids: ['agents'] },
+    ],
   })
   expect(seen.missedStates).toEqual([])
   expect(seen.missedTransitions).toEqual([])
@@ -17,7 +26,10 @@ test('the shortcuts reach every state by every transition, and their guards answ
 
 test('a star is saved at once and taken back the same way; the twenty-first is refused', () => {
   const save = vi.fn<(ids: readonly string[]) => void>()
-  const menu = createActor(shortcutsMachine.provide({ actions: { 'save the shortcuts': (_, { ids }) => save(ids) } }), { input: { starred: all } }).start()
+  const menu = createActor(
+    shortcutsMachine.provide({ actions: { 'save the shortcuts': (_, { ids }) => save(ids) } }),
+    { input: { starred: all } },
+  ).start()
   menu.send({ type: 'OPEN' })
   menu.send({ type: 'TOGGLE_STAR', itemId: 'svc-medical' })
   expect(save).toHaveBeenLastCalledWith([...all, 'svc-medical'])
@@ -31,7 +43,9 @@ test('a star is saved at once and taken back the same way; the twenty-first is r
 
 test('going somewhere closes the menu and forgets what was typed', () => {
   const goTo = vi.fn<(url: string) => void>()
-  const menu = createActor(shortcutsMachine.provide({ actions: { 'go to': (_, { url }) => goTo(url) } }), { input: { starred: [] } }).start()
+  const menu = createActor(shortcutsMachine.provide({ actions: { 'go to': (_, { url }) => goTo(url) } }), {
+    input: { starred: [] },
+  }).start()
   menu.send({ type: 'OPEN' })
   menu.send({ type: 'TYPE', text: 'medi' })
   expect(menu.getSnapshot()).toMatchObject({ value: 'searching', context: { text: 'medi' } })

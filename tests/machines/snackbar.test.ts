@@ -7,7 +7,18 @@ const show = (message: string, atMs = 0): SnackbarEvent => ({ type: 'SHOW', mess
 
 test('the snackbar reaches every state by every transition, and its guards answer both ways', () => {
   const seen = exploreMachine(snackbarMachine, {
-    events: [show('a'), show('b'), show('c'), show('d'), show('e'), show('f'), { type: 'EXPIRED', id: 1 }, { type: 'CLOSE', id: 1 }, { type: 'PAUSE' }, { type: 'RESUME' }],
+    events: [
+      show('a'),
+      show('b'),
+      show('c'),
+      show('d'),
+      show('e'),
+      show('f'),
+      { type: 'EXPIRED', id: 1 },
+      { type: 'CLOSE', id: 1 },
+      { type: 'PAUSE' },
+      { type: 'RESUME' },
+    ],
     key: (s) => [s.value, s.context.visible.length, s.context.waiting.length, s.context.isPaused],
     limit: 400,
   })
@@ -18,7 +29,10 @@ test('the snackbar reaches every state by every transition, and its guards answe
 
 const started = () => {
   const timers = new Map<number, string[]>()
-  const messageTimer = fromCallback<{ type: 'PAUSE' | 'RESUME' }, { id: number; ms: number; isPaused: boolean }>(({ input, receive }) => {
+  const messageTimer = fromCallback<
+    { type: 'PAUSE' | 'RESUME' },
+    { id: number; ms: number; isPaused: boolean }
+  >(({ input, receive }) => {
     timers.set(input.id, [`${input.ms}${input.isPaused ? ' held' : ''}`])
     receive((event) => timers.get(input.id)?.push(event.type))
     return () => timers.get(input.id)?.push('stopped')

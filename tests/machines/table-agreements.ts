@@ -22,7 +22,10 @@ export interface Agreement {
 /** By table and row number. */
 export const agreed: Readonly<Record<string, Agreement>> = {
   'M8:6': { decision: '0263', effects: { without: ['custody as before the flight'] } },
-  'M13b:5': { decision: '0263', effects: { more: ['task MGR Consider putting {name} on hold: the passport is lost +0'] } },
+  'M13b:5': {
+    decision: '0263',
+    effects: { more: ['task MGR Consider putting {name} on hold: the passport is lost +0'] },
+  },
   'M15:3': { decision: '0263', effects: { more: ['task MGR Auto status update failed +0'] } },
   'M9b:22': { decision: '0031', effects: { more: ['newAttempt'] } },
   'M1:1': { decision: '0260', guards: ['G-MED-RETEST'] },
@@ -50,12 +53,21 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M12:2': { decision: '0132', anyParams: ['G-REASON'] },
   'M12:4': { decision: '0132', anyParams: ['G-REASON'] },
   'M12:5': { decision: '0132', guards: ['G-AP-USE'], payload: [], payloadWithout: ['before', 'after'] },
-  'M13a:1': { decision: '0033', guards: ['G-DL-BACK', 'G-DL-OPEN'], payload: ['received_by_type', 'receiver_name', 'receiver_phone'], payloadWithout: ['receiver'] },
+  'M13a:1': {
+    decision: '0033',
+    guards: ['G-DL-BACK', 'G-DL-OPEN'],
+    payload: ['received_by_type', 'receiver_name', 'receiver_phone'],
+    payloadWithout: ['receiver'],
+  },
   'M13a:3': { decision: '0033', payload: ['returned_items'], payloadWithout: ['items'] },
   'M13a:5': { decision: '0033', row: true },
   'M16:2': { decision: '0135', anyParams: ['G-REASON'] },
   'M18:1': { decision: '0131', guards: ['G-CV-MADE'] },
   'M18:7': { decision: '0131', guards: ['G-CV-MADE'] },
   'M9b:12': { decision: '0031', effects: { more: ['task ACC Visa cost of {name} is borne by the …'] } },
-  'M17:3': { decision: '0030', effects: { more: ['cost …', 'task PRO Arrival deadline of {name} is near …'] }, guards: ['G-PAPER-LIST', 'G-PAPER-FILE'] },
+  'M17:3': {
+    decision: '0030',
+    effects: { more: ['cost …', 'task PRO Arrival deadline of {name} is near …'] },
+    guards: ['G-PAPER-LIST', 'G-PAPER-FILE'],
+  },
 }

@@ -16,10 +16,15 @@ export function promised(table: string, n: number): string[] | null {
   const actions = book[table]?.rows.find((row) => row.n === n)?.actions
   if (actions === undefined) return null
   const found: string[] = []
-  for (const [, name = '', inside = ''] of actions.matchAll(/\b(note|task|cal|cost|send|custody)\(([^()]*)\)/g)) {
+  for (const [, name = '', inside = ''] of actions.matchAll(
+    /\b(note|task|cal|cost|send|custody)\(([^()]*)\)/g,
+  )) {
     const parts = inside.split(/,\s*(?=[^"]*(?:"[^"]*"[^"]*)*$)/)
     if (name === 'note') found.push(`note ${inside}`)
-    if (name === 'task') found.push(`task ${parts[0]} ${fixedText((parts[1] ?? '').replaceAll('"', ''))} ${(parts[2] ?? '').trim()}`)
+    if (name === 'task')
+      found.push(
+        `task ${parts[0]} ${fixedText((parts[1] ?? '').replaceAll('"', ''))} ${(parts[2] ?? '').trim()}`,
+      )
     if (name === 'cal') found.push(...(parts[1] ?? '').split(' or ').map((category) => `cal ${category}`))
     if (name === 'cost') found.push(`cost ${parts[0] === 'paper_kind' ? '…' : parts[0]}`)
     if (name === 'send') found.push(`send ${(parts[0] ?? '').split(' ')[0]} ${parts[1]}`)
@@ -32,14 +37,22 @@ export function promised(table: string, n: number): string[] | null {
 /** The same sign of an effect; orders are a machine's own and stand in the rows' record. */
 function signOf(effect: Effect): string | null {
   switch (effect.do) {
-    case 'note': return `note ${effect.id.split('-')[0]}`
-    case 'task': return `task ${effect.role} ${effect.text} +${effect.days}`
-    case 'cal': return `cal ${effect.category}`
-    case 'cost': return `cost ${effect.kind}`
-    case 'send': return `send ${tableOf(effect.to)} ${effect.event}`
-    case 'custody': return `custody ${effect.place}`
-    case 'newAttempt': return 'newAttempt'
-    case 'order': return null
+    case 'note':
+      return `note ${effect.id.split('-')[0]}`
+    case 'task':
+      return `task ${effect.role} ${effect.text} +${effect.days}`
+    case 'cal':
+      return `cal ${effect.category}`
+    case 'cost':
+      return `cost ${effect.kind}`
+    case 'send':
+      return `send ${tableOf(effect.to)} ${effect.event}`
+    case 'custody':
+      return `custody ${effect.place}`
+    case 'newAttempt':
+      return 'newAttempt'
+    case 'order':
+      return null
   }
 }
 
@@ -54,8 +67,12 @@ export function effectDifferences(workflow: Workflow, n: number, steps: readonly
   const table = promised(workflow.table, n)
   if (table === null) return []
   const agreement = agreed[`${workflow.table}:${n}`]?.effects ?? {}
-  const wanted = [...new Set([...table.filter((sign) => !agreement.without?.includes(sign)), ...(agreement.more ?? [])])]
-  const seen = [...new Set(steps.flatMap((step) => effectsOf(step)).flatMap((effect) => signOf(effect) ?? []))]
+  const wanted = [
+    ...new Set([...table.filter((sign) => !agreement.without?.includes(sign)), ...(agreement.more ?? [])]),
+  ]
+  const seen = [
+    ...new Set(steps.flatMap((step) => effectsOf(step)).flatMap((effect) => signOf(effect) ?? [])),
+  ]
   return [
     ...wanted.filter((meant) => !seen.some((sign) => matches(meant, sign))).map((meant) => `never: ${meant}`),
     ...seen.filter((sign) => !wanted.some((meant) => matches(meant, sign))).map((sign) => `also: ${sign}`),
@@ -63,21 +80,44 @@ export function effectDifferences(workflow: Workflow, n: number, steps: readonly
 }
 
 /** Effects of the row itself; an event may take always rows after its own. */
-const effectsOf = (step: Step): readonly Effect[] => step.row.effects?.({ record: step.after.record, facts: step.before.facts, last: step.before.last, data: step.event.data }) ?? []
+const effectsOf = (step: Step): readonly Effect[] =>
+  step.row.effects?.({
+    record: step.after.record,
+    facts: step.before.facts,
+    last: step.before.last,
+    data: step.event.data,
+  }) ?? []
 
-const asText = (value: unknown): string => (value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value))
-const ofEffect = ({ do: name, ...rest }: Effect): string => `${name} ${Object.entries(rest).map(([key, value]) => `${key}=${asText(value)}`).join(', ')}`.trim()
+const asText = (value: unknown): string =>
+  value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
+const ofEffect = ({ do: name, ...rest }: Effect): string =>
+  `${name} ${Object.entries(rest)
+    .map(([key, value]) => `${key}=${asText(value)}`)
+    .join(', ')}`.trim()
 
 /** Everything each row writes and does with the samples of its suite, to be read by a reviewer and compared by the test. */
 export function recordOfRows(workflow: Workflow, steps: readonly Step[]): string {
   const numbers = [...new Set(workflow.rows.map((row) => row.n))]
-  const lines = numbers.flatMap((n) => steps.filter((step) => step.row.n === n).flatMap((step) => {
-    const names = [...new Set([...Object.keys(step.before.record), ...Object.keys(step.after.record)])].filter((name) => JSON.stringify(step.before.record[name]) !== JSON.stringify(step.after.record[name]))
-    return [
-      `${n} ${step.row.on}: ${step.from} → ${step.after.state}`,
-      ...names.toSorted().map((name) => `    ${name}: ${asText(step.before.record[name])} → ${asText(step.after.record[name])}`),
-      ...step.after.effects.map((effect) => `    * ${ofEffect(effect)}`),
-    ]
-  }))
+  const lines = numbers.flatMap((n) =>
+    steps
+      .filter((step) => step.row.n === n)
+      .flatMap((step) => {
+        const names = [
+          ...new Set([...Object.keys(step.before.record), ...Object.keys(step.after.record)]),
+        ].filter(
+          (name) => JSON.stringify(step.before.record[name]) !== JSON.stringify(step.after.record[name]),
+        )
+        return [
+          `${n} ${step.row.on}: ${step.from} → ${step.after.state}`,
+          ...names
+            .toSorted()
+            .map(
+              (name) =>
+                `    ${name}: ${asText(step.before.record[name])} → ${asText(step.after.record[name])}`,
+            ),
+          ...step.after.effects.map((effect) => `    * ${ofEffect(effect)}`),
+        ]
+      }),
+  )
   return `${workflow.title} (${workflow.table}): what each row writes (field: before → after) and does (*), with the samples of its suite.\n\n${lines.join('\n')}\n`
 }

@@ -19,33 +19,62 @@ interface Line {
   undo: string
 }
 
-const book: Readonly<Record<string, { states: { state: string; kind: string; label: string }[]; rows: Line[] }>> = { ...tables, ...vouchers }
+const book: Readonly<
+  Record<string, { states: { state: string; kind: string; label: string }[]; rows: Line[] }>
+> = { ...tables, ...vouchers }
 
 /** Parts of a cell: commas inside brackets belong to their part. */
-const parts = (cell: string): string[] => (cell === '–' ? [] : (cell.match(/(?:\[[^\]]*\]|\([^)]*\)|[^,])+/g) ?? []).map((part) => part.trim()))
+const parts = (cell: string): string[] =>
+  cell === '–' ? [] : (cell.match(/(?:\[[^\]]*\]|\([^)]*\)|[^,])+/g) ?? []).map((part) => part.trim())
 const words = (cell: string): string[] => cell.split(/[\s,]+/).filter((word) => word !== '')
-const asCode = (call: { code: string; params: readonly string[] }): string => (call.params.length > 0 ? `${call.code}(${call.params.join(',')})` : call.code)
+const asCode = (call: { code: string; params: readonly string[] }): string =>
+  call.params.length > 0 ? `${call.code}(${call.params.join(',')})` : call.code
 
 function expectedFroms(workflow: Workflow, line: Line): string[] {
-  return line.from === '*' ? Object.keys(workflow.states).filter((state) => workflow.states[state]?.kind !== 'final') : words(line.from)
+  return line.from === '*'
+    ? Object.keys(workflow.states).filter((state) => workflow.states[state]?.kind !== 'final')
+    : words(line.from)
 }
 
 /** @param rows the machine's rows of this number: one, or one per source state where what follows differs. */
-function expectRows(workflow: Workflow, line: Line, rows: readonly Row[], agreement: Partial<Agreement>): void {
+function expectRows(
+  workflow: Workflow,
+  line: Line,
+  rows: readonly Row[],
+  agreement: Partial<Agreement>,
+): void {
   expect(rows.flatMap((row) => row.froms).sort()).toEqual(expectedFroms(workflow, line).sort())
   const said = parts(line.guard)
-  const codes = [...said.filter((part) => part.startsWith('G-') && !agreement.without?.includes(part)), ...(agreement.guards ?? [])].sort()
+  const codes = [
+    ...said.filter((part) => part.startsWith('G-') && !agreement.without?.includes(part)),
+    ...(agreement.guards ?? []),
+  ].sort()
   const wanted = words(line.payload.replace('–', '')).map((name) => name.replace('?', ''))
   for (const row of rows) {
     expect(row.on).toBe(line.event === '(always)' ? 'always' : line.event)
     expect(row.to).toBe(line.to)
-    expect(words(row.roles.replace('only:', '')).sort()).toEqual(words(line.roles.replace('only:', '')).sort())
+    expect(words(row.roles.replace('only:', '')).sort()).toEqual(
+      words(line.roles.replace('only:', '')).sort(),
+    )
     expect(row.roles.startsWith('only:')).toBe(line.roles.startsWith('only:'))
     expect(row.undo).toBe(line.undo)
-    expect([...new Set(row.calls.map((call) => (agreement.anyParams?.includes(call.code) ? call.code : asCode(call))))].sort()).toEqual(codes)
-    if (!agreement.condition) expect(row.when !== undefined, 'a condition in brackets').toBe(said.some((part) => part.startsWith('[')))
+    expect(
+      [
+        ...new Set(
+          row.calls.map((call) => (agreement.anyParams?.includes(call.code) ? call.code : asCode(call))),
+        ),
+      ].sort(),
+    ).toEqual(codes)
+    if (!agreement.condition)
+      expect(row.when !== undefined, 'a condition in brackets').toBe(
+        said.some((part) => part.startsWith('[')),
+      )
     // Payload: no further field that must be given.
-    expect((row.payload ?? []).filter((name) => !name.endsWith('?') && !wanted.includes(name) && !agreement.payload?.includes(name))).toEqual([])
+    expect(
+      (row.payload ?? []).filter(
+        (name) => !name.endsWith('?') && !wanted.includes(name) && !agreement.payload?.includes(name),
+      ),
+    ).toEqual([])
   }
   const names = new Set(rows.flatMap((row) => row.payload ?? []).map((name) => name.replace('?', '')))
   expect(wanted.filter((name) => !names.has(name) && !agreement.payloadWithout?.includes(name))).toEqual([])
@@ -57,11 +86,18 @@ for (const workflow of Object.values(workflows)) {
     test('with its states, kinds and labels', () => {
       // "Out (place)": what stands in brackets comes from the record.
       const plain = table?.states.map((one) => ({ ...one, label: one.label.replace(/ \([a-z]+\)$/, '') }))
-      expect(Object.entries(workflow.states).map(([state, { kind, label }]) => ({ state, kind, label }))).toEqual(plain)
+      expect(
+        Object.entries(workflow.states).map(([state, { kind, label }]) => ({ state, kind, label })),
+      ).toEqual(plain)
     })
     test('with its rows and no others', () => {
-      const more = Object.entries(agreed).filter(([key, one]) => key.startsWith(`${workflow.table}:`) && one.row).map(([key]) => Number(key.split(':')[1]))
-      expect([...new Set(workflow.rows.map((row) => row.n))].sort((a, b) => a - b)).toEqual([...(table?.rows.map((line) => line.n) ?? []), ...more])
+      const more = Object.entries(agreed)
+        .filter(([key, one]) => key.startsWith(`${workflow.table}:`) && one.row)
+        .map(([key]) => Number(key.split(':')[1]))
+      expect([...new Set(workflow.rows.map((row) => row.n))].sort((a, b) => a - b)).toEqual([
+        ...(table?.rows.map((line) => line.n) ?? []),
+        ...more,
+      ])
     })
     for (const line of table?.rows ?? []) {
       test(`row ${line.n} ${line.event}`, () => {
@@ -71,7 +107,10 @@ for (const workflow of Object.values(workflows)) {
       })
     }
     test('and asks only guards the catalogue knows, each with its words', () => {
-      const unknown = workflow.rows.flatMap((row) => row.calls).filter((call) => (guardOf(call.code)?.says ?? '') === '').map((call) => call.code)
+      const unknown = workflow.rows
+        .flatMap((row) => row.calls)
+        .filter((call) => (guardOf(call.code)?.says ?? '') === '')
+        .map((call) => call.code)
       expect(unknown).toEqual([])
     })
   })
@@ -79,6 +118,8 @@ for (const workflow of Object.values(workflows)) {
 
 test('every difference from the tables has a decision', () => {
   const decisions = readdirSync(new URL('../../docs/decisions/', import.meta.url))
-  const missing = Object.entries(agreed).filter(([, one]) => !decisions.some((file) => file.startsWith(one.decision)))
+  const missing = Object.entries(agreed).filter(
+    ([, one]) => !decisions.some((file) => file.startsWith(one.decision)),
+  )
   expect(missing.map(([key, one]) => `${key}: ${one.decision}`)).toEqual([])
 })

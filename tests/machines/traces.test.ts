@@ -3,7 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { defineWorkflow } from '../../src/machines/kit/workflow.ts'
-import { differencesOf, patched, patchOf, readTrace, replay, strandedBy, testOf } from '../../src/machines/kit/trace.ts'
+import {
+  differencesOf,
+  patched,
+  patchOf,
+  readTrace,
+  replay,
+  strandedBy,
+  testOf,
+} from '../../src/machines/kit/trace.ts'
 
 const folder = new URL('../../src/machines/traces/', import.meta.url)
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -19,7 +27,11 @@ describe.each(files)('%s', (name) => {
 
   test('every step was allowed, and the machines of today answer all of it as then', () => {
     expect(trace.steps.length).toBeGreaterThan(10)
-    expect(trace.steps.filter(({ answered }) => answered.event !== 'ok').map(({ n, event, answered }) => `${n} ${event} ${answered.event}`)).toEqual([])
+    expect(
+      trace.steps
+        .filter(({ answered }) => answered.event !== 'ok')
+        .map(({ n, event, answered }) => `${n} ${event} ${answered.event}`),
+    ).toEqual([])
     expect(differencesOf(replay(trace, workflows))).toEqual([])
   })
 
@@ -27,22 +39,29 @@ describe.each(files)('%s', (name) => {
     const states = new Map<string, string>()
     for (const step of trace.steps) {
       const key = `${step.record} ${step.attempt}`
-      if (step.event !== 'UNDO_LAST' && states.has(key)) expect({ step: step.n, from: step.from }).toEqual({ step: step.n, from: states.get(key) })
+      if (step.event !== 'UNDO_LAST' && states.has(key))
+        expect({ step: step.n, from: step.from }).toEqual({ step: step.n, from: states.get(key) })
       states.set(key, step.to)
     }
   })
 
   test('a removed row is found out', () => {
-    const step = trace.steps.find(({ machine, by }) => machine !== 'journey' && machine !== 'custody' && by.role !== 'SYS')
+    const step = trace.steps.find(
+      ({ machine, by }) => machine !== 'journey' && machine !== 'custody' && by.role !== 'SYS',
+    )
     const workflow = workflows[step?.machine ?? '']
     if (!step || !workflow) throw new Error('no step of a person')
     const fewer = defineWorkflow({ ...workflow, rows: workflow.rows.filter((row) => row.on !== step.event) })
-    expect(differencesOf(replay(trace, { ...workflows, [step.machine]: fewer }))).toEqual(expect.arrayContaining([expect.stringContaining(`${step.event} is not possible in ${step.from}`)]))
+    expect(differencesOf(replay(trace, { ...workflows, [step.machine]: fewer }))).toEqual(
+      expect.arrayContaining([expect.stringContaining(`${step.event} is not possible in ${step.from}`)]),
+    )
   })
 })
 
 test('the saved test of a course is what "Save as test" writes today', () => {
-  expect(readFileSync(new URL('./trace-male-worker.test.ts', import.meta.url), 'utf8')).toBe(testOf(open('male-worker.json'), 'male-worker.json'))
+  expect(readFileSync(new URL('./trace-male-worker.test.ts', import.meta.url), 'utf8')).toBe(
+    testOf(open('male-worker.json'), 'male-worker.json'),
+  )
 })
 
 test('a merge patch leads from one value to the other', () => {
@@ -56,7 +75,11 @@ test('an entry is stranded when its state, its event or its way is gone', () => 
   const { medical } = workflows
   if (!medical) throw new Error('no medical')
   expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'not_started', to: 'slip_issued' })).toBeNull()
-  expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'not_started', to: 'fit' })).toBe('ISSUE_SLIP leads from not_started to slip_issued, not to fit')
-  expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'nowhere', to: 'fit' })).toBe('state nowhere is gone')
+  expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'not_started', to: 'fit' })).toBe(
+    'ISSUE_SLIP leads from not_started to slip_issued, not to fit',
+  )
+  expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'nowhere', to: 'fit' })).toBe(
+    'state nowhere is gone',
+  )
   expect(strandedBy(medical, { event: 'UNDO_LAST', from: 'gone', to: 'fit' })).toBeNull()
 })

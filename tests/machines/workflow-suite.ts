@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { roleCodes, type RoleCode } from '../../src/domain/access.ts'
 import { stageTitles, type LastEvent, type Row as Stored } from '../../src/domain/facts.ts'
 import { checkGuard, type GuardCall } from '../../src/machines/kit/guard.ts'
-import { advance, eventLabel, judge, stageOf, stateLabel, type StoredWorkflow } from '../../src/machines/kit/judge.ts'
+import {
+  advance,
+  eventLabel,
+  judge,
+  stageOf,
+  stateLabel,
+  type StoredWorkflow,
+} from '../../src/machines/kit/judge.ts'
 import { argsOf, type Row, type Workflow } from '../../src/machines/kit/workflow.ts'
 import '../../src/machines/catalogue.ts'
 import { createTestModel } from '../model.ts'
@@ -45,18 +52,40 @@ function admitted(cell: string, role: RoleCode, passengerType: string): boolean 
   return set.has(role)
 }
 
-const apply = (stored: StoredWorkflow, one: { facts?: Case['facts']; record?: Stored; last?: Partial<LastEvent> }): StoredWorkflow => ({
+const apply = (
+  stored: StoredWorkflow,
+  one: { facts?: Case['facts']; record?: Stored; last?: Partial<LastEvent> },
+): StoredWorkflow => ({
   ...stored,
   facts: withOver(stored.facts, one.facts),
   record: { ...stored.record, ...one.record },
-  last: one.last ? { ...(stored.last ?? { id: 1, event: '', from: '', to: '', by: 7, undo: 'self', ageHours: 1, before: {}, downstream: null }), ...one.last } : stored.last,
+  last: one.last
+    ? {
+        ...(stored.last ?? {
+          id: 1,
+          event: '',
+          from: '',
+          to: '',
+          by: 7,
+          undo: 'self',
+          ageHours: 1,
+          before: {},
+          downstream: null,
+        }),
+        ...one.last,
+      }
+    : stored.last,
 })
 
 const failWith = (why: string): never => {
   throw new Error(why)
 }
-const withRole = (stored: StoredWorkflow, role: RoleCode | 'SYS', id: number | null = 7): StoredWorkflow => ({ ...stored, facts: { ...stored.facts, user: { id, role } } })
-const named = (call: GuardCall): string => (call.params.length > 0 ? `${call.code}(${call.params.join(',')})` : call.code)
+const withRole = (stored: StoredWorkflow, role: RoleCode | 'SYS', id: number | null = 7): StoredWorkflow => ({
+  ...stored,
+  facts: { ...stored.facts, user: { id, role } },
+})
+const named = (call: GuardCall): string =>
+  call.params.length > 0 ? `${call.code}(${call.params.join(',')})` : call.code
 
 /**
  * Tests a workflow through and through.
@@ -102,12 +131,20 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
 
     const variants = variantsOf()
     test('writes and does in every row what is recorded for review', async () => {
-      await expect(recordOfRows(workflow, [...seen.steps.values(), ...variants])).toMatchFileSnapshot(`rows/${workflow.id}.txt`)
+      await expect(recordOfRows(workflow, [...seen.steps.values(), ...variants])).toMatchFileSnapshot(
+        `rows/${workflow.id}.txt`,
+      )
     })
 
     for (const n of new Set(workflow.rows.map((row) => row.n))) {
       test(`row ${n} does what its table says besides the state`, () => {
-        expect(effectDifferences(workflow, n, [...seen.all, ...variants].filter((step) => step.row.n === n))).toEqual([])
+        expect(
+          effectDifferences(
+            workflow,
+            n,
+            [...seen.all, ...variants].filter((step) => step.row.n === n),
+          ),
+        ).toEqual([])
       })
     }
 
@@ -119,7 +156,10 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
         test(`takes back ${step.row.on} from ${step.from} and leaves everything as it was`, () => {
           const last = entryOf(step)
           const role = step.row.undo === 'mgr' ? 'MGR' : (step.before.facts.user.role as RoleCode)
-          const after: StoredWorkflow = withRole({ state: step.after.state, record: step.after.record, facts: step.before.facts, last }, role)
+          const after: StoredWorkflow = withRole(
+            { state: step.after.state, record: step.after.record, facts: step.before.facts, last },
+            role,
+          )
           const event = { type: 'UNDO_LAST', data: { reason: 'entered by mistake' } }
           expect(judge(workflow, after, event)).toEqual({ ok: true })
           const back = advance(workflow, after, event)
@@ -127,9 +167,13 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
           expect(compact(back.record)).toEqual(compact(step.before.record))
         })
       }
-      const sample = [...seen.steps.values()].find((step) => step.row.undo !== 'none' && step.row.on !== 'always')
+      const sample = [...seen.steps.values()].find(
+        (step) => step.row.undo !== 'none' && step.row.on !== 'always',
+      )
       if (sample) describeUndoRefusals(sample)
-      else test('takes nothing back', () => expect(workflow.rows.filter((row) => row.undo !== 'none')).toEqual([]))
+      else
+        test('takes nothing back', () =>
+          expect(workflow.rows.filter((row) => row.undo !== 'none')).toEqual([]))
     })
 
     describe('who may send what in which state', () => {
@@ -141,16 +185,37 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
             const rows = all.filter((row) => row.froms.includes(state))
             const label = eventLabel(workflow, event)
             const stage = stageOf(workflow, here.record)
-            for (const [role, type] of [...roles.map((one) => [one, 'recruiting'] as const), ['TKT', 'umrah'] as const]) {
-              const step = rows.map((row) => seen.steps.get(`${row.n}:${state}`)).find((one) => one !== undefined)
-              const stored = withRole(step?.before ?? { state, record: here.record, last: here.last, facts: withOver(goodFacts(), spec.facts) }, role)
+            for (const [role, type] of [
+              ...roles.map((one) => [one, 'recruiting'] as const),
+              ['TKT', 'umrah'] as const,
+            ]) {
+              const step = rows
+                .map((row) => seen.steps.get(`${row.n}:${state}`))
+                .find((one) => one !== undefined)
+              const stored = withRole(
+                step?.before ?? {
+                  state,
+                  record: here.record,
+                  last: here.last,
+                  facts: withOver(goodFacts(), spec.facts),
+                },
+                role,
+              )
               const typed = { ...stored, facts: withOver(stored.facts, { type: { name: type } }) }
               const verdict = judge(workflow, typed, step?.event ?? { type: event, data: {} })
               const where = `${event} by ${role} for ${type} in ${state}`
               const may = (rows.length > 0 ? rows : all).some((row) => admitted(row.roles, role, type))
-              if (!may) expect(verdict, where).toMatchObject({ ok: false, status: 403, code: 'G-ROLE', message: `You do not have permission to ${label}.` })
+              if (!may)
+                expect(verdict, where).toMatchObject({
+                  ok: false,
+                  status: 403,
+                  code: 'G-ROLE',
+                  message: `You do not have permission to ${label}.`,
+                })
               else if (rows.length === 0) {
-                const message = workflow.tooLate?.[event]?.[state]?.message ?? `Cannot ${label}: ${stage ? stageTitles[stage] : workflow.title} is ${stateLabel(workflow, state, here.record)}.`
+                const message =
+                  workflow.tooLate?.[event]?.[state]?.message ??
+                  `Cannot ${label}: ${stage ? stageTitles[stage] : workflow.title} is ${stateLabel(workflow, state, here.record)}.`
                 expect(verdict, where).toMatchObject({ ok: false, status: 409, code: 'G-STATE', message })
               } else expect(verdict, where).toEqual({ ok: true })
             }
@@ -162,14 +227,19 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
   })
 
   function variantsOf(): Step[] {
-    return Object.entries(spec.variants ?? {}).flatMap(([n, cases]) => cases.map((one) => {
-      const step = firstStep(workflow.rows.find((row) => row.n === Number(n)) ?? failWith(`there is no row ${n}`))
-      const before = apply(step.before, one)
-      const event = { ...step.event, data: { ...step.event.data, ...one.data } }
-      const after = advance(workflow, before, event)
-      if (!after.taken.includes(step.row.n)) throw new Error(`${workflow.id} row ${n} is not taken in the variant ${JSON.stringify(one)}`)
-      return { ...step, before, event, after }
-    }))
+    return Object.entries(spec.variants ?? {}).flatMap(([n, cases]) =>
+      cases.map((one) => {
+        const step = firstStep(
+          workflow.rows.find((row) => row.n === Number(n)) ?? failWith(`there is no row ${n}`),
+        )
+        const before = apply(step.before, one)
+        const event = { ...step.event, data: { ...step.event.data, ...one.data } }
+        const after = advance(workflow, before, event)
+        if (!after.taken.includes(step.row.n))
+          throw new Error(`${workflow.id} row ${n} is not taken in the variant ${JSON.stringify(one)}`)
+        return { ...step, before, event, after }
+      }),
+    )
   }
 
   function describeRow(row: Row): void {
@@ -178,12 +248,22 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
         const title = `asks ${named(call)}`
         test(title, () => {
           const step = firstStep(row)
-          const cases = spec.refusals?.[`${row.n}:${call.code}`] ?? spec.refusals?.[named(call)] ?? spec.refusals?.[call.code] ?? commonCases(call, step.before, step.event.data)
+          const cases =
+            spec.refusals?.[`${row.n}:${call.code}`] ??
+            spec.refusals?.[named(call)] ??
+            spec.refusals?.[call.code] ??
+            commonCases(call, step.before, step.event.data)
           expect(cases, `${call.code} needs cases in the spec of ${workflow.id}`).toBeDefined()
           if (!cases) return
-          expect(checkGuard(call, argsOf(step.before, step.event)), `${named(call)} allows the good case`).toBeNull()
+          expect(
+            checkGuard(call, argsOf(step.before, step.event)),
+            `${named(call)} allows the good case`,
+          ).toBeNull()
           if ('never' in cases) return
-          expect(cases.some((one) => 'says' in one), `${call.code} is seen to refuse`).toBe(true)
+          expect(
+            cases.some((one) => 'says' in one),
+            `${call.code} is seen to refuse`,
+          ).toBe(true)
           for (const one of cases) expectCase(row, call, step, one)
         })
       })
@@ -191,11 +271,16 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
         test(`happens only when ${row.when.says}`, () => {
           const step = firstStep(row)
           const cases = spec.conditions?.[row.n] ?? []
-          expect(cases.some((one) => !one.holds), `row ${row.n} needs a case in which the condition is not met`).toBe(true)
+          expect(
+            cases.some((one) => !one.holds),
+            `row ${row.n} needs a case in which the condition is not met`,
+          ).toBe(true)
           for (const one of cases) {
             const stored = apply(step.before, one)
             const event = { ...step.event, data: { ...step.event.data, ...one.data } }
-            expect(advance(workflow, stored, event).taken.includes(row.n), JSON.stringify(one)).toBe(one.holds)
+            expect(advance(workflow, stored, event).taken.includes(row.n), JSON.stringify(one)).toBe(
+              one.holds,
+            )
           }
         })
       }
@@ -210,22 +295,42 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
       expect(refusal, JSON.stringify(one)).toBeNull()
       return
     }
-    expect(refusal).toMatchObject({ code: call.code, message: one.says, ...(one.field ? { field: one.field } : {}) })
+    expect(refusal).toMatchObject({
+      code: call.code,
+      message: one.says,
+      ...(one.field ? { field: one.field } : {}),
+    })
     if (row.on === 'always') return
     // The guard counts only if the machine itself stays where it is.
     expect(advance(workflow, stored, event).taken).toEqual([])
     const verdict = judge(workflow, stored, event)
     expect(verdict).toMatchObject({ ok: false, status: 409 })
     // An earlier guard of the row may speak first; then it is one of this row too.
-    if (!verdict.ok && verdict.code !== call.code) expect(row.calls.findIndex((other) => other.code === verdict.code)).toBeLessThan(row.calls.indexOf(call))
+    if (!verdict.ok && verdict.code !== call.code)
+      expect(row.calls.findIndex((other) => other.code === verdict.code)).toBeLessThan(
+        row.calls.indexOf(call),
+      )
   }
 
   function describeUndoRefusals(step: Step): void {
-    const own: StoredWorkflow = { state: step.after.state, record: step.after.record, facts: step.before.facts, last: { ...entryOf(step), undo: 'self' } }
+    const own: StoredWorkflow = {
+      state: step.after.state,
+      record: step.after.record,
+      facts: step.before.facts,
+      last: { ...entryOf(step), undo: 'self' },
+    }
     const asked = (last: Partial<LastEvent>, data: Stored, role: RoleCode, id = 7) =>
-      judge(workflow, withRole({ ...own, last: { ...(own.last as LastEvent), ...last } }, role, id), { type: 'UNDO_LAST', data: { reason: 'entered by mistake', ...data } })
+      judge(workflow, withRole({ ...own, last: { ...(own.last as LastEvent), ...last } }, role, id), {
+        type: 'UNDO_LAST',
+        data: { reason: 'entered by mistake', ...data },
+      })
     const role = step.before.facts.user.role as RoleCode
-    const notYours = { ok: false, status: 409, code: 'G-UNDO-WHO', message: 'You can undo only your own entry within 24 hours. Ask a manager.' }
+    const notYours = {
+      ok: false,
+      status: 409,
+      code: 'G-UNDO-WHO',
+      message: 'You can undo only your own entry within 24 hours. Ask a manager.',
+    }
     test('is refused without a reason, for another person, after the time, after a later stage, and for an entry that is not the last', () => {
       expect(asked({}, { reason: 'too short' }, role)).toMatchObject({ status: 409, code: 'G-REASON' })
       if (role !== 'MGR' && role !== 'ADM') {
@@ -235,14 +340,29 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
         expect(asked({ ageHours: 24 }, {}, role)).toEqual({ ok: true })
       }
       expect(asked({ by: 8, ageHours: 900 }, {}, 'MGR')).toEqual({ ok: true })
-      expect(asked({ downstream: 'Embassy' }, {}, 'MGR')).toMatchObject({ status: 409, code: 'G-UNDO-DOWN', message: 'Embassy has already started after this entry. Undo it first.' })
-      expect(asked({ id: 5 }, { event_id: 4 }, 'MGR')).toMatchObject({ status: 409, code: 'G-UNDO-LAST', message: 'Only the last entry can be undone.' })
+      expect(asked({ downstream: 'Embassy' }, {}, 'MGR')).toMatchObject({
+        status: 409,
+        code: 'G-UNDO-DOWN',
+        message: 'Embassy has already started after this entry. Undo it first.',
+      })
+      expect(asked({ id: 5 }, { event_id: 4 }, 'MGR')).toMatchObject({
+        status: 409,
+        code: 'G-UNDO-LAST',
+        message: 'Only the last entry can be undone.',
+      })
       expect(asked({ id: 5 }, { event_id: 5 }, 'MGR')).toEqual({ ok: true })
-      expect(asked({}, {}, 'QAR')).toMatchObject({ ok: false, status: 403, code: 'G-ROLE', message: 'You do not have permission to undo the last entry.' })
+      expect(asked({}, {}, 'QAR')).toMatchObject({
+        ok: false,
+        status: 403,
+        code: 'G-ROLE',
+        message: 'You do not have permission to undo the last entry.',
+      })
     })
     test('has nothing to take back in a record without entries', () => {
       const fresh = withRole({ ...own, state: workflow.initial, last: null }, 'MGR')
-      expect(judge(workflow, fresh, { type: 'UNDO_LAST', data: { reason: 'entered by mistake' } })).toMatchObject({ status: 409, code: 'G-UNDO-LAST' })
+      expect(
+        judge(workflow, fresh, { type: 'UNDO_LAST', data: { reason: 'entered by mistake' } }),
+      ).toMatchObject({ status: 409, code: 'G-UNDO-LAST' })
     })
   }
 
@@ -250,19 +370,42 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
     test('corrects only fields that may be corrected, with a reason once the stage is satisfied or a day has passed', () => {
       const [state, here] = [...seen.records].find(([name]) => workflow.states[name]?.kind !== 'final') ?? []
       if (!state || !here) throw new Error(`${workflow.id} has no open state`)
-      const facts = withOver(withOver(goodFacts(), spec.facts), { user: { role: 'ADM' }, correctable: ['fee'] })
-      const ask = (data: Stored, over: StoredWorkflow['facts'] = facts, role: RoleCode = 'ADM') => judge(workflow, withRole({ state, record: here.record, last: here.last, facts: over }, role), { type: 'CORRECT_DATA', data })
+      const facts = withOver(withOver(goodFacts(), spec.facts), {
+        user: { role: 'ADM' },
+        correctable: ['fee'],
+      })
+      const ask = (data: Stored, over: StoredWorkflow['facts'] = facts, role: RoleCode = 'ADM') =>
+        judge(workflow, withRole({ state, record: here.record, last: here.last, facts: over }, role), {
+          type: 'CORRECT_DATA',
+          data,
+        })
       expect(ask({ field: 'fee', value: '10.00' })).toEqual({ ok: true })
-      expect(ask({ field: 'state', value: 'x' })).toMatchObject({ status: 409, code: 'G-CORRECT', message: 'This field cannot be corrected here.' })
+      expect(ask({ field: 'state', value: 'x' })).toMatchObject({
+        status: 409,
+        code: 'G-CORRECT',
+        message: 'This field cannot be corrected here.',
+      })
       const settled = { ...facts, settledStage: true }
-      expect(ask({ field: 'fee', value: '10.00' }, settled)).toMatchObject({ status: 409, code: 'G-CORRECT', message: 'Please give a reason of at least 10 characters.' })
+      expect(ask({ field: 'fee', value: '10.00' }, settled)).toMatchObject({
+        status: 409,
+        code: 'G-CORRECT',
+        message: 'Please give a reason of at least 10 characters.',
+      })
       expect(ask({ field: 'fee', value: '10.00', reason: 'typing mistake' }, settled)).toEqual({ ok: true })
-      const corrected = advance(workflow, { state, record: here.record, last: here.last, facts }, { type: 'CORRECT_DATA', data: { field: 'fee', value: '10.00' } })
+      const corrected = advance(
+        workflow,
+        { state, record: here.record, last: here.last, facts },
+        { type: 'CORRECT_DATA', data: { field: 'fee', value: '10.00' } },
+      )
       expect([corrected.state, corrected.record['fee']]).toEqual([state, '10.00'])
-      for (const role of roles) expect(ask({ field: 'fee', value: '10.00' }, facts, role).ok, `${theRoles}: ${role}`).toBe(admitted(workflow.correct ?? '', role, 'recruiting'))
+      for (const role of roles)
+        expect(ask({ field: 'fee', value: '10.00' }, facts, role).ok, `${theRoles}: ${role}`).toBe(
+          admitted(workflow.correct ?? '', role, 'recruiting'),
+        )
     })
   }
 }
 
 /** Without fields that are empty: an undone field comes back as "nothing", however nothing was written before. */
-const compact = (record: Stored): Stored => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null))
+const compact = (record: Stored): Stored =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null))

@@ -43,41 +43,84 @@ type Move = { type: string; row: number; data: Stored }
 
 const samplesOf = (spec: WalkSpec, row: Row): readonly Stored[] => {
   const given = spec.samples[row.on] ?? {}
-  return (Array.isArray(given) ? (given as readonly Stored[]) : [given as Stored]).map((data) => ({ ...data, ...spec.rows?.[row.n]?.data })) // Array.isArray does not narrow readonly lists.
+  return (Array.isArray(given) ? (given as readonly Stored[]) : [given as Stored]).map((data) => ({
+    ...data,
+    ...spec.rows?.[row.n]?.data,
+  })) // Array.isArray does not narrow readonly lists.
 }
 
 /** What the server would load for this row: facts of the machine, then of the row, asked by somebody whom the roles cell admits. */
-export function storedFor(spec: WalkSpec, row: Row, here: { value: string; record: Stored; last: LastEvent | null }): StoredWorkflow {
+export function storedFor(
+  spec: WalkSpec,
+  row: Row,
+  here: { value: string; record: Stored; last: LastEvent | null },
+): StoredWorkflow {
   const change = spec.rows?.[row.n] ?? {}
-  const facts = withOver(withOver(withOver(goodFacts(), { user: { id: 7, role: roleFor(row) } }), { ...spec.facts, ...spec.factsIn?.[here.value] }), change.facts)
+  const facts = withOver(
+    withOver(withOver(goodFacts(), { user: { id: 7, role: roleFor(row) } }), {
+      ...spec.facts,
+      ...spec.factsIn?.[here.value],
+    }),
+    change.facts,
+  )
   const last = change.last ? { ...emptyLast, ...here.last, ...change.last } : here.last
   return { state: here.value, record: { ...here.record, ...change.record }, facts, last }
 }
 
-const emptyLast: LastEvent = { id: 1, event: '', from: '', to: '', by: 7, undo: 'self', ageHours: 1, before: {}, downstream: null }
+const emptyLast: LastEvent = {
+  id: 1,
+  event: '',
+  from: '',
+  to: '',
+  by: 7,
+  undo: 'self',
+  ageHours: 1,
+  before: {},
+  downstream: null,
+}
 
 /** First role of a roles cell; the system for rows that nobody sends by hand. */
 export function roleFor(row: Row): StoredWorkflow['facts']['user']['role'] {
-  const named = row.roles.replace('only:', '').split(' ').filter((code) => code !== 'SYS')
+  const named = row.roles
+    .replace('only:', '')
+    .split(' ')
+    .filter((code) => code !== 'SYS')
   return (named[0] ?? 'SYS') as StoredWorkflow['facts']['user']['role'] // Roles cells hold role codes only; a test of the catalogue checks it.
 }
 
 /** Values an event changed, as they were before: what the server keeps for UNDO_LAST. */
 export function changedBefore(before: Stored, after: Stored): Stored {
-  return Object.fromEntries(Object.keys(after).filter((key) => after[key] !== before[key]).map((key) => [key, before[key]]))
+  return Object.fromEntries(
+    Object.keys(after)
+      .filter((key) => after[key] !== before[key])
+      .map((key) => [key, before[key]]),
+  )
 }
 
 /** The entry the server would keep of a step. */
 export function entryOf(step: Step): LastEvent {
   const undo = step.row.undo
-  return { ...emptyLast, event: step.event.type, from: step.from, to: step.after.state, undo, before: changedBefore(step.before.record, step.after.record) }
+  return {
+    ...emptyLast,
+    event: step.event.type,
+    from: step.from,
+    to: step.after.state,
+    undo,
+    before: changedBefore(step.before.record, step.after.record),
+  }
 }
 
 /** A row of the table may stand in the machine once per source state. */
-const rowAt = (workflow: Workflow, n: number, from: string): Row | undefined => workflow.rows.find((row) => row.n === n && row.froms.includes(from))
+const rowAt = (workflow: Workflow, n: number, from: string): Row | undefined =>
+  workflow.rows.find((row) => row.n === n && row.froms.includes(from))
 
 /** An event of the model is one row with one payload; it is possible where the row leaves the present state. */
-function tryRow(workflow: Workflow, spec: WalkSpec, here: Here, move: Move): { step: Step; next: Here } | null {
+function tryRow(
+  workflow: Workflow,
+  spec: WalkSpec,
+  here: Here,
+  move: Move,
+): { step: Step; next: Here } | null {
   const row = rowAt(workflow, move.row, here.value)
   if (!row) return null
   const before = storedFor(spec, row, here)
@@ -86,11 +129,24 @@ function tryRow(workflow: Workflow, spec: WalkSpec, here: Here, move: Move): { s
   const after = advance(workflow, before, event)
   if (!after.taken.includes(row.n)) return null
   const step = { row, from: here.value, before, event, after }
-  return { step, next: { ...here, value: after.state, record: after.record, last: row.on === 'always' ? here.last : entryOf(step) } }
+  return {
+    step,
+    next: {
+      ...here,
+      value: after.state,
+      record: after.record,
+      last: row.on === 'always' ? here.last : entryOf(step),
+    },
+  }
 }
 
 /** The steps of a path, each from what the one before left. */
-function replay(workflow: Workflow, spec: WalkSpec, initial: Here, moves: readonly Move[]): { steps: Step[]; here: Here } {
+function replay(
+  workflow: Workflow,
+  spec: WalkSpec,
+  initial: Here,
+  moves: readonly Move[],
+): { steps: Step[]; here: Here } {
   const steps: Step[] = []
   let here = initial
   for (const move of moves) {
@@ -123,7 +179,9 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
   const kept = walks.get(workflow)
   if (kept) return kept
   const lines = [...new Map(workflow.rows.map((row) => [row.n, row])).values()]
-  const moves: Move[] = lines.flatMap((row) => samplesOf(spec, row).map((data) => ({ type: `${row.on}#${row.n}`, row: row.n, data })))
+  const moves: Move[] = lines.flatMap((row) =>
+    samplesOf(spec, row).map((data) => ({ type: `${row.on}#${row.n}`, row: row.n, data })),
+  )
   const steps = new Map<string, Step>()
   const all: Step[] = []
   const records = new Map<string, { record: Stored; last: LastEvent | null }>()
@@ -140,7 +198,14 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
     }
   }
   for (const start of spec.starts ?? [{}]) {
-    const initial: Here = { status: 'active', output: undefined, error: undefined, value: workflow.initial, record: start, last: null }
+    const initial: Here = {
+      status: 'active',
+      output: undefined,
+      error: undefined,
+      value: workflow.initial,
+      record: start,
+      last: null,
+    }
     const logic: ActorLogic<Here, Move> = {
       transition: (here, move) => tryRow(workflow, spec, here, move)?.next ?? here,
       getInitialSnapshot: () => initial,
@@ -152,7 +217,12 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
       stateMatcher: (here, key) => here.value === key,
     })
     for (const path of model.getShortestPaths({ allowDuplicatePaths: true })) {
-      const { steps: taken, here } = replay(workflow, spec, initial, path.steps.map((step) => step.event))
+      const { steps: taken, here } = replay(
+        workflow,
+        spec,
+        initial,
+        path.steps.map((step) => step.event),
+      )
       paths.push({ state: path.state.value, steps: taken })
       if (!records.has(here.value)) records.set(here.value, { record: here.record, last: here.last })
       for (const move of moves) {
@@ -162,13 +232,24 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
     }
   }
   const wanted = workflow.rows.flatMap((row) => row.froms.map((from) => `${row.n}:${from}`))
-  const result: Walk = { paths, steps, all, records, total: wanted.length, missed: wanted.filter((key) => !steps.has(key)) }
+  const result: Walk = {
+    paths,
+    steps,
+    all,
+    records,
+    total: wanted.length,
+    missed: wanted.filter((key) => !steps.has(key)),
+  }
   walks.set(workflow, result)
   return result
 }
 
 /** Rows × source states taken of those the table has. @throws Error for a machine that was not walked yet. */
-export function transitionCoverage(workflow: Workflow): { taken: number; total: number; missed: readonly string[] } {
+export function transitionCoverage(workflow: Workflow): {
+  taken: number
+  total: number
+  missed: readonly string[]
+} {
   const found = walks.get(workflow)
   if (!found) throw new Error(`${workflow.id} was not walked`)
   return { taken: found.total - found.missed.length, total: found.total, missed: found.missed }

@@ -18,10 +18,17 @@ let person: Person
 const seen = new Map<number, { facts: Facts; day: string }>()
 
 const latest = async (): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`select max(id)::int as id from stage_event where passenger_id = ${person.id}`.execute(d.db)
+  const { rows } = await sql<{
+    id: number
+  }>`select max(id)::int as id from stage_event where passenger_id = ${person.id}`.execute(d.db)
   return rows[0]?.id ?? 0
 }
-const note = async () => { seen.set(await latest(), { facts: await loadFacts(d.db, person.id, system, d.clock.today()), day: d.clock.today() }) }
+const note = async () => {
+  seen.set(await latest(), {
+    facts: await loadFacts(d.db, person.id, system, d.clock.today()),
+    day: d.clock.today(),
+  })
+}
 const act = async (...args: Parameters<Driver['ok']> extends [Person, ...infer Rest] ? Rest : never) => {
   await d.ok(person, ...args)
   await note()
@@ -35,14 +42,24 @@ beforeAll(async () => {
   await act('medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
   await act('medical', 'ATTEND', d.sample('medical', 'ATTEND', 'slip_issued'), 'entry')
   await act('medical', 'RESULT_UNFIT', d.sample('medical', 'RESULT_UNFIT', 'visited'))
-  await act('medical', 'CORRECT_TO_FIT', { ...d.sample('medical', 'CORRECT_TO_FIT', 'unfit'), reason }, 'manager')
+  await act(
+    'medical',
+    'CORRECT_TO_FIT',
+    { ...d.sample('medical', 'CORRECT_TO_FIT', 'unfit'), reason },
+    'manager',
+  )
   await act('medical', 'UNDO_LAST', { reason }, 'manager')
   await act('medical', 'UNDO_LAST', { reason }, 'manager')
   await act('medical', 'RESULT_FIT', d.sample('medical', 'RESULT_FIT', 'visited'))
-  const { rows } = await sql<{ version: number }>`select version from medical where id = ${person.records.medical ?? 0}`.execute(d.db)
+  const { rows } = await sql<{
+    version: number
+  }>`select version from medical where id = ${person.records.medical ?? 0}`.execute(d.db)
   expect(rows).toHaveLength(1)
   await act('medical', 'CORRECT_DATA', { field: 'report_no', value: 'FIT-CORRECTED', reason }, 'manager')
-  for (const milestone of milestones.slice(milestones.indexOf('training'), milestones.indexOf('embassy submitted') + 1)) {
+  for (const milestone of milestones.slice(
+    milestones.indexOf('training'),
+    milestones.indexOf('embassy submitted') + 1,
+  )) {
     await d.bring(milestone, person, milestones[milestones.indexOf(milestone) - 1])
     await note()
   }
@@ -57,8 +74,18 @@ beforeAll(async () => {
 afterAll(() => d.close())
 
 /** Stamps of the row itself; no entry carries them and no machine reads them. */
-const stamps = new Set(['version', 'updated_at', 'updated_by', 'machine_version', 'created_at', 'current_status', 'status_since', 'next_action'])
-const plain = (row: Row | null | undefined): Row | null => (row ? Object.fromEntries(Object.entries(row).filter(([name]) => !stamps.has(name))) : null)
+const stamps = new Set([
+  'version',
+  'updated_at',
+  'updated_by',
+  'machine_version',
+  'created_at',
+  'current_status',
+  'status_since',
+  'next_action',
+])
+const plain = (row: Row | null | undefined): Row | null =>
+  row ? Object.fromEntries(Object.entries(row).filter(([name]) => !stamps.has(name))) : null
 
 describe('a case as it was', () => {
   it('has every moment exactly as it was seen then', async () => {
@@ -68,10 +95,29 @@ describe('a case as it was', () => {
       const entry = course.entries.find((one) => one.id === id)
       const { facts } = await standAfter(d.db, course, entry, system, day)
       const shape = (one: Facts) => ({
-        lifecycle: one.lifecycle, custody: one.custody, plan: one.plan, skipped: one.skipped, missing: one.missing,
-        stages: Object.fromEntries(Object.entries(one.stages).map(([name, at]) => [name, { state: at.state, started: at.started, satisfied: at.satisfied, attempt: at.attempt_no, since: at.since, record: plain(at.record) }])),
+        lifecycle: one.lifecycle,
+        custody: one.custody,
+        plan: one.plan,
+        skipped: one.skipped,
+        missing: one.missing,
+        stages: Object.fromEntries(
+          Object.entries(one.stages).map(([name, at]) => [
+            name,
+            {
+              state: at.state,
+              started: at.started,
+              satisfied: at.satisfied,
+              attempt: at.attempt_no,
+              since: at.since,
+              record: plain(at.record),
+            },
+          ]),
+        ),
       })
-      expect({ at: `${entry?.machine} ${entry?.event}`, ...shape(facts) }).toEqual({ at: `${entry?.machine} ${entry?.event}`, ...shape(then) })
+      expect({ at: `${entry?.machine} ${entry?.event}`, ...shape(facts) }).toEqual({
+        at: `${entry?.machine} ${entry?.event}`,
+        ...shape(then),
+      })
     }
   })
 
@@ -79,12 +125,24 @@ describe('a case as it was', () => {
     const { body } = await d.send('processing', 'GET', `/passenger/api/v1/passenger/moments/${person.id}/`)
     const moments = body['moments'] as { id: number; machine: string; event: string; on_date: string }[]
     const visit = moments.find(({ machine, event }) => machine === 'medical' && event === 'ATTEND')
-    const past = (await d.send('processing', 'GET', `/passenger/api/v1/passenger/case/${person.id}/?after=${visit?.id}`)).body as unknown as CaseView
+    const past = (
+      await d.send('processing', 'GET', `/passenger/api/v1/passenger/case/${person.id}/?after=${visit?.id}`)
+    ).body as unknown as CaseView
     const medical = past.steps.find(({ stage }) => stage === 'medical')
-    expect({ state: medical?.state, today: past.facts.today, last: medical?.last?.event }).toEqual({ state: 'visited', today: visit?.on_date, last: 'ATTEND' })
-    expect(medical?.actions.filter(({ ok }) => ok).map(({ event }) => event)).toEqual(expect.arrayContaining(['RESULT_FIT', 'RESULT_UNFIT', 'RESULT_HELD']))
-    expect(past.steps.find(({ stage }) => stage === 'embassy')).toMatchObject({ state: 'not_started', id: null })
-    const now = (await d.send('processing', 'GET', `/passenger/api/v1/passenger/case/${person.id}/`)).body as unknown as CaseView
+    expect({ state: medical?.state, today: past.facts.today, last: medical?.last?.event }).toEqual({
+      state: 'visited',
+      today: visit?.on_date,
+      last: 'ATTEND',
+    })
+    expect(medical?.actions.filter(({ ok }) => ok).map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['RESULT_FIT', 'RESULT_UNFIT', 'RESULT_HELD']),
+    )
+    expect(past.steps.find(({ stage }) => stage === 'embassy')).toMatchObject({
+      state: 'not_started',
+      id: null,
+    })
+    const now = (await d.send('processing', 'GET', `/passenger/api/v1/passenger/case/${person.id}/`))
+      .body as unknown as CaseView
     expect(now.steps.find(({ stage }) => stage === 'medical')?.state).toBe('fit')
   })
 
@@ -92,8 +150,13 @@ describe('a case as it was', () => {
     const other = await d.bring('registered')
     const { body } = await d.send('processing', 'GET', `/passenger/api/v1/passenger/moments/${other.id}/`)
     const [first] = body['moments'] as { id: number }[]
-    expect((await d.send('processing', 'GET', `/passenger/api/v1/passenger/case/${person.id}/?after=${first?.id}`)).status).toBe(404)
-    expect((await d.send('processing', 'GET', '/passenger/api/v1/passenger/moments/999999/')).status).toBe(404)
+    expect(
+      (await d.send('processing', 'GET', `/passenger/api/v1/passenger/case/${person.id}/?after=${first?.id}`))
+        .status,
+    ).toBe(404)
+    expect((await d.send('processing', 'GET', '/passenger/api/v1/passenger/moments/999999/')).status).toBe(
+      404,
+    )
   })
 })
 
@@ -104,36 +167,83 @@ describe('a trace', () => {
     expect(answer.status).toBe(200)
     const text = JSON.stringify(answer.body)
     trace = readTrace(text)
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from stage_event where passenger_id = ${person.id}`.execute(d.db)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from stage_event where passenger_id = ${person.id}`.execute(d.db)
     expect(trace.steps.length).toBe(rows[0]?.n)
     expect(differencesOf(replay(trace, workflows))).toEqual([])
     // Every event a person or the daily job sent is one the machine of that moment would have taken.
-    expect(trace.steps.filter(({ answered }) => answered.event !== 'ok').map(({ machine, event, answered }) => `${machine} ${event} ${answered.event}`)).toEqual([])
+    expect(
+      trace.steps
+        .filter(({ answered }) => answered.event !== 'ok')
+        .map(({ machine, event, answered }) => `${machine} ${event} ${answered.event}`),
+    ).toEqual([])
   })
 
   it('names nobody: no name, number of a paper, phone or file of the case is in it', async () => {
     const text = JSON.stringify(trace)
-    const { rows } = await sql<{ row: Row }>`select to_jsonb(p) as row from passenger p where id = ${person.id}`.execute(d.db)
-    const told = ['full_name', 'given_name', 'surname', 'father_name', 'mother_name', 'nid_no', 'passport_no', 'mobile', 'emergency_name', 'emergency_phone', 'nominee_name', 'nominee_phone', 'permanent_village', 'photo', 'date_of_birth'].map((name) => String(rows[0]?.row[name] ?? ''))
+    const { rows } = await sql<{
+      row: Row
+    }>`select to_jsonb(p) as row from passenger p where id = ${person.id}`.execute(d.db)
+    const told = [
+      'full_name',
+      'given_name',
+      'surname',
+      'father_name',
+      'mother_name',
+      'nid_no',
+      'passport_no',
+      'mobile',
+      'emergency_name',
+      'emergency_phone',
+      'nominee_name',
+      'nominee_phone',
+      'permanent_village',
+      'photo',
+      'date_of_birth',
+    ].map((name) => String(rows[0]?.row[name] ?? ''))
     expect(told.filter((value) => value.length < 3)).toEqual([])
     expect(told.filter((value) => text.includes(value))).toEqual([])
-    expect(['Farzana', 'Abdul Karim', 'Al Nakheel', 'FIT-CORRECTED', reason].filter((value) => text.includes(value))).toEqual([])
+    expect(
+      ['Farzana', 'Abdul Karim', 'Al Nakheel', 'FIT-CORRECTED', reason].filter((value) =>
+        text.includes(value),
+      ),
+    ).toEqual([])
   })
 
   it('replaces the same value the same way within a file, and otherwise in the next', async () => {
-    const names = new Set(trace.steps.flatMap(({ before }) => (typeof before.record['full_name'] === 'string' ? [before.record['full_name']] : [])))
+    const names = new Set(
+      trace.steps.flatMap(({ before }) =>
+        typeof before.record['full_name'] === 'string' ? [before.record['full_name']] : [],
+      ),
+    )
     expect(names.size).toBe(1)
-    const again = readTrace(JSON.stringify((await d.send('processing', 'GET', `/passenger/api/v1/passenger/trace/${person.id}/`)).body))
-    expect(again.steps.flatMap(({ before }) => before.record['full_name'] ?? []).includes([...names][0] ?? '')).toBe(false)
+    const again = readTrace(
+      JSON.stringify(
+        (await d.send('processing', 'GET', `/passenger/api/v1/passenger/trace/${person.id}/`)).body,
+      ),
+    )
+    expect(
+      again.steps.flatMap(({ before }) => before.record['full_name'] ?? []).includes([...names][0] ?? ''),
+    ).toBe(false)
   })
 
   it('shows what a changed machine does otherwise', () => {
     const medical = workflows['medical']
     if (!medical) throw new Error('no medical')
-    const stricter = defineWorkflow({ ...medical, rows: medical.rows.map((row) => (row.on === 'RESULT_FIT' ? { ...row, roles: 'only:MGR' } : row)) })
-    expect(differencesOf(replay(trace, { ...workflows, medical: stricter }))).toEqual(expect.arrayContaining([expect.stringMatching(/medical RESULT_FIT: RESULT_FIT answers G-ROLE, not ok$/)]))
+    const stricter = defineWorkflow({
+      ...medical,
+      rows: medical.rows.map((row) => (row.on === 'RESULT_FIT' ? { ...row, roles: 'only:MGR' } : row)),
+    })
+    expect(differencesOf(replay(trace, { ...workflows, medical: stricter }))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/medical RESULT_FIT: RESULT_FIT answers G-ROLE, not ok$/),
+      ]),
+    )
     const shorter = defineWorkflow({ ...medical, rows: medical.rows.filter((row) => row.on !== 'ATTEND') })
-    expect(differencesOf(replay(trace, { ...workflows, medical: shorter }))).toEqual(expect.arrayContaining([expect.stringContaining('ATTEND is not possible in slip_issued')]))
+    expect(differencesOf(replay(trace, { ...workflows, medical: shorter }))).toEqual(
+      expect.arrayContaining([expect.stringContaining('ATTEND is not possible in slip_issued')]),
+    )
   })
 
   it('is for the staff only', async () => {
@@ -143,8 +253,12 @@ describe('a trace', () => {
   it('says what is wrong with a file that is none', () => {
     expect(() => readTrace('{')).toThrow('This file is not JSON.')
     expect(() => readTrace('{"format":"other"}')).toThrow('This file is not a trace of this product.')
-    expect(() => readTrace(readFileSync(new URL('../spec/strings.json', import.meta.url), 'utf8'))).toThrow('not a trace')
-    expect(() => readTrace('{"format":"rams-trace/1","steps":[{}]}')).toThrow('Step 1 of the trace is incomplete.')
+    expect(() => readTrace(readFileSync(new URL('../spec/strings.json', import.meta.url), 'utf8'))).toThrow(
+      'not a trace',
+    )
+    expect(() => readTrace('{"format":"rams-trace/1","steps":[{}]}')).toThrow(
+      'Step 1 of the trace is incomplete.',
+    )
   })
 })
 
@@ -161,15 +275,29 @@ describe('the check before a machine is changed', () => {
     const { medical, embassy } = workflows
     if (!medical || !embassy) throw new Error('no workflows')
     const { fit: _fit, ...others } = medical.states
-    const withoutFit = { ...medical, states: others as typeof medical.states, rows: medical.rows.filter((row) => row.to !== 'fit' && !row.froms.includes('fit')) }
-    const elsewhere = { ...embassy, rows: embassy.rows.map((row) => (row.on === 'STAMP' ? { ...row, to: 'ready' } : row)) }
+    const withoutFit = {
+      ...medical,
+      states: others as typeof medical.states,
+      rows: medical.rows.filter((row) => row.to !== 'fit' && !row.froms.includes('fit')),
+    }
+    const elsewhere = {
+      ...embassy,
+      rows: embassy.rows.map((row) => (row.on === 'STAMP' ? { ...row, to: 'ready' } : row)),
+    }
     const check = await checkWorkflows(d.db, { ...workflows, medical: withoutFit, embassy: elsewhere })
-    expect(Object.keys(check.counts)).toEqual(expect.arrayContaining(['medical: state fit is gone', 'embassy: STAMP leads from submitted to ready, not to stamped']))
+    expect(Object.keys(check.counts)).toEqual(
+      expect.arrayContaining([
+        'medical: state fit is gone',
+        'embassy: STAMP leads from submitted to ready, not to stamped',
+      ]),
+    )
     expect(new Set(check.stranded.map(({ passenger }) => passenger))).toEqual(new Set([person.id]))
     expect(check.stranded[0]?.serial).toMatch(/^DHK-R-2027-\d{4}$/)
     expect(checkInWords(check)).toContain('1 passengers would be stranded:')
     const { delivery: _gone, ...fewer } = workflows
-    expect((await checkWorkflows(d.db, fewer)).stranded.filter(({ machine }) => machine !== 'delivery')).toEqual([])
+    expect(
+      (await checkWorkflows(d.db, fewer)).stranded.filter(({ machine }) => machine !== 'delivery'),
+    ).toEqual([])
   })
 
   it('follows the names of states of an older version, and says when there are none', async () => {
@@ -178,6 +306,8 @@ describe('the check before a machine is changed', () => {
     const renamed = { ...medical, version: 2, migrate: { 1: (state: string) => state } }
     expect((await checkWorkflows(d.db, { ...workflows, medical: renamed })).stranded).toEqual([])
     const { migrate: _none, ...unmapped } = renamed
-    expect((await checkWorkflows(d.db, { ...workflows, medical: unmapped })).counts).toHaveProperty(['medical: medical: no mapping from version 1 to 2'])
+    expect((await checkWorkflows(d.db, { ...workflows, medical: unmapped })).counts).toHaveProperty([
+      'medical: medical: no mapping from version 1 to 2',
+    ])
   })
 })

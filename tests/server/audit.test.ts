@@ -18,7 +18,13 @@ describe('the audit log', () => {
     // Writers at the same time must still make one chain.
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        audit(house.db, { actor: n, action: 'passenger.updated', object: { module: 'passenger', id: n }, changes: { fee: [10n, 20n], name: ['ä"\n', { b: 1.5, a: [null] }], tiny: [1e-7, 1e21] }, requestId: 'r' }),
+        audit(house.db, {
+          actor: n,
+          action: 'passenger.updated',
+          object: { module: 'passenger', id: n },
+          changes: { fee: [10n, 20n], name: ['ä"\n', { b: 1.5, a: [null] }], tiny: [1e-7, 1e21] },
+          requestId: 'r',
+        }),
       ),
     )
   })
@@ -30,7 +36,10 @@ describe('the audit log', () => {
     expect(report).toMatchObject({ ok: true, entries: 30 })
     const answer = await house.as(testUser('admin'))({ url: '/activity_log/api/v1/activity_log/verify/' })
     expect(answer.json()).toEqual(report)
-    expect((await house.as(testUser('branch-manager'))({ url: '/activity_log/api/v1/activity_log/verify/' })).statusCode).toBe(403)
+    expect(
+      (await house.as(testUser('branch-manager'))({ url: '/activity_log/api/v1/activity_log/verify/' }))
+        .statusCode,
+    ).toBe(403)
   })
 
   it('finds an entry that was changed, and one that was removed', async () => {
@@ -52,9 +61,16 @@ describe('the audit log', () => {
       return runById(house.db, id)
     }
     // The chain was cut by the test above.
-    expect(await night()).toMatchObject({ state: 'failed', error: expect.stringMatching(/^The audit log was changed: entry \d+ does not follow/) })
+    expect(await night()).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^The audit log was changed: entry \d+ does not follow/),
+    })
     await night()
-    const { rows } = await sql<{ user: number; url: string; count: number }>`select "user" as user, url, count from notification where key = 'audit-broken'`.execute(house.db)
+    const { rows } = await sql<{
+      user: number
+      url: string
+      count: number
+    }>`select "user" as user, url, count from notification where key = 'audit-broken'`.execute(house.db)
     expect(rows).toEqual([{ user: users.ids.admin, url: '/apps/jobs', count: 2 }])
     await house.database.asOwner('truncate audit_log')
     expect(await night()).toMatchObject({ state: 'done', result: { entries: 0, head: '0'.repeat(64) } })

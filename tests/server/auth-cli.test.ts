@@ -7,7 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { verifyPassword } from '../../src/server/auth/password.ts'
 
-const boss = ['user', 'create-admin', '--email', 'boss@padma.example', '--username', 'boss', '--first-name', 'Lutfa', '--last-name', 'Nahar', '--phone', '01712000002']
+const boss = [
+  'user',
+  'create-admin',
+  '--email',
+  'boss@padma.example',
+  '--username',
+  'boss',
+  '--first-name',
+  'Lutfa',
+  '--last-name',
+  'Nahar',
+  '--phone',
+  '01712000002',
+]
 
 describe('the command line', () => {
   let database: TestDatabase
@@ -20,12 +33,23 @@ describe('the command line', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  async function run(args: string[], input = ''): Promise<{ code: number | null; out: string; error: string }> {
+  async function run(
+    args: string[],
+    input = '',
+  ): Promise<{ code: number | null; out: string; error: string }> {
     const { host, user, database: name } = database.ownerConfig
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}` }
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}`,
+    }
     const child = spawn(process.execPath, ['src/server/cli.ts', ...args], { env })
     child.stdin.end(input)
-    const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise<number | null>((done) => child.once('close', done))])
+    const [out, error, code] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise<number | null>((done) => child.once('close', done)),
+    ])
     return { code, out, error }
   }
 
@@ -36,7 +60,9 @@ describe('the command line', () => {
       values (4711, 'medical', 'medical', 1, 1, 1, 'TELEPORT', 'fit', 'not_started', '{}', '{}', '[]', 'form', '2027-01-03', now())`)
     const told = await run(['workflow-check'])
     expect(told.code).toBe(1)
-    expect(told.out).toContain('1 passengers would be stranded:\n  1 × medical: TELEPORT is not possible in fit')
+    expect(told.out).toContain(
+      '1 passengers would be stranded:\n  1 × medical: TELEPORT is not possible in fit',
+    )
     expect(told.out).toContain('#4711')
   })
 
@@ -45,17 +71,24 @@ describe('the command line', () => {
     expect(code).toBe(0)
     const { email, password } = JSON.parse(out) as { email: string; password: string } // The command's own --json form.
     expect(email).toBe('boss@padma.example')
-    const [row] = await database.asOwner('select u.password_hash, r.name as role, u.branch_scope from app_user u join role r on r.id = u.role')
+    const [row] = await database.asOwner(
+      'select u.password_hash, r.name as role, u.branch_scope from app_user u join role r on r.id = u.role',
+    )
     expect([row?.['role'], row?.['branch_scope']]).toEqual(['admin', 'all'])
     expect(await verifyPassword(password, String(row?.['password_hash']))).toBe(true)
-    expect(await database.asOwner("select 1 as one from audit_log where action = 'user.adminMadeByCommand'")).toHaveLength(1)
+    expect(
+      await database.asOwner("select 1 as one from audit_log where action = 'user.adminMadeByCommand'"),
+    ).toHaveLength(1)
   })
 
   it('refuses the same person again, and a weak password, with exit code 1 and the reason', async () => {
     const again = await run(boss)
     expect([again.code, again.out]).toEqual([1, ''])
     expect(again.error).toContain('email: Another user has this email.')
-    const weak = await run([...boss.map((part) => part.replace('boss', 'chief')), '--password-stdin'], 'LutfaNahar2026!\n')
+    const weak = await run(
+      [...boss.map((part) => part.replace('boss', 'chief')), '--password-stdin'],
+      'LutfaNahar2026!\n',
+    )
     expect([weak.code, weak.out]).toEqual([1, ''])
     expect(weak.error).toContain('password: This password is too easy to guess. Choose another.')
   })

@@ -5,10 +5,18 @@ import { checkAccess, signAccess } from '../../src/server/auth/jwt.ts'
 import { hashPassword, isWeakHash, verifyPassword } from '../../src/server/auth/password.ts'
 import { temporaryKeys } from '../../src/server/keys.ts'
 
-const owner = { words: ['farzana.kabir@shapla.example', 'farzana', 'Farzana', 'Kabir', 'Shapla Bridge Overseas Ltd.'] }
+const owner = {
+  words: ['farzana.kabir@shapla.example', 'farzana', 'Farzana', 'Kabir', 'Shapla Bridge Overseas Ltd.'],
+}
 
 describe('a new password', () => {
-  it.each(['green mangoes fall in Jaistha', 'hat-lamp-vrede-koffer', 'kJ8#vq2LxT9!mZr4', 'সোনালী ধানের মাঠে বৃষ্টি', 'ağaç kökü çürük değil'])('may be %s', (password) => {
+  it.each([
+    'green mangoes fall in Jaistha',
+    'hat-lamp-vrede-koffer',
+    'kJ8#vq2LxT9!mZr4',
+    'সোনালী ধানের মাঠে বৃষ্টি',
+    'ağaç kökü çürük değil',
+  ])('may be %s', (password) => {
     expect(judgePassword(password, owner)).toBeNull()
   })
 
@@ -17,7 +25,10 @@ describe('a new password', () => {
     ['composed letters that look long only before normalising', 'e\u0301'.repeat(14)],
     ['fourteen pictures, each of two code units', '😀'.repeat(14)],
   ])('needs fifteen characters: %s', (_why, password) => {
-    expect(judgePassword(password, owner)).toEqual({ code: 'MIN', message: 'Password must have at least 15 characters.' })
+    expect(judgePassword(password, owner)).toEqual({
+      code: 'MIN',
+      message: 'Password must have at least 15 characters.',
+    })
   })
 
   it('may have eight characters when a second factor protects the account', () => {
@@ -32,10 +43,28 @@ describe('a new password', () => {
   })
 
   it.each([
-    'passwordpassword', 'Password1234567!', 'P4ssw0rd!P4ssw0rd!', '123456789012345', 'qwertyuiopasdfgh', 'aaaaaaaaaaaaaaaa', 'abcabcabcabcabcabc', 'xkxkxkxkxkxkxkxk',
-    'Bangladesh2026!!', 'DhakaChattogram26', 'AdminAdminAdmin1', 'RAMS-rams-RAMS-2026', 'farzana.kabir2026', 'FarzanaKabir1990', 'ShaplaBridgeOverseas', 'iloveyouforever!', '1qaz2wsx3edc4rfv',
+    'passwordpassword',
+    'Password1234567!',
+    'P4ssw0rd!P4ssw0rd!',
+    '123456789012345',
+    'qwertyuiopasdfgh',
+    'aaaaaaaaaaaaaaaa',
+    'abcabcabcabcabcabc',
+    'xkxkxkxkxkxkxkxk',
+    'Bangladesh2026!!',
+    'DhakaChattogram26',
+    'AdminAdminAdmin1',
+    'RAMS-rams-RAMS-2026',
+    'farzana.kabir2026',
+    'FarzanaKabir1990',
+    'ShaplaBridgeOverseas',
+    'iloveyouforever!',
+    '1qaz2wsx3edc4rfv',
   ])('is refused when a guesser tries it first: %s', (password) => {
-    expect(judgePassword(password, owner)).toEqual({ code: 'COMMON', message: 'This password is too easy to guess. Choose another.' })
+    expect(judgePassword(password, owner)).toEqual({
+      code: 'COMMON',
+      message: 'This password is too easy to guess. Choose another.',
+    })
   })
 })
 
@@ -49,17 +78,26 @@ describe('a stored password', () => {
   })
 
   it('is never accepted when it is missing or unreadable', async () => {
-    for (const hash of [null, undefined, '', 'plain', '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$dGFn']) expect(await verifyPassword('anything at all', hash)).toBe(false)
+    for (const hash of [null, undefined, '', 'plain', '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$dGFn'])
+      expect(await verifyPassword('anything at all', hash)).toBe(false)
   })
 
   it('is weak when it was made with less work', () => {
-    expect(isWeakHash('$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ')).toBe(true)
+    expect(
+      isWeakHash(
+        '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ',
+      ),
+    ).toBe(true)
     expect(isWeakHash('$2b$10$abcdefghijklmnopqrstuv')).toBe(true)
   })
 
   it('is hashed for many people at once without losing one', async () => {
-    const hashes = await Promise.all(Array.from({ length: 9 }, (_, at) => hashPassword(`person number ${at}`)))
-    expect(await Promise.all(hashes.map((hash, at) => verifyPassword(`person number ${at}`, hash)))).not.toContain(false)
+    const hashes = await Promise.all(
+      Array.from({ length: 9 }, (_, at) => hashPassword(`person number ${at}`)),
+    )
+    expect(
+      await Promise.all(hashes.map((hash, at) => verifyPassword(`person number ${at}`, hash))),
+    ).not.toContain(false)
   })
 })
 
@@ -69,7 +107,17 @@ describe('an access token', () => {
   const claims = { userId: 7, sid: '0190a000-0000-7000-8000-000000000001', tokenVersion: 3 }
   const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const payload = (more: object = {}) => ({ typ: 'access', iss: 'rams', aud: 'rams-api', sub: '7', sid: claims.sid, tv: 3, iat: now.getTime() / 1000, exp: now.getTime() / 1000 + 900, ...more })
+  const payload = (more: object = {}) => ({
+    typ: 'access',
+    iss: 'rams',
+    aud: 'rams-api',
+    sub: '7',
+    sid: claims.sid,
+    tv: 3,
+    iat: now.getTime() / 1000,
+    exp: now.getTime() / 1000 + 900,
+    ...more,
+  })
   const made = (header: object, body: object, secret: Buffer = key.secret): string => {
     const text = `${part(header)}.${part(body)}`
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
@@ -84,7 +132,9 @@ describe('an access token', () => {
   })
 
   it('carries no personal data', () => {
-    const body: unknown = JSON.parse(Buffer.from(signAccess(claims, key, now).split('.')[1] ?? '', 'base64url').toString())
+    const body: unknown = JSON.parse(
+      Buffer.from(signAccess(claims, key, now).split('.')[1] ?? '', 'base64url').toString(),
+    )
     expect(body).toEqual(payload())
   })
 

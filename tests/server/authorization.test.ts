@@ -18,16 +18,24 @@ describe('who may call what', () => {
     guarded = house.app.routes.filter((route) => route.access !== 'public')
   })
   afterAll(() => house.close())
-  const request = (route: Route) => ({ method: route.method, url: route.path.replaceAll(/:[a-z_]+/g, '2147483647') })
+  const request = (route: Route) => ({
+    method: route.method,
+    url: route.path.replaceAll(/:[a-z_]+/g, '2147483647'),
+  })
 
   it('is written down as the server does it', () => {
-    expect(readFileSync(file, 'utf8'), 'run: npm run docs:authorization').toBe(authorizationTable(declaredRoutes()))
+    expect(readFileSync(file, 'utf8'), 'run: npm run docs:authorization').toBe(
+      authorizationTable(declaredRoutes()),
+    )
   })
 
   it('needs a good token everywhere but on the public operations', async () => {
     for (const route of guarded) {
       expect([route.path, (await house.inject(request(route))).statusCode]).toEqual([route.path, 401])
-      const forged = await house.inject({ ...request(route), headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' } })
+      const forged = await house.inject({
+        ...request(route),
+        headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' },
+      })
       expect([route.path, forged.statusCode]).toEqual([route.path, 401])
     }
   })
@@ -39,7 +47,11 @@ describe('who may call what', () => {
       const permissions = permissionsOf(role, modules)
       const send = house.as(testUser(role.name, [...permissions]))
       for (const route of guarded.filter((one) => !passes(one, { accessLevel: role.level, permissions }))) {
-        expect([role.name, route.path, (await send(request(route))).statusCode]).toEqual([role.name, route.path, 403])
+        expect([role.name, route.path, (await send(request(route))).statusCode]).toEqual([
+          role.name,
+          route.path,
+          403,
+        ])
       }
     }
   })
@@ -47,11 +59,17 @@ describe('who may call what', () => {
   it('asks only for permissions of modules that the administrator holds something of', () => {
     const admin = roles.filter((role) => role.name === 'admin')
     const asked = new Set(guarded.flatMap((route) => route.permission?.split('.')[0] ?? []))
-    for (const role of admin) for (const module of asked) expect([module, permissionsOf(role, [module]).size > 0]).toEqual([module, true])
+    for (const role of admin)
+      for (const module of asked)
+        expect([module, permissionsOf(role, [module]).size > 0]).toEqual([module, true])
   })
 
   it('leaves a trace of each refusal in the audit log', async () => {
-    const { count } = await house.db.selectFrom('audit_log').select((eb) => eb.fn.countAll<bigint>().as('count')).where('action', '=', 'access.denied').executeTakeFirstOrThrow()
+    const { count } = await house.db
+      .selectFrom('audit_log')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('action', '=', 'access.denied')
+      .executeTakeFirstOrThrow()
     expect(Number(count)).toBeGreaterThan(0)
   })
 })

@@ -34,14 +34,23 @@ export async function makeBooks(): Promise<Books> {
   }
   const made = await base.pool.query<{ id: number }>(
     `insert into agent (branch, agent_code, name, agent_type, primary_phone, country, address, commission_type, credit_limit, opening_balance, opening_side, opening_date)
-     values ($1, 'AGT-001', 'Abdul Karim', 'corporate', '+8801900000001', $2, 'Dhaka', 'none', 0, 0, 'receivable', '2025-07-01') returning id`, [world.branch, world.country])
+     values ($1, 'AGT-001', 'Abdul Karim', 'corporate', '+8801900000001', $2, 'Dhaka', 'none', 0, 0, 'receivable', '2025-07-01') returning id`,
+    [world.branch, world.country],
+  )
   const agent = made.rows[0]?.id ?? 0
   return {
     base,
     world,
     account,
     agent,
-    agentOn: async (code) => (await base.pool.query<{ id: number }>('select party_sub_ledger($1, $2, $3) as id', [account(code), 'agent', agent])).rows[0]?.id ?? 0,
+    agentOn: async (code) =>
+      (
+        await base.pool.query<{ id: number }>('select party_sub_ledger($1, $2, $3) as id', [
+          account(code),
+          'agent',
+          agent,
+        ])
+      ).rows[0]?.id ?? 0,
     async run(as, statements) {
       const client = new pg.Client(as === 'app' ? base.appConfig : base.ownerConfig)
       await client.connect()

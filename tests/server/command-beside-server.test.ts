@@ -22,19 +22,43 @@ describe('beside a running server', { timeout: 180_000 }, () => {
   })
 
   const send = (method: string, path: string, body?: object, token?: string) =>
-    fetch(server.url + path, { method, headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: token } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) })
+    fetch(server.url + path, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: token } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
   const signIn = async (): Promise<string> => {
     const answer = await send('POST', '/user/api/v1/user/login/', { email: 'ada@example.org', password })
     return `Bearer ${((await answer.json()) as { access: string }).access}`
   }
-  const addTrade = async (name: string): Promise<number> => (await send('POST', '/profession/api/v1/profession/create/', { name, skill_class: 'skilled' }, await signIn())).status
+  const addTrade = async (name: string): Promise<number> =>
+    (
+      await send(
+        'POST',
+        '/profession/api/v1/profession/create/',
+        { name, skill_class: 'skilled' },
+        await signIn(),
+      )
+    ).status
   const trades = async (): Promise<string[]> => {
     const answer = await send('GET', '/profession/api/v1/profession/all/?size=100', undefined, await signIn())
-    return ((await answer.json()) as { professions: { name: string }[] }).professions.map(({ name }) => name).filter((name) => name.startsWith('Trade')).toSorted((a, b) => a.localeCompare(b))
+    return ((await answer.json()) as { professions: { name: string }[] }).professions
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('Trade'))
+      .toSorted((a, b) => a.localeCompare(b))
   }
-  const run = (...args: string[]) => new Promise<{ code: number; out: string; err: string }>((done) => {
-    execFile(process.execPath, ['src/server/cli.ts', ...args], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } }, (fault, out, err) => done({ code: typeof fault?.code === 'number' ? fault.code : 0, out, err }))
-  })
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((done) => {
+      execFile(
+        process.execPath,
+        ['src/server/cli.ts', ...args],
+        { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } },
+        (fault, out, err) => done({ code: typeof fault?.code === 'number' ? fault.code : 0, out, err }),
+      )
+    })
 
   it('a backup is made, tried out and put back, and the server goes on with its database', async () => {
     const database = server.databasePid()
@@ -42,11 +66,26 @@ describe('beside a running server', { timeout: 180_000 }, () => {
     const file = join(shelf, 'one.backup')
     expect(await run('backup', '--out', file)).toMatchObject({ code: 0, err: '' })
     expect(await addTrade('Trade after')).toBe(201)
-    expect(await run('verify-backup', '--in', file)).toMatchObject({ code: 0, err: '', out: expect.stringContaining('is whole') })
-    expect(await run('restore', '--in', file, '--force')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('The books are whole: 0 entries.') })
+    expect(await run('verify-backup', '--in', file)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('is whole'),
+    })
+    expect(await run('restore', '--in', file, '--force')).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('The books are whole: 0 entries.'),
+    })
     expect(await trades()).toEqual(['Trade before'])
-    expect(await run('verify-books')).toMatchObject({ code: 0, out: expect.stringContaining('The books are whole') })
-    expect([server.databasePid(), server.child.exitCode, (await fetch(`${server.url}/readyz`)).status]).toEqual([database, null, 200])
+    expect(await run('verify-books')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The books are whole'),
+    })
+    expect([
+      server.databasePid(),
+      server.child.exitCode,
+      (await fetch(`${server.url}/readyz`)).status,
+    ]).toEqual([database, null, 200])
     expect(await addTrade('Trade after the restore')).toBe(201)
   })
 

@@ -17,10 +17,21 @@ interface Sent {
   body: Record<string, unknown>
 }
 
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Sent> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Sent> {
   try {
     const answer = await fetch(server.url + path, {
-      method, signal: AbortSignal.timeout(10_000), headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: token } : {}), ...headers },
+      method,
+      signal: AbortSignal.timeout(10_000),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: token } : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
@@ -43,11 +54,25 @@ afterAll(() => cleanUp(server, dataDir))
 async function work(passenger: number, from: number, acknowledged: string[]): Promise<void> {
   for (let step = from; step < from + eventsPerPassenger; step++) {
     const key = randomUUID()
-    const event = step === 0 ? { type: 'RECEIVE', date: '2026-01-05', from: 'passenger' } : step % 2 === 1 ? { type: 'SEND_OUT', place: 'courier' } : { type: 'BRING_BACK', date: '2026-01-05' }
+    const event =
+      step === 0
+        ? { type: 'RECEIVE', date: '2026-01-05', from: 'passenger' }
+        : step % 2 === 1
+          ? { type: 'SEND_OUT', place: 'courier' }
+          : { type: 'BRING_BACK', date: '2026-01-05' }
     for (let tries = 0; ; tries++) {
-      const { status, body } = await call('POST', `/passport_custody/api/v1/passport_custody/event/${passenger}/`, event, { 'idempotency-key': key })
+      const { status, body } = await call(
+        'POST',
+        `/passport_custody/api/v1/passport_custody/event/${passenger}/`,
+        event,
+        { 'idempotency-key': key },
+      )
       if (status === 200) break
-      if (tries > 400 || (status !== 0 && status !== 503 && status !== 500 && status !== 429 && status !== 409)) throw new Error(`step ${step} answered ${status} ${String(body['detail'])}`)
+      if (
+        tries > 400 ||
+        (status !== 0 && status !== 503 && status !== 500 && status !== 429 && status !== 409)
+      )
+        throw new Error(`step ${step} answered ${status} ${String(body['detail'])}`)
       await sleep(50)
     }
     acknowledged.push(key)
@@ -64,35 +89,54 @@ async function die(kind: string): Promise<number> {
     server = await runServer(dataDir, { RATE_LIMIT_FACTOR: '1000' })
   }
   for (;;) {
-    if ((await fetch(`${server.url}/readyz`).catch(() => null))?.status === 200) return (performance.now() - began) / 1000
+    if ((await fetch(`${server.url}/readyz`).catch(() => null))?.status === 200)
+      return (performance.now() - began) / 1000
     await sleep(20)
   }
 }
 
-const deaths = Array.from({ length: rounds }, (_, round) => ['server', 'database', 'both'].map((kind) => ({ kind, round }))).flat()
+const deaths = Array.from({ length: rounds }, (_, round) =>
+  ['server', 'database', 'both'].map((kind) => ({ kind, round })),
+).flat()
 
 describe.each(deaths)('kill -9 of the $kind, round $round', ({ kind }) => {
   it('loses nothing acknowledged and doubles nothing retried', async () => {
     const { body: types } = await call('GET', '/passenger_type/api/v1/passenger_type/without_pagination/all/')
-    const list = (Object.values(types).find(Array.isArray) ?? []).filter((one: { label: string }) => /recruit/i.test(one.label)) as { id: number }[]
+    const list = (Object.values(types).find(Array.isArray) ?? []).filter((one: { label: string }) =>
+      /recruit/i.test(one.label),
+    ) as { id: number }[]
     const passengers: number[] = []
     for (let n = 0; n < 8; n++) {
-      const made = await call('POST', '/passenger/api/v1/passenger/create/', { passenger_type: list[0]?.id, full_name: `CRASH PASSENGER ${String.fromCharCode(65 + n)}`, given_name: `CRASH PASSENGER ${String.fromCharCode(65 + n)}`, gender: 'male', priority: 'normal' })
+      const made = await call('POST', '/passenger/api/v1/passenger/create/', {
+        passenger_type: list[0]?.id,
+        full_name: `CRASH PASSENGER ${String.fromCharCode(65 + n)}`,
+        given_name: `CRASH PASSENGER ${String.fromCharCode(65 + n)}`,
+        gender: 'male',
+        priority: 'normal',
+      })
       expect({ status: made.status, errors: made.body['errors'] }).toEqual({ status: 201, errors: undefined })
       passengers.push(Number(made.body['id']))
     }
     const acknowledged = passengers.map((): string[] => [])
-    const [seconds] = await Promise.all([die(kind), ...passengers.map((passenger, at) => work(passenger, 0, acknowledged[at] ?? []))])
+    const [seconds] = await Promise.all([
+      die(kind),
+      ...passengers.map((passenger, at) => work(passenger, 0, acknowledged[at] ?? [])),
+    ])
     console.log(`kill -9 of ${kind}: ready again after ${seconds.toFixed(2)} s`)
     for (const [at, passenger] of passengers.entries()) {
       const log: { event: string }[] = []
-      for (let before: number | null = null; ; ) {
-        const page: Sent = await call('GET', `/passenger/api/v1/passenger/timeline/${passenger}/${before === null ? '' : `?before=${before}`}`)
+      for (let before: number | null = null; ;) {
+        const page: Sent = await call(
+          'GET',
+          `/passenger/api/v1/passenger/timeline/${passenger}/${before === null ? '' : `?before=${before}`}`,
+        )
         log.push(...((page.body['log'] as { event: string }[] | undefined) ?? []))
         before = (page.body['next'] as number | null | undefined) ?? null
         if (before === null) break
       }
-      const expected = Array.from({ length: eventsPerPassenger }, (_, step) => (step === 0 ? 'RECEIVE' : step % 2 === 1 ? 'SEND_OUT' : 'BRING_BACK'))
+      const expected = Array.from({ length: eventsPerPassenger }, (_, step) =>
+        step === 0 ? 'RECEIVE' : step % 2 === 1 ? 'SEND_OUT' : 'BRING_BACK',
+      )
       expect(acknowledged[at]).toHaveLength(eventsPerPassenger)
       expect(log.map((entry) => entry.event).toReversed()).toEqual(expected)
     }

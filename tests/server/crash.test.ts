@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, makeDataDir, runServer, type ServerProcess } from './server-process.ts'
 
-const ready = async (server: ServerProcess): Promise<number> => (await fetch(`${server.url}/readyz`).catch(() => null))?.status ?? 0
+const ready = async (server: ServerProcess): Promise<number> =>
+  (await fetch(`${server.url}/readyz`).catch(() => null))?.status ?? 0
 
 describe('the running product', () => {
   const dataDir = makeDataDir()
@@ -13,7 +14,9 @@ describe('the running product', () => {
 
   /** Another database process serves, and the server works with it. */
   const isBackWithout = async (killed: number): Promise<void> => {
-    await expect.poll(() => [0, killed].includes(server.databasePid()), { timeout: 20_000, interval: 50 }).toBe(false)
+    await expect
+      .poll(() => [0, killed].includes(server.databasePid()), { timeout: 20_000, interval: 50 })
+      .toBe(false)
     await expect.poll(() => ready(server), { timeout: 20_000, interval: 50 }).toBe(200)
   }
 
@@ -53,7 +56,12 @@ describe('the running product', () => {
 
   it('stops cleanly on SIGTERM, also under requests, and closes its database', async () => {
     const database = server.databasePid()
-    const requests = Array.from({ length: 50 }, () => fetch(`${server.url}/readyz`).then((answer) => answer.status, () => 0))
+    const requests = Array.from({ length: 50 }, () =>
+      fetch(`${server.url}/readyz`).then(
+        (answer) => answer.status,
+        () => 0,
+      ),
+    )
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     for (const status of await Promise.all(requests)) expect([200, 503, 0]).toContain(status)

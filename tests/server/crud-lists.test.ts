@@ -15,7 +15,14 @@ const agents = '/agent/api/v1/agent'
 const agentEntity = entityOf('agent')
 
 interface List {
-  agents: { id: number; name: string; agent_code: string; nid_no?: string; balance?: string; labels: Record<string, string> }[]
+  agents: {
+    id: number
+    name: string
+    agent_code: string
+    nid_no?: string
+    balance?: string
+    labels: Record<string, string>
+  }[]
   total_elements: number
   total_pages: number
   next?: string
@@ -24,7 +31,8 @@ interface List {
 beforeAll(async () => {
   base = await testApp({ today, routes: [...entityRoutes(), ...passengerSearchRoutes] })
   shop = await workshop(base, today)
-  for (const [at, name] of ['İbrahim Çelik', 'Abdur Rahman', 'Zoë Müller', 'Karim 100%', 'Ab'].entries()) await shop.make(agentEntity, { name, nid_no: `199000000000${at}` })
+  for (const [at, name] of ['İbrahim Çelik', 'Abdur Rahman', 'Zoë Müller', 'Karim 100%', 'Ab'].entries())
+    await shop.make(agentEntity, { name, nid_no: `199000000000${at}` })
 })
 afterAll(() => base.close())
 
@@ -33,7 +41,8 @@ const list = async (query: string, who = shop.admin): Promise<List> => {
   requireStatus(answer, 200, query)
   return answer.json<List>()
 }
-const names = async (query: string): Promise<string[]> => (await list(query)).agents.map((agent) => agent.name)
+const names = async (query: string): Promise<string[]> =>
+  (await list(query)).agents.map((agent) => agent.name)
 
 describe('searching', () => {
   it.each([
@@ -54,13 +63,28 @@ describe('searching', () => {
 
   it('finds a phone however it is typed', async () => {
     const [agent] = (await list('q=Zoe')).agents
-    const { rows } = await sql<{ primary_phone: string }>`select primary_phone from agent where id = ${agent?.id}`.execute(base.db)
+    const { rows } = await sql<{
+      primary_phone: string
+    }>`select primary_phone from agent where id = ${agent?.id}`.execute(base.db)
     const local = rows[0]?.primary_phone.replace('+88', '') ?? ''
-    expect(await names(`q=${encodeURIComponent(`${local.slice(0, 5)}-${local.slice(5, 8)} ${local.slice(8)}`)}`)).toEqual(['Zoë Müller'])
+    expect(
+      await names(`q=${encodeURIComponent(`${local.slice(0, 5)}-${local.slice(5, 8)} ${local.slice(8)}`)}`),
+    ).toEqual(['Zoë Müller'])
   })
 
   it('compares texts as the database folds them', async () => {
-    for (const text of ['İstanbul', 'ISPARTA', 'ığdır', 'Łódź', 'Straße', 'Æsir', 'Ørsted', 'مُحَمَّد', 'ঢাকা', '  two   spaces ']) {
+    for (const text of [
+      'İstanbul',
+      'ISPARTA',
+      'ığdır',
+      'Łódź',
+      'Straße',
+      'Æsir',
+      'Ørsted',
+      'مُحَمَّد',
+      'ঢাকা',
+      '  two   spaces ',
+    ]) {
       const { rows } = await sql<{ folded: string }>`select search_fold(${text}) as folded`.execute(base.db)
       expect(rows[0]?.folded).toBe(fold(text))
     }
@@ -70,7 +94,9 @@ describe('searching', () => {
     const condition = searchSql(agentEntity, 'rahman', 't', () => true)
     const plan = await base.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
-      return sql<{ 'QUERY PLAN': string }>`explain select id from agent t where ${condition ?? sql`true`}`.execute(tx)
+      return sql<{
+        'QUERY PLAN': string
+      }>`explain select id from agent t where ${condition ?? sql`true`}`.execute(tx)
     })
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('agent_search_text_idx')
   })
@@ -92,7 +118,17 @@ describe('filtering', () => {
     expect(await names(`${query}&sort=name`)).toEqual(found)
   })
 
-  it.each(['f.opening_date=is:2026-02-30', 'f.credit_limit=is:abc', 'f.name=between:a,b', 'f.city=is:x', 'page=0', 'size=201', 'page=1000&size=200', 'sort=password', 'next=abc'])('refuses %s', async (query) => {
+  it.each([
+    'f.opening_date=is:2026-02-30',
+    'f.credit_limit=is:abc',
+    'f.name=between:a,b',
+    'f.city=is:x',
+    'page=0',
+    'size=201',
+    'page=1000&size=200',
+    'sort=password',
+    'next=abc',
+  ])('refuses %s', async (query) => {
     expect((await shop.admin({ url: `${agents}/all/?${query}` })).statusCode).toBe(422)
   })
 })
@@ -125,7 +161,8 @@ describe('what a role may not see', () => {
     const [agent] = (await list('q=Zoe&columns=nid_no,opening_balance', ticketing)).agents
     expect(agent).not.toHaveProperty('opening_balance')
     expect(agent?.nid_no).toMatch(/^•+\d{4}$/)
-    for (const query of ['f.nid_no=starts:1', 'sort=nid_no', 'f.opening_balance=after:0']) requireStatus(await ticketing({ url: `${agents}/all/?${query}` }), 422, query)
+    for (const query of ['f.nid_no=starts:1', 'sort=nid_no', 'f.opening_balance=after:0'])
+      requireStatus(await ticketing({ url: `${agents}/all/?${query}` }), 422, query)
     expect((await list('q=1990000000002', ticketing)).agents).toEqual([])
     expect((await list('q=1990000000002')).agents).toHaveLength(1)
   })
@@ -135,9 +172,17 @@ describe('what a role may not see', () => {
     const id = (await list('q=Zoe')).agents[0]?.id
     const read = await relations({ url: `${agents}/${id}` })
     const { nid_no, version } = read.json<{ nid_no: string; version: number }>()
-    const saved = await relations({ method: 'PUT', url: `${agents}/update/${id}`, payload: { nid_no, address: 'New Road 5' }, headers: { 'if-match': `"${version}"` } })
+    const saved = await relations({
+      method: 'PUT',
+      url: `${agents}/update/${id}`,
+      payload: { nid_no, address: 'New Road 5' },
+      headers: { 'if-match': `"${version}"` },
+    })
     requireStatus(saved, 200)
-    expect((await shop.admin({ url: `${agents}/${id}` })).json()).toMatchObject({ nid_no: '1990000000002', address: 'New Road 5' })
+    expect((await shop.admin({ url: `${agents}/${id}` })).json()).toMatchObject({
+      nid_no: '1990000000002',
+      address: 'New Road 5',
+    })
   })
 })
 
@@ -158,34 +203,68 @@ describe('the picker', () => {
   it('offers active rows in label order, what begins with the text first, without any permission', async () => {
     const nobody = base.as(personOf('data-entry', { permissions: new Set() }))
     const answer = await nobody({ url: `${agents}/without_pagination/all/?q=ab` })
-    expect(answer.json<{ agents: { label: string }[] }>().agents.map((agent) => agent.label.replace(/ \(.*/, ''))).toEqual(['Ab', 'Abdur Rahman'])
+    expect(
+      answer.json<{ agents: { label: string }[] }>().agents.map((agent) => agent.label.replace(/ \(.*/, '')),
+    ).toEqual(['Ab', 'Abdur Rahman'])
   })
 
   it('narrows to what the form depends on', async () => {
-    const thanas = await shop.admin({ url: `/thana/api/v1/thana/without_pagination/all/?city=${shop.world.city}` })
-    expect(thanas.json<{ thanas: { label: string }[] }>().thanas.map((thana) => thana.label)).toEqual(['Tejgaon, Dhaka'])
-    expect((await shop.admin({ url: '/thana/api/v1/thana/without_pagination/all/?city=9999' })).json()).toEqual({ thanas: [] })
+    const thanas = await shop.admin({
+      url: `/thana/api/v1/thana/without_pagination/all/?city=${shop.world.city}`,
+    })
+    expect(thanas.json<{ thanas: { label: string }[] }>().thanas.map((thana) => thana.label)).toEqual([
+      'Tejgaon, Dhaka',
+    ])
+    expect(
+      (await shop.admin({ url: '/thana/api/v1/thana/without_pagination/all/?city=9999' })).json(),
+    ).toEqual({ thanas: [] })
   })
 })
 
 describe('a passenger', () => {
   it('is found by id, passport, phone or not at all', async () => {
     const made = await shop.make(entityOf('passenger'), { passport_no: 'A12345678', mobile: '01812345678' })
-    const by = async (query: string) => (await shop.admin({ url: `/passenger/api/v1/passenger/search_by/?${query}` })).json<{ passengers: { id: number }[]; message?: string }>()
-    for (const query of [`id=${made.id}`, 'passport_no=a12345678', 'passport_no=A1234', 'contact_no=01812-345678', 'contact_no=%2B8801812345678']) expect({ query, found: (await by(query)).passengers.map((one) => one.id) }).toEqual({ query, found: expect.arrayContaining([made.id]) })
+    const by = async (query: string) =>
+      (await shop.admin({ url: `/passenger/api/v1/passenger/search_by/?${query}` })).json<{
+        passengers: { id: number }[]
+        message?: string
+      }>()
+    for (const query of [
+      `id=${made.id}`,
+      'passport_no=a12345678',
+      'passport_no=A1234',
+      'contact_no=01812-345678',
+      'contact_no=%2B8801812345678',
+    ])
+      expect({ query, found: (await by(query)).passengers.map((one) => one.id) }).toEqual({
+        query,
+        found: expect.arrayContaining([made.id]),
+      })
     expect((await by('passport_no=ZZ9')).message).toBe("No passenger found for 'ZZ9'.")
     const typed = await shop.admin({ url: '/passenger/api/v1/passenger/by_type/recruiting' })
     expect(typed.json<{ passengers: { id: number }[] }>().passengers.map((one) => one.id)).toContain(made.id)
-    expect((await shop.admin({ url: '/passenger/api/v1/passenger/by_type/umrah' })).json<{ passengers: unknown[] }>().passengers).toEqual([])
+    expect(
+      (await shop.admin({ url: '/passenger/api/v1/passenger/by_type/umrah' })).json<{
+        passengers: unknown[]
+      }>().passengers,
+    ).toEqual([])
   })
 })
 
 describe('an export', () => {
   it('has the rows and columns of the list, with a byte order mark', async () => {
-    const answer = await shop.admin({ url: `${agents}/export/?format=csv&q=zoe&columns=name,city,opening_date,credit_limit` })
+    const answer = await shop.admin({
+      url: `${agents}/export/?format=csv&q=zoe&columns=name,city,opening_date,credit_limit`,
+    })
     expect(answer.headers['content-disposition']).toBe('attachment; filename="agents-2027-01-03.csv"')
-    expect(answer.body).toBe('\uFEFFName,City,Opening Date,Credit Limit\r\nZoë Müller,Dhaka,01-Jun-2026,0\r\n')
-    const { rows } = await sql<{ changes: { rows: number[] } }>`select changes from audit_log where action = 'agent.exported' order by id desc limit 1`.execute(base.db)
+    expect(answer.body).toBe(
+      '\uFEFFName,City,Opening Date,Credit Limit\r\nZoë Müller,Dhaka,01-Jun-2026,0\r\n',
+    )
+    const { rows } = await sql<{
+      changes: { rows: number[] }
+    }>`select changes from audit_log where action = 'agent.exported' order by id desc limit 1`.execute(
+      base.db,
+    )
     expect(rows[0]?.changes.rows).toEqual([null, 1])
   })
 
@@ -201,7 +280,14 @@ describe('an export', () => {
     expect(answer.body).toMatch(/Zoë Müller,•+\d{4}/)
   })
 
-  it.each([['=1+1', "'=1+1"], ['＝1', "'＝1"], ['+8801', "'+8801"], ['-5', "'-5"], ['@x', "'@x"], ['plain', 'plain']])('makes %s harmless', (text, shown) => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['＝1', "'＝1"],
+    ['+8801', "'+8801"],
+    ['-5', "'-5"],
+    ['@x', "'@x"],
+    ['plain', 'plain'],
+  ])('makes %s harmless', (text, shown) => {
     expect(harmless(text)).toBe(shown)
     expect(csvCell({ type: 'text', value: `${text}, "x"` })).toBe(`"${shown}, ""x"""`)
   })

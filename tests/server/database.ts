@@ -34,7 +34,11 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
   const name = `t_${randomBytes(6).toString('hex')}`
   const at = (user: string, database: string): pg.ClientConfig => ({ host, port: 5432, user, database })
   const server = at(ownerRole, 'postgres')
-  await onServer(server, (client) => client.query(empty ? `create database ${name}` : `create database ${name} template ${template} strategy file_copy`))
+  await onServer(server, (client) =>
+    client.query(
+      empty ? `create database ${name}` : `create database ${name} template ${template} strategy file_copy`,
+    ),
+  )
   const appConfig = at(empty ? ownerRole : appRole, name)
   const ownerConfig = at(ownerRole, name)
   const pool = createPool(appConfig, { size: 12 })
@@ -44,7 +48,11 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
     pool,
     appConfig,
     ownerConfig,
-    asOwner: (sql, values = []) => onServer(ownerConfig, async (client) => (await client.query<Record<string, unknown>>(sql, values)).rows),
+    asOwner: (sql, values = []) =>
+      onServer(
+        ownerConfig,
+        async (client) => (await client.query<Record<string, unknown>>(sql, values)).rows,
+      ),
     async drop() {
       await db.destroy()
       await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`))

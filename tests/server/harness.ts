@@ -40,7 +40,11 @@ export interface TestAppOptions extends Partial<Pick<AppParts, 'routes' | 'authe
 const userHeader = 'x-test-user'
 
 /** A person for `as()`: a default role with the permissions the test names. */
-export function testUser(roleName: RoleName, permissions: string[] = [], more: Partial<SessionUser> = {}): SessionUser {
+export function testUser(
+  roleName: RoleName,
+  permissions: string[] = [],
+  more: Partial<SessionUser> = {},
+): SessionUser {
   const role = roles.find((one) => one.name === roleName)
   if (!role) throw new Error(`No role ${roleName}`)
   return {
@@ -63,18 +67,28 @@ export function testUser(roleName: RoleName, permissions: string[] = [], more: P
 }
 
 /** The real server on a fresh copy of the migrated database, with a clock that stands still. Close it in afterAll. */
-export async function testApp({ today = '2027-01-03', env = {}, distDir, routes, authenticate }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({
+  today = '2027-01-03',
+  env = {},
+  distDir,
+  routes,
+  authenticate,
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-app-'))
   const people = new Map<string, SessionUser>()
   const logged: string[] = []
   const write = (line: string): void => void logged.push(line)
-  const note = (level: string) => (message: string, fields?: object) => write(JSON.stringify({ level, message, ...fields }))
+  const note = (level: string) => (message: string, fields?: object) =>
+    write(JSON.stringify({ level, message, ...fields }))
   const clock = fixedClock(today)
   const app = await buildApp({
     db: database.db,
     reportDb: database.db,
-    config: { ...readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '10000', ...env }), distDir: distDir ?? join(dataDir, 'no-dist') },
+    config: {
+      ...readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '10000', ...env }),
+      distDir: distDir ?? join(dataDir, 'no-dist'),
+    },
     clock,
     keys: temporaryKeys(),
     listen: database.appConfig,
@@ -82,7 +96,8 @@ export async function testApp({ today = '2027-01-03', env = {}, distDir, routes,
     log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
     routes,
     // The header stands for a token; it exists only in this process's tests.
-    authenticate: async (req, services) => people.get(String(req.headers[userHeader])) ?? (authenticate ?? sessionAuthenticate)(req, services),
+    authenticate: async (req, services) =>
+      people.get(String(req.headers[userHeader])) ?? (authenticate ?? sessionAuthenticate)(req, services),
   })
   const inject: Inject = (options) => app.server.inject(options)
   return {

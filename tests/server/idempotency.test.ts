@@ -6,10 +6,23 @@ import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
 
 const key = (n: number): string => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const pay: Route = defineRoute({
-  method: 'POST', path: '/till/api/v1/till/pay/', summary: 'Pays', access: 'user', money: true, status: 201,
-  body: z.object({ amount: z.string() }), response: z.object({ number: z.number() }),
+  method: 'POST',
+  path: '/till/api/v1/till/pay/',
+  summary: 'Pays',
+  access: 'user',
+  money: true,
+  status: 201,
+  body: z.object({ amount: z.string() }),
+  response: z.object({ number: z.number() }),
   handler: async ({ db, body }) => {
-    const row = await db.insertInto('counter').values({ key: 'till', value: 1n }).onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb('counter.value', '+', 1n) }))).returning('value').executeTakeFirstOrThrow()
+    const row = await db
+      .insertInto('counter')
+      .values({ key: 'till', value: 1n })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((eb) => ({ value: eb('counter.value', '+', 1n) })),
+      )
+      .returning('value')
+      .executeTakeFirstOrThrow()
     await new Promise((done) => setTimeout(done, 20))
     if (body.amount === '0') throw new AppError('input.invalid')
     return { number: Number(row.value) }
@@ -25,11 +38,24 @@ describe('an operation that moves money', () => {
   })
   afterAll(() => house.close())
   const post = (idempotencyKey: string | undefined, amount = '10', by = send) =>
-    by({ method: 'POST', url: '/till/api/v1/till/pay/', headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}, payload: { amount } })
-  const paid = async (): Promise<number> => Number((await house.db.selectFrom('counter').select('value').where('key', '=', 'till').executeTakeFirst())?.value ?? 0)
+    by({
+      method: 'POST',
+      url: '/till/api/v1/till/pay/',
+      headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+      payload: { amount },
+    })
+  const paid = async (): Promise<number> =>
+    Number(
+      (await house.db.selectFrom('counter').select('value').where('key', '=', 'till').executeTakeFirst())
+        ?.value ?? 0,
+    )
 
   it('is refused without a key', async () => {
-    expect((await post(undefined)).json()).toMatchObject({ status: 400, code: 'idempotency.missing', type: '/problems/idempotency' })
+    expect((await post(undefined)).json()).toMatchObject({
+      status: 400,
+      code: 'idempotency.missing',
+      type: '/problems/idempotency',
+    })
     expect((await post('not-a-uuid')).statusCode).toBe(400)
   })
 
@@ -37,9 +63,14 @@ describe('an operation that moves money', () => {
     const before = await paid()
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key(1))))
     expect(await paid()).toBe(before + 1)
-    const first = answers.filter((answer) => answer.statusCode === 201 && answer.headers['idempotency-replayed'] === undefined)
+    const first = answers.filter(
+      (answer) => answer.statusCode === 201 && answer.headers['idempotency-replayed'] === undefined,
+    )
     expect(first).toHaveLength(1)
-    for (const answer of answers) expect(answer.statusCode === 201 ? answer.body : answer.json<{ code: string }>().code).toBe(answer.statusCode === 201 ? first[0]?.body : 'idempotency.running')
+    for (const answer of answers)
+      expect(answer.statusCode === 201 ? answer.body : answer.json<{ code: string }>().code).toBe(
+        answer.statusCode === 201 ? first[0]?.body : 'idempotency.running',
+      )
   })
 
   it('gives the first answer again later', async () => {
@@ -60,6 +91,8 @@ describe('an operation that moves money', () => {
     expect((await post(key(2), '0')).statusCode).toBe(422)
     expect((await post(key(2), '0')).statusCode).toBe(422)
     expect(await paid()).toBe(before)
-    expect(await house.db.selectFrom('idempotency').select('key').where('key', '=', key(2)).execute()).toEqual([])
+    expect(
+      await house.db.selectFrom('idempotency').select('key').where('key', '=', key(2)).execute(),
+    ).toEqual([])
   })
 })

@@ -21,18 +21,37 @@ afterAll(async () => {
   await stopPrints()
 })
 
-const url = (module: string, action: string, id?: number) => `/${module}/api/v1/${module}/${action}/${id === undefined ? '' : `${id}/`}`
-const visaOf = async (): Promise<number> => (await sql<{ id: number }>`select visa_entry as id from passenger where id = ${person.id}`.execute(d.db)).rows[0]?.id ?? 0
-const more = async (module: ListModule): Promise<Row> => ({
-  visa_submission_list: {}, visa_cancel_list: {}, visa_reissue_list: {}, man_power_list: { gender: 'mixed' }, manpower_note_sheet: { variant: 'general' }, bmet_application: {}, bmet_stamp: { stamp_no: `KA ${d.no()}`, stamp_value: '300.00' }, list_of_manpower_ref: { visa_entry: await visaOf() },
-})[module]
+const url = (module: string, action: string, id?: number) =>
+  `/${module}/api/v1/${module}/${action}/${id === undefined ? '' : `${id}/`}`
+const visaOf = async (): Promise<number> =>
+  (await sql<{ id: number }>`select visa_entry as id from passenger where id = ${person.id}`.execute(d.db))
+    .rows[0]?.id ?? 0
+const more = async (module: ListModule): Promise<Row> =>
+  ({
+    visa_submission_list: {},
+    visa_cancel_list: {},
+    visa_reissue_list: {},
+    man_power_list: { gender: 'mixed' },
+    manpower_note_sheet: { variant: 'general' },
+    bmet_application: {},
+    bmet_stamp: { stamp_no: `KA ${d.no()}`, stamp_value: '300.00' },
+    list_of_manpower_ref: { visa_entry: await visaOf() },
+  })[module]
 
 async function make(module: ListModule): Promise<number> {
-  const made = await d.send('processing', 'POST', url(module, 'create'), { country: d.ids.saudi, recruiting_agency: d.ids.ownAgency, list_date: d.day, ...await more(module) })
+  const made = await d.send('processing', 'POST', url(module, 'create'), {
+    country: d.ids.saudi,
+    recruiting_agency: d.ids.ownAgency,
+    list_date: d.day,
+    ...(await more(module)),
+  })
   expect({ status: made.status, errors: made.body.errors }).toEqual({ status: 201, errors: undefined })
   const id = Number(made.body['id'])
   const kind: ListKind = listKinds[module]
-  if (!kind.isFound) await sql`insert into list_row (module, list_id, serial, passenger, reason_code, reason, is_open) values (${module}, ${id}, 1, ${person.id}, ${kind.reasons?.[0] ?? null}, ${kind.reasons ? 'the name on the visa is wrong' : null}, false)`.execute(d.db)
+  if (!kind.isFound)
+    await sql`insert into list_row (module, list_id, serial, passenger, reason_code, reason, is_open) values (${module}, ${id}, 1, ${person.id}, ${kind.reasons?.[0] ?? null}, ${kind.reasons ? 'the name on the visa is wrong' : null}, false)`.execute(
+      d.db,
+    )
   return id
 }
 const event = async (module: ListModule, id: number, type: string, data: Row = {}) => {
@@ -51,14 +70,36 @@ let changes = 0
 async function changeEverything(module: ListModule, id: number): Promise<void> {
   const mark = `X${++changes}`
   const texts = async (table: string, where: ReturnType<typeof sql>, columns: readonly string[]) => {
-    for (const column of columns) await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${`${mark} ${column}`} where ${where}`.execute(d.db)
+    for (const column of columns)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${`${mark} ${column}`} where ${where}`.execute(
+        d.db,
+      )
   }
-  await texts('passenger', sql`id = ${person.id}`, ['full_name', 'full_name_ar', 'full_name_bn', 'father_name', 'permanent_village'])
-  await sql`update passenger set passport_no = ${`Z${String(70_000_000 + changes)}`}, passport_expiry_date = '2039-01-01', agreed_amount = agreed_amount + 100, gender = case gender when 'male' then 'female' else 'male' end where id = ${person.id}`.execute(d.db)
-  await texts('visa_entry', sql`id = ${await visaOf()}`, ['sponsor_name', 'sponsor_name_ar', 'sponsor_address'])
-  await sql`update man_power set income_tax = 777, welfare_fee = 888, clearance_no = ${`BM-${mark}`} where passenger = ${person.id}`.execute(d.db)
+  await texts('passenger', sql`id = ${person.id}`, [
+    'full_name',
+    'full_name_ar',
+    'full_name_bn',
+    'father_name',
+    'permanent_village',
+  ])
+  await sql`update passenger set passport_no = ${`Z${String(70_000_000 + changes)}`}, passport_expiry_date = '2039-01-01', agreed_amount = agreed_amount + 100, gender = case gender when 'male' then 'female' else 'male' end where id = ${person.id}`.execute(
+    d.db,
+  )
+  await texts('visa_entry', sql`id = ${await visaOf()}`, [
+    'sponsor_name',
+    'sponsor_name_ar',
+    'sponsor_address',
+  ])
+  await sql`update man_power set income_tax = 777, welfare_fee = 888, clearance_no = ${`BM-${mark}`} where passenger = ${person.id}`.execute(
+    d.db,
+  )
   await sql`update training set certificate_no = ${`C-${mark}`} where passenger = ${person.id}`.execute(d.db)
-  await texts('recruiting_agency', sql`id = ${d.ids.ownAgency}`, ['name', 'name_bn', 'address', 'proprietor_name'])
+  await texts('recruiting_agency', sql`id = ${d.ids.ownAgency}`, [
+    'name',
+    'name_bn',
+    'address',
+    'proprietor_name',
+  ])
   await sql`update country set name_bn = ${mark} where id = ${d.ids.saudi}`.execute(d.db)
   await sql`update general_setting set company_name = ${mark}`.execute(d.db)
   await sql`update ${sql.table(module)} set list_date = list_date + 1 where id = ${id}`.execute(d.db)
@@ -77,14 +118,23 @@ describe.each(listModules.map((module) => [module] as const))('%s', (module) => 
       await sql`update ${sql.table(module)} set state = ${state} where id = ${id}`.execute(d.db)
       expect([state, hash(await printed(module, id))]).toEqual([state, hash(first)])
     }
-    const { prints } = (await d.send('processing', 'GET', url(module, 'print_readiness', id))).body as { prints: { id: number; revision: number; reprint_no: number }[] }
+    const { prints } = (await d.send('processing', 'GET', url(module, 'print_readiness', id))).body as {
+      prints: { id: number; revision: number; reprint_no: number }[]
+    }
     // The draft is a print as well; of one revision with the list when both say the same.
     expect([prints.length, new Set(prints.slice(0, 4).map(({ revision }) => revision)).size]).toEqual([5, 1])
     const [last = 0] = prints.map(({ reprint_no: no }) => no)
     expect(prints.slice(0, 4).map(({ reprint_no: no }) => last - no)).toEqual([0, 1, 2, 3])
-    const file = async (print = 0) => (await (await d.users.as('admin'))({ url: `/print/api/v1/print/file/${print}/` })).rawPayload
-    expect([hash(await file(prints[0]?.id)), hash(await file(prints.at(-1)?.id))]).toEqual([hash(first), hash(draft)])
-    const { rows } = await sql<{ passenger_ids: number[]; page_count: number }>`select passenger_ids, page_count from print_log where id = ${prints[0]?.id ?? 0}`.execute(d.db)
+    const file = async (print = 0) =>
+      (await (await d.users.as('admin'))({ url: `/print/api/v1/print/file/${print}/` })).rawPayload
+    expect([hash(await file(prints[0]?.id)), hash(await file(prints.at(-1)?.id))]).toEqual([
+      hash(first),
+      hash(draft),
+    ])
+    const { rows } = await sql<{
+      passenger_ids: number[]
+      page_count: number
+    }>`select passenger_ids, page_count from print_log where id = ${prints[0]?.id ?? 0}`.execute(d.db)
     expect(rows).toEqual([{ passenger_ids: [person.id], page_count: (await readPdf(first)).pages.length }])
   })
 
@@ -93,7 +143,10 @@ describe.each(listModules.map((module) => [module] as const))('%s', (module) => 
     await event(module, id, 'PRINT')
     const first = await printed(module, id)
     const kind: ListKind = listKinds[module]
-    const done = await d.send('processing', 'POST', url(module, 'event', id), { type: 'UNDO_LAST', reason: 'printed too early, one more comes' })
+    const done = await d.send('processing', 'POST', url(module, 'event', id), {
+      type: 'UNDO_LAST',
+      reason: 'printed too early, one more comes',
+    })
     expect([done.status, done.body.detail]).toEqual([200, undefined])
     await changeEverything(module, id)
     const text = (await readPdf(await printed(module, id))).pages.map((page) => page.text).join(' ')
@@ -103,15 +156,18 @@ describe.each(listModules.map((module) => [module] as const))('%s', (module) => 
   })
 })
 
-it.each(listModules.filter((module) => listKinds[module].event === null))('%s handed in without a print is kept as it was handed in', async (module) => {
-  const id = await make(module)
-  await event(module, id, 'SUBMIT', { submit_date: d.day })
-  await changeEverything(module, id)
-  const first = await printed(module, id)
-  expect((await readPdf(first)).pages.map(({ text }) => text).join(' ')).not.toContain(`X${changes}`)
-  await changeEverything(module, id)
-  expect(hash(await printed(module, id))).toBe(hash(first))
-})
+it.each(listModules.filter((module) => listKinds[module].event === null))(
+  '%s handed in without a print is kept as it was handed in',
+  async (module) => {
+    const id = await make(module)
+    await event(module, id, 'SUBMIT', { submit_date: d.day })
+    await changeEverything(module, id)
+    const first = await printed(module, id)
+    expect((await readPdf(first)).pages.map(({ text }) => text).join(' ')).not.toContain(`X${changes}`)
+    await changeEverything(module, id)
+    expect(hash(await printed(module, id))).toBe(hash(first))
+  },
+)
 
 it('a list of an earlier version gets its paper at its next print', async () => {
   const id = await make('bmet_application')

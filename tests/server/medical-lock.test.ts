@@ -14,11 +14,21 @@ vi.setConfig({ testTimeout: 60_000 })
 const closed = 'Permanently unfit for Saudi Arabia. Change the country or return the passport.'
 const reason = 'as the passenger asked'
 const refusal = ({ status, body }: Sent): unknown[] => [status, body.code, body.detail]
-const slip = (person: Person): Promise<Sent> => d.event(person, 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
+const slip = (person: Person): Promise<Sent> =>
+  d.event(person, 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
 async function unfit(more: Row = {}, file: Row = {}): Promise<Person> {
   const person = await d.bring('okala', await d.draft('recruiting', file))
-  for (const [type, state] of [['ISSUE_SLIP', 'not_started'], ['ATTEND', 'slip_issued']] as const) await d.ok(person, 'medical', type, d.sample('medical', type, state))
-  await d.ok(person, 'medical', 'RESULT_UNFIT', { report_date: d.day, unfit_reason_code: 'tb_scar', unfit_category: 'permanent', ...more })
+  for (const [type, state] of [
+    ['ISSUE_SLIP', 'not_started'],
+    ['ATTEND', 'slip_issued'],
+  ] as const)
+    await d.ok(person, 'medical', type, d.sample('medical', type, state))
+  await d.ok(person, 'medical', 'RESULT_UNFIT', {
+    report_date: d.day,
+    unfit_reason_code: 'tb_scar',
+    unfit_category: 'permanent',
+    ...more,
+  })
   return person
 }
 
@@ -27,7 +37,11 @@ it('a cancelled attempt does not wipe it', async () => {
   expect(refusal(await d.event(person, 'medical', 'RETEST'))).toEqual([409, 'G-MED-RETEST', closed])
   await d.ok(person, 'medical', 'CANCEL', { reason })
   expect(refusal(await d.event(person, 'medical', 'RETEST'))).toEqual([409, 'G-MED-RETEST', closed])
-  expect(refusal(await d.event(person, 'medical', 'RETEST', {}, 'manager'))).toEqual([409, 'G-MED-RETEST', closed])
+  expect(refusal(await d.event(person, 'medical', 'RETEST', {}, 'manager'))).toEqual([
+    409,
+    'G-MED-RETEST',
+    closed,
+  ])
 })
 
 it('a temporary one is waited for in a cancelled attempt as well', async () => {
@@ -60,13 +74,20 @@ it('nor a new file with the same passport', async () => {
 it('a manager lifts it with a reason and a new paper, and only then', async () => {
   const person = await unfit()
   await d.ok(person, 'medical', 'CANCEL', { reason })
-  expect((await d.event(person, 'medical', 'LIFT_UNFIT', { reason, evidence_file: d.paper })).status).toBe(403)
-  expect((await d.event(person, 'medical', 'LIFT_UNFIT', { reason: 'short', evidence_file: d.paper }, 'manager')).body.code).toBe('G-REASON')
+  expect((await d.event(person, 'medical', 'LIFT_UNFIT', { reason, evidence_file: d.paper })).status).toBe(
+    403,
+  )
+  expect(
+    (await d.event(person, 'medical', 'LIFT_UNFIT', { reason: 'short', evidence_file: d.paper }, 'manager'))
+      .body.code,
+  ).toBe('G-REASON')
   expect((await d.event(person, 'medical', 'LIFT_UNFIT', { reason }, 'manager')).status).toBe(422)
   await d.ok(person, 'medical', 'LIFT_UNFIT', { reason, evidence_file: d.paper }, 'manager')
   expect((await slip(person)).status).toBe(200)
   const healthy = await d.bring('registered')
-  expect((await d.event(healthy, 'medical', 'LIFT_UNFIT', { reason, evidence_file: d.paper }, 'manager')).status).toBe(409)
+  expect(
+    (await d.event(healthy, 'medical', 'LIFT_UNFIT', { reason, evidence_file: d.paper }, 'manager')).status,
+  ).toBe(409)
 })
 
 it('a result the manager corrected closes nothing', async () => {
@@ -79,7 +100,12 @@ it('a result the manager corrected closes nothing', async () => {
 it('a file is not handed in again by way of a withdrawal while the visa is asked back', async () => {
   const person = await d.bring('embassy submitted')
   await d.ok(person, 'embassy', 'QUERY', d.sample('embassy', 'QUERY', 'submitted'))
-  await d.ok(person, 'visa', 'REQUEST_CANCEL', { ...d.sample('visa', 'REQUEST_CANCEL', 'in_use'), passport_listed: false })
+  await d.ok(person, 'visa', 'REQUEST_CANCEL', {
+    ...d.sample('visa', 'REQUEST_CANCEL', 'in_use'),
+    passport_listed: false,
+  })
   await d.ok(person, 'embassy', 'WITHDRAW', d.sample('embassy', 'WITHDRAW', 'queried'))
-  expect(refusal(await d.event(person, 'embassy', 'SUBMIT', d.sample('embassy', 'SUBMIT', 'ready')))).toEqual([409, 'G-VISA-ASKED', "Visa is Visa Cancel Requested. Wait for the embassy's answer first."])
+  expect(refusal(await d.event(person, 'embassy', 'SUBMIT', d.sample('embassy', 'SUBMIT', 'ready')))).toEqual(
+    [409, 'G-VISA-ASKED', "Visa is Visa Cancel Requested. Wait for the embassy's answer first."],
+  )
 })

@@ -6,7 +6,12 @@ import { migrate, readMigrations, type Migration } from '../../src/server/db/mig
 import { tx } from '../../src/server/db/kysely.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
-const made = (number: number, sql: string): Migration => ({ number, name: `000${number}-made`, sql, checksum: sql })
+const made = (number: number, sql: string): Migration => ({
+  number,
+  name: `000${number}-made`,
+  sql,
+  checksum: sql,
+})
 
 describe('migrations', () => {
   let base: TestDatabase
@@ -16,20 +21,32 @@ describe('migrations', () => {
   afterAll(() => base.drop())
 
   it('that have landed are never edited: what is needed instead is a new one', () => {
-    const landed = JSON.parse(readFileSync(new URL('../fixtures/releases/migrations.json', import.meta.url), 'utf8')) as Record<string, string>
+    const landed = JSON.parse(
+      readFileSync(new URL('../fixtures/releases/migrations.json', import.meta.url), 'utf8'),
+    ) as Record<string, string>
     expect(Object.keys(landed).toSorted()).toEqual(readMigrations().map(({ name }) => name))
-    const present = Object.fromEntries(readMigrations().filter(({ name }) => name in landed).map(({ name, checksum }) => [name, checksum]))
+    const present = Object.fromEntries(
+      readMigrations()
+        .filter(({ name }) => name in landed)
+        .map(({ name, checksum }) => [name, checksum]),
+    )
     expect(present).toEqual(landed)
   })
 
   it('bring an empty database to the newest version once, and give the app role its rights', async () => {
     const all = readMigrations()
-    expect(await migrate(base.ownerConfig)).toEqual({ applied: all.map((one) => one.name), version: all.length, hasAppRole: true })
+    expect(await migrate(base.ownerConfig)).toEqual({
+      applied: all.map((one) => one.name),
+      version: all.length,
+      hasAppRole: true,
+    })
     expect((await migrate(base.ownerConfig)).applied).toEqual([])
   })
 
   it('refuse a database that is newer than the program', async () => {
-    await expect(migrate(base.ownerConfig, readMigrations().slice(0, 0))).rejects.toThrow('newer than this program')
+    await expect(migrate(base.ownerConfig, readMigrations().slice(0, 0))).rejects.toThrow(
+      'newer than this program',
+    )
   })
 
   it('refuse a migration that was edited after it ran', async () => {
@@ -39,7 +56,11 @@ describe('migrations', () => {
 
   it('may leave gaps in their numbers; one that fills a gap runs on a database that is already further', async () => {
     const own = await testDatabase({ empty: true })
-    const [first, second, third] = [made(1, 'create table one (id int)'), made(2, 'create table two (id int)'), made(3, 'create table three (id int)')]
+    const [first, second, third] = [
+      made(1, 'create table one (id int)'),
+      made(2, 'create table two (id int)'),
+      made(3, 'create table three (id int)'),
+    ]
     expect((await migrate(own.ownerConfig, [first, third])).applied).toEqual(['0001-made', '0003-made'])
     expect((await migrate(own.ownerConfig, [first, second, third])).applied).toEqual(['0002-made'])
     await own.drop()
@@ -64,7 +85,9 @@ describe('migrations', () => {
 
   it('leave nothing behind when one fails in its middle', async () => {
     const own = await testDatabase({ empty: true })
-    await expect(migrate(own.ownerConfig, [made(1, 'create table half (id int); select 1/0')])).rejects.toThrow(/failed and changed nothing: division by zero.*start the former version again/)
+    await expect(
+      migrate(own.ownerConfig, [made(1, 'create table half (id int); select 1/0')]),
+    ).rejects.toThrow(/failed and changed nothing: division by zero.*start the former version again/)
     expect(await own.asOwner("select to_regclass('half') as found")).toEqual([{ found: null }])
     await own.drop()
   })
@@ -98,17 +121,24 @@ describe('the role the server works as', () => {
   })
 
   it('may mark a stage event as undone', async () => {
-    await expect(base.pool.query("update stage_event set undone_at = now(), undone_by = 1, undo_reason = 'typed twice'")).resolves.toBeDefined()
+    await expect(
+      base.pool.query("update stage_event set undone_at = now(), undone_by = 1, undo_reason = 'typed twice'"),
+    ).resolves.toBeDefined()
   })
 
   it('reads days as text, instants as UTC text and big numbers without loss', async () => {
-    const { rows } = await base.pool.query("select date '2027-01-03' as day, timestamptz '2027-01-03 12:00:00.25+06' as at, 9007199254740993::bigint as big")
+    const { rows } = await base.pool.query(
+      "select date '2027-01-03' as day, timestamptz '2027-01-03 12:00:00.25+06' as at, 9007199254740993::bigint as big",
+    )
     expect(rows).toEqual([{ day: '2027-01-03', at: '2027-01-03T06:00:00.25Z', big: 9007199254740993n }])
   })
 
   it('prepares the statements that carry a name', async () => {
     const client = await base.pool.connect()
-    for (const n of [1, 2]) expect((await client.query('/* named: twice */ select $1::int * 2 as twice', [n])).rows).toEqual([{ twice: 2 * n }])
+    for (const n of [1, 2])
+      expect((await client.query('/* named: twice */ select $1::int * 2 as twice', [n])).rows).toEqual([
+        { twice: 2 * n },
+      ])
     expect((await client.query('select name from pg_prepared_statements')).rows).toEqual([{ name: 'twice' }])
     client.release()
   })
@@ -118,11 +148,18 @@ describe('the role the server works as', () => {
     const raise = (first: string, second: string) =>
       tx(base.db, async (trx) => {
         for (const key of [first, second]) {
-          await trx.updateTable('counter').set((eb) => ({ value: eb('value', '+', 1n) })).where('key', '=', key).execute()
+          await trx
+            .updateTable('counter')
+            .set((eb) => ({ value: eb('value', '+', 1n) }))
+            .where('key', '=', key)
+            .execute()
           await new Promise((done) => setTimeout(done, 30))
         }
       })
     await Promise.all([raise('a', 'b'), raise('b', 'a')])
-    expect((await base.pool.query('select value from counter order by key')).rows).toEqual([{ value: 2n }, { value: 2n }])
+    expect((await base.pool.query('select value from counter order by key')).rows).toEqual([
+      { value: 2n },
+      { value: 2n },
+    ])
   })
 })

@@ -5,7 +5,12 @@ import { addDays } from '../../src/domain/dates.ts'
 import { workflowDriver, type Driver } from './workflow-driver.ts'
 import type { StaffName } from './users.ts'
 
-type Answer = { passport: number; total_count: number; cards: { key: string; count: number; message: string; url: string }[]; notes: { id: number; message: string }[] }
+type Answer = {
+  passport: number
+  total_count: number
+  cards: { key: string; count: number; message: string; url: string }[]
+  notes: { id: number; message: string }[]
+}
 
 describe('notifications', () => {
   let d: Driver
@@ -19,13 +24,20 @@ describe('notifications', () => {
     expect(status).toBe(200)
     return body as unknown as Answer // The route answers by this schema.
   }
-  const put = (cards: { key: string; count: number }[], who: StaffName = 'processing') => d.send(who, 'POST', '/notification/api/v1/notification/dismiss/', { cards })
+  const put = (cards: { key: string; count: number }[], who: StaffName = 'processing') =>
+    d.send(who, 'POST', '/notification/api/v1/notification/dismiss/', { cards })
 
   it('tell a fitness once to whom it concerns, until he puts it away', async () => {
     const person = await d.bring('medical')
-    const told = (await all()).notes.filter(({ message }) => message.includes(`#${person.id}`) && message.includes('FIT'))
+    const told = (await all()).notes.filter(
+      ({ message }) => message.includes(`#${person.id}`) && message.includes('FIT'),
+    )
     expect(told).toHaveLength(1)
-    expect((await all('ticketing')).notes.filter(({ message }) => message.includes(`#${person.id}`) && message.includes('FIT'))).toEqual([])
+    expect(
+      (await all('ticketing')).notes.filter(
+        ({ message }) => message.includes(`#${person.id}`) && message.includes('FIT'),
+      ),
+    ).toEqual([])
     const key = `note:${told[0]?.id}`
     expect(await put([{ key, count: 1 }], 'ticketing')).toMatchObject({ status: 204 })
     expect((await all()).notes.map(({ id }) => id)).toContain(told[0]?.id)
@@ -36,7 +48,9 @@ describe('notifications', () => {
   it('bring a counted card back when there is more to count', async () => {
     const first = await d.bring('registered')
     const second = await d.bring('registered')
-    await sql`update passenger set passport_expiry_date = ${addDays(d.day, 20)} where id = ${first.id}`.execute(d.db)
+    await sql`update passenger set passport_expiry_date = ${addDays(d.day, 20)} where id = ${first.id}`.execute(
+      d.db,
+    )
     const before = await all()
     const card = before.cards.find(({ key }) => key === 'expiry:passport')
     expect(card).toMatchObject({ count: before.passport, url: '/apps/passportExpires/report' })
@@ -44,7 +58,9 @@ describe('notifications', () => {
     expect(await put([{ key: 'expiry:passport', count: before.passport }])).toMatchObject({ status: 204 })
     expect((await all()).cards.map(({ key }) => key)).not.toContain('expiry:passport')
     expect((await all('manager')).cards.map(({ key }) => key)).toContain('expiry:passport')
-    await sql`update passenger set passport_expiry_date = ${addDays(d.day, 21)} where id = ${second.id}`.execute(d.db)
+    await sql`update passenger set passport_expiry_date = ${addDays(d.day, 21)} where id = ${second.id}`.execute(
+      d.db,
+    )
     expect((await all()).cards.map(({ key }) => key)).toContain('expiry:passport')
   })
 

@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => base.close())
 
-const queryNames = (route: Route): string[] => (route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [])
+const queryNames = (route: Route): string[] =>
+  route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : []
 
 describe('odd ids', () => {
   it('in a path are refused, never a fault of the server', { timeout: 240_000 }, async () => {
@@ -29,29 +30,40 @@ describe('odd ids', () => {
     for (const route of base.app.routes.filter(({ path }) => path.includes(':'))) {
       for (const value of odd) {
         const url = route.path.replaceAll(/:[a-z_]+/g, value)
-        const { statusCode } = await send({ method: route.method, url, ...(route.method === 'GET' ? {} : { payload: {} }) })
+        const { statusCode } = await send({
+          method: route.method,
+          url,
+          ...(route.method === 'GET' ? {} : { payload: {} }),
+        })
         if (statusCode >= 500) faults.push(`${route.method} ${url} ${statusCode}`)
         // Not every parameter is an id; where one is, an odd one is no record.
-        if (statusCode < 300 && /:id\b|_id\b/.test(route.path)) accepted.push(`${route.method} ${url} ${statusCode}`)
+        if (statusCode < 300 && /:id\b|_id\b/.test(route.path))
+          accepted.push(`${route.method} ${url} ${statusCode}`)
       }
     }
     expect({ faults, accepted }).toEqual({ faults: [], accepted: [] })
   })
 
-  it('in a query are refused or find nothing, never a fault of the server', { timeout: 240_000 }, async () => {
-    const faults: string[] = []
-    let sent = 0
-    for (const route of base.app.routes.filter(({ method, response }) => method === 'GET' && response !== 'raw')) {
-      for (const name of queryNames(route)) {
-        for (const value of ['0', '2147483648', '9'.repeat(30)]) {
-          const url = `${route.path.replaceAll(/:form\b/g, 'ksa-visa').replaceAll(/:[a-z_]+/g, free)}?${name}=${value}`
-          const { statusCode } = await send({ method: 'GET', url })
-          sent++
-          if (statusCode >= 500) faults.push(`${url} ${statusCode}`)
+  it(
+    'in a query are refused or find nothing, never a fault of the server',
+    { timeout: 240_000 },
+    async () => {
+      const faults: string[] = []
+      let sent = 0
+      for (const route of base.app.routes.filter(
+        ({ method, response }) => method === 'GET' && response !== 'raw',
+      )) {
+        for (const name of queryNames(route)) {
+          for (const value of ['0', '2147483648', '9'.repeat(30)]) {
+            const url = `${route.path.replaceAll(/:form\b/g, 'ksa-visa').replaceAll(/:[a-z_]+/g, free)}?${name}=${value}`
+            const { statusCode } = await send({ method: 'GET', url })
+            sent++
+            if (statusCode >= 500) faults.push(`${url} ${statusCode}`)
+          }
         }
       }
-    }
-    expect(sent).toBeGreaterThan(100)
-    expect(faults).toEqual([])
-  })
+      expect(sent).toBeGreaterThan(100)
+      expect(faults).toEqual([])
+    },
+  )
 })

@@ -11,8 +11,25 @@ import { passportPage } from '../fixtures/passport/passport-page.ts'
 import { testApp, testUser } from './harness.ts'
 import type { Inject, TestApp } from './harness.ts'
 
-const rakib: Td3Data = { issuing_state: 'BGD', nationality: 'BGD', surname: 'HASAN', given_name: 'MD RAKIB', passport_no: 'Z10000101', date_of_birth: '1998-05-14', gender: 'male', passport_expiry_date: '2033-08-20' }
-const fatema: Td3Data = { ...rakib, surname: 'CHOWDHURY', given_name: 'MST FATEMA JANNAT', passport_no: 'EK4829357', date_of_birth: '1986-07-23', gender: 'female', passport_expiry_date: '2031-11-26' }
+const rakib: Td3Data = {
+  issuing_state: 'BGD',
+  nationality: 'BGD',
+  surname: 'HASAN',
+  given_name: 'MD RAKIB',
+  passport_no: 'Z10000101',
+  date_of_birth: '1998-05-14',
+  gender: 'male',
+  passport_expiry_date: '2033-08-20',
+}
+const fatema: Td3Data = {
+  ...rakib,
+  surname: 'CHOWDHURY',
+  given_name: 'MST FATEMA JANNAT',
+  passport_no: 'EK4829357',
+  date_of_birth: '1986-07-23',
+  gender: 'female',
+  passport_expiry_date: '2031-11-26',
+}
 const options = { today: '2027-01-03', user: 1 }
 
 afterAll(stopPassportReader)
@@ -31,17 +48,30 @@ describe('a passport picture', () => {
   ]
   test.each(pictures)('%s is read', async (_title, person, distortion) => {
     const lines = writeTd3(person)
-    const { reading, line1, line2, crop, confidence } = await readPassportImage(passportPage(lines, distortion), options)
+    const { reading, line1, line2, crop, confidence } = await readPassportImage(
+      passportPage(lines, distortion),
+      options,
+    )
     expect({ line1, line2 }).toEqual(lines)
-    expect(reading?.fields).toMatchObject({ full_name: { value: `${person.given_name} ${person.surname}` }, date_of_birth: { value: person.date_of_birth, ok: true }, passport_no: { value: person.passport_no, ok: true } })
+    expect(reading?.fields).toMatchObject({
+      full_name: { value: `${person.given_name} ${person.surname}` },
+      date_of_birth: { value: person.date_of_birth, ok: true },
+      passport_no: { value: person.passport_no, ok: true },
+    })
     expect(confidence.date_of_birth).toBeGreaterThan(0.5)
     expect(pictureKind(Buffer.from(crop ?? '', 'base64'))).toBe('png')
   })
 
   test('with a wrong check digit is proposed and told', async () => {
     const lines = writeTd3(rakib)
-    const { reading } = await readPassportImage(passportPage({ ...lines, line2: lines.line2.replace('Z10000101', 'Z10000131') }), options)
-    expect(reading?.fields.passport_no).toMatchObject({ ok: false, message: 'The MRZ check digit of Passport Number is wrong. Check the passport image.' })
+    const { reading } = await readPassportImage(
+      passportPage({ ...lines, line2: lines.line2.replace('Z10000101', 'Z10000131') }),
+      options,
+    )
+    expect(reading?.fields.passport_no).toMatchObject({
+      ok: false,
+      message: 'The MRZ check digit of Passport Number is wrong. Check the passport image.',
+    })
     expect(reading?.fields.date_of_birth.ok).toBe(true)
   })
 
@@ -65,7 +95,8 @@ describe('a passport picture', () => {
 
   test('is judged by its first bytes', async () => {
     const code = (fault: unknown): string => (fault instanceof AppError ? fault.code : String(fault))
-    const refused = (bytes: Uint8Array): Promise<string> => readPassportImage(bytes, options).then(() => 'read', code)
+    const refused = (bytes: Uint8Array): Promise<string> =>
+      readPassportImage(bytes, options).then(() => 'read', code)
     expect(await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('file.type')
     expect(await refused(Buffer.from('GIF89a'))).toBe('file.type')
     expect(await refused(Buffer.alloc(0))).toBe('file.type')
@@ -74,7 +105,12 @@ describe('a passport picture', () => {
 
   test('of a user who already has three waiting is put off', async () => {
     const bytes = passportPage(writeTd3(rakib))
-    const asked = Array.from({ length: 6 }, () => readPassportImage(bytes, { ...options, user: 9 }).then((found) => found.line2, (fault: unknown) => (fault instanceof AppError ? fault.code : fault)))
+    const asked = Array.from({ length: 6 }, () =>
+      readPassportImage(bytes, { ...options, user: 9 }).then(
+        (found) => found.line2,
+        (fault: unknown) => (fault instanceof AppError ? fault.code : fault),
+      ),
+    )
     const answers = await Promise.all(asked)
     expect(answers.filter((answer) => answer === 'server.unavailable')).toHaveLength(2)
     expect(answers.filter((answer) => answer === writeTd3(rakib).line2)).toHaveLength(4)
@@ -90,9 +126,15 @@ describe('over the API', () => {
   })
   afterAll(() => app.close())
 
-  const form = (bytes: Uint8Array, name = 'passport.jpg'): { payload: Buffer; headers: Record<string, string> } => {
+  const form = (
+    bytes: Uint8Array,
+    name = 'passport.jpg',
+  ): { payload: Buffer; headers: Record<string, string> } => {
     const head = `--edge\r\nContent-Disposition: form-data; name="passport_image"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`
-    return { payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--edge--\r\n')]), headers: { 'content-type': 'multipart/form-data; boundary=edge' } }
+    return {
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--edge--\r\n')]),
+      headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    }
   }
   const image = { method: 'POST', url: '/passenger/api/v1/passenger/passport_image/' } as const
   const mrz = { method: 'POST', url: '/passenger/api/v1/passenger/passport_mrz/' } as const
@@ -101,7 +143,14 @@ describe('over the API', () => {
     const lines = writeTd3(rakib)
     const answer = await clerk({ ...image, ...form(passportPage(lines)) })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ ...lines, ok: true, fields: { passport_no: { value: 'Z10000101', ok: true, doubtful: false }, full_name: { value: 'MD RAKIB HASAN' } } })
+    expect(answer.json()).toMatchObject({
+      ...lines,
+      ok: true,
+      fields: {
+        passport_no: { value: 'Z10000101', ok: true, doubtful: false },
+        full_name: { value: 'MD RAKIB HASAN' },
+      },
+    })
     expect(answer.json().fields.given_name.confidence).toBeGreaterThan(0)
     expect(answer.json().crop).toMatch(/^iVBOR/)
   })
@@ -110,12 +159,23 @@ describe('over the API', () => {
     const blank = plainJpeg(300, 200)
     const answer = await clerk({ ...image, ...form(blank) })
     expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({ code: 'passport.unreadable', detail: 'The passport could not be read. Type the data.' })
+    expect(answer.json()).toMatchObject({
+      code: 'passport.unreadable',
+      detail: 'The passport could not be read. Type the data.',
+    })
   })
 
   test('a text in a picture name, no file and a strange body are refused', async () => {
     expect((await clerk({ ...image, ...form(Buffer.from('hello'), 'passport.jpg') })).statusCode).toBe(422)
-    expect((await clerk({ ...image, payload: '--edge--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=edge' } })).statusCode).toBe(422)
+    expect(
+      (
+        await clerk({
+          ...image,
+          payload: '--edge--\r\n',
+          headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+        })
+      ).statusCode,
+    ).toBe(422)
     expect((await clerk({ ...image, payload: { a: 1 } })).statusCode).toBeGreaterThanOrEqual(400)
     expect((await clerk({ ...image, ...form(Buffer.alloc(11 * 1024 * 1024, 0xff)) })).statusCode).toBe(413)
   })
@@ -124,15 +184,26 @@ describe('over the API', () => {
     const { line1, line2 } = writeTd3(rakib)
     const answer = await clerk({ ...mrz, payload: { text: `${line1} ${line2}`.toLowerCase() } })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ line1, line2, ok: true, crop: null, fields: { gender: { value: 'male', confidence: 1 } } })
+    expect(answer.json()).toMatchObject({
+      line1,
+      line2,
+      ok: true,
+      crop: null,
+      fields: { gender: { value: 'male', confidence: 1 } },
+    })
     const short = await clerk({ ...mrz, payload: { text: `${line1.slice(1)}\n${line2}` } })
     expect(short.statusCode).toBe(422)
     expect(short.json()).toMatchObject({ detail: 'Each MRZ line must have 44 characters.' })
-    expect(short.json().errors).toEqual([{ pointer: '/mrz_line1', code: 'length', message: 'Each MRZ line must have 44 characters.' }])
+    expect(short.json().errors).toEqual([
+      { pointer: '/mrz_line1', code: 'length', message: 'Each MRZ line must have 44 characters.' },
+    ])
   })
 
   test('strangers and people who may not create passengers are refused', async () => {
     expect((await app.inject({ ...mrz, payload: { text: 'x' } })).statusCode).toBe(401)
-    expect((await app.as(testUser('data-entry', ['passenger.read']))({ ...mrz, payload: { text: 'x' } })).statusCode).toBe(403)
+    expect(
+      (await app.as(testUser('data-entry', ['passenger.read']))({ ...mrz, payload: { text: 'x' } }))
+        .statusCode,
+    ).toBe(403)
   })
 })

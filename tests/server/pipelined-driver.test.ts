@@ -5,17 +5,25 @@ import { sqlState, together, tx } from '../../src/server/db/kysely.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 let base: TestDatabase
-beforeAll(async () => { base = await testDatabase() })
+beforeAll(async () => {
+  base = await testDatabase()
+})
 afterAll(() => base.drop())
 
-const counted = async (key: string): Promise<unknown[]> => (await sql<{ value: bigint }>`select value from counter where key = ${key}`.execute(base.db)).rows.map(({ value }) => value)
-const count = (key: string, value: number) => sql`/* unanswered */ insert into counter (key, value) values (${key}, ${value})`
+const counted = async (key: string): Promise<unknown[]> =>
+  (await sql<{ value: bigint }>`select value from counter where key = ${key}`.execute(base.db)).rows.map(
+    ({ value }) => value,
+  )
+const count = (key: string, value: number) =>
+  sql`/* unanswered */ insert into counter (key, value) values (${key}, ${value})`
 const states = { unique: '23505', division: '22012' }
 
 it('are written with the others', async () => {
   await tx(base.db, async (trx) => {
     await count('both', 1).execute(trx)
-    await sql`/* named: raise_both */ /* unanswered */ update counter set value = value + 1 where key = ${'both'}`.execute(trx)
+    await sql`/* named: raise_both */ /* unanswered */ update counter set value = value + 1 where key = ${'both'}`.execute(
+      trx,
+    )
   })
   expect(await counted('both')).toEqual([2n])
 })
@@ -62,11 +70,17 @@ it('leave the refusal of the work itself as it is', async () => {
 })
 
 it('are answered like any other outside a transaction', async () => {
-  await expect(sql`/* unanswered */ select 1 / 0`.execute(base.db)).rejects.toSatisfy((fault) => sqlState(fault) === states.division)
+  await expect(sql`/* unanswered */ select 1 / 0`.execute(base.db)).rejects.toSatisfy(
+    (fault) => sqlState(fault) === states.division,
+  )
 })
 
 it('answers statements sent together in their order, and the first fault of them', async () => {
-  expect(await together(base.db, sql<{ n: number }>`select 1 as n`, sql<{ n: number }>`select 2 as n`)).toEqual([[{ n: 1 }], [{ n: 2 }]])
-  const work = tx(base.db, async (trx) => { await together(trx, sql`select 1 / 0`, sql`select 2`) })
+  expect(
+    await together(base.db, sql<{ n: number }>`select 1 as n`, sql<{ n: number }>`select 2 as n`),
+  ).toEqual([[{ n: 1 }], [{ n: 2 }]])
+  const work = tx(base.db, async (trx) => {
+    await together(trx, sql`select 1 / 0`, sql`select 2`)
+  })
   await expect(work).rejects.toSatisfy((fault) => sqlState(fault) === states.division)
 })

@@ -37,9 +37,12 @@ async function worksOn15({ owner }: Postgres15): Promise<void> {
   }
   const pool = createPool(owner, { size: 1, role: appRole })
   try {
-    const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
+    const { rows } = await pool.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    )
     expect(rows[0]?.version).toMatch(/^15\./)
-    for (const table of appendOnlyTables) await expect(pool.query(`delete from ${table} where false`), table).rejects.toThrow(denied)
+    for (const table of appendOnlyTables)
+      await expect(pool.query(`delete from ${table} where false`), table).rejects.toThrow(denied)
     await expect(pool.query(`update audit_log set action = 'changed' where false`)).rejects.toThrow(denied)
   } finally {
     await pool.end()
@@ -48,13 +51,20 @@ async function worksOn15({ owner }: Postgres15): Promise<void> {
 
 /** The statements that differ between 15 and 16, on the built-in database with the older words in front. */
 async function wordsOf15(): Promise<void> {
-  console.log('No PostgreSQL 15 can be had on this machine; its words are tried on the built-in database instead.')
+  console.log(
+    'No PostgreSQL 15 can be had on this machine; its words are tried on the built-in database instead.',
+  )
   const database = await testDatabase()
   await database.asOwner(olderWords)
-  const client = new pg.Client({ ...database.ownerConfig, options: '-c search_path=fifteen,pg_catalog,public' })
+  const client = new pg.Client({
+    ...database.ownerConfig,
+    options: '-c search_path=fifteen,pg_catalog,public',
+  })
   await client.connect()
   try {
-    await expect(client.query(`select pg_has_role(current_user::name, $1::name, 'set'::text)`, [appRole])).rejects.toThrow('unrecognized privilege type')
+    await expect(
+      client.query(`select pg_has_role(current_user::name, $1::name, 'set'::text)`, [appRole]),
+    ).rejects.toThrow('unrecognized privilege type')
     await expect(ensureAppRole(client)).resolves.toBeUndefined()
   } finally {
     await client.end()
@@ -69,10 +79,14 @@ describe('PostgreSQL 15', () => {
   }, 400_000)
   afterAll(async () => postgres?.stop())
 
-  it('takes every migration, keeps the audit chain, and lets nothing written once be changed', { timeout: 500_000 }, async () => {
-    expect.hasAssertions()
-    await (postgres ? worksOn15(postgres) : wordsOf15())
-  })
+  it(
+    'takes every migration, keeps the audit chain, and lets nothing written once be changed',
+    { timeout: 500_000 },
+    async () => {
+      expect.hasAssertions()
+      await (postgres ? worksOn15(postgres) : wordsOf15())
+    },
+  )
 })
 
 describe('a database whose rights are not what they should be', () => {

@@ -13,9 +13,15 @@ function binariesOf15(): string | null {
   const isThere = (): boolean => existsSync(join(binaries, 'postgres'))
   if (!isThere() && process.getuid?.() === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const apt = (...args: string[]): boolean => spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=60', ...args], { env, stdio: 'ignore', timeout: 180_000 }).status === 0
+    const apt = (...args: string[]): boolean =>
+      spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=60', ...args], {
+        env,
+        stdio: 'ignore',
+        timeout: 180_000,
+      }).status === 0
     // The list of packages of a new machine is often empty.
-    if (!apt('install', '-y', '--no-install-recommends', 'postgresql-15') && apt('update')) apt('install', '-y', '--no-install-recommends', 'postgresql-15')
+    if (!apt('install', '-y', '--no-install-recommends', 'postgresql-15') && apt('update'))
+      apt('install', '-y', '--no-install-recommends', 'postgresql-15')
   }
   return isThere() ? binaries : null
 }
@@ -38,8 +44,27 @@ export async function startPostgres15(): Promise<Postgres15 | null> {
   chmodSync(home, 0o700)
   const dir = join(home, 'data')
   const runAs = { ...user, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
-  execFileSync(join(bin, 'initdb'), ['-D', dir, '-U', 'root_of_15', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'], { ...runAs, stdio: 'ignore' })
-  const child = spawn(join(bin, 'postgres'), ['-D', dir, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${home}`, '-c', 'fsync=off', '-c', 'max_connections=100'], { ...runAs, stdio: 'ignore' })
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', dir, '-U', 'root_of_15', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'],
+    { ...runAs, stdio: 'ignore' },
+  )
+  const child = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      dir,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `unix_socket_directories=${home}`,
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=100',
+    ],
+    { ...runAs, stdio: 'ignore' },
+  )
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   // It must not outlive a run that fails or is broken off.
   const end = (): void => void child.kill('SIGINT')

@@ -13,11 +13,22 @@ import { bag, plainText, readPdf, textIn } from './read-pdf.ts'
 const at = '2026-11-20T06:00:00.000Z'
 const author = 'NORTH STAR OVERSEAS LTD'
 /** A picture of one white dot. */
-const dot = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==', 'base64'))
+const dot = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
 
 const draw = async (form: PrintForm, data: PrintData): Promise<Uint8Array> => {
   const sheet = makeSheet(form, data, { officeLine: 'Printed by A. Clerk on 20/11/2026 12:00, rev 1' })
-  return drawPdf({ kind: 'form', data: { sheets: [sheet] }, at, author, pictures: Object.fromEntries(Object.values(sheet.pictures).map((name) => [name, dot])) })
+  return drawPdf({
+    kind: 'form',
+    data: { sheets: [sheet] },
+    at,
+    author,
+    pictures: Object.fromEntries(Object.values(sheet.pictures).map((name) => [name, dot])),
+  })
 }
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const nobody: PrintData = { today: '2026-11-20', records: {} }
@@ -25,7 +36,10 @@ const faces = /^(NotoSans|IBMPlexSansArabic|HindSiliguri)-(Regular|Bold)$/
 const leaks = /undefined|null|NaN|Invalid Date|\[object|\{|\}|\uFFFD/
 
 /** The sample with every free text made long, each between two words of its own. */
-function lengthened(sample: PrintData): { data: PrintData; marked: { path: string; start: string; end: string }[] } {
+function lengthened(sample: PrintData): {
+  data: PrintData
+  marked: { path: string; start: string; end: string }[]
+} {
   const marked: { path: string; start: string; end: string }[] = []
   const walk = (value: unknown, path: string): unknown => {
     if (typeof value === 'string' && /[A-Z]{3}|[A-Z][a-z]{3}/.test(value) && !/\d{4}|@|_/.test(value)) {
@@ -35,7 +49,9 @@ function lengthened(sample: PrintData): { data: PrintData; marked: { path: strin
     }
     if (Array.isArray(value)) return value.map((one) => walk(one, path))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, path === '' ? name : `${path}.${name}`)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, walk(one, path === '' ? name : `${path}.${name}`)]),
+    )
   }
   const records = walk(sample.records, '') as PrintData['records'] // The same shape, longer texts.
   return { data: { ...sample, records }, marked }
@@ -59,7 +75,12 @@ describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code
     expect(file.title + file.author).not.toContain(String(form.sample.records['passenger']?.['passport_no']))
     const lost = form.boxes.flatMap((box) => {
       const value = sheet.values[box.id]
-      if (!box.value || typeof value !== 'string' || ['options', 'table', 'barcode', 'cells'].includes(box.kind)) return []
+      if (
+        !box.value ||
+        typeof value !== 'string' ||
+        ['options', 'table', 'barcode', 'cells'].includes(box.kind)
+      )
+        return []
       const found = textIn(file.pages[box.page - 1], box.value.x, box.y, box.value.w, box.h)
       const isSame = scriptOf(value) === 'latin' ? found === plainText(value) : bag(found) === bag(value)
       return isSame ? [] : [`${box.id}: "${value}" is "${found}"`]
@@ -74,15 +95,30 @@ describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code
     const { missing } = readinessOf(form, withOwnRecord(form, nobody))
     const prefilled = new Set(missing.map(({ box }) => box))
     const own = form.prefill(nobody)
-    const expected = form.boxes.filter((box) => box.level === 'R' && !Object.keys(own).some((field) => box.source.includes(`${form.own}.${field}`)))
+    const expected = form.boxes.filter(
+      (box) =>
+        box.level === 'R' && !Object.keys(own).some((field) => box.source.includes(`${form.own}.${field}`)),
+    )
     expect(expected.filter((box) => !prefilled.has(box.id)).map((box) => box.id)).toEqual([])
   })
 
   it('doubts a passport, a stamped visa and a medical report that are over', () => {
-    const over = (name: string, field: string) => ({ [name]: { ...form.sample.records[name], [field]: '2026-11-19' } })
-    const data = { ...form.sample, records: { ...form.sample.records, ...over('passenger', 'passport_expiry_date'), ...over('embassy', 'visa_expiry_date'), ...over('medical', 'expiry_date') } }
+    const over = (name: string, field: string) => ({
+      [name]: { ...form.sample.records[name], [field]: '2026-11-19' },
+    })
+    const data = {
+      ...form.sample,
+      records: {
+        ...form.sample.records,
+        ...over('passenger', 'passport_expiry_date'),
+        ...over('embassy', 'visa_expiry_date'),
+        ...over('medical', 'expiry_date'),
+      },
+    }
     expect(form.reads).toEqual(expect.arrayContaining(['embassy', 'medical']))
-    expect(readinessOf(form, withOwnRecord(form, data)).doubts.map(({ code }) => code)).toEqual(expect.arrayContaining(['PPX', 'VISAX', 'MEDX']))
+    expect(readinessOf(form, withOwnRecord(form, data)).doubts.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['PPX', 'VISAX', 'MEDX']),
+    )
   })
 
   it('draws nobody as empty boxes', async () => {
@@ -99,8 +135,12 @@ describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code
     const text = file.pages.map((page) => page.text).join(' ')
     const named = new Set(doubts.flatMap(({ code, values }) => (code === 'LONG' ? [values?.['label']] : [])))
     const { values } = makeSheet(form, data)
-    const labelsWith = (mark: string): string[] => form.boxes.filter((box) => JSON.stringify(values[box.id] ?? '').includes(mark)).map(boxLabel)
-    const cut = marked.filter(({ start, end }) => text.includes(start) && !text.includes(end) && !labelsWith(end).some((label) => named.has(label)))
+    const labelsWith = (mark: string): string[] =>
+      form.boxes.filter((box) => JSON.stringify(values[box.id] ?? '').includes(mark)).map(boxLabel)
+    const cut = marked.filter(
+      ({ start, end }) =>
+        text.includes(start) && !text.includes(end) && !labelsWith(end).some((label) => named.has(label)),
+    )
     expect(cut.map(({ path }) => path)).toEqual([])
     expect(marked.some(({ start }) => text.includes(start))).toBe(true)
   })
@@ -112,22 +152,65 @@ describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code
 
 it('a letter carries the stored signature and seal of its agency where they were ticked, no other paper does', async () => {
   const files = { signature: 'agency-signature', seal: 'agency-seal' }
-  const picturesOn = async (form: PrintForm, marks: { signature: boolean; seal: boolean }): Promise<number> => {
-    const sheet = makeSheet(form, { ...form.sample, records: { ...form.sample.records, recruiting_agency: { ...form.sample.records['recruiting_agency'], ...files } } }, { marks })
-    const bytes = await drawPdf({ kind: 'form', data: { sheets: [sheet] }, at, author, pictures: Object.fromEntries(Object.values(files).map((name) => [name, dot])) })
+  const picturesOn = async (
+    form: PrintForm,
+    marks: { signature: boolean; seal: boolean },
+  ): Promise<number> => {
+    const sheet = makeSheet(
+      form,
+      {
+        ...form.sample,
+        records: {
+          ...form.sample.records,
+          recruiting_agency: { ...form.sample.records['recruiting_agency'], ...files },
+        },
+      },
+      { marks },
+    )
+    const bytes = await drawPdf({
+      kind: 'form',
+      data: { sheets: [sheet] },
+      at,
+      author,
+      pictures: Object.fromEntries(Object.values(files).map((name) => [name, dot])),
+    })
     return (await readPdf(bytes)).pages.reduce((sum, page) => sum + page.pictures, 0)
   }
   const signed = printForms.filter((form) => form.signed)
-  expect(signed.map(({ code }) => code).sort()).toEqual(['female_finger_letter', 'female_training', 'ksa_visa', 'male_finger_letter', 'male_training'])
-  for (const form of signed) expect([form.code, await picturesOn(form, { signature: false, seal: false }), await picturesOn(form, { signature: true, seal: false }), await picturesOn(form, { signature: true, seal: true })]).toEqual([form.code, 0, 1, 2])
+  expect(signed.map(({ code }) => code).sort()).toEqual([
+    'female_finger_letter',
+    'female_training',
+    'ksa_visa',
+    'male_finger_letter',
+    'male_training',
+  ])
+  for (const form of signed)
+    expect([
+      form.code,
+      await picturesOn(form, { signature: false, seal: false }),
+      await picturesOn(form, { signature: true, seal: false }),
+      await picturesOn(form, { signature: true, seal: true }),
+    ]).toEqual([form.code, 0, 1, 2])
   const unsigned = printForms.find(({ code }) => code === 'malaysia_visa')
-  expect(unsigned && await picturesOn(unsigned, { signature: true, seal: true })).toBe(0)
+  expect(unsigned && (await picturesOn(unsigned, { signature: true, seal: true }))).toBe(0)
 })
 
 it('an agreement without an amount leaves dotted lines, never zero', async () => {
   const form = printForms.find(({ code }) => code === 'passenger_agreement')
   if (!form) throw new Error('There is no agreement.')
-  const without = { ...form.sample, records: { ...form.sample.records, passenger: { ...form.sample.records['passenger'], agreed_amount: null, received_amount: '0.00', due_amount: '0.00', discount: null } } }
+  const without = {
+    ...form.sample,
+    records: {
+      ...form.sample.records,
+      passenger: {
+        ...form.sample.records['passenger'],
+        agreed_amount: null,
+        received_amount: '0.00',
+        due_amount: '0.00',
+        discount: null,
+      },
+    },
+  }
   const { clauses } = makeSheet(form, without).words
   const cost = String(clauses?.[1]?.[1])
   expect(cost.split('মোট ব্যয় ')[1]?.startsWith('......')).toBe(true)
@@ -137,14 +220,36 @@ it('an agreement without an amount leaves dotted lines, never zero', async () =>
   const full = String(makeSheet(form, form.sample).words['clauses']?.[1]?.[1])
   expect(full).toContain('১,৬৫,০০০/-')
   const person = { data: without, reason_code: '' }
-  const stamp = (data: PrintData) => JSON.stringify(listForm('bmet_stamp').build({ today: without.today, list: { stamp_value: 100, deponent: 'agency', state: 'printed' }, country: null, agency: null, people: [{ ...person, data }] }).pages)
+  const stamp = (data: PrintData) =>
+    JSON.stringify(
+      listForm('bmet_stamp').build({
+        today: without.today,
+        list: { stamp_value: 100, deponent: 'agency', state: 'printed' },
+        country: null,
+        agency: null,
+        people: [{ ...person, data }],
+      }).pages,
+    )
   expect([stamp(without).includes('"0"'), stamp(form.sample).includes('"165,000"')]).toEqual([false, true])
 })
 
 it('a departure card names the city of the airport beside its code', () => {
   const form = printForms.find(({ code }) => code === 'departure')
-  const destination = (to: string | null) => form && makeSheet(form, { ...form.sample, records: { ...form.sample.records, departure: null, flight: { ...form.sample.records['flight'], to_airport: to } } }).values['destination']
-  expect([destination('RUH'), destination('XXZ'), destination(null)]).toEqual(['RIYADH (RUH), SAUDI ARABIA', 'XXZ, SAUDI ARABIA', 'RIYADH, SAUDI ARABIA'])
+  const destination = (to: string | null) =>
+    form &&
+    makeSheet(form, {
+      ...form.sample,
+      records: {
+        ...form.sample.records,
+        departure: null,
+        flight: { ...form.sample.records['flight'], to_airport: to },
+      },
+    }).values['destination']
+  expect([destination('RUH'), destination('XXZ'), destination(null)]).toEqual([
+    'RIYADH (RUH), SAUDI ARABIA',
+    'XXZ, SAUDI ARABIA',
+    'RIYADH, SAUDI ARABIA',
+  ])
 })
 
 it('gives every form a code and a path of its own', () => {

@@ -7,7 +7,13 @@ import { createUsers } from './users.ts'
 describe('a new version on an installation in use', () => {
   let app: TestApp
   const rows = (sql: string, values: unknown[] = []) => app.database.asOwner(sql, values)
-  const titles = async (role: string) => (await rows('select m.item_id from role_menu g join role r on r.id = g.role join menu_item m on m.id = g.menu_item where r.name = $1 and not m.is_deleted and not g.is_deleted', [role])).map((row) => row['item_id'])
+  const titles = async (role: string) =>
+    (
+      await rows(
+        'select m.item_id from role_menu g join role r on r.id = g.role join menu_item m on m.id = g.menu_item where r.name = $1 and not m.is_deleted and not g.is_deleted',
+        [role],
+      )
+    ).map((row) => row['item_id'])
   beforeAll(async () => {
     app = await testApp()
     await createUsers(app)
@@ -16,19 +22,33 @@ describe('a new version on an installation in use', () => {
   afterAll(() => app.close())
 
   it('brings its menu rows to their roles and groups', async () => {
-    await rows("delete from role_menu where menu_item = (select id from menu_item where item_id = 'svc-medical')")
+    await rows(
+      "delete from role_menu where menu_item = (select id from menu_item where item_id = 'svc-medical')",
+    )
     await rows("delete from menu_item where item_id = 'svc-medical'")
     expect(await refreshReference(app.db)).toBe(1)
     expect(await titles('processing-officer')).toContain('svc-medical')
-    expect(await rows("select p.item_id from menu_item m join menu_item p on p.id = m.parent where m.item_id = 'svc-medical'")).toHaveLength(1)
+    expect(
+      await rows(
+        "select p.item_id from menu_item m join menu_item p on p.id = m.parent where m.item_id = 'svc-medical'",
+      ),
+    ).toHaveLength(1)
   })
 
   it('brings its rights to the roles of the house and gives back none that were taken away', async () => {
-    await rows("update role set permissions = array_remove(permissions, (select id from permission where code = 'medical.read')) where name = 'auditor'")
-    await rows("update role set permissions = array_remove(permissions, (select id from permission where code = 'mofa.read'))")
+    await rows(
+      "update role set permissions = array_remove(permissions, (select id from permission where code = 'medical.read')) where name = 'auditor'",
+    )
+    await rows(
+      "update role set permissions = array_remove(permissions, (select id from permission where code = 'mofa.read'))",
+    )
     await rows("delete from permission where code = 'mofa.read'")
     expect(await refreshReference(app.db)).toBe(1)
-    const held = (await rows("select p.code from role r join permission p on p.id = any(r.permissions) where r.name = 'auditor'")).map((row) => row['code'])
+    const held = (
+      await rows(
+        "select p.code from role r join permission p on p.id = any(r.permissions) where r.name = 'auditor'",
+      )
+    ).map((row) => row['code'])
     expect(held).toContain('mofa.read')
     expect(held).not.toContain('medical.read')
   })
@@ -39,8 +59,17 @@ describe('a new version on an installation in use', () => {
     await rows("update current_status set name = 'Visa Stamp OK' where name = 'Hold'")
     await rows("delete from current_status where maps_to = 'manpower.submitted'")
     expect(await refreshReference(app.db)).toBe(2)
-    expect(await rows("select name from current_status where maps_to = 'medical.slip_issued'")).toEqual([{ name: 'Slip in hand' }])
-    expect(await rows("select name, is_default from current_status where maps_to = 'manpower.submitted' order by position")).toEqual([{ name: 'Manpower Waiting', is_default: true }, { name: 'Submitted', is_default: false }])
+    expect(await rows("select name from current_status where maps_to = 'medical.slip_issued'")).toEqual([
+      { name: 'Slip in hand' },
+    ])
+    expect(
+      await rows(
+        "select name, is_default from current_status where maps_to = 'manpower.submitted' order by position",
+      ),
+    ).toEqual([
+      { name: 'Manpower Waiting', is_default: true },
+      { name: 'Submitted', is_default: false },
+    ])
   })
 
   it('leaves removed rows removed and the agency’s places alone', async () => {
@@ -52,7 +81,9 @@ describe('a new version on an installation in use', () => {
   })
 
   it('is done once although two servers start together', async () => {
-    await rows("delete from role_menu where menu_item = (select id from menu_item where item_id = 'svc-mofa')")
+    await rows(
+      "delete from role_menu where menu_item = (select id from menu_item where item_id = 'svc-mofa')",
+    )
     await rows("delete from menu_item where item_id = 'svc-mofa'")
     const added = await Promise.all([refreshReference(app.db), refreshReference(app.db)])
     expect(added.toSorted((a, b) => a - b)).toEqual([0, 1])

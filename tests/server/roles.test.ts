@@ -20,7 +20,8 @@ const endless = '/event/api/v1/event/stream'
  * Operations whose handler refuses by itself: whose menu may be seen depends on the id, a report needs the right of the
  * records it is about too (tests/server/reports.test.ts asks every role for every report), and the primary groups of the chart are fixed for everybody.
  */
-const decidesById = /\/by_role\/\{role_id\}$|^\/report\/|^\/primary_group\/.*\/(create|update\/\{id\}|delete\/\{id\}|delete_multiple)$/
+const decidesById =
+  /\/by_role\/\{role_id\}$|^\/report\/|^\/primary_group\/.*\/(create|update\/\{id\}|delete\/\{id\}|delete_multiple)$/
 
 describe('every operation, for real people with the default roles', () => {
   let app: TestApp
@@ -33,18 +34,30 @@ describe('every operation, for real people with the default roles', () => {
     const { paths } = (await app.inject({ url: '/openapi.json' })).json<Document>()
     operations = Object.entries(paths).flatMap(([path, methods]) =>
       // OpenAPI writes methods in small letters.
-      Object.entries(methods).map(([method, facts]) => ({ method: method.toUpperCase() as Operation['method'], path, access: facts['x-access'], permission: facts['x-permission'] })),
+      Object.entries(methods).map(([method, facts]) => ({
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        access: facts['x-access'],
+        permission: facts['x-permission'],
+      })),
     )
   })
   afterAll(() => app.close())
 
   /** A request that every declaration refuses for its form, so that nothing happens to those who pass. */
   const send = ({ method, path }: Operation, authorization?: string) =>
-    app.inject({ method, url: path.replaceAll(/\{[a-z_]+\}/g, '2147483647'), ...(method === 'GET' ? {} : { payload: { not_a_field: 1 } }), headers: authorization === undefined ? {} : { authorization } })
+    app.inject({
+      method,
+      url: path.replaceAll(/\{[a-z_]+\}/g, '2147483647'),
+      ...(method === 'GET' ? {} : { payload: { not_a_field: 1 } }),
+      headers: authorization === undefined ? {} : { authorization },
+    })
 
   it('are many', () => {
     expect(operations.length).toBeGreaterThan(100)
-    expect(operations.filter((one) => one.access === 'public').map((one) => one.path)).toEqual(expect.arrayContaining(['/user/api/v1/user/login', '/general_setting/api/v1/general_setting/all']))
+    expect(operations.filter((one) => one.access === 'public').map((one) => one.path)).toEqual(
+      expect.arrayContaining(['/user/api/v1/user/login', '/general_setting/api/v1/general_setting/all']),
+    )
   })
 
   it('answer a stranger and a tampered token with 401, unless they are public', async () => {
@@ -56,31 +69,59 @@ describe('every operation, for real people with the default roles', () => {
       for (const authorization of [undefined, tampered]) {
         const { statusCode } = await send(operation, authorization)
         const isSignIn = /\/user\/(login|refresh|logout|password_reset)/.test(operation.path)
-        if (isOpen ? statusCode === 401 && !isSignIn : statusCode !== 401) wrong.push(`${operation.method} ${operation.path}: ${statusCode} for ${authorization === undefined ? 'a stranger' : 'a tampered token'}`)
+        if (isOpen ? statusCode === 401 && !isSignIn : statusCode !== 401)
+          wrong.push(
+            `${operation.method} ${operation.path}: ${statusCode} for ${authorization === undefined ? 'a stranger' : 'a tampered token'}`,
+          )
       }
     }
     expect(wrong).toEqual([])
   })
 
-  it.each(roles.map((role) => role.name))('follow their declaration for the role %s', { timeout: 120_000 }, async (name: RoleName) => {
-    const { level } = roles.find((role) => role.name === name) ?? { level: 'user' as const }
-    const authorization = await users.authorization(holder[name])
-    const held = new Set((await app.inject({ url: '/user/api/v1/user/me/', headers: { authorization } })).json<{ user_permissions: string[] }>().user_permissions)
-    const wrong: string[] = []
-    for (const operation of operations) {
-      const passes = rank[level] >= rank[operation.access] && (operation.permission === undefined || held.has(operation.permission))
-      if (operation.access === 'public' || (passes && (operation.path === endless || decidesById.test(operation.path)))) continue
-      const { statusCode } = await send(operation, authorization)
-      const isRight = passes ? statusCode !== 401 && statusCode !== 403 && statusCode < 500 : statusCode === 403
-      if (!isRight) wrong.push(`${operation.method} ${operation.path}: ${statusCode}, ${passes ? 'allowed' : 'forbidden'} by ${operation.permission ?? operation.access}`)
-    }
-    expect(wrong).toEqual([])
-  })
+  it.each(roles.map((role) => role.name))(
+    'follow their declaration for the role %s',
+    { timeout: 120_000 },
+    async (name: RoleName) => {
+      const { level } = roles.find((role) => role.name === name) ?? { level: 'user' as const }
+      const authorization = await users.authorization(holder[name])
+      const held = new Set(
+        (await app.inject({ url: '/user/api/v1/user/me/', headers: { authorization } })).json<{
+          user_permissions: string[]
+        }>().user_permissions,
+      )
+      const wrong: string[] = []
+      for (const operation of operations) {
+        const passes =
+          rank[level] >= rank[operation.access] &&
+          (operation.permission === undefined || held.has(operation.permission))
+        if (
+          operation.access === 'public' ||
+          (passes && (operation.path === endless || decidesById.test(operation.path)))
+        )
+          continue
+        const { statusCode } = await send(operation, authorization)
+        const isRight = passes
+          ? statusCode !== 401 && statusCode !== 403 && statusCode < 500
+          : statusCode === 403
+        if (!isRight)
+          wrong.push(
+            `${operation.method} ${operation.path}: ${statusCode}, ${passes ? 'allowed' : 'forbidden'} by ${operation.permission ?? operation.access}`,
+          )
+      }
+      expect(wrong).toEqual([])
+    },
+  )
 })
 
 const holder: Record<RoleName, StaffName> = {
-  admin: 'admin', 'branch-manager': 'manager', 'processing-officer': 'processing', 'ticketing-officer': 'ticketing',
-  accountant: 'accounts', 'agent-relations': 'agents', 'data-entry': 'entry', auditor: 'audit',
+  admin: 'admin',
+  'branch-manager': 'manager',
+  'processing-officer': 'processing',
+  'ticketing-officer': 'ticketing',
+  accountant: 'accounts',
+  'agent-relations': 'agents',
+  'data-entry': 'entry',
+  auditor: 'audit',
 }
 
 describe('records that belong to one person', () => {
@@ -95,8 +136,20 @@ describe('records that belong to one person', () => {
   const secret = 'Seen by its owner only'
   const made: Record<string, (owner: number) => Record<string, unknown>> = {
     todo_task: (owner) => ({ title: secret, source: 'manual', assigned_to: owner, created_by: owner }),
-    calendar_event: (owner) => ({ title: secret, start: '2027-01-04T04:00:00Z', end: '2027-01-04T05:00:00Z', visibility: 'me', created_by: owner }),
-    notification: (owner) => ({ user: owner, variant: 'info', message: secret, key: `file-${owner}`, created_by: owner }),
+    calendar_event: (owner) => ({
+      title: secret,
+      start: '2027-01-04T04:00:00Z',
+      end: '2027-01-04T05:00:00Z',
+      visibility: 'me',
+      created_by: owner,
+    }),
+    notification: (owner) => ({
+      user: owner,
+      variant: 'info',
+      message: secret,
+      key: `file-${owner}`,
+      created_by: owner,
+    }),
   }
 
   it.each(Object.keys(made))('do not exist for anybody else, whatever his role: %s', async (module) => {
@@ -108,7 +161,11 @@ describe('records that belong to one person', () => {
       expect([stranger, (await send({ url })).statusCode]).toEqual([stranger, 404])
       const list = await send({ url: `/${module}/api/v1/${module}/all/` })
       expect([stranger, list.statusCode, list.body.includes(secret)]).toEqual([stranger, 200, false])
-      const removed = await send({ method: 'DELETE', url: `/${module}/api/v1/${module}/delete/${id}`, headers: { 'if-match': '"1"' } })
+      const removed = await send({
+        method: 'DELETE',
+        url: `/${module}/api/v1/${module}/delete/${id}`,
+        headers: { 'if-match': '"1"' },
+      })
       expect([stranger, removed.statusCode]).toEqual([stranger, 404])
     }
   })

@@ -1,5 +1,13 @@
 /** What the database writes about its own life on disk: no value of any row, and not without end. */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -44,8 +52,14 @@ it('keeps every value out of the log of the database', async () => {
   await client.query('create table person (passport_no text unique, age int check (age > 0), born date)')
   await client.query('insert into person values ($1, 20, current_date)', [secret])
   const outcomes: string[] = []
-  for (const [what, [text, values]] of Object.entries(refused)) await client.query(text, values).then(() => outcomes.push(what), (fault: unknown) => outcomes.push(fault instanceof Error ? 'refused' : 'odd'))
-  expect(outcomes).toEqual(Object.keys(refused).map((what) => (what.startsWith('a warning') ? what : 'refused')))
+  for (const [what, [text, values]] of Object.entries(refused))
+    await client.query(text, values).then(
+      () => outcomes.push(what),
+      (fault: unknown) => outcomes.push(fault instanceof Error ? 'refused' : 'odd'),
+    )
+  expect(outcomes).toEqual(
+    Object.keys(refused).map((what) => (what.startsWith('a warning') ? what : 'refused')),
+  )
   const log = `${databaseDir(dataDir, databaseUser())}.log`
   // The log is written: it tells of the start.
   expect(readFileSync(log, 'utf8')).toContain('ready to accept connections')
@@ -65,7 +79,11 @@ it('is kept small while it is open for appending, with one old part', () => {
 
 it('forgets what an earlier version wrote into it', () => {
   const file = join(dataDir, 'earlier.log')
-  for (const one of [file, `${file}.1`]) writeFileSync(one, `2026-11-01 UTC [7] LOG:  started\n2026-11-01 UTC [7] DETAIL:  Key (passport_no)=(${secret}) already exists.\n`)
+  for (const one of [file, `${file}.1`])
+    writeFileSync(
+      one,
+      `2026-11-01 UTC [7] LOG:  started\n2026-11-01 UTC [7] DETAIL:  Key (passport_no)=(${secret}) already exists.\n`,
+    )
   rotateServerLog(file)
   for (const one of [file, `${file}.1`]) expect(readFileSync(one, 'utf8')).toBe('')
 })

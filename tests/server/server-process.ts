@@ -27,7 +27,10 @@ export function makeDataDir(): string {
 
 /** @returns the running server, or, when it refuses to start, one with an empty url whose `ended` has the code. */
 export async function runServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [start], { env: { ...process.env, PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', DATABASE_URL: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [start], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   const url = await new Promise<string>((done) => {
@@ -40,7 +43,14 @@ export async function runServer(dataDir: string, env: NodeJS.ProcessEnv = {}): P
     child.stderr.on('data', look)
     child.once('exit', () => done(''))
   })
-  return { child, url, dataDir, output: () => text, ended, databasePid: () => lockedPid(databaseDirOf(dataDir)) }
+  return {
+    child,
+    url,
+    dataDir,
+    output: () => text,
+    ended,
+    databasePid: () => lockedPid(databaseDirOf(dataDir)),
+  }
 }
 
 function databaseDirOf(dataDir: string): string {
@@ -62,7 +72,23 @@ export async function cleanUp(server: ServerProcess | undefined, dataDir: string
 
 /** The agency a fresh server is set up as; its administrator is ada@example.org. */
 export const firstAgency = (password: string) => ({
-  company_name: 'Padma Overseas', site_name: 'RAMS', rl: { name: 'Padma Overseas Ltd', rl_no: '1234', licence_issue_date: '2025-01-01', licence_expiry_date: '2027-12-01', proprietor_name: 'A Rahman', proprietor_designation: 'MD' },
+  company_name: 'Padma Overseas',
+  site_name: 'RAMS',
+  rl: {
+    name: 'Padma Overseas Ltd',
+    rl_no: '1234',
+    licence_issue_date: '2025-01-01',
+    licence_expiry_date: '2027-12-01',
+    proprietor_name: 'A Rahman',
+    proprietor_designation: 'MD',
+  },
   branch: { name: 'Head Office', code: 'DHK', address: 'Paltan', phone: '01711111111', city: 'Dhaka' },
-  admin: { first_name: 'Ada', last_name: 'Rahman', username: 'ada.rahman', email: 'ada@example.org', primary_phone: '01722222222', password },
+  admin: {
+    first_name: 'Ada',
+    last_name: 'Rahman',
+    username: 'ada.rahman',
+    email: 'ada@example.org',
+    primary_phone: '01722222222',
+    password,
+  },
 })

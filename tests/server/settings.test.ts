@@ -13,7 +13,14 @@ afterAll(() => rmSync(dir, { recursive: true }))
 
 describe('the settings', () => {
   it('serve this machine only, unless told otherwise', () => {
-    expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, https: false, trustProxy: [], databaseUrl: undefined, rateLimitFactor: 1 })
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      https: false,
+      trustProxy: [],
+      databaseUrl: undefined,
+      rateLimitFactor: 1,
+    })
   })
 
   it('find the built pages and the default data beside the program, whatever directory it was started from', () => {
@@ -21,7 +28,10 @@ describe('the settings', () => {
     const before = process.cwd()
     process.chdir(tmpdir())
     try {
-      expect(readConfig({})).toMatchObject({ distDir: join(program, 'dist/client'), dataDir: join(program, 'data') })
+      expect(readConfig({})).toMatchObject({
+        distDir: join(program, 'dist/client'),
+        dataDir: join(program, 'data'),
+      })
       expect(readConfig({ DATA_DIR: 'own' }).dataDir).toBe(join(process.cwd(), 'own'))
     } finally {
       process.chdir(before)
@@ -31,7 +41,10 @@ describe('the settings', () => {
   it('refuse to carry passwords unprotected to other machines without consent', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL')
     expect(readConfig({ HOST: '0.0.0.0', ALLOW_INSECURE_HTTP: '1' }).https).toBe(false)
-    expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://rams.example/' })).toMatchObject({ https: true, publicUrl: 'https://rams.example' })
+    expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://rams.example/' })).toMatchObject({
+      https: true,
+      publicUrl: 'https://rams.example',
+    })
   })
 
   it.each([
@@ -50,13 +63,17 @@ describe('the keys', () => {
     const first = loadKeys(dir, {})
     expect(loadKeys(dir, {})).toEqual(first)
     expect(new Set([first.jwt.secret, first.audit.secret, first.data.secret].map(String)).size).toBe(3)
-    for (const name of ['jwt', 'audit', 'data']) expect(statSync(join(dir, 'keys', `${name}.key`)).mode & 0o777).toBe(0o600)
+    for (const name of ['jwt', 'audit', 'data'])
+      expect(statSync(join(dir, 'keys', `${name}.key`)).mode & 0o777).toBe(0o600)
     expect(statSync(join(dir, 'keys')).mode & 0o777).toBe(0o700)
   })
 
   it('may come from the environment, and are never replaced when unreadable', () => {
     const secret = Buffer.alloc(32, 7)
-    expect(loadKeys(dir, { JWT_KEY: `mine:${secret.toString('base64url')}` }).jwt).toEqual({ id: 'mine', secret })
+    expect(loadKeys(dir, { JWT_KEY: `mine:${secret.toString('base64url')}` }).jwt).toEqual({
+      id: 'mine',
+      secret,
+    })
     expect(() => loadKeys(dir, { JWT_KEY: 'short' })).toThrow('JWT_KEY')
     writeFileSync(join(dir, 'keys', 'data.key'), 'broken')
     expect(() => loadKeys(dir, {})).toThrow('data.key')
@@ -94,9 +111,17 @@ describe('the log', () => {
   })
 
   it('does not repeat the data of a fault', () => {
-    const database = Object.assign(new Error('duplicate key value'), { severity: 'ERROR', routine: '_bt_check_unique', code: '23505', detail: 'Key (passport)=(AB0123456) already exists.', table: 'passenger' })
+    const database = Object.assign(new Error('duplicate key value'), {
+      severity: 'ERROR',
+      routine: '_bt_check_unique',
+      code: '23505',
+      detail: 'Key (passport)=(AB0123456) already exists.',
+      table: 'passenger',
+    })
     expect(JSON.stringify(faultFields(database))).not.toContain('AB0123456')
     expect(faultFields(database)).toMatchObject({ fault: 'database', code: '23505', table: 'passenger' })
-    expect(JSON.stringify(faultFields(new Error('cannot read "AB0123456" of \'Rahim\'')))).not.toMatch(/AB0123456|Rahim/)
+    expect(JSON.stringify(faultFields(new Error('cannot read "AB0123456" of \'Rahim\'')))).not.toMatch(
+      /AB0123456|Rahim/,
+    )
   })
 })

@@ -19,7 +19,10 @@ describe('two servers on one database of their own choice', { timeout: 120_000 }
     database = await testDatabase()
     const { user, host, database: name } = database.ownerConfig
     url = `postgresql://${user}@localhost/${name}?host=${host}`
-    servers = await Promise.all([runServer(dataDir, { DATABASE_URL: url }), runServer(dataDir, { DATABASE_URL: url })])
+    servers = await Promise.all([
+      runServer(dataDir, { DATABASE_URL: url }),
+      runServer(dataDir, { DATABASE_URL: url }),
+    ])
   })
   afterAll(async () => {
     await Promise.all(servers.map((server) => cleanUp(server, dataDir)))
@@ -42,9 +45,11 @@ describe('two servers on one database of their own choice', { timeout: 120_000 }
     const third = await runServer(otherDir, { DATABASE_URL: url })
     try {
       expect([third.url, await third.ended]).toEqual(['', 1])
-      for (const word of ['JWT, AUDIT, DATA', 'DATA_DIR', 'AUDIT_KEY', 'the folder of the first server']) expect(third.output()).toContain(word)
+      for (const word of ['JWT, AUDIT, DATA', 'DATA_DIR', 'AUDIT_KEY', 'the folder of the first server'])
+        expect(third.output()).toContain(word)
       const keys = await database.asOwner('select name, key_id from installation_key order by name')
-      const idOf = (name: string): string => readFileSync(join(dataDir, 'keys', `${name}.key`), 'utf8').split(':')[0] ?? ''
+      const idOf = (name: string): string =>
+        readFileSync(join(dataDir, 'keys', `${name}.key`), 'utf8').split(':')[0] ?? ''
       expect(keys).toEqual(['audit', 'data', 'jwt'].map((name) => ({ name, key_id: idOf(name) })))
     } finally {
       await cleanUp(third, otherDir)
@@ -54,7 +59,12 @@ describe('two servers on one database of their own choice', { timeout: 120_000 }
   it('take a third in that has a folder of its own and their keys', async () => {
     const otherDir = makeDataDir()
     const keyOf = (name: string): string => readFileSync(join(dataDir, 'keys', `${name}.key`), 'utf8').trim()
-    const third = await runServer(otherDir, { DATABASE_URL: url, JWT_KEY: keyOf('jwt'), AUDIT_KEY: keyOf('audit'), DATA_KEY: keyOf('data') })
+    const third = await runServer(otherDir, {
+      DATABASE_URL: url,
+      JWT_KEY: keyOf('jwt'),
+      AUDIT_KEY: keyOf('audit'),
+      DATA_KEY: keyOf('data'),
+    })
     expect(third.url, third.output()).not.toBe('')
     await cleanUp(third, otherDir)
   })
@@ -77,15 +87,29 @@ describe('the keys of a database', () => {
   it('are those its audit log was written with, also before they were noted', async () => {
     const old = temporaryKeys()
     await auditWriter(old.audit)(database.db, { actor: null, action: 'server.noted' })
-    await expect(requireInstallationKeys(database.ownerConfig, named({ id: 'another', secret: randomBytes(32) }))).rejects.toThrow('other keys (AUDIT)')
+    await expect(
+      requireInstallationKeys(database.ownerConfig, named({ id: 'another', secret: randomBytes(32) })),
+    ).rejects.toThrow('other keys (AUDIT)')
     await expect(requireInstallationKeys(database.ownerConfig, old)).resolves.toBeUndefined()
     // The same id with another secret is another key.
-    await expect(requireInstallationKeys(database.ownerConfig, { ...old, audit: { id: old.audit.id, secret: randomBytes(32) } })).rejects.toThrow('other keys (AUDIT)')
-    await expect(requireInstallationKeys(database.ownerConfig, { ...old, jwt: { id: 'renewed', secret: randomBytes(32) } })).rejects.toThrow('accept-jwt-key')
+    await expect(
+      requireInstallationKeys(database.ownerConfig, {
+        ...old,
+        audit: { id: old.audit.id, secret: randomBytes(32) },
+      }),
+    ).rejects.toThrow('other keys (AUDIT)')
+    await expect(
+      requireInstallationKeys(database.ownerConfig, {
+        ...old,
+        jwt: { id: 'renewed', secret: randomBytes(32) },
+      }),
+    ).rejects.toThrow('accept-jwt-key')
     await expect(requireInstallationKeys(database.ownerConfig, old)).resolves.toBeUndefined()
   })
 
   it('cannot be changed by the role the server works as', async () => {
-    await expect(database.pool.query(`update installation_key set key_id = 'mine'`)).rejects.toThrow('permission denied')
+    await expect(database.pool.query(`update installation_key set key_id = 'mine'`)).rejects.toThrow(
+      'permission denied',
+    )
   })
 })

@@ -15,16 +15,23 @@ import { rehearsalInWords, rehearseOnBackup } from '../../src/server/upgrade/reh
 import { testDatabase, type TestDatabase } from './database.ts'
 
 const folder = fileURLToPath(new URL('../fixtures/releases/', import.meta.url))
-const releases = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+const releases = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 /** Of the demo agencies kept as releases/N/demo.backup. */
 const passphrase = 'release one fixture'
 
 /** Columns of the newer table that the older one had too, so that the same rows give the same text. */
-async function rowsBy(client: pg.Client, columns: Readonly<Record<string, readonly string[]>>): Promise<Record<string, string>> {
+async function rowsBy(
+  client: pg.Client,
+  columns: Readonly<Record<string, readonly string[]>>,
+): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const [table, names] of Object.entries(columns)) {
     const list = names.map((name) => `"${name}"`).join(', ')
-    const { rows } = await client.query<{ hash: string }>(`select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from (select ${list} from public."${table}") t`)
+    const { rows } = await client.query<{ hash: string }>(
+      `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from (select ${list} from public."${table}") t`,
+    )
     found[table] = rows[0]?.hash ?? ''
   }
   return found
@@ -55,19 +62,34 @@ describe.each(releases)('a data folder of release %s', { timeout: 180_000 }, (re
     expect(before.rows['passenger']).toBeGreaterThan(50)
     expect(before.rows['gl_line']).toBeGreaterThan(100)
     expect(before.audit.entries).toBeGreaterThan(10)
-    const columns = Object.fromEntries((await tableShapes(client)).map((table) => [table.name, table.columns]))
+    const columns = Object.fromEntries(
+      (await tableShapes(client)).map((table) => [table.name, table.columns]),
+    )
     const rows = await rowsBy(client, columns)
     const { applied } = await migrate(base.ownerConfig)
-    expect(applied).toEqual(readMigrations().filter(({ number }) => number > 32).map(({ name }) => name))
-    const differences = stateDifferences(before, await agencyState(client)).filter(({ what }) => !what.startsWith('tasks '))
+    expect(applied).toEqual(
+      readMigrations()
+        .filter(({ number }) => number > 32)
+        .map(({ name }) => name),
+    )
+    const differences = stateDifferences(before, await agencyState(client)).filter(
+      ({ what }) => !what.startsWith('tasks '),
+    )
     expect(differences).toEqual([])
     const after = await rowsBy(client, columns)
-    expect(Object.keys(rows).filter((table) => rows[table] !== after[table] && !(table in changedOnPurpose))).toEqual([])
+    expect(
+      Object.keys(rows).filter((table) => rows[table] !== after[table] && !(table in changedOnPurpose)),
+    ).toEqual([])
     expect(await differenceToDefinitions(client)).toEqual({ statements: [], questions: [] })
   })
 
   it('is a go in the rehearsal: books hold, audit chain unbroken, nobody stranded', async () => {
-    const rehearsal = await rehearseOnBackup({ owner: base.ownerConfig, keys: temporaryKeys(), path, passphrase })
+    const rehearsal = await rehearseOnBackup({
+      owner: base.ownerConfig,
+      keys: temporaryKeys(),
+      path,
+      passphrase,
+    })
     expect(rehearsal.problems).toEqual([])
     expect(rehearsal.go).toBe(true)
     expect(rehearsalInWords(rehearsal)).toContain('Go: nothing is lost.')
@@ -75,11 +97,27 @@ describe.each(releases)('a data folder of release %s', { timeout: 180_000 }, (re
 })
 
 describe('a state before and after', () => {
-  const state = { rows: { passenger: 2 }, balances: { '1101': '500' }, journeys: { active: 2 }, work: { 'PRO medical.FIT': 1 }, tasks: {}, audit: { entries: 3, head: 'ab' } }
+  const state = {
+    rows: { passenger: 2 },
+    balances: { '1101': '500' },
+    journeys: { active: 2 },
+    work: { 'PRO medical.FIT': 1 },
+    tasks: {},
+    audit: { entries: 3, head: 'ab' },
+  }
 
   it('differs in a lost row, a changed balance, a journey, a line of work and an audit log that was cut', () => {
     expect(stateDifferences(state, state)).toEqual([])
-    expect(stateDifferences(state, { rows: { passenger: 1, hotel: 4 }, balances: {}, journeys: { active: 1, draft: 1 }, work: {}, tasks: { auto: 1 }, audit: { entries: 2, head: 'aa' } })).toEqual([
+    expect(
+      stateDifferences(state, {
+        rows: { passenger: 1, hotel: 4 },
+        balances: {},
+        journeys: { active: 1, draft: 1 },
+        work: {},
+        tasks: { auto: 1 },
+        audit: { entries: 2, head: 'aa' },
+      }),
+    ).toEqual([
       { what: 'rows passenger', before: 2, after: 1 },
       { what: 'balances 1101', before: '500', after: null },
       { what: 'journeys active', before: 2, after: 1 },
@@ -92,6 +130,12 @@ describe('a state before and after', () => {
 })
 
 it('the command line says what --rehearse is for', async () => {
-  const run = promisify(execFile)(process.execPath, [fileURLToPath(new URL('../../src/server/cli.ts', import.meta.url)), 'upgrade'])
-  await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('upgrade --rehearse') as string })
+  const run = promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('../../src/server/cli.ts', import.meta.url)),
+    'upgrade',
+  ])
+  await expect(run).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('upgrade --rehearse') as string,
+  })
 })

@@ -8,14 +8,20 @@ import { whileAsked } from '../../src/server/db/while-asked.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 let base: TestDatabase
-beforeAll(async () => { base = await testDatabase() })
+beforeAll(async () => {
+  base = await testDatabase()
+})
 afterAll(() => base.drop())
 
 /** Longer than a test may take: who is not stopped fails. */
 const endless = sql`select pg_sleep(600)`
 const answerTo = (writableFinished: boolean) => Object.assign(new EventEmitter(), { writableFinished })
 const asked = (response: ReturnType<typeof answerTo>) => ({ db: base.db, other: base.db, response })
-const stateOf = (work: Promise<unknown>) => work.then(() => 'done', (fault: unknown) => sqlState(fault))
+const stateOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (fault: unknown) => sqlState(fault),
+  )
 
 it('stops the statement that runs when its reader goes away', async () => {
   const response = answerTo(false)

@@ -29,18 +29,37 @@ describe('the work of a role', () => {
     expect([query, status]).toEqual([query, 200])
     return body as unknown as WorkPage // The route answers by this schema.
   }
-  const ofPerson = async (who: StaffName, { id }: Person) => (await mine(who)).items.filter((item) => item.passenger === id).map(({ stage, event }) => `${stage} ${event}`).sort()
-  const kept = async (id: number): Promise<string[]> => (await sql<{ line: string }>`select concat_ws(' ', stage, role, event) as line from passenger_work where passenger = ${id} order by 1`.execute(d.db)).rows.map(({ line }) => line)
+  const ofPerson = async (who: StaffName, { id }: Person) =>
+    (await mine(who)).items
+      .filter((item) => item.passenger === id)
+      .map(({ stage, event }) => `${stage} ${event}`)
+      .sort()
+  const kept = async (id: number): Promise<string[]> =>
+    (
+      await sql<{
+        line: string
+      }>`select concat_ws(' ', stage, role, event) as line from passenger_work where passenger = ${id} order by 1`.execute(
+        d.db,
+      )
+    ).rows.map(({ line }) => line)
 
   /** The same asked of the machines directly: every stage, role and event, without what work-rows.ts leaves out on purpose. */
   async function judged(id: number): Promise<string[]> {
     const facts = await loadFacts(d.db, id, system, d.clock.today())
     const lines = (Object.keys(facts.stages) as StageName[]).flatMap((stage) => {
       const found = storedStage(facts, stage)
-      if (!found || !isApplicable(stage, facts) || facts.stages[stage]?.satisfied || (!facts.stages[stage]?.started && waitsFor(stage, facts) !== null)) return []
+      if (
+        !found ||
+        !isApplicable(stage, facts) ||
+        facts.stages[stage]?.satisfied ||
+        (!facts.stages[stage]?.started && waitsFor(stage, facts) !== null)
+      )
+        return []
       return roles.flatMap(({ code }: { code: RoleCode }) => {
         const leading = forwardEvents(found.workflow, found.state)
-        const first = offers(found.workflow, found.as(code)).find((offer) => offer.verdict.ok && leading.includes(offer.event))
+        const first = offers(found.workflow, found.as(code)).find(
+          (offer) => offer.verdict.ok && leading.includes(offer.event),
+        )
         return first ? [`${stage} ${code} ${first.event}`] : []
       })
     })
@@ -49,9 +68,33 @@ describe('the work of a role', () => {
 
   it('is kept as the machines judge it at every point of the way', async () => {
     const person = await d.draft()
-    expect((await kept(person.id)).filter((line) => line.startsWith('journey PRO'))).toEqual(['journey PRO REGISTER'])
-    for (const to of ['registered', 'documents', 'visa', 'okala', 'medical', 'mofa', 'embassy submitted', 'embassy collected', 'manpower cleared', 'ticketed'] as const) {
-      const before = { registered: undefined, documents: 'registered', visa: 'documents', okala: 'visa', medical: 'okala', mofa: 'medical', 'embassy submitted': 'mofa', 'embassy collected': 'embassy submitted', 'manpower cleared': 'embassy collected', ticketed: 'manpower cleared' } as const
+    expect((await kept(person.id)).filter((line) => line.startsWith('journey PRO'))).toEqual([
+      'journey PRO REGISTER',
+    ])
+    for (const to of [
+      'registered',
+      'documents',
+      'visa',
+      'okala',
+      'medical',
+      'mofa',
+      'embassy submitted',
+      'embassy collected',
+      'manpower cleared',
+      'ticketed',
+    ] as const) {
+      const before = {
+        registered: undefined,
+        documents: 'registered',
+        visa: 'documents',
+        okala: 'visa',
+        medical: 'okala',
+        mofa: 'medical',
+        'embassy submitted': 'mofa',
+        'embassy collected': 'embassy submitted',
+        'manpower cleared': 'embassy collected',
+        ticketed: 'manpower cleared',
+      } as const
       await d.bring(to, person, before[to])
       const lines = await kept(person.id)
       expect([to, lines]).toEqual([to, await judged(person.id)])
@@ -68,13 +111,20 @@ describe('the work of a role', () => {
     expect(await ofPerson('ticketing', person)).toEqual([])
     await d.ok(person, 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
     expect(await ofPerson('processing', person)).toContain('medical ATTEND')
-    await d.ok(person, 'journey', 'HOLD', { reason_code: 'other', reason: 'the family asked to wait', review_date: addDays(d.day, 9) })
-    expect((await mine('processing')).items.filter(({ passenger }) => passenger === person.id)).toMatchObject([{ stage: 'journey', event: 'RESUME', due: addDays(d.day, 9), due_of: 'review' }])
+    await d.ok(person, 'journey', 'HOLD', {
+      reason_code: 'other',
+      reason: 'the family asked to wait',
+      review_date: addDays(d.day, 9),
+    })
+    expect((await mine('processing')).items.filter(({ passenger }) => passenger === person.id)).toMatchObject(
+      [{ stage: 'journey', event: 'RESUME', due: addDays(d.day, 9), due_of: 'review' }],
+    )
   })
 
   it('asks for an optional stage only between its beginning and its end', async () => {
     const person = await d.bring('documents')
-    const police = async () => (await ofPerson('processing', person)).filter((line) => line.startsWith('police'))
+    const police = async () =>
+      (await ofPerson('processing', person)).filter((line) => line.startsWith('police'))
     expect(await police()).toEqual([])
     await d.ok(person, 'police', 'REQUEST', d.sample('police', 'REQUEST', 'not_started'))
     expect(await police()).toEqual(['police SUBMIT'])
@@ -93,7 +143,9 @@ describe('the work of a role', () => {
 
   it('is not shown of another branch', async () => {
     const person = await d.bring('documents')
-    await sql`update passenger_work set branch = (select id from branch where id <> ${d.users.branchIds.DHK} and not is_deleted limit 1) where passenger = ${person.id}`.execute(d.db)
+    await sql`update passenger_work set branch = (select id from branch where id <> ${d.users.branchIds.DHK} and not is_deleted limit 1) where passenger = ${person.id}`.execute(
+      d.db,
+    )
     expect(await ofPerson('processing', person)).toEqual([])
   })
 
@@ -101,7 +153,9 @@ describe('the work of a role', () => {
     const person = await d.bring('documents')
     const right = await kept(person.id)
     await sql`delete from passenger_work where passenger = ${person.id} and stage = 'medical'`.execute(d.db)
-    await sql`insert into passenger_work (passenger, stage, role, module, event, due, since) values (${person.id}, 'flight', 'TKT', 'flight', 'TICKET', '2027-01-01', '2027-01-01')`.execute(d.db)
+    await sql`insert into passenger_work (passenger, stage, role, module, event, due, since) values (${person.id}, 'flight', 'TKT', 'flight', 'TICKET', '2027-01-01', '2027-01-01')`.execute(
+      d.db,
+    )
     await startJob(d.db, renewWorkJob, {}, null)
     await drainQueue(d.app.services, jobs)
     expect(await kept(person.id)).toEqual(right)
@@ -110,7 +164,10 @@ describe('the work of a role', () => {
   it('comes in the order of its days, page after page, each row once', async () => {
     for (const days of [9, 2, 5]) {
       const person = await d.bring('documents')
-      await d.ok(person, 'medical', 'ISSUE_SLIP', { ...d.sample('medical', 'ISSUE_SLIP', 'not_started'), appointment_date: addDays(d.day, days) })
+      await d.ok(person, 'medical', 'ISSUE_SLIP', {
+        ...d.sample('medical', 'ISSUE_SLIP', 'not_started'),
+        appointment_date: addDays(d.day, days),
+      })
     }
     const first = await mine('processing', '?stage=medical')
     expect(first.items.every(({ stage }) => stage === 'medical')).toBe(true)
@@ -120,19 +177,30 @@ describe('the work of a role', () => {
     const counted = first.counts.find(({ stage }) => stage === 'medical')
     expect(counted?.all).toBe(first.items.length)
 
-    const more = await sql<{ id: number }>`select id from passenger where journey_state = 'active' and branch = ${d.users.branchIds.DHK} limit 1`.execute(d.db)
+    const more = await sql<{
+      id: number
+    }>`select id from passenger where journey_state = 'active' and branch = ${d.users.branchIds.DHK} limit 1`.execute(
+      d.db,
+    )
     const id = more.rows[0]?.id ?? 0
     // Sixty lines of one passenger stand in for sixty passengers: the order does not care whose they are.
     await d.database.asOwner('alter table passenger_work drop constraint passenger_work_pkey')
-    await sql`insert into passenger_work (passenger, stage, role, module, event, due, since, branch) select ${id}, 'medical', 'PRO', 'medical', 'ATTEND', '2027-03-01'::date + n, '2027-01-01', ${d.users.branchIds.DHK} from generate_series(1, 60) n`.execute(d.db)
+    await sql`insert into passenger_work (passenger, stage, role, module, event, due, since, branch) select ${id}, 'medical', 'PRO', 'medical', 'ATTEND', '2027-03-01'::date + n, '2027-01-01', ${d.users.branchIds.DHK} from generate_series(1, 60) n`.execute(
+      d.db,
+    )
     const seen: string[] = []
     for (let next: string | null = ''; next !== null;) {
-      const page: WorkPage = await mine('processing', next === '' ? '?stage=medical' : `?stage=medical&after=${encodeURIComponent(next)}`)
+      const page: WorkPage = await mine(
+        'processing',
+        next === '' ? '?stage=medical' : `?stage=medical&after=${encodeURIComponent(next)}`,
+      )
       seen.push(...page.items.map(({ passenger, due }) => `${passenger} ${due}`))
       next = page.next
     }
     expect(seen.length).toBe(first.items.length + 60)
     expect(new Set(seen).size).toBe(seen.length)
-    expect(await d.send('processing', 'GET', '/open_work/api/v1/open_work/mine/?after=nonsense')).toMatchObject({ status: 422 })
+    expect(
+      await d.send('processing', 'GET', '/open_work/api/v1/open_work/mine/?after=nonsense'),
+    ).toMatchObject({ status: 422 })
   })
 })

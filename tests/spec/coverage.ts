@@ -24,16 +24,24 @@ export const coverages = (): Coverage[] => {
   const routes = JSON.parse(read('routes.json')) as { path: string }[]
   return [
     {
-      what: 'endpoints', file: here('missing-endpoints.txt'),
+      what: 'endpoints',
+      file: here('missing-endpoints.txt'),
       named: endpoints.map(({ method, path }) => `${path} ${method}`),
       served: new Set(declaredRoutes().map((route) => anyParameter(`${route.path} ${route.method}`))),
     },
-    { what: 'routes', file: here('missing-routes.txt'), named: routes.map(({ path }) => path), served: new Set(routeRows.map((row) => anyParameter(row.path))) },
+    {
+      what: 'routes',
+      file: here('missing-routes.txt'),
+      named: routes.map(({ path }) => path),
+      served: new Set(routeRows.map((row) => anyParameter(row.path))),
+    },
   ]
 }
 
 /** Sorted entries the product does not serve. */
-export const missingOf = ({ named, served }: Coverage): string[] => [...new Set(named.filter((entry) => !served.has(anyParameter(entry))))].toSorted()
+export const missingOf = ({ named, served }: Coverage): string[] =>
+  [...new Set(named.filter((entry) => !served.has(anyParameter(entry))))].toSorted()
 
 /** Entries of the committed list. */
-export const listedIn = ({ file }: Coverage): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+export const listedIn = ({ file }: Coverage): string[] =>
+  readFileSync(file, 'utf8').split('\n').filter(Boolean)

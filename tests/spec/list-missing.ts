@@ -8,5 +8,7 @@ for (const coverage of coverages()) {
   const listed = existsSync(coverage.file) ? new Set(listedIn(coverage)) : new Set(missing)
   const kept = missing.filter((entry) => listed.has(entry))
   writeFileSync(coverage.file, kept.map((entry) => `${entry}\n`).join(''))
-  console.log(`${coverage.what}: ${coverage.named.length - missing.length} of ${coverage.named.length} served, ${kept.length} listed as missing`)
+  console.log(
+    `${coverage.what}: ${coverage.named.length - missing.length} of ${coverage.named.length} served, ${kept.length} listed as missing`,
+  )
 }

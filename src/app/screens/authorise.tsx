@@ -7,5 +7,12 @@ import { Page } from '../../ui/page.tsx'
 /** /apps/voucherQueue: vouchers that wait for a second person, and the check of the books. Source: accounting.md 8 and 11. */
 export function Component() {
   const t = useT('vouchers')
-  return <Page title={t('queue.title')}><Stack gap="l"><AuthoriseQueue /><VerifyBooks /></Stack></Page>
+  return (
+    <Page title={t('queue.title')}>
+      <Stack gap="l">
+        <AuthoriseQueue />
+        <VerifyBooks />
+      </Stack>
+    </Page>
+  )
 }

@@ -12,7 +12,12 @@ export function Component() {
   const navigate = useNavigate()
   const isRun = isRecordId(id)
   return (
-    <Page title={t('title')} actions={isRun && <Button onClick={() => void navigate('/apps/autoStatusUpdate/new')}>{t('allRuns')}</Button>}>
+    <Page
+      title={t('title')}
+      actions={
+        isRun && <Button onClick={() => void navigate('/apps/autoStatusUpdate/new')}>{t('allRuns')}</Button>
+      }
+    >
       {isRun ? <AutoStatusRun id={Number(id)} /> : <AutoStatus />}
     </Page>
   )

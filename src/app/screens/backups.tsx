@@ -6,5 +6,9 @@ import { Page } from '../../ui/page.tsx'
 /** /apps/backups: backups of the agency, their schedule and retention. */
 export function Component() {
   const t = useT('jobs')
-  return <Page title={t('backup.title')} subtitle={<Text>{t('backup.intro')}</Text>}><BackupList /></Page>
+  return (
+    <Page title={t('backup.title')} subtitle={<Text>{t('backup.intro')}</Text>}>
+      <BackupList />
+    </Page>
+  )
 }

@@ -11,7 +11,12 @@ const ids = ['country', 'agent', 'passenger_type'] as const
 
 function readFilters(search: URLSearchParams): BoardFilters {
   const q = search.get('q')
-  const numbers = Object.fromEntries(ids.flatMap((name) => { const id = Number(search.get(name)); return Number.isInteger(id) && id > 0 ? [[name, id]] : [] }))
+  const numbers = Object.fromEntries(
+    ids.flatMap((name) => {
+      const id = Number(search.get(name))
+      return Number.isInteger(id) && id > 0 ? [[name, id]] : []
+    }),
+  )
   return { ...numbers, ...(q ? { q } : {}) }
 }
 
@@ -27,7 +32,17 @@ export function Component() {
   return (
     <Page title={t('board.title')}>
       <WithServices>
-        <BoardFilterBar stage={stage} filters={filters} onStage={(next) => goTo(`/apps/board/${next}${query ? `?${query}` : ''}`)} onFilters={(next) => setSearch(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)])), { replace: true })} />
+        <BoardFilterBar
+          stage={stage}
+          filters={filters}
+          onStage={(next) => goTo(`/apps/board/${next}${query ? `?${query}` : ''}`)}
+          onFilters={(next) =>
+            setSearch(
+              Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)])),
+              { replace: true },
+            )
+          }
+        />
         <BoardView key={`${stage} ${query}`} stage={stage} filters={filters} />
       </WithServices>
     </Page>

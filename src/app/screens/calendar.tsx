@@ -13,8 +13,24 @@ const here = '/apps/calendar'
 
 function EntryForm({ id, day, onDone }: { id: number | 'new'; day: string; onDone: () => void }) {
   const forget = useForgetModule()
-  const given = useMemo(() => ({ start: `${day}T09:00:00+06:00`, end: `${day}T10:00:00+06:00`, visibility: 'me' }), [day])
-  return <RecordForm entity={entityOf('calendar_event')} id={id} given={given} isPanel canSaveAndNew={false} backPath={here} onDone={() => { void forget('calendar_event'); onDone() }} />
+  const given = useMemo(
+    () => ({ start: `${day}T09:00:00+06:00`, end: `${day}T10:00:00+06:00`, visibility: 'me' }),
+    [day],
+  )
+  return (
+    <RecordForm
+      entity={entityOf('calendar_event')}
+      id={id}
+      given={given}
+      isPanel
+      canSaveAndNew={false}
+      backPath={here}
+      onDone={() => {
+        void forget('calendar_event')
+        onDone()
+      }}
+    />
+  )
 }
 
 /** /apps/calendar: appointments, submissions, flights and own entries; view and day stand in the address. Source: specification 2. */
@@ -27,7 +43,14 @@ export function Component() {
   return (
     <Page title={t('calendar.title')}>
       <WithServices>
-        <CalendarView view={view} day={day} onGo={(nextView, nextDay) => setSearch({ view: nextView, day: nextDay })} form={(id, on, closeThen, onClose) => <EntryForm id={id} day={on} onDone={() => closeThen(onClose)} />} />
+        <CalendarView
+          view={view}
+          day={day}
+          onGo={(nextView, nextDay) => setSearch({ view: nextView, day: nextDay })}
+          form={(id, on, closeThen, onClose) => (
+            <EntryForm id={id} day={on} onDone={() => closeThen(onClose)} />
+          )}
+        />
       </WithServices>
     </Page>
   )

@@ -28,8 +28,20 @@ export function ChartPart() {
       </Row>
       {isAdding && <RecordCreatePanel entity="ledger_account" text="" onDone={() => setAdding(false)} />}
       {open && (
-        <EntityFormPanel title={`${String(open['code'])} ${String(open['name'])}`} onClose={() => setOpen(null)}>
-          {(closeThen) => <RecordForm entity={ledger} id={open.id} isPanel canSaveAndNew={false} backPath={listPath(ledger) ?? '/'} onDone={() => closeThen(() => setOpen(null))} />}
+        <EntityFormPanel
+          title={`${String(open['code'])} ${String(open['name'])}`}
+          onClose={() => setOpen(null)}
+        >
+          {(closeThen) => (
+            <RecordForm
+              entity={ledger}
+              id={open.id}
+              isPanel
+              canSaveAndNew={false}
+              backPath={listPath(ledger) ?? '/'}
+              onDone={() => closeThen(() => setOpen(null))}
+            />
+          )}
         </EntityFormPanel>
       )}
     </Stack>

@@ -11,9 +11,15 @@ import { setupPath } from '../routes.ts'
 import { isServed } from '../served.ts'
 
 // What only some people see, or what stands below the first screen, comes after it.
-const AccountCard = lazy(async () => ({ default: (await import('../../features/dashboard/account-card.tsx')).AccountCard }))
-const FirstSteps = lazy(async () => ({ default: (await import('../../features/dashboard/first-steps.tsx')).FirstSteps }))
-const FlightChart = lazy(async () => ({ default: (await import('../../features/dashboard/flight-chart.tsx')).FlightChart }))
+const AccountCard = lazy(async () => ({
+  default: (await import('../../features/dashboard/account-card.tsx')).AccountCard,
+}))
+const FirstSteps = lazy(async () => ({
+  default: (await import('../../features/dashboard/first-steps.tsx')).FirstSteps,
+}))
+const FlightChart = lazy(async () => ({
+  default: (await import('../../features/dashboard/flight-chart.tsx')).FlightChart,
+}))
 
 const WorkPart = lazy(async () => ({ default: (await import('../work-part.tsx')).WorkPart }))
 
@@ -28,11 +34,19 @@ export function Component() {
     <Page title={t('title')}>
       <Stack gap="l">
         <GoOnSetup to={setupPath} />
-        {data && data['in_process'] === 0 && data['registered_month'] === 0 && <Suspense fallback={null}><FirstSteps /></Suspense>}
-        <Suspense fallback={null}><WorkPart /></Suspense>
+        {data && data['in_process'] === 0 && data['registered_month'] === 0 && (
+          <Suspense fallback={null}>
+            <FirstSteps />
+          </Suspense>
+        )}
+        <Suspense fallback={null}>
+          <WorkPart />
+        </Suspense>
         <Cards>
           <PassengerCard to={passengers} />
-          {cardNames.map((card) => <CountCard key={card} card={card} />)}
+          {cardNames.map((card) => (
+            <CountCard key={card} card={card} />
+          ))}
         </Cards>
         <Suspense fallback={null}>
           {user?.user_permissions.includes(readsStatements) && <AccountCard isServed={isServed} />}

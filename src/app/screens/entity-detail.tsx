@@ -14,7 +14,16 @@ export function Component() {
   const slot = detailSlot(entity.name)
   return (
     <RecordServicesProvider isServed={isServed}>
-      <RecordDetail key={`${entity.name}/${id}`} entity={entity} id={Number(id)} tab={search.get('tab') ?? ''} onTab={(tab) => setSearch(tab ? { tab } : {}, { replace: true })} isServed={isServed} parts={detailParts[entity.name] ?? {}} {...(slot ? { slot } : {})} />
+      <RecordDetail
+        key={`${entity.name}/${id}`}
+        entity={entity}
+        id={Number(id)}
+        tab={search.get('tab') ?? ''}
+        onTab={(tab) => setSearch(tab ? { tab } : {}, { replace: true })}
+        isServed={isServed}
+        parts={detailParts[entity.name] ?? {}}
+        {...(slot ? { slot } : {})}
+      />
     </RecordServicesProvider>
   )
 }

@@ -26,20 +26,36 @@ import { isServed } from '../served.ts'
 
 const mostShortFields = 8
 /** A new one waits on its own page for what is done with it next. */
-const goesOn = ({ name, machine }: Entity): boolean => machine === 'voucher' || ['passenger', 'document_send', 'male_cv', 'female_cv', 'acc_update_perm'].includes(name)
+const goesOn = ({ name, machine }: Entity): boolean =>
+  machine === 'voucher' ||
+  ['passenger', 'document_send', 'male_cv', 'female_cv', 'acc_update_perm'].includes(name)
 
 const needsRoom = new Set(['refs', 'json', 'longtext'])
 
 /** A handful of plain fields without sections is a short form: a panel over the list. Interaction handbook 4. */
-const isShort = (entity: Entity) => !entity.lines && writableFields(entity).length <= mostShortFields && sectionsOf(writableFields(entity)).length === 1 && !writableFields(entity).some(([, field]) => needsRoom.has(field.kind))
+const isShort = (entity: Entity) =>
+  !entity.lines &&
+  writableFields(entity).length <= mostShortFields &&
+  sectionsOf(writableFields(entity)).length === 1 &&
+  !writableFields(entity).some(([, field]) => needsRoom.has(field.kind))
 
 /** Stops a change of page while something is unsaved; the end of the session is never stopped. */
 function useLeaveGuard(): LeaveGuard {
   const isUnsaved = useRef(false)
-  const blocker = useBlocker(useCallback(({ nextLocation, currentLocation }) => isUnsaved.current && nextLocation.pathname !== loginPath && nextLocation.pathname !== currentLocation.pathname, []))
+  const blocker = useBlocker(
+    useCallback(
+      ({ nextLocation, currentLocation }) =>
+        isUnsaved.current &&
+        nextLocation.pathname !== loginPath &&
+        nextLocation.pathname !== currentLocation.pathname,
+      [],
+    ),
+  )
   return {
     isAsked: blocker.state === 'blocked',
-    onUnsaved: useCallback((is: boolean) => { isUnsaved.current = is }, []),
+    onUnsaved: useCallback((is: boolean) => {
+      isUnsaved.current = is
+    }, []),
     proceed: () => blocker.proceed?.(),
     stay: () => blocker.reset?.(),
   }
@@ -48,14 +64,21 @@ function useLeaveGuard(): LeaveGuard {
 const wholeNumber = /^[1-9]\d{0,8}$/
 
 /** Values an address names for some fields; `at` goes before their names. */
-function namedFor(fields: readonly (readonly [string, Field])[], search: URLSearchParams, at = ''): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap(([name, field]): [string, unknown][] => {
-    const given = search.get(`${at}${name}`) ?? ''
-    if (field.kind === 'ref' || field.kind === 'int') return wholeNumber.test(given) ? [[name, Number(given)]] : []
-    if (field.kind === 'refs') return wholeNumber.test(given) ? [[name, [Number(given)]]] : []
-    if (field.kind === 'date') return isCivilDate(given) ? [[name, given]] : []
-    return field.kind === 'enum' && field.values?.includes(given) ? [[name, given]] : []
-  }))
+function namedFor(
+  fields: readonly (readonly [string, Field])[],
+  search: URLSearchParams,
+  at = '',
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(([name, field]): [string, unknown][] => {
+      const given = search.get(`${at}${name}`) ?? ''
+      if (field.kind === 'ref' || field.kind === 'int')
+        return wholeNumber.test(given) ? [[name, Number(given)]] : []
+      if (field.kind === 'refs') return wholeNumber.test(given) ? [[name, [Number(given)]]] : []
+      if (field.kind === 'date') return isCivilDate(given) ? [[name, given]] : []
+      return field.kind === 'enum' && field.values?.includes(given) ? [[name, given]] : []
+    }),
+  )
 }
 
 /** Values an address names for a new record, such as ?passenger=7, or for its first line, such as ?lines.passenger=7: whole numbers, days and choices the entity has. */
@@ -68,18 +91,37 @@ function askedFor(entity: Entity, search: URLSearchParams): Record<string, unkno
 }
 
 /** What a new record starts with: the passenger type of the path, the values its address names, or what it shares with the record it is a copy of. */
-function useGiven(entity: Entity, id: number | 'new', typeName: string | undefined): { given: Record<string, unknown>; isKnown: boolean } {
+function useGiven(
+  entity: Entity,
+  id: number | 'new',
+  typeName: string | undefined,
+): { given: Record<string, unknown>; isKnown: boolean } {
   const client = useQueryClient()
   const [search] = useSearchParams()
   const from = id === 'new' ? Number(search.get('from')) : 0
   const source = useRecord(entity.name, from > 0 ? from : null)
   const isAsked = entity.name === 'passenger' && id === 'new' && typeName !== undefined
-  const { data } = useQuery({ queryKey: keys.lookup('passenger_type', { named: typeName }), queryFn: () => searchChoices(client, entityOf('passenger_type'), ''), enabled: isAsked, staleTime: staleMs.lookup })
+  const { data } = useQuery({
+    queryKey: keys.lookup('passenger_type', { named: typeName }),
+    queryFn: () => searchChoices(client, entityOf('passenger_type'), ''),
+    enabled: isAsked,
+    staleTime: staleMs.lookup,
+  })
   const type = data?.find((one) => one.subtitle === typeName)
   const typeId = isAsked ? type?.id : undefined
   const asked = useMemo(() => (id === 'new' ? askedFor(entity, search) : {}), [entity, id, search])
-  const given = useMemo(() => ({ ...(source.data ? copyOf(entity, source.data) : {}), ...(typeId === undefined ? {} : { passenger_type: typeId }), ...asked }), [entity, source.data, typeId, asked])
-  return { given, isKnown: (!isAsked || data !== undefined) && (from <= 0 || source.data !== undefined || source.isError) }
+  const given = useMemo(
+    () => ({
+      ...(source.data ? copyOf(entity, source.data) : {}),
+      ...(typeId === undefined ? {} : { passenger_type: typeId }),
+      ...asked,
+    }),
+    [entity, source.data, typeId, asked],
+  )
+  return {
+    given,
+    isKnown: (!isAsked || data !== undefined) && (from <= 0 || source.data !== undefined || source.isError),
+  }
 }
 
 /** The page an address asks to come back to, such as the print that lacked a value; null without one of ours. */
@@ -94,7 +136,7 @@ export function Component() {
   const entity = entityOf(row.entity ?? '')
   const params = useParams()
   const raw = params['id'] ?? params['passengerId'] ?? 'new'
-  const id = raw === 'new' ? 'new' as const : Number(raw)
+  const id = raw === 'new' ? ('new' as const) : Number(raw)
   const t = useT('entity')
   const texts = useEntityTexts(entity)
   const navigate = useNavigate()
@@ -105,18 +147,48 @@ export function Component() {
   const [search] = useSearchParams()
   const returnTo = askedBack(search)
   const back = returnTo ?? backToList(entity)
-  const title = id === 'new' ? t('form.new', { one: texts.oneIn }) : t('form.edit', { name: record ? entityTitle(entity, record) : texts.oneIn })
+  const title =
+    id === 'new'
+      ? t('form.new', { one: texts.oneIn })
+      : t('form.edit', { name: record ? entityTitle(entity, record) : texts.oneIn })
   const onDone = (saved: WireRecord | null) => {
-    const own = saved && id !== 'new' ? detailPath(entity, saved.id) : saved && goesOn(entity) ? detailPath(entity, saved.id) : null
+    const own =
+      saved && id !== 'new'
+        ? detailPath(entity, saved.id)
+        : saved && goesOn(entity)
+          ? detailPath(entity, saved.id)
+          : null
     if (returnTo) return void navigate(returnTo)
     void navigate(own && own !== window.location.pathname && isServed(own) ? own : back)
   }
   const finish = formFinish(entity.name)?.(t('form.register'))
   if (!isKnown) return null
-  const form = (closeThen: (next: () => void) => void) => <RecordForm key={`${entity.name}/${raw}`} entity={entity} id={id} given={given} isPanel={isShort(entity)} onDone={(saved) => closeThen(() => onDone(saved))} backPath={back} leave={leave} onRecord={setRecord} startAt={search.get('field') ?? undefined} finish={finish} slots={formSlots[entity.name] ?? {}} controls={formControls[entity.name] ?? {}} />
+  const form = (closeThen: (next: () => void) => void) => (
+    <RecordForm
+      key={`${entity.name}/${raw}`}
+      entity={entity}
+      id={id}
+      given={given}
+      isPanel={isShort(entity)}
+      onDone={(saved) => closeThen(() => onDone(saved))}
+      backPath={back}
+      leave={leave}
+      onRecord={setRecord}
+      startAt={search.get('field') ?? undefined}
+      finish={finish}
+      slots={formSlots[entity.name] ?? {}}
+      controls={formControls[entity.name] ?? {}}
+    />
+  )
   return (
     <RecordServicesProvider isServed={isServed}>
-      {isShort(entity) ? <OverList entity={entity} title={title} onClose={() => void navigate(back)}>{form}</OverList> : <Page title={title}>{form(atOnce)}</Page>}
+      {isShort(entity) ? (
+        <OverList entity={entity} title={title} onClose={() => void navigate(back)}>
+          {form}
+        </OverList>
+      ) : (
+        <Page title={title}>{form(atOnce)}</Page>
+      )}
     </RecordServicesProvider>
   )
 }
@@ -124,14 +196,33 @@ export function Component() {
 const atOnce = (next: () => void) => next()
 
 /** A short form in a panel, its list visible behind it. */
-function OverList({ entity, title, onClose, children }: { entity: Entity; title: string; onClose: () => void; children: (closeThen: (next: () => void) => void) => ReactNode }) {
+function OverList({
+  entity,
+  title,
+  onClose,
+  children,
+}: {
+  entity: Entity
+  title: string
+  onClose: () => void
+  children: (closeThen: (next: () => void) => void) => ReactNode
+}) {
   const navigate = useNavigate()
   const path = listPath(entity) ?? '/'
   const seen = backToList(entity)
   return (
     <>
-      <RecordList entity={entity} path={path} search={seen.includes('?') ? seen.slice(seen.indexOf('?') + 1) : ''} onSearch={(search) => void navigate(`${path}?${search}`)} isServed={isServed} isBehind />
-      <EntityFormPanel title={title} onClose={onClose}>{children}</EntityFormPanel>
+      <RecordList
+        entity={entity}
+        path={path}
+        search={seen.includes('?') ? seen.slice(seen.indexOf('?') + 1) : ''}
+        onSearch={(search) => void navigate(`${path}?${search}`)}
+        isServed={isServed}
+        isBehind
+      />
+      <EntityFormPanel title={title} onClose={onClose}>
+        {children}
+      </EntityFormPanel>
     </>
   )
 }

@@ -24,12 +24,27 @@ const none: readonly Filter[] = []
 const noSuchType = '0'
 
 /** The passenger type a path names ('hajj'), as a filter and a word for the heading. */
-function usePassengerType(name: string | undefined): { fixed: readonly Filter[]; label: string | undefined; isKnown: boolean } {
+function usePassengerType(name: string | undefined): {
+  fixed: readonly Filter[]
+  label: string | undefined
+  isKnown: boolean
+} {
   const client = useQueryClient()
-  const { data } = useQuery({ queryKey: keys.lookup('passenger_type', { named: name }), queryFn: () => searchChoices(client, entityOf('passenger_type'), ''), enabled: name !== undefined, staleTime: staleMs.lookup })
+  const { data } = useQuery({
+    queryKey: keys.lookup('passenger_type', { named: name }),
+    queryFn: () => searchChoices(client, entityOf('passenger_type'), ''),
+    enabled: name !== undefined,
+    staleTime: staleMs.lookup,
+  })
   const type = data?.find((one) => one.subtitle === name)
   const id = type?.id
-  const fixed = useMemo<readonly Filter[]>(() => (name === undefined ? none : [{ name: 'passenger_type', op: 'is', values: [id === undefined ? noSuchType : String(id)] }]), [name, id])
+  const fixed = useMemo<readonly Filter[]>(
+    () =>
+      name === undefined
+        ? none
+        : [{ name: 'passenger_type', op: 'is', values: [id === undefined ? noSuchType : String(id)] }],
+    [name, id],
+  )
   return { fixed, label: type?.label, isKnown: name === undefined || data !== undefined }
 }
 
@@ -48,13 +63,24 @@ function usePassengerActions() {
   const t = useT('entity')
   const goTo = useGoTo()
   const session = useSessionUser()
-  const may = (permission: string, path: string): boolean => (session?.user_permissions ?? []).includes(permission) && isServed(path)
+  const may = (permission: string, path: string): boolean =>
+    (session?.user_permissions ?? []).includes(permission) && isServed(path)
   return (selected: readonly number[]): BulkAction[] => {
     const tooMany = selected.length > mostInBulk ? t('bulk.tooMany', { most: mostInBulk }) : null
     const asked = `?passengers=${selected.join(',')}`
     return [
-      { key: 'status', label: t('bulk.changeStatus'), run: () => goTo(statusPath + asked), why: may('multiple_status_update.create', statusPath) ? tooMany : t('bulk.noChangeStatus') },
-      { key: 'visa', label: t('bulk.allotVisa'), run: () => goTo(visaPath + asked), why: may('multiple_visa_entry.create', visaPath) ? tooMany : t('bulk.noAllotVisa') },
+      {
+        key: 'status',
+        label: t('bulk.changeStatus'),
+        run: () => goTo(statusPath + asked),
+        why: may('multiple_status_update.create', statusPath) ? tooMany : t('bulk.noChangeStatus'),
+      },
+      {
+        key: 'visa',
+        label: t('bulk.allotVisa'),
+        run: () => goTo(visaPath + asked),
+        why: may('multiple_visa_entry.create', visaPath) ? tooMany : t('bulk.noAllotVisa'),
+      },
     ]
   }
 }
@@ -69,14 +95,27 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const type = usePassengerType(passengerType)
   const passengerActions = usePassengerActions()
-  const onSearch = useCallback((next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options), [setSearch])
+  const onSearch = useCallback(
+    (next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options),
+    [setSearch],
+  )
   if (!type.isKnown) return null
   return (
     <RecordServicesProvider isServed={isServed}>
       <RecordList
         key={`${entity.name}/${passengerType ?? ''}`}
-        entity={entity} path={pathname} search={search.toString()} onSearch={onSearch} fixed={type.fixed} isServed={isServed}
-        actions={<>{kindOf(entity.name) && <QueueLink />}<ImportButton entity={entity} /></>}
+        entity={entity}
+        path={pathname}
+        search={search.toString()}
+        onSearch={onSearch}
+        fixed={type.fixed}
+        isServed={isServed}
+        actions={
+          <>
+            {kindOf(entity.name) && <QueueLink />}
+            <ImportButton entity={entity} />
+          </>
+        }
         {...(entity.name === 'passenger' ? { bulkActions: passengerActions } : {})}
         title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
         {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}

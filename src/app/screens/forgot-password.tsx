@@ -9,5 +9,9 @@ import { loginPath } from '../routes.ts'
 export function Component() {
   const t = useT('account')
   const actor = useActorRef(forgotPassword)
-  return <GuestPage title={t('forgot.title')} intro={t('forgot.intro')}><ForgotPassword actor={actor} loginPath={loginPath} /></GuestPage>
+  return (
+    <GuestPage title={t('forgot.title')} intro={t('forgot.intro')}>
+      <ForgotPassword actor={actor} loginPath={loginPath} />
+    </GuestPage>
+  )
 }

@@ -14,8 +14,17 @@ import { Waiting } from '../../ui/waiting.tsx'
 function OnePage({ page }: { page: string }) {
   const t = useT('handbook')
   const { data, isError, error, refetch } = useHandbookPage(useLanguage(), page)
-  if (isError) return isApiProblem(error) && error.status === 404 ? <ProblemMessage title={t('screen.unknown')} /> : <ProblemMessage title={t('screen.failed')} onRetry={() => void refetch()} />
-  return data ? <HandbookBlocks title={data.title} blocks={data.blocks} /> : <Waiting label={t('screen.loading')} />
+  if (isError)
+    return isApiProblem(error) && error.status === 404 ? (
+      <ProblemMessage title={t('screen.unknown')} />
+    ) : (
+      <ProblemMessage title={t('screen.failed')} onRetry={() => void refetch()} />
+    )
+  return data ? (
+    <HandbookBlocks title={data.title} blocks={data.blocks} />
+  ) : (
+    <Waiting label={t('screen.loading')} />
+  )
 }
 
 /** /apps/handbook/:page?: how every step works, in the reader's language, from the machines themselves. Source: decision 0159. */
@@ -24,7 +33,10 @@ export function Component() {
   const { page = '' } = useParams()
   const { data } = useHandbookPage(useLanguage(), page)
   return (
-    <Page title={data?.title ?? t('title')} {...(page ? { actions: <AppLink to={handbookPath()}>{t('screen.all')}</AppLink> } : {})}>
+    <Page
+      title={data?.title ?? t('title')}
+      {...(page ? { actions: <AppLink to={handbookPath()}>{t('screen.all')}</AppLink> } : {})}
+    >
       <AsideAndMain aside={<HandbookLinks current={page} />}>
         <Stack gap="m">{page ? <OnePage key={page} page={page} /> : <HandbookSearch />}</Stack>
       </AsideAndMain>

@@ -15,13 +15,24 @@ import { isServed } from '../served.ts'
 import { readTexts } from '../texts.ts'
 import { Component as NotFound } from './not-found.tsx'
 
-const readLanguages = (): Promise<readonly FieldTexts[]> => Promise.all(languages.map(({ code }) => readTexts(code, 'fields') as Promise<FieldTexts>)) // A file of texts is an object of texts.
+const readLanguages = (): Promise<readonly FieldTexts[]> =>
+  Promise.all(languages.map(({ code }) => readTexts(code, 'fields') as Promise<FieldTexts>)) // A file of texts is an object of texts.
 const served = (path: string | null): string | null => (path !== null && isServed(path) ? path : null)
 
 /** Whoever may not write records of a kind reads so, and nothing is asked of the server. */
 function Refused({ entity }: { entity: Entity }) {
   const texts = useEntityTexts(entity)
-  return <Page title={texts.many}><EntityFormBlocked why="create" texts={texts} problem={null} backPath={listPath(entity) ?? homePath} onRetry={() => {}} /></Page>
+  return (
+    <Page title={texts.many}>
+      <EntityFormBlocked
+        why="create"
+        texts={texts}
+        problem={null}
+        backPath={listPath(entity) ?? homePath}
+        onRetry={() => {}}
+      />
+    </Page>
+  )
 }
 
 /** Brings records of one kind in from a file; the address names the import, so that a reload goes on with it. */
@@ -35,8 +46,14 @@ export function Component() {
   const path = (to: number | null) => `/apps/import/${name}${to === null ? '' : `/${to}`}`
   return (
     <ImportWizard
-      key={name} entity={entity} id={/^\d{1,9}$/.test(batch) ? Number(batch) : null} onId={(to) => void navigate(path(to), { replace: true })}
-      readLanguages={readLanguages} listPath={served(listPath(entity))} recordPath={(to) => served(detailPath(entity, to))} pathOf={path}
+      key={name}
+      entity={entity}
+      id={/^\d{1,9}$/.test(batch) ? Number(batch) : null}
+      onId={(to) => void navigate(path(to), { replace: true })}
+      readLanguages={readLanguages}
+      listPath={served(listPath(entity))}
+      recordPath={(to) => served(detailPath(entity, to))}
+      pathOf={path}
     />
   )
 }

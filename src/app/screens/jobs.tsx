@@ -9,5 +9,13 @@ import { Page } from '../../ui/page.tsx'
 /** /apps/jobs: what runs beside people, and how mail leaves the house. */
 export function Component() {
   const t = useT('jobs')
-  return <Page title={t('title')} subtitle={<Text>{t('intro')}</Text>}><Stack gap="l"><JobList /><MailOutbox /><MailServer /></Stack></Page>
+  return (
+    <Page title={t('title')} subtitle={<Text>{t('intro')}</Text>}>
+      <Stack gap="l">
+        <JobList />
+        <MailOutbox />
+        <MailServer />
+      </Stack>
+    </Page>
+  )
 }

@@ -11,7 +11,9 @@ import { loadActors, useActors, useFact } from '../runtime.ts'
 import { languagePatch } from '../settings.ts'
 
 const FirstVisit = lazy(() => import('../../features/session/first-visit.tsx'))
-const DemoAccounts = lazy(() => import('../../features/session/demo-accounts.tsx').then((m) => ({ default: m.DemoAccounts })))
+const DemoAccounts = lazy(() =>
+  import('../../features/session/demo-accounts.tsx').then((m) => ({ default: m.DemoAccounts })),
+)
 const noErrors: FieldErrors = {}
 const fallbackLogo = '/favicon.svg'
 /** Specification §2. */
@@ -28,7 +30,9 @@ function useBeforeSignIn() {
       if (siteAnswer.status === 'fulfilled') setSite(siteAnswer.value)
       if (setupAnswer.status === 'fulfilled') setSetup(setupAnswer.value)
     })
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [])
   return { site, setup, endSetup: () => setSetup({ needed: false, token_required: false }) }
 }
@@ -53,7 +57,14 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
     document.title = `${isFirstVisit ? t('first.title') : t('pageTitle')} · ${siteName}`
   }, [isFirstVisit, siteName, t])
 
-  const languages = <LanguageLinks language={language} onChoose={(code) => void loadActors().then((a) => a.settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) }))} />
+  const languages = (
+    <LanguageLinks
+      language={language}
+      onChoose={(code) =>
+        void loadActors().then((a) => a.settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) }))
+      }
+    />
+  )
   const logo = site?.logo || site?.rams_logo || fallbackLogo
   if (isFirstVisit) {
     return (
@@ -61,7 +72,10 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
         <Suspense fallback={null}>
           <FirstVisit
             isTokenRequired={setup.token_required}
-            onDemo={(access) => { setDemo(access); endSetup() }}
+            onDemo={(access) => {
+              setDemo(access)
+              endSetup()
+            }}
             onAgency={(adminEmail) => {
               setPrefill({ email: adminEmail, password: '' })
               endSetup()
@@ -73,7 +87,22 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
     )
   }
   return (
-    <GuestCard logo={logo} title={title} intro={t('intro')} foot={languages} below={demo && <Suspense fallback={null}><DemoAccounts access={demo} onChoose={(user) => setPrefill({ email: user, password: demo.password })} /></Suspense>}>
+    <GuestCard
+      logo={logo}
+      title={title}
+      intro={t('intro')}
+      foot={languages}
+      below={
+        demo && (
+          <Suspense fallback={null}>
+            <DemoAccounts
+              access={demo}
+              onChoose={(user) => setPrefill({ email: user, password: demo.password })}
+            />
+          </Suspense>
+        )
+      }
+    >
       <LoginForm
         email={email}
         fieldErrors={fieldErrors}

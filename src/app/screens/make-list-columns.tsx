@@ -11,5 +11,14 @@ export function Component() {
   const t = useT('routes')
   const { id = 'new' } = useParams()
   const texts = useReportTexts(passengerReport)
-  return <WithServices><ListSettings key={id} id={/^\d{1,9}$/.test(id) ? Number(id) : null} title={t('makeList.columns')} sourceName={(key) => texts.column(key, dictionary[key]?.label)} /></WithServices>
+  return (
+    <WithServices>
+      <ListSettings
+        key={id}
+        id={/^\d{1,9}$/.test(id) ? Number(id) : null}
+        title={t('makeList.columns')}
+        sourceName={(key) => texts.column(key, dictionary[key]?.label)}
+      />
+    </WithServices>
+  )
 }

@@ -27,13 +27,26 @@ function Made({ id }: { id: string }) {
   const [search, setSearch] = useSearchParams()
   const onSearch = useCallback((next: URLSearchParams) => setSearch(next), [setSearch])
   const fixed = useMemo(() => ({ make_list: id }), [id])
-  if (isError) return <Page title={t('list')}><ProblemMessage title={t('failed')} onRetry={() => void refetch()} /></Page>
+  if (isError)
+    return (
+      <Page title={t('list')}>
+        <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+      </Page>
+    )
   const heading = text(data?.['heading'])
   return (
     <WithServices>
       <ReportViewer
-        report={makeListReport} title={text(data?.['title']) || t('list')} search={search} onSearch={onSearch} pathOf={noReport} isServed={isServed} isAsked={false} fixed={fixed}
-        actions={<ListActions id={Number(id)} />} above={heading ? <Strong>{heading}</Strong> : null}
+        report={makeListReport}
+        title={text(data?.['title']) || t('list')}
+        search={search}
+        onSearch={onSearch}
+        pathOf={noReport}
+        isServed={isServed}
+        isAsked={false}
+        fixed={fixed}
+        actions={<ListActions id={Number(id)} />}
+        above={heading ? <Strong>{heading}</Strong> : null}
       />
     </WithServices>
   )

@@ -9,5 +9,9 @@ export function Component() {
   const t = useT('routes')
   const { id = '' } = useParams()
   if (!/^\d{1,9}$/.test(id)) return <NotFound />
-  return <WithServices><ListRows key={id} id={Number(id)} title={t('makeList.rows')} /></WithServices>
+  return (
+    <WithServices>
+      <ListRows key={id} id={Number(id)} title={t('makeList.rows')} />
+    </WithServices>
+  )
 }

@@ -12,7 +12,15 @@ const roleMenus = '/apps/roleMenu-management/roleMenus'
 export function Component() {
   const t = useT('rights')
   return (
-    <Page title={t('menu.orderTitle')} actions={<Row gap="m"><AppLink to={roleMenus}>{t('menu.asRole')}</AppLink><AppLink to={`${stem}/new`}>{t('menu.new')}</AppLink></Row>}>
+    <Page
+      title={t('menu.orderTitle')}
+      actions={
+        <Row gap="m">
+          <AppLink to={roleMenus}>{t('menu.asRole')}</AppLink>
+          <AppLink to={`${stem}/new`}>{t('menu.new')}</AppLink>
+        </Row>
+      }
+    >
       <MenuOrder icon={(name) => <MenuIcon name={name} className="" />} pathOf={(id) => `${stem}/${id}`} />
     </Page>
   )

@@ -28,12 +28,29 @@ function Latest() {
   return (
     <Surface title={t('latest')}>
       <PlainTable
-        caption={t('latest')} rows={data.rows} keyOf={(row) => row.id}
+        caption={t('latest')}
+        rows={data.rows}
+        keyOf={(row) => row.id}
         columns={[
-          { key: 'id', label: t('column.no'), cell: (row) => <AppLink to={`${stem}/${row.id}`}>{`MS-${row.id}`}</AppLink> },
-          { key: 'status', label: t('status'), cell: (row) => { const bulk = bulkEventOf(text(row['target_event'])); return bulk ? nameOf(bulk) : '' } },
+          {
+            key: 'id',
+            label: t('column.no'),
+            cell: (row) => <AppLink to={`${stem}/${row.id}`}>{`MS-${row.id}`}</AppLink>,
+          },
+          {
+            key: 'status',
+            label: t('status'),
+            cell: (row) => {
+              const bulk = bulkEventOf(text(row['target_event']))
+              return bulk ? nameOf(bulk) : ''
+            },
+          },
           { key: 'note', label: t('note'), cell: (row) => text(row['note']) },
-          { key: 'state', label: t('column.status'), cell: (row) => texts.state('multiple_status', text(row['state']), text(row['state'])) },
+          {
+            key: 'state',
+            label: t('column.status'),
+            cell: (row) => texts.state('multiple_status', text(row['state']), text(row['state'])),
+          },
           { key: 'moved', label: t('result.moved'), isNumber: true, cell: (row) => text(row['ok_count']) },
           { key: 'stayed', label: t('shown.stayed'), isNumber: true, cell: (row) => text(row['fail_count']) },
         ]}
@@ -50,10 +67,20 @@ export function Component() {
   const navigate = useNavigate()
   const number = isRecordId(id) ? Number(id) : null
   return (
-    <Page title={t('title')} actions={number !== null && <Button onClick={() => void navigate(`${stem}/new`)}>{t('another')}</Button>}>
+    <Page
+      title={t('title')}
+      actions={
+        number !== null && <Button onClick={() => void navigate(`${stem}/new`)}>{t('another')}</Button>
+      }
+    >
       <WithServices>
         <Stack gap="m">
-          <BulkUpdateView key={number ?? 'new'} id={number} given={passengersNamed(search)} onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })} />
+          <BulkUpdateView
+            key={number ?? 'new'}
+            id={number}
+            given={passengersNamed(search)}
+            onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })}
+          />
           {number === null && <Latest />}
         </Stack>
       </WithServices>

@@ -17,8 +17,20 @@ export function Component() {
   const navigate = useNavigate()
   const number = isRecordId(id) ? Number(id) : null
   return (
-    <Page title={t('visa.title')} actions={number !== null && <Button onClick={() => void navigate(`${stem}/new`)}>{t('visa.another')}</Button>}>
-      <WithServices><MultipleVisa key={number ?? 'new'} id={number} given={passengersNamed(search)} onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })} /></WithServices>
+    <Page
+      title={t('visa.title')}
+      actions={
+        number !== null && <Button onClick={() => void navigate(`${stem}/new`)}>{t('visa.another')}</Button>
+      }
+    >
+      <WithServices>
+        <MultipleVisa
+          key={number ?? 'new'}
+          id={number}
+          given={passengersNamed(search)}
+          onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })}
+        />
+      </WithServices>
     </Page>
   )
 }

@@ -34,11 +34,16 @@ import { WithServices } from '../with-services.tsx'
 
 const tabs = ['overview', 'steps', 'documents', 'money', ...relatedTabs, 'history'] as const
 /** Right without which a tab is not offered. */
-const rightFor: Partial<Record<TabName, string>> = { cv: 'male_cv.read', complaints: 'complain.read', mails: 'document_send.read' }
+const rightFor: Partial<Record<TabName, string>> = {
+  cv: 'male_cv.read',
+  complaints: 'complain.read',
+  mails: 'document_send.read',
+}
 type TabName = (typeof tabs)[number]
 const readTab = (text: string | null): TabName => tabs.find((tab) => tab === text) ?? 'overview'
 
-const countOpen = (steps: readonly StepView[]) => steps.filter(({ kind }) => kind !== 'satisfied' && kind !== 'final').length
+const countOpen = (steps: readonly StepView[]) =>
+  steps.filter(({ kind }) => kind !== 'satisfied' && kind !== 'final').length
 
 /** His ledger, where the reader may open it. */
 function ledgerPath(id: number): string | null {
@@ -58,15 +63,49 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
   switch (tab) {
     case 'overview':
       return (
-        <MainAndAside aside={<Stack><StepPanel view={view.custody} facts={view.facts} title={t('custody')} /><StepPanel view={view.journey} facts={view.facts} title={t('file')} /><MoneyFacts view={view} /></Stack>}>
-          <Stack><NextStep view={view} /><FlightPathTable view={view} /><Obstacles view={view} /><OverviewFacts view={view} /></Stack>
+        <MainAndAside
+          aside={
+            <Stack>
+              <StepPanel view={view.custody} facts={view.facts} title={t('custody')} />
+              <StepPanel view={view.journey} facts={view.facts} title={t('file')} />
+              <MoneyFacts view={view} />
+            </Stack>
+          }
+        >
+          <Stack>
+            <NextStep view={view} />
+            <FlightPathTable view={view} />
+            <Obstacles view={view} />
+            <OverviewFacts view={view} />
+          </Stack>
         </MainAndAside>
       )
-    case 'steps': return <AllSteps view={view} mark={mark} />
-    case 'documents': return <PassengerDocuments view={view} />
-    case 'money': return <Stack><MoneyFacts view={view} />{view.facts.passenger && 'agreed_amount' in view.facts.passenger && <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} receiptForm={receiptForm()} />}</Stack>
-    case 'cv': case 'complaints': case 'mails': return <RelatedRecords tab={tab} passengerId={id} isWoman={view.facts.passenger?.['gender'] === 'female'} />
-    case 'history': return <Stack><LookBack passengerId={id} /><History passengerId={id} /></Stack>
+    case 'steps':
+      return <AllSteps view={view} mark={mark} />
+    case 'documents':
+      return <PassengerDocuments view={view} />
+    case 'money':
+      return (
+        <Stack>
+          <MoneyFacts view={view} />
+          {view.facts.passenger && 'agreed_amount' in view.facts.passenger && (
+            <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} receiptForm={receiptForm()} />
+          )}
+        </Stack>
+      )
+    case 'cv':
+    case 'complaints':
+    case 'mails':
+      return (
+        <RelatedRecords tab={tab} passengerId={id} isWoman={view.facts.passenger?.['gender'] === 'female'} />
+      )
+    case 'history':
+      return (
+        <Stack>
+          <LookBack passengerId={id} />
+          <History passengerId={id} />
+        </Stack>
+      )
   }
 }
 
@@ -85,19 +124,52 @@ function Passenger({ passengerId }: { passengerId: number }) {
   const view = query.data
   const name = view ? String(view.facts.passenger?.['full_name'] ?? '') : t('passenger')
   return (
-    <Page title={name} actions={view && <><PrintMenu passenger={passengerId} />{mayMail && <Button icon={<MailRegular />} onClick={() => goTo(`/apps/documentSend/new?passengers=${passengerId}`)}>{t('sendDocuments')}</Button>}<Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>{t('edit')}</Button></>}>
+    <Page
+      title={name}
+      actions={
+        view && (
+          <>
+            <PrintMenu passenger={passengerId} />
+            {mayMail && (
+              <Button
+                icon={<MailRegular />}
+                onClick={() => goTo(`/apps/documentSend/new?passengers=${passengerId}`)}
+              >
+                {t('sendDocuments')}
+              </Button>
+            )}
+            <Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>
+              {t('edit')}
+            </Button>
+          </>
+        )
+      }
+    >
       {view ? (
         <>
           <Surface title={t('journey')} isTitleHidden>
             <PassengerHead view={view} name="none" />
             <Stepper label={t('journey')} stops={journeyStops(view, { texts, language, t })} />
           </Surface>
-          <Strip><TabList selectedValue={tab} onTabSelect={(_, { value }) => setSearch({ tab: String(value) }, { replace: true })}>
-            {tabs.filter((one) => rights.includes(rightFor[one] ?? 'passenger.read')).map((one) => <Tab key={one} value={one}>{one === 'steps' ? t('tab.stepsOpen', { count: countOpen(view.steps) }) : t(`tab.${one}`)}</Tab>)}
-          </TabList></Strip>
+          <Strip>
+            <TabList
+              selectedValue={tab}
+              onTabSelect={(_, { value }) => setSearch({ tab: String(value) }, { replace: true })}
+            >
+              {tabs
+                .filter((one) => rights.includes(rightFor[one] ?? 'passenger.read'))
+                .map((one) => (
+                  <Tab key={one} value={one}>
+                    {one === 'steps' ? t('tab.stepsOpen', { count: countOpen(view.steps) }) : t(`tab.${one}`)}
+                  </Tab>
+                ))}
+            </TabList>
+          </Strip>
           <Content tab={tab} view={view} mark={decodeURIComponent(hash.slice(1))} />
         </>
-      ) : <CaseState query={query} listPath={list} />}
+      ) : (
+        <CaseState query={query} listPath={list} />
+      )}
     </Page>
   )
 }
@@ -106,5 +178,9 @@ function Passenger({ passengerId }: { passengerId: number }) {
 export function Component() {
   const { passengerId = '' } = useParams()
   const id = Number(passengerId)
-  return <WithServices><Passenger key={id} passengerId={Number.isInteger(id) ? id : 0} /></WithServices>
+  return (
+    <WithServices>
+      <Passenger key={id} passengerId={Number.isInteger(id) ? id : 0} />
+    </WithServices>
+  )
 }

@@ -26,11 +26,31 @@ export function Component() {
     if (only) goTo(`/apps/passenger-management/passenger/${only.id}`, { replace: true })
   }, [only, goTo])
   return (
-    <Page title={t('search.title')} aside={data && data.length > 1 ? numberText(data.length, language) : undefined}>
-      {isError ? <ProblemMessage title={t('search.failed')} requestId={isApiProblem(error) ? error.requestId : null} onRetry={() => void refetch()} />
-        : !data || only ? <Waiting label={t('pick.searching')} />
-          : data.length === 0 ? <Surface title={t('search.title')} isTitleHidden><EmptyState icon={<SearchRegular />} title={t('search.none', { text: searchKeyword })}>{t('search.hint')}</EmptyState></Surface>
-            : <WithServices><Surface title={t('search.found', { count: data.length })}><FoundPassengers rows={data} /></Surface></WithServices>}
+    <Page
+      title={t('search.title')}
+      aside={data && data.length > 1 ? numberText(data.length, language) : undefined}
+    >
+      {isError ? (
+        <ProblemMessage
+          title={t('search.failed')}
+          requestId={isApiProblem(error) ? error.requestId : null}
+          onRetry={() => void refetch()}
+        />
+      ) : !data || only ? (
+        <Waiting label={t('pick.searching')} />
+      ) : data.length === 0 ? (
+        <Surface title={t('search.title')} isTitleHidden>
+          <EmptyState icon={<SearchRegular />} title={t('search.none', { text: searchKeyword })}>
+            {t('search.hint')}
+          </EmptyState>
+        </Surface>
+      ) : (
+        <WithServices>
+          <Surface title={t('search.found', { count: data.length })}>
+            <FoundPassengers rows={data} />
+          </Surface>
+        </WithServices>
+      )}
     </Page>
   )
 }

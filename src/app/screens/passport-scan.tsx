@@ -6,5 +6,11 @@ import { WithServices } from '../with-services.tsx'
 /** /apps/passportScan: passports in and out, one scan after the other. Source: machines M13b. */
 export function Component() {
   const t = useT('passenger')
-  return <Page title={t('scan.title')}><WithServices><PassportScan /></WithServices></Page>
+  return (
+    <Page title={t('scan.title')}>
+      <WithServices>
+        <PassportScan />
+      </WithServices>
+    </Page>
+  )
 }

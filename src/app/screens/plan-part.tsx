@@ -8,7 +8,11 @@ import { useT } from '../../ui/i18n.ts'
 function Recomputing({ run }: { run: number }) {
   const t = useT('plans')
   const { data } = useJobRun(run)
-  return data ? <Surface title={t('recomputing')} level={3}><RunOutcome run={data} label={t('recomputing')} /></Surface> : null
+  return data ? (
+    <Surface title={t('recomputing')} level={3}>
+      <RunOutcome run={data} label={t('recomputing')} />
+    </Surface>
+  ) : null
 }
 
 const following = (run: number) => <Recomputing run={run} />
@@ -16,5 +20,13 @@ const following = (run: number) => <Recomputing run={run} />
 /** The editor of the stage plans with the run that follows a change; administrators change, others read. */
 export function PlanPart() {
   const user = useSessionUser()
-  return <PlanEditor mayChange={(user?.roles.includes('admin') ?? false) && (user?.user_permissions.includes('passenger_type.update') ?? false)} following={following} />
+  return (
+    <PlanEditor
+      mayChange={
+        (user?.roles.includes('admin') ?? false) &&
+        (user?.user_permissions.includes('passenger_type.update') ?? false)
+      }
+      following={following}
+    />
+  )
 }

@@ -12,7 +12,8 @@ import { useRouteRow } from '../route-row.ts'
 import { WithServices } from '../with-services.tsx'
 
 /** '7' or '7,8,9' → ids; anything else names nobody. */
-const idsOf = (text: string): number[] => (/^\d{1,10}(,\d{1,10})*$/.test(text) ? [...new Set(text.split(',').map(Number))].filter((id) => id > 0) : [])
+const idsOf = (text: string): number[] =>
+  /^\d{1,10}(,\d{1,10})*$/.test(text) ? [...new Set(text.split(',').map(Number))].filter((id) => id > 0) : []
 
 /** /apps/{form}/:id: a print form for one passenger, or several ids with commas. Source: forms.md 4. */
 export function Component() {
@@ -26,22 +27,32 @@ export function Component() {
   const ids = idsOf(id)
   return (
     <WithServices>
-      <Page title={tRoutes(row.title as ParseKeys<'routes'>) /* Titles of rows are keys; a test checks each. */}>
-        {ids.length === 0
-          ? <PassengerPicker focusMark={form} onPick={(passenger) => goTo(`/apps/${form}/${passenger}`)} />
-          : (
-            <PrintWork
-              key={`${form}-${id}`} form={form} passengers={ids} fill={search.get('fill')} onFill={(field) => setSearch(field === null ? {} : { fill: field }, { replace: field === null })}
-              ownForm={(given) => <OwnRecordPanel {...given} path={`/apps/${form}/${id}`} />}
-            >
-              <Surface title={t('batch.title')}>
-                <Stack gap="s">
-                  <Quiet>{t('batch.add')}</Quiet>
-                  <PassengerPicker isNext focusMark={null} onPick={(passenger) => goTo(`/apps/${form}/${[...new Set([...ids, passenger])].join(',')}`)} />
-                </Stack>
-              </Surface>
-            </PrintWork>
-          )}
+      <Page
+        title={tRoutes(row.title as ParseKeys<'routes'>) /* Titles of rows are keys; a test checks each. */}
+      >
+        {ids.length === 0 ? (
+          <PassengerPicker focusMark={form} onPick={(passenger) => goTo(`/apps/${form}/${passenger}`)} />
+        ) : (
+          <PrintWork
+            key={`${form}-${id}`}
+            form={form}
+            passengers={ids}
+            fill={search.get('fill')}
+            onFill={(field) => setSearch(field === null ? {} : { fill: field }, { replace: field === null })}
+            ownForm={(given) => <OwnRecordPanel {...given} path={`/apps/${form}/${id}`} />}
+          >
+            <Surface title={t('batch.title')}>
+              <Stack gap="s">
+                <Quiet>{t('batch.add')}</Quiet>
+                <PassengerPicker
+                  isNext
+                  focusMark={null}
+                  onPick={(passenger) => goTo(`/apps/${form}/${[...new Set([...ids, passenger])].join(',')}`)}
+                />
+              </Stack>
+            </Surface>
+          </PrintWork>
+        )}
       </Page>
     </WithServices>
   )

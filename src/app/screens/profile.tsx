@@ -20,8 +20,14 @@ function ChangePassword() {
   const styles = useStyles()
   const t = useT('account')
   const [machine] = useState(() => ownPassword(t('profile.changed')))
-  const actor = useActorRef(machine, { input: { fields: ['current_password', 'password', 'confirm_password'] } })
-  return <div className={styles.form}><NewPasswordForm actor={actor} saveLabel={t('profile.change')} /></div>
+  const actor = useActorRef(machine, {
+    input: { fields: ['current_password', 'password', 'confirm_password'] },
+  })
+  return (
+    <div className={styles.form}>
+      <NewPasswordForm actor={actor} saveLabel={t('profile.change')} />
+    </div>
+  )
 }
 
 /** /apps/profile: the own account, its password and its sessions. */
@@ -38,18 +44,46 @@ export function Component() {
     { key: 'name', name: t('profile.name'), value: `${user.first_name} ${user.last_name}`.trim() },
     { key: 'email', name: t('profile.email'), value: <bdi dir="ltr">{user.email}</bdi> },
     { key: 'role', name: t('profile.role'), value: user.role?.title ?? '' },
-    { key: 'branch', name: t('profile.branch'), value: user.branch_scope === 'all' ? `${user.branch?.name ?? ''} · ${t('profile.noBranch')}` : (user.branch?.name ?? '') },
+    {
+      key: 'branch',
+      name: t('profile.branch'),
+      value:
+        user.branch_scope === 'all'
+          ? `${user.branch?.name ?? ''} · ${t('profile.noBranch')}`
+          : (user.branch?.name ?? ''),
+    },
   ]
   return (
     <Page narrow title={t('profile.title')}>
       <Surface title={t('profile.who')}>
         <KeyFacts wide facts={facts} />
-        <RadioGroup layout="horizontal" aria-label={t('profile.language')} value={language} onChange={(_, data) => settingsActor.send({ type: 'CHANGE', patch: languagePatch(readLanguage(data.value)) })}>
-          {languages.map(({ code, name, dir }) => <Radio key={code} value={code} label={<span lang={code} dir={dir}>{name}</span>} />)}
+        <RadioGroup
+          layout="horizontal"
+          aria-label={t('profile.language')}
+          value={language}
+          onChange={(_, data) =>
+            settingsActor.send({ type: 'CHANGE', patch: languagePatch(readLanguage(data.value)) })
+          }
+        >
+          {languages.map(({ code, name, dir }) => (
+            <Radio
+              key={code}
+              value={code}
+              label={
+                <span lang={code} dir={dir}>
+                  {name}
+                </span>
+              }
+            />
+          ))}
         </RadioGroup>
       </Surface>
-      <Surface title={t('profile.password')}><ChangePassword /></Surface>
-      <Surface id="sessions" title={t('sessions.title')}><SessionList onSignOut={() => sessionActor.send({ type: 'LOGOUT' })} /></Surface>
+      <Surface title={t('profile.password')}>
+        <ChangePassword />
+      </Surface>
+      <Surface id="sessions" title={t('sessions.title')}>
+        <SessionList onSignOut={() => sessionActor.send({ type: 'LOGOUT' })} />
+      </Surface>
     </Page>
   )
 }

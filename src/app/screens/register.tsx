@@ -6,5 +6,9 @@ import { loginPath } from '../routes.ts'
 /** /register */
 export function Component() {
   const t = useT('account')
-  return <GuestPage title={t('register.title')} intro={t('register.intro')}><RegisterForm loginPath={loginPath} /></GuestPage>
+  return (
+    <GuestPage title={t('register.title')} intro={t('register.intro')}>
+      <RegisterForm loginPath={loginPath} />
+    </GuestPage>
+  )
 }

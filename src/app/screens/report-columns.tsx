@@ -7,5 +7,9 @@ import { WithServices } from '../with-services.tsx'
 export function Component() {
   const row = useRouteRow()
   const t = useT('routes')
-  return <WithServices><ColumnPage key={row.path} scope={row.columnScope ?? ''} title={t(row.title as 'dashboard')} /></WithServices>
+  return (
+    <WithServices>
+      <ColumnPage key={row.path} scope={row.columnScope ?? ''} title={t(row.title as 'dashboard')} />
+    </WithServices>
+  )
 }

@@ -11,7 +11,11 @@ function ByLink({ token }: { token: string }) {
   const t = useT('account')
   const [machine] = useState(() => passwordByLink(token))
   const actor = useActorRef(machine, { input: { fields: ['password', 'confirm_password'] } })
-  return <GuestPage title={t('reset.title')} intro={t('reset.intro')}><ResetPassword actor={actor} loginPath={loginPath} forgotPath={forgotPasswordPath} /></GuestPage>
+  return (
+    <GuestPage title={t('reset.title')} intro={t('reset.intro')}>
+      <ResetPassword actor={actor} loginPath={loginPath} forgotPath={forgotPasswordPath} />
+    </GuestPage>
+  )
 }
 
 /** /pages/auth/reset-password/:token */

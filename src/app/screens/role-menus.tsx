@@ -11,7 +11,11 @@ export function Component() {
   const role = Number(search.get('role'))
   return (
     <Page title={t('menu.title')}>
-      <RoleMenuEditor roleId={role > 0 ? role : null} onRole={(id) => setSearch({ role: String(id) }, { replace: true })} icon={(name) => <MenuIcon name={name} className="" />} />
+      <RoleMenuEditor
+        roleId={role > 0 ? role : null}
+        onRole={(id) => setSearch({ role: String(id) }, { replace: true })}
+        icon={(name) => <MenuIcon name={name} className="" />}
+      />
     </Page>
   )
 }

@@ -41,10 +41,18 @@ function Work({ passengerId, module, onDone }: { passengerId: number; module: st
         <PassengerHead view={view} name="link" />
         <Stepper label={t('journey')} stops={journeyStops(view, { texts, language, t })} />
       </Surface>
-      {steps.length === 0 && <EmptyState icon={<TaskListSquareLtrRegular />} title={t('notInPlan')}>{t('notInPlanWhy')}</EmptyState>}
-      {steps.map((step) => (desks.has(module)
-        ? <DeskPanel key={step.stage} view={step} facts={view.facts} onDone={onDone} />
-        : <StepPanel key={step.stage} view={step} facts={view.facts} onDone={onDone} />))}
+      {steps.length === 0 && (
+        <EmptyState icon={<TaskListSquareLtrRegular />} title={t('notInPlan')}>
+          {t('notInPlanWhy')}
+        </EmptyState>
+      )}
+      {steps.map((step) =>
+        desks.has(module) ? (
+          <DeskPanel key={step.stage} view={step} facts={view.facts} onDone={onDone} />
+        ) : (
+          <StepPanel key={step.stage} view={step} facts={view.facts} onDone={onDone} />
+        ),
+      )}
     </Stack>
   )
 }
@@ -67,14 +75,42 @@ export function Component() {
       title={tRoutes(row.title as ParseKeys<'routes'>)}
       actions={
         <Row gap="m">
-          {fromSearch && <Button icon={<BackIcon><ArrowLeftRegular /></BackIcon>} onClick={() => void navigate(-1)}>{t('backToSearch')}</Button>}
-          <PassengerPicker isNext={passengerId !== null} focusMark={passengerId === null || asked > 1 ? asked : null} onPick={(next) => goTo(`${stem}/${next}`)} />
+          {fromSearch && (
+            <Button
+              icon={
+                <BackIcon>
+                  <ArrowLeftRegular />
+                </BackIcon>
+              }
+              onClick={() => void navigate(-1)}
+            >
+              {t('backToSearch')}
+            </Button>
+          )}
+          <PassengerPicker
+            isNext={passengerId !== null}
+            focusMark={passengerId === null || asked > 1 ? asked : null}
+            onPick={(next) => goTo(`${stem}/${next}`)}
+          />
         </Row>
       }
     >
-      {passengerId === null || !Number.isInteger(passengerId)
-        ? <Surface title={t('choose')} isTitleHidden><EmptyState icon={<SearchRegular />} title={t('choose')}>{t('chooseHint')}</EmptyState></Surface>
-        : <WithServices><Work key={passengerId} passengerId={passengerId} module={module} onDone={() => ask((n) => n + 1)} /></WithServices>}
+      {passengerId === null || !Number.isInteger(passengerId) ? (
+        <Surface title={t('choose')} isTitleHidden>
+          <EmptyState icon={<SearchRegular />} title={t('choose')}>
+            {t('chooseHint')}
+          </EmptyState>
+        </Surface>
+      ) : (
+        <WithServices>
+          <Work
+            key={passengerId}
+            passengerId={passengerId}
+            module={module}
+            onDone={() => ask((n) => n + 1)}
+          />
+        </WithServices>
+      )}
     </Page>
   )
 }

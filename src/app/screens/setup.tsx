@@ -33,8 +33,14 @@ function Branches() {
   const branch = entityOf('branch')
   return (
     <Stack gap="m">
-      <RecordRows entity={branch} names={['code', 'address', 'phone', 'city']} pathOf={(record) => detailPath(branch, record.id)} />
-      <Row><Button onClick={() => setAdding(true)}>{t('branches.add')}</Button></Row>
+      <RecordRows
+        entity={branch}
+        names={['code', 'address', 'phone', 'city']}
+        pathOf={(record) => detailPath(branch, record.id)}
+      />
+      <Row>
+        <Button onClick={() => setAdding(true)}>{t('branches.add')}</Button>
+      </Row>
       {isAdding && <RecordCreatePanel entity="branch" text="" onDone={() => setAdding(false)} />}
     </Stack>
   )
@@ -44,7 +50,11 @@ function Users() {
   const user = entityOf('user')
   return (
     <Stack gap="l">
-      <RecordRows entity={user} names={['email', 'role', 'branch']} pathOf={(record) => detailPath(user, record.id)} />
+      <RecordRows
+        entity={user}
+        names={['email', 'role', 'branch']}
+        pathOf={(record) => detailPath(user, record.id)}
+      />
       <InviteForm />
     </Stack>
   )
@@ -52,19 +62,46 @@ function Users() {
 
 function Roles() {
   const role = entityOf('role')
-  return <RecordRows entity={role} names={['title', 'access_level', 'description']} pathOf={(record) => detailPath(role, record.id)} />
+  return (
+    <RecordRows
+      entity={role}
+      names={['title', 'access_level', 'description']}
+      pathOf={(record) => detailPath(role, record.id)}
+    />
+  )
 }
 
 /** Steps that are looked at and confirmed; the company is a form that confirms itself by being saved. */
-const parts: Record<Exclude<SetupStep, 'company'>, () => ReactNode> = { branches: Branches, chart: ChartPart, roles: Roles, users: Users, plans: PlanPart }
+const parts: Record<Exclude<SetupStep, 'company'>, () => ReactNode> = {
+  branches: Branches,
+  chart: ChartPart,
+  roles: Roles,
+  users: Users,
+  plans: PlanPart,
+}
 
-function Steps({ progress, open, onOpen }: { progress: SetupProgress; open: SetupStep | null; onOpen: (step: SetupStep | null) => void }) {
+function Steps({
+  progress,
+  open,
+  onOpen,
+}: {
+  progress: SetupProgress
+  open: SetupStep | null
+  onOpen: (step: SetupStep | null) => void
+}) {
   const t = useT('setup')
   const language = useLanguage()
   const mark = useMarkStep()
   const done = progress.steps.filter((one) => one.done_at !== null).map((one) => one.step)
   const shown = open ?? nextSetupStep(done)
-  const finish = (step: SetupStep) => mark.mutate({ step, is_done: true }, { onSuccess: (answer) => onOpen(nextSetupStep(answer.steps.filter((one) => one.done_at !== null).map((one) => one.step))) })
+  const finish = (step: SetupStep) =>
+    mark.mutate(
+      { step, is_done: true },
+      {
+        onSuccess: (answer) =>
+          onOpen(nextSetupStep(answer.steps.filter((one) => one.done_at !== null).map((one) => one.step))),
+      },
+    )
   const at = shown === null ? setupSteps.length : setupSteps.indexOf(shown)
   const Part = shown === null || shown === 'company' ? null : parts[shown]
   return (
@@ -72,20 +109,58 @@ function Steps({ progress, open, onOpen }: { progress: SetupProgress; open: Setu
       <Stepper
         label={t('steps')}
         stops={progress.steps.map(({ step, done_at }) => ({
-          key: step, title: t(`step.${step}`), status: done_at ? 'done' as const : step === shown ? 'running' as const : 'ready' as const, statusText: t(done_at ? 'done' : 'open'), note: done_at ? instantText(done_at, language) : '', isDate: done_at !== null, isNext: step === shown, to: `/apps/setup?step=${step}`,
+          key: step,
+          title: t(`step.${step}`),
+          status: done_at ? ('done' as const) : step === shown ? ('running' as const) : ('ready' as const),
+          statusText: t(done_at ? 'done' : 'open'),
+          note: done_at ? instantText(done_at, language) : '',
+          isDate: done_at !== null,
+          isNext: step === shown,
+          to: `/apps/setup?step=${step}`,
         }))}
       />
-      {mark.isError && <ProblemMessage title={t('notMarked')} detail={mark.error.message} requestId={isApiProblem(mark.error) ? mark.error.requestId : null} />}
+      {mark.isError && (
+        <ProblemMessage
+          title={t('notMarked')}
+          detail={mark.error.message}
+          requestId={isApiProblem(mark.error) ? mark.error.requestId : null}
+        />
+      )}
       {shown === null ? (
-        <Surface title={t('finished')}><Quiet>{t('finishedText')}</Quiet><Row><AppLink to={homePath}>{t('toDashboard')}</AppLink></Row></Surface>
+        <Surface title={t('finished')}>
+          <Quiet>{t('finishedText')}</Quiet>
+          <Row>
+            <AppLink to={homePath}>{t('toDashboard')}</AppLink>
+          </Row>
+        </Surface>
       ) : (
         <Surface title={t(`step.${shown}`)} aside={t('at', { at: at + 1, of: setupSteps.length })}>
           <Quiet>{t(`text.${shown}`)}</Quiet>
-          {shown === 'company' ? <RecordForm key="company" entity={entityOf('general_setting')} id={settingsId} canSaveAndNew={false} backPath={homePath} onDone={(saved) => { if (saved) finish('company'); else onOpen('branches') }} /> : Part && <Part />}
+          {shown === 'company' ? (
+            <RecordForm
+              key="company"
+              entity={entityOf('general_setting')}
+              id={settingsId}
+              canSaveAndNew={false}
+              backPath={homePath}
+              onDone={(saved) => {
+                if (saved) finish('company')
+                else onOpen('branches')
+              }}
+            />
+          ) : (
+            Part && <Part />
+          )}
           {shown !== 'company' && (
             <Row>
-              <Button appearance="primary" disabledFocusable={mark.isPending} onClick={() => finish(shown)}>{t(at === setupSteps.length - 1 ? 'finish' : 'next')}</Button>
-              {at > 0 && <Button disabledFocusable={mark.isPending} onClick={() => onOpen(setupSteps[at - 1] ?? null)}>{t('back')}</Button>}
+              <Button appearance="primary" disabledFocusable={mark.isPending} onClick={() => finish(shown)}>
+                {t(at === setupSteps.length - 1 ? 'finish' : 'next')}
+              </Button>
+              {at > 0 && (
+                <Button disabledFocusable={mark.isPending} onClick={() => onOpen(setupSteps[at - 1] ?? null)}>
+                  {t('back')}
+                </Button>
+              )}
             </Row>
           )}
         </Surface>
@@ -105,8 +180,23 @@ export function Component() {
   return (
     <RecordServicesProvider isServed={isServed}>
       <Page title={t('title')}>
-        {query.isError && <ProblemMessage title={t('failed')} detail={query.error.message} requestId={null} onRetry={() => void query.refetch()} />}
-        {query.data ? <Steps progress={query.data} open={isStep(asked) ? asked : null} onOpen={(step) => setSearch(step ? { step } : {})} /> : <Waiting label={t('loading')} />}
+        {query.isError && (
+          <ProblemMessage
+            title={t('failed')}
+            detail={query.error.message}
+            requestId={null}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.data ? (
+          <Steps
+            progress={query.data}
+            open={isStep(asked) ? asked : null}
+            onOpen={(step) => setSearch(step ? { step } : {})}
+          />
+        ) : (
+          <Waiting label={t('loading')} />
+        )}
       </Page>
     </RecordServicesProvider>
   )

@@ -8,7 +8,15 @@ import { PlanPart } from './plan-part.tsx'
 export function Component() {
   const t = useT('plans')
   return (
-    <Page title={t('title')} actions={<Row gap="m"><AppLink to="/apps/passengerType-management/passengerTypes">{t('toTypes')}</AppLink><AppLink to="/apps/country-management/countries">{t('toCountries')}</AppLink></Row>}>
+    <Page
+      title={t('title')}
+      actions={
+        <Row gap="m">
+          <AppLink to="/apps/passengerType-management/passengerTypes">{t('toTypes')}</AppLink>
+          <AppLink to="/apps/country-management/countries">{t('toCountries')}</AppLink>
+        </Row>
+      }
+    >
       <PlanPart />
     </Page>
   )

@@ -20,7 +20,19 @@ function questionOf(params: Readonly<Record<string, string | undefined>>): TodoQ
 
 function TaskForm({ id, onDone }: { id: number | 'new'; onDone: () => void }) {
   const forget = useForgetModule()
-  return <RecordForm entity={entityOf('todo_task')} id={id} isPanel canSaveAndNew={false} backPath="/apps/todo/all" onDone={() => { void forget('todo_task'); onDone() }} />
+  return (
+    <RecordForm
+      entity={entityOf('todo_task')}
+      id={id}
+      isPanel
+      canSaveAndNew={false}
+      backPath="/apps/todo/all"
+      onDone={() => {
+        void forget('todo_task')
+        onDone()
+      }}
+    />
+  )
 }
 
 /** /apps/todo/…: tasks of a folder, a filter or a label; the open task stands in the address. Source: specification 2. */
@@ -34,7 +46,14 @@ export function Component() {
   const task = asked === 'new' ? 'new' : Number.isInteger(id) && id > 0 ? id : null
   return (
     <Page title={t('todo.title')}>
-      <WithServices><TodoView question={question} task={task} onTask={(next) => goTo(next === null ? pathOf(question) : `${pathOf(question)}/${next}`)} form={(one, closeThen, onClose) => <TaskForm id={one} onDone={() => closeThen(onClose)} />} /></WithServices>
+      <WithServices>
+        <TodoView
+          question={question}
+          task={task}
+          onTask={(next) => goTo(next === null ? pathOf(question) : `${pathOf(question)}/${next}`)}
+          form={(one, closeThen, onClose) => <TaskForm id={one} onDone={() => closeThen(onClose)} />}
+        />
+      </WithServices>
     </Page>
   )
 }

@@ -8,5 +8,11 @@ import { Panel } from '../../ui/panel.tsx'
 export function Component() {
   const t = useT('account')
   const { userId = '' } = useParams()
-  return <Page narrow title={t('user.title')}><Panel><UserActions key={userId} userId={userId} /></Panel></Page>
+  return (
+    <Page narrow title={t('user.title')}>
+      <Panel>
+        <UserActions key={userId} userId={userId} />
+      </Panel>
+    </Page>
+  )
 }

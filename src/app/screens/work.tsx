@@ -12,7 +12,12 @@ export function Component() {
   const stage = workStages.find((one) => one === search.get('stage')) ?? null
   return (
     <Page title={t('work.title')}>
-      <WithServices><WorkList stage={stage} onStage={(next) => setSearch(next ? { stage: next } : {}, { replace: true })} /></WithServices>
+      <WithServices>
+        <WorkList
+          stage={stage}
+          onStage={(next) => setSearch(next ? { stage: next } : {}, { replace: true })}
+        />
+      </WithServices>
     </Page>
   )
 }

@@ -86,14 +86,25 @@ export interface VoucherKind {
 /** Amounts of vouchers are in it. */
 const baseCurrency = 'BDT'
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 /** Minor units of an amount: a decimal string of the wire, or the number a stored line holds, which is minor units already. */
-export const minor = (value: unknown): bigint => (typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : (parseMoney(textOf(value) || '0') ?? 0n))
-export const linesIn = (doc: Doc, name: string): readonly Doc[] => (Array.isArray(doc[name]) ? (doc[name] as Doc[]) : []) // Lines of a record are objects.
+export const minor = (value: unknown): bigint =>
+  typeof value === 'number' && Number.isSafeInteger(value)
+    ? BigInt(value)
+    : (parseMoney(textOf(value) || '0') ?? 0n)
+export const linesIn = (doc: Doc, name: string): readonly Doc[] =>
+  Array.isArray(doc[name]) ? (doc[name] as Doc[]) : [] // Lines of a record are objects.
 export const linesOf = (doc: Doc): readonly Doc[] => linesIn(doc, 'lines')
-export const fault = (pointer: string, code: string, message: string): FieldError => ({ pointer, code, message })
-export const debitOf = (entries: readonly Entry[]): bigint => entries.reduce((sum, entry) => sum + entry.debit, 0n)
-export const creditOf = (entries: readonly Entry[]): bigint => entries.reduce((sum, entry) => sum + entry.credit, 0n)
+export const fault = (pointer: string, code: string, message: string): FieldError => ({
+  pointer,
+  code,
+  message,
+})
+export const debitOf = (entries: readonly Entry[]): bigint =>
+  entries.reduce((sum, entry) => sum + entry.debit, 0n)
+export const creditOf = (entries: readonly Entry[]): bigint =>
+  entries.reduce((sum, entry) => sum + entry.credit, 0n)
 
 /** Rounds half away from zero: 15% of 18000000 in basis points. */
 export function share(amount: bigint, basisPoints: bigint): bigint {
@@ -119,7 +130,12 @@ export class Draft {
 
   /** Vouchers are in BDT: an account kept in another currency takes none of it (decision 0202). */
   requireCurrency(account: Account, pointer: string): void {
-    if (account.currency !== null) this.refuse(pointer, 'account.currency', `${account.name} is kept in ${account.currency}. This amount is in ${baseCurrency}.`)
+    if (account.currency !== null)
+      this.refuse(
+        pointer,
+        'account.currency',
+        `${account.name} is kept in ${account.currency}. This amount is in ${baseCurrency}.`,
+      )
   }
 
   /** Account and party of a line; findings when they do not fit. */
@@ -129,45 +145,92 @@ export class Draft {
       this.refuse(`${pointer}/account`, 'REQ', 'Please select an account.')
       return null
     }
-    if (!account.isActive) this.refuse(`${pointer}/account`, 'account.inactive', `${account.name} is inactive.`)
+    if (!account.isActive)
+      this.refuse(`${pointer}/account`, 'account.inactive', `${account.name} is inactive.`)
     this.requireCurrency(account, `${pointer}/account`)
     const party = this.books.party(line['sub_ledger'])
-    if (account.kind === 'control' && !party) this.refuse(`${pointer}/sub_ledger`, 'voucher.subLedgerMissing', `Please select a sub ledger for ${account.name}.`)
-    if (party && party.account !== account.id) this.refuse(`${pointer}/sub_ledger`, 'account.party', `The sub ledger does not belong to ${account.name}.`)
+    if (account.kind === 'control' && !party)
+      this.refuse(
+        `${pointer}/sub_ledger`,
+        'voucher.subLedgerMissing',
+        `Please select a sub ledger for ${account.name}.`,
+      )
+    if (party && party.account !== account.id)
+      this.refuse(
+        `${pointer}/sub_ledger`,
+        'account.party',
+        `The sub ledger does not belong to ${account.name}.`,
+      )
     return { account, party }
   }
 
   /** Adds a line to an account the kind itself chooses; a finding when the chart has none. */
-  addOwn(side: 'debit' | 'credit', what: string, account: Account | null, amount: bigint, more: Parameters<Draft['add']>[3] = {}): void {
+  addOwn(
+    side: 'debit' | 'credit',
+    what: string,
+    account: Account | null,
+    amount: bigint,
+    more: Parameters<Draft['add']>[3] = {},
+  ): void {
     if (amount === 0n) return
     if (account) this.add(side, account, amount, more)
     else this.refuse('/lines', 'account.missing', `The chart of accounts has no account ${what}.`)
   }
 
   /** Adds a line; nothing for an amount of zero. */
-  add(side: 'debit' | 'credit', account: Account, amount: bigint, more: Partial<Pick<Entry, 'party' | 'passenger' | 'due' | 'reference' | 'pays' | 'pointer'>> = {}): void {
+  add(
+    side: 'debit' | 'credit',
+    account: Account,
+    amount: bigint,
+    more: Partial<Pick<Entry, 'party' | 'passenger' | 'due' | 'reference' | 'pays' | 'pointer'>> = {},
+  ): void {
     if (amount === 0n) return
     const date = textOf(this.doc['date'])
     const pointer = more.pointer ?? ''
     const pays = more.pays ?? []
     const paid = pays.reduce((sum, one) => sum + one.amount, 0n)
-    if (paid > amount) this.refuse(`${pointer}/allocations`, 'allocation.tooMuch', 'Allocated amount exceeds the voucher line.')
+    if (paid > amount)
+      this.refuse(
+        `${pointer}/allocations`,
+        'allocation.tooMuch',
+        'Allocated amount exceeds the voucher line.',
+      )
     this.entries.push({
-      account, party: more.party ?? null, debit: side === 'debit' ? amount : 0n, credit: side === 'credit' ? amount : 0n, passenger: more.passenger ?? null,
-      due: account.kind === 'control' ? (more.due ?? date) : null, reference: more.reference ?? null, pays, pointer,
+      account,
+      party: more.party ?? null,
+      debit: side === 'debit' ? amount : 0n,
+      credit: side === 'credit' ? amount : 0n,
+      passenger: more.passenger ?? null,
+      due: account.kind === 'control' ? (more.due ?? date) : null,
+      reference: more.reference ?? null,
+      pays,
+      pointer,
     })
   }
 
   done(): Posting {
     if (this.faults.length === 0) {
-      if (this.entries.length < 2) this.refuse('/lines', 'voucher.tooFewLines', 'A voucher needs at least two lines.')
+      if (this.entries.length < 2)
+        this.refuse('/lines', 'voucher.tooFewLines', 'A voucher needs at least two lines.')
       const difference = debitOf(this.entries) - creditOf(this.entries)
-      if (difference !== 0n) this.refuse('/lines', 'voucher.notBalanced', `Debit and credit are not equal. Difference is ${showMoney(difference < 0n ? -difference : difference)}.`)
+      if (difference !== 0n)
+        this.refuse(
+          '/lines',
+          'voucher.notBalanced',
+          `Debit and credit are not equal. Difference is ${showMoney(difference < 0n ? -difference : difference)}.`,
+        )
     }
     return { entries: this.entries, faults: this.faults }
   }
 }
 
-export const paysOf = (line: Doc): Pays[] => (Array.isArray(line['allocations']) ? (line['allocations'] as { item: number; amount: string }[]).map(({ item, amount }) => ({ item, amount: minor(amount) })) : []) // Read by allocationsShape.
-export const passengerOf = (line: Doc): number | null => (typeof line['passenger'] === 'number' ? line['passenger'] : null)
+export const paysOf = (line: Doc): Pays[] =>
+  Array.isArray(line['allocations'])
+    ? (line['allocations'] as { item: number; amount: string }[]).map(({ item, amount }) => ({
+        item,
+        amount: minor(amount),
+      }))
+    : [] // Read by allocationsShape.
+export const passengerOf = (line: Doc): number | null =>
+  typeof line['passenger'] === 'number' ? line['passenger'] : null
 export const describe = (line: Doc): string | null => textOf(line['description']) || null

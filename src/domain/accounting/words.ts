@@ -1,13 +1,42 @@
 /** Words of the books: kinds of accounts, types of parties, states. Source: accounting.md 2 and 6. */
-export const accountKinds = ['general', 'cash', 'bank', 'mfs', 'pdc_in', 'pdc_out', 'ticket_clearing', 'ticket_inventory', 'control', 'retained_earnings', 'opening_equity'] as const
+export const accountKinds = [
+  'general',
+  'cash',
+  'bank',
+  'mfs',
+  'pdc_in',
+  'pdc_out',
+  'ticket_clearing',
+  'ticket_inventory',
+  'control',
+  'retained_earnings',
+  'opening_equity',
+] as const
 export type AccountKind = (typeof accountKinds)[number]
 
 /** Whose account a sub ledger can be; `general` divides an account without parties. */
-export const partyTypes = ['agent', 'passenger', 'employee', 'airline', 'supplier', 'employer', 'recruiting_agency', 'medical_center', 'gds'] as const
+export const partyTypes = [
+  'agent',
+  'passenger',
+  'employee',
+  'airline',
+  'supplier',
+  'employer',
+  'recruiting_agency',
+  'medical_center',
+  'gds',
+] as const
 export type PartyType = (typeof partyTypes)[number]
 
 /** Kinds of which there is one account only (accounting 2). */
-export const singleKinds: readonly AccountKind[] = ['pdc_in', 'pdc_out', 'ticket_clearing', 'ticket_inventory', 'retained_earnings', 'opening_equity']
+export const singleKinds: readonly AccountKind[] = [
+  'pdc_in',
+  'pdc_out',
+  'ticket_clearing',
+  'ticket_inventory',
+  'retained_earnings',
+  'opening_equity',
+]
 /** Accounts money is paid from and into. */
 export const moneyKinds: readonly AccountKind[] = ['cash', 'bank', 'mfs']
 
@@ -15,8 +44,22 @@ export const voucherStates = ['draft', 'submitted', 'posted', 'reversed', 'cance
 export type VoucherState = (typeof voucherStates)[number]
 
 /** What an authority covers (entities.md 1.12, accounting 8). */
-export const authorityScopes = ['payment_voucher', 'receipt_voucher', 'journal', 'contra', 'bill', 'ticket', 'passenger_amount', 'all'] as const
+export const authorityScopes = [
+  'payment_voucher',
+  'receipt_voucher',
+  'journal',
+  'contra',
+  'bill',
+  'ticket',
+  'passenger_amount',
+  'all',
+] as const
 export type AuthorityScope = (typeof authorityScopes)[number]
 
 /** Kinds of account a mode of payment goes through. */
-export const kindsOfMode: Readonly<Record<string, readonly string[]>> = { cash: ['cash'], bank: ['bank'], mfs: ['mfs'], cheque: ['bank'] }
+export const kindsOfMode: Readonly<Record<string, readonly string[]>> = {
+  cash: ['cash'],
+  bank: ['bank'],
+  mfs: ['mfs'],
+  cheque: ['bank'],
+}

@@ -2,11 +2,26 @@ import { broken, said } from '../kit/checks.ts'
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, datetime, longtext, ref, text } from '../kit/fields.ts'
 
-export const calendarCategories = ['interview', 'medical', 'embassy', 'bmet', 'flight', 'training', 'meeting', 'holiday', 'other'] as const
+export const calendarCategories = [
+  'interview',
+  'medical',
+  'embassy',
+  'bmet',
+  'flight',
+  'training',
+  'meeting',
+  'holiday',
+  'other',
+] as const
 
 /** An entry of the calendar; automatic ones follow the date of a step and are read-only. Source: entities.md 6.3. */
 export const calendarEvent = defineEntity({
-  name: 'calendar_event', label: 'Calendar Event', access: 'PERSONAL', remove: 'hard', sort: ['start', 'id'], title: '{title}',
+  name: 'calendar_event',
+  label: 'Calendar Event',
+  access: 'PERSONAL',
+  remove: 'hard',
+  sort: ['start', 'id'],
+  title: '{title}',
   fields: {
     title: text(120, { required: true, list: 1, searched: true }),
     all_day: bool(),
@@ -20,5 +35,15 @@ export const calendarEvent = defineEntity({
     source_key: text(80, { calc: true }),
     for_branch: ref('branch', { calc: true }),
   },
-  checks: (event) => [broken(event['start'] && event['end'] && said(event['end']) <= said(event['start']) && event['all_day'] !== true, 'end', 'AFTER', 'End must be after the start.')],
+  checks: (event) => [
+    broken(
+      event['start'] &&
+        event['end'] &&
+        said(event['end']) <= said(event['start']) &&
+        event['all_day'] !== true,
+      'end',
+      'AFTER',
+      'End must be after the start.',
+    ),
+  ],
 })

@@ -3,7 +3,13 @@ import { datetime, file, longtext, ref } from '../kit/fields.ts'
 
 /** What one user wrote to another; it never goes, its sender may blank it. Source: entities.md 6.4. */
 export const chatMessage = defineEntity({
-  name: 'chat_message', label: 'Chat Message', access: 'PERSONAL', remove: 'never', sort: ['-updated_at', '-id'], title: '{message}', hasEndpoints: false,
+  name: 'chat_message',
+  label: 'Chat Message',
+  access: 'PERSONAL',
+  remove: 'never',
+  sort: ['-updated_at', '-id'],
+  title: '{message}',
+  hasEndpoints: false,
   fields: {
     sender: ref('user', { required: true, calc: true, list: 1 }),
     receiver: ref('user', { required: true, calc: true, list: 2 }),

@@ -3,8 +3,17 @@ import { bool, int, ref, text } from '../kit/fields.ts'
 
 /** Which columns a report or the quick-update grid shows, for a role or for all. Source: entities.md 4.5. */
 export const columnSetting = defineEntity({
-  name: 'column_setting', label: 'Column', access: 'CONFIG', remove: 'hard', sort: ['scope', 'position', 'id'], title: '{scope}.{key}',
-  paths: { list: '/apps/passengerUpdate-management/columns', detail: '/apps/passengerUpdate-management/columns', form: '/apps/passengerUpdate-management/columns' },
+  name: 'column_setting',
+  label: 'Column',
+  access: 'CONFIG',
+  remove: 'hard',
+  sort: ['scope', 'position', 'id'],
+  title: '{scope}.{key}',
+  paths: {
+    list: '/apps/passengerUpdate-management/columns',
+    detail: '/apps/passengerUpdate-management/columns',
+    form: '/apps/passengerUpdate-management/columns',
+  },
   fields: {
     // The name of a report or of the quick-update grid (decision 0166); the server knows them.
     scope: text(40, { required: true, example: 'medical', unique: ['role', 'key'], list: 1 }),

@@ -6,7 +6,14 @@ import { choice, date, int, money, ref, text } from '../kit/fields.ts'
  * Written by the engine, withdrawn by undo. Source: handbook machines.md 0.6 `cost(kind, amount)`.
  */
 export const costProposal = defineEntity({
-  name: 'cost_proposal', label: 'Cost Proposal', access: 'FIN', branchScoped: true, remove: 'never', sort: ['-on_date', '-id'], title: '{kind} #{id}', hasEndpoints: false,
+  name: 'cost_proposal',
+  label: 'Cost Proposal',
+  access: 'FIN',
+  branchScoped: true,
+  remove: 'never',
+  sort: ['-on_date', '-id'],
+  title: '{kind} #{id}',
+  hasEndpoints: false,
   fields: {
     passenger: ref('passenger', { calc: true, list: 1 }),
     kind: text(40, { required: true, calc: true, list: 2, searched: true }),
@@ -14,6 +21,11 @@ export const costProposal = defineEntity({
     module: text(40, { required: true, calc: true, list: 4 }),
     record_id: int({ required: true, calc: true }),
     on_date: date({ required: true, calc: true, list: 5 }),
-    state: choice(['proposed', 'posted', 'withdrawn'], { required: true, calc: true, default: 'proposed', list: 6 }),
+    state: choice(['proposed', 'posted', 'withdrawn'], {
+      required: true,
+      calc: true,
+      default: 'proposed',
+      list: 6,
+    }),
   },
 })

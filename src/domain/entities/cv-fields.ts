@@ -20,27 +20,74 @@ const level = z.enum(['none', 'basic', 'fair', 'good']).nullish()
 export const cvLanguages = z.strictObject({ arabic: level, english: level, bangla: level })
 
 const year = z.number().int().min(1950).max(2100)
-const experience = z.array(z.strictObject({ country: z.string().min(1).max(60), employer: z.string().max(100), post: z.string().min(1).max(60), from_year: year, to_year: year, duties: z.string().max(250) })).max(10)
+const experience = z
+  .array(
+    z.strictObject({
+      country: z.string().min(1).max(60),
+      employer: z.string().max(100),
+      post: z.string().min(1).max(60),
+      from_year: year,
+      to_year: year,
+      duties: z.string().max(250),
+    }),
+  )
+  .max(10)
 
-const sent = z.array(z.strictObject({ agent: z.number().int(), agent_name: z.string().nullable(), date: z.string(), by: z.number().int().nullable(), result: z.enum(['selected', 'not_selected']).nullable() })).max(200)
+const sent = z
+  .array(
+    z.strictObject({
+      agent: z.number().int(),
+      agent_name: z.string().nullable(),
+      date: z.string(),
+      by: z.number().int().nullable(),
+      result: z.enum(['selected', 'not_selected']).nullable(),
+    }),
+  )
+  .max(200)
 
 export const offerFields = {
   cv_no: text(20, { label: 'CV no', calc: true, unique: true, list: 1, searched: true }),
-  passenger: ref('passenger', { required: true, unique: true, uniqueMessage: 'This passenger has a CV already: {cv_no}.', list: 2, searched: true, section: offer }),
+  passenger: ref('passenger', {
+    required: true,
+    unique: true,
+    uniqueMessage: 'This passenger has a CV already: {cv_no}.',
+    list: 2,
+    searched: true,
+    section: offer,
+  }),
   post_applied: ref('profession', { ...needed, list: 3, section: offer, help: fromFile }),
-  country: ref('country', { ...needed, list: 4, section: offer, only: { is_destination: true }, help: fromFile }),
+  country: ref('country', {
+    ...needed,
+    list: 4,
+    section: offer,
+    only: { is_destination: true },
+    help: fromFile,
+  }),
   expected_salary: decimal(3, { ...needed, positive: true, list: 5, section: offer }),
   salary_currency: ref('currency', { ...needed, list: 5, section: offer }),
   contract_months: int({ ...needed, default: 24, min: 1, max: 60, section: offer }),
-  cv_language: choice(['en', 'en_ar'], { ...needed, label: 'Language of the CV', default: 'en_ar', section: offer }),
+  cv_language: choice(['en', 'en_ar'], {
+    ...needed,
+    label: 'Language of the CV',
+    default: 'en_ar',
+    section: offer,
+  }),
 } as const
 
 export const personFields = {
   height_cm: int({ ...needed, label: 'Height (cm)', min: 120, max: 220, section: person }),
   weight_kg: decimal(1, { ...needed, label: 'Weight (kg)', min: 30, max: 200, section: person }),
   complexion: choice(['fair', 'brown', 'dark'], { section: person }),
-  religion: choice(['islam', 'hinduism', 'buddhism', 'christianity', 'other'], { ...needed, section: person, help: fromFile }),
-  marital_status: choice(['single', 'married', 'divorced', 'widowed'], { ...needed, section: person, help: fromFile }),
+  religion: choice(['islam', 'hinduism', 'buddhism', 'christianity', 'other'], {
+    ...needed,
+    section: person,
+    help: fromFile,
+  }),
+  marital_status: choice(['single', 'married', 'divorced', 'widowed'], {
+    ...needed,
+    section: person,
+    help: fromFile,
+  }),
   children_count: int({ ...needed, label: 'Children', min: 0, max: 20, section: person }),
   youngest_child_age: int({ label: 'Age of the youngest child', min: 0, max: 60, section: person }),
 } as const
@@ -58,7 +105,11 @@ export const reachFields = {
   photo: file('image', { ...needed, list: 0, section: pictures, help: fromFile }),
   full_photo: file('image', { label: 'Full-length photo', section: pictures }),
   passport_image: file('image', { ...needed, section: pictures, help: fromFile }),
-  video_link: text(200, { pattern: /^https:\/\/[^\s/]+\.\S+$/, patternMessage: 'Enter a full link starting with https.', section: pictures }),
+  video_link: text(200, {
+    pattern: /^https:\/\/[^\s/]+\.\S+$/,
+    patternMessage: 'Enter a full link starting with https.',
+    section: pictures,
+  }),
   remarks: text(250, { section: pictures }),
 } as const
 
@@ -71,19 +122,40 @@ export const outcomeFields = {
   contract_no: text(40, { calc: true }),
 } as const
 
-const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [])
+const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : []
 
 /** Rules of every CV: the right form for the person, years that follow each other, a child that needs its mother. */
-export const cvChecks = (gender: 'male' | 'female'): Checks => (cv, { today, related }) => {
-  const passenger = related?.['passenger']
-  const is = passenger?.['gender']
-  const thisYear = Number(today.slice(0, 4))
-  const born = typeof passenger?.['date_of_birth'] === 'string' ? thisYear - ageOn(passenger['date_of_birth'], today) : 1950
-  const wrongYears = rowsOf(cv['experience']).some((row) => Number(row['from_year']) > Number(row['to_year']) || Number(row['to_year']) > thisYear || Number(row['from_year']) < born)
-  const youngest = cv['youngest_child_age']
-  return [
-    broken((is === 'male' || is === 'female') && is !== gender, 'passenger', 'GENDER', `Use the ${String(is)} CV for this passenger.`),
-    broken(wrongYears, 'experience', 'YEARS', 'Check the experience years.'),
-    warning(gender === 'female' && typeof youngest === 'number' && youngest < 2, 'youngest_child_age', 'CHILD', 'Youngest child is under 2 years.'),
-  ]
-}
+export const cvChecks =
+  (gender: 'male' | 'female'): Checks =>
+  (cv, { today, related }) => {
+    const passenger = related?.['passenger']
+    const is = passenger?.['gender']
+    const thisYear = Number(today.slice(0, 4))
+    const born =
+      typeof passenger?.['date_of_birth'] === 'string'
+        ? thisYear - ageOn(passenger['date_of_birth'], today)
+        : 1950
+    const wrongYears = rowsOf(cv['experience']).some(
+      (row) =>
+        Number(row['from_year']) > Number(row['to_year']) ||
+        Number(row['to_year']) > thisYear ||
+        Number(row['from_year']) < born,
+    )
+    const youngest = cv['youngest_child_age']
+    return [
+      broken(
+        (is === 'male' || is === 'female') && is !== gender,
+        'passenger',
+        'GENDER',
+        `Use the ${String(is)} CV for this passenger.`,
+      ),
+      broken(wrongYears, 'experience', 'YEARS', 'Check the experience years.'),
+      warning(
+        gender === 'female' && typeof youngest === 'number' && youngest < 2,
+        'youngest_child_age',
+        'CHILD',
+        'Youngest child is under 2 years.',
+      ),
+    ]
+  }

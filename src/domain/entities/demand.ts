@@ -7,15 +7,36 @@ const licence = { only: { licence_status: 'valid' } } as const
 
 /** A demand letter of an employer, and the circular made of it. Source: entities.md 3.3, machines M10. */
 export const demand = defineEntity({
-  name: 'demand', label: 'Demand', access: 'AGENT', branchScoped: true, remove: 'draft-only', machine: 'demand', sort: ['-received_date', '-id'], title: '{demand_no} {employer_name}',
+  name: 'demand',
+  label: 'Demand',
+  access: 'AGENT',
+  branchScoped: true,
+  remove: 'draft-only',
+  machine: 'demand',
+  sort: ['-received_date', '-id'],
+  title: '{demand_no} {employer_name}',
   numbered: { field: 'demand_no', pattern: 'DM-{YYYY}-####' },
-  paths: { list: '/apps/demand-management/demands', detail: '/apps/demand-management/demands/:id/:name?', form: '/apps/demand-management/:id' },
+  paths: {
+    list: '/apps/demand-management/demands',
+    detail: '/apps/demand-management/demands/:id/:name?',
+    form: '/apps/demand-management/:id',
+  },
   fields: {
-    demand_no: text(20, { unique: true, list: 1, searched: true, section: 'Demand', help: 'Given automatically when left empty.' }),
+    demand_no: text(20, {
+      unique: true,
+      list: 1,
+      searched: true,
+      section: 'Demand',
+      help: 'Given automatically when left empty.',
+    }),
     country: ref('country', { required: true, only: { is_destination: true }, list: 2, section: 'Demand' }),
     employer_name: text(150, { required: true, list: 3, searched: true, section: 'Employer' }),
     employer_name_ar: text(150, { list: 3, searched: true, section: 'Employer' }),
-    employer_id_no: text(30, { searched: true, section: 'Employer', help: 'CR, sponsor or FWCMS employer id.' }),
+    employer_id_no: text(30, {
+      searched: true,
+      section: 'Employer',
+      help: 'CR, sponsor or FWCMS employer id.',
+    }),
     employer_address: text(250, { section: 'Employer' }),
     employer_phone: phone({ section: 'Employer' }),
     employer_email: email({ section: 'Employer' }),
@@ -48,8 +69,13 @@ export const demand = defineEntity({
   },
   lines: {
     lines: {
-      table: 'demand_line', label: 'Professions', atLeastOne: 'Add at least one profession line.',
-      uniqueTogether: { fields: ['profession', 'gender'], message: 'This profession is already in the list.' },
+      table: 'demand_line',
+      label: 'Professions',
+      atLeastOne: 'Add at least one profession line.',
+      uniqueTogether: {
+        fields: ['profession', 'gender'],
+        message: 'This profession is already in the list.',
+      },
       fields: {
         profession: ref('profession', { required: true }),
         gender: choice(['male', 'female', 'any'], { required: true, default: 'male' }),
@@ -65,12 +91,20 @@ export const demand = defineEntity({
         age_min: int({ min: 14, max: 80 }),
         age_max: int({ min: 14, max: 80 }),
         experience_years: int({ min: 0, max: 45 }),
-        air_ticket: choice(['employer', 'one_way_employer', 'worker'], { required: true, default: 'employer' }),
+        air_ticket: choice(['employer', 'one_way_employer', 'worker'], {
+          required: true,
+          default: 'employer',
+        }),
         worker_cost: money({ help: 'Not above the government ceiling.' }),
       },
     },
   },
   checks: (demand) => [
-    broken(demand['circular_last_date'] && said(demand['circular_last_date']) > said(demand['expiry_date']), 'circular_last_date', 'RANGE', 'The last date cannot be after the demand expiry.'),
+    broken(
+      demand['circular_last_date'] && said(demand['circular_last_date']) > said(demand['expiry_date']),
+      'circular_last_date',
+      'RANGE',
+      'The last date cannot be after the demand expiry.',
+    ),
   ],
 })

@@ -1,18 +1,58 @@
 import { z } from 'zod'
 import { defineEntity } from '../kit/entity.ts'
 import { bool, int, json, text } from '../kit/fields.ts'
-import { backgroundFields, cvChecks, offerFields, outcomeFields, personFields, reachFields } from './cv-fields.ts'
+import {
+  backgroundFields,
+  cvChecks,
+  offerFields,
+  outcomeFields,
+  personFields,
+  reachFields,
+} from './cv-fields.ts'
 
 /** Work of a household, as employers ask for it (forms.md 7.1). */
-export const houseSkills = ['cleaning', 'washing', 'ironing', 'cooking', 'arabic_cooking', 'baby_care', 'child_care', 'elderly_care', 'sewing', 'computer'] as const
+export const houseSkills = [
+  'cleaning',
+  'washing',
+  'ironing',
+  'cooking',
+  'arabic_cooking',
+  'baby_care',
+  'child_care',
+  'elderly_care',
+  'sewing',
+  'computer',
+] as const
 const answer = z.enum(['no', 'willing', 'experienced']).nullish()
-const skills = z.strictObject({ cleaning: answer, washing: answer, ironing: answer, cooking: answer, arabic_cooking: answer, baby_care: answer, child_care: answer, elderly_care: answer, sewing: answer, computer: answer } satisfies Record<(typeof houseSkills)[number], typeof answer>)
+const skills = z.strictObject({
+  cleaning: answer,
+  washing: answer,
+  ironing: answer,
+  cooking: answer,
+  arabic_cooking: answer,
+  baby_care: answer,
+  child_care: answer,
+  elderly_care: answer,
+  sewing: answer,
+  computer: answer,
+} satisfies Record<(typeof houseSkills)[number], typeof answer>)
 
 /** Biodata of a domestic worker, by which employers choose her. Source: handbook steps.md 17, machines M18; paper: forms.md 7.1. */
 export const femaleCv = defineEntity({
-  name: 'female_cv', label: 'Female CV', access: 'PAX', branchScoped: true, remove: 'draft-only', machine: 'cv', sort: ['-id'], title: '{cv_no} {passenger}',
+  name: 'female_cv',
+  label: 'Female CV',
+  access: 'PAX',
+  branchScoped: true,
+  remove: 'draft-only',
+  machine: 'cv',
+  sort: ['-id'],
+  title: '{cv_no} {passenger}',
   numbered: { field: 'cv_no', pattern: 'FCV-####' },
-  paths: { list: '/apps/cvFemale-management/cvFemales', detail: '/apps/cvFemale-management/cvFemales/:id/:name?', form: '/apps/cvFemale-management/:id' },
+  paths: {
+    list: '/apps/cvFemale-management/cvFemales',
+    detail: '/apps/cvFemale-management/cvFemales/:id/:name?',
+    form: '/apps/cvFemale-management/:id',
+  },
   fields: {
     ...offerFields,
     ...personFields,
@@ -22,7 +62,11 @@ export const femaleCv = defineEntity({
     training_center: text(100, { section: 'Skills', shownWhen: { training_done: [true] } }),
     training_days: int({ min: 1, max: 365, section: 'Skills', shownWhen: { training_done: [true] } }),
     lived_abroad: bool({ label: 'Has lived abroad', section: 'Skills' }),
-    returned_reason: text(150, { label: 'Why she returned', section: 'Skills', shownWhen: { lived_abroad: [true] } }),
+    returned_reason: text(150, {
+      label: 'Why she returned',
+      section: 'Skills',
+      shownWhen: { lived_abroad: [true] },
+    }),
     family_consent: bool({ label: 'The family agrees', section: 'Contact' }),
     ...reachFields,
     ...outcomeFields,

@@ -15,23 +15,51 @@ function wrongValues(given: unknown, columns: unknown): (Finding | false)[] {
   return asColumns(columns).flatMap(({ key = '', label = '', kind }) => {
     const value = said(Reflect.get(given, key))
     return [
-      broken(kind === 'number' && value !== '' && !isNumber(value), 'values', 'NUMBER', `${label} must be a number.`),
-      broken(kind === 'date' && value !== '' && !isDate(value), 'values', 'DATE', `${label}: Enter a valid date.`),
+      broken(
+        kind === 'number' && value !== '' && !isNumber(value),
+        'values',
+        'NUMBER',
+        `${label} must be a number.`,
+      ),
+      broken(
+        kind === 'date' && value !== '' && !isDate(value),
+        'values',
+        'DATE',
+        `${label}: Enter a valid date.`,
+      ),
     ]
   })
 }
 
 /** A row of a list somebody builds: a passenger, or values typed by hand. Source: entities.md 5.1. */
 export const makeListItem = defineEntity({
-  name: 'make_list_item', label: 'List Row', access: 'LIST', remove: 'hard', sort: ['make_list', 'position', 'id'], title: '{make_list} {position}',
+  name: 'make_list_item',
+  label: 'List Row',
+  access: 'LIST',
+  remove: 'hard',
+  sort: ['make_list', 'position', 'id'],
+  title: '{make_list} {position}',
   fields: {
     make_list: ref('make_list', { label: 'List', required: true, list: 2 }),
     position: int({ required: true, min: 0, default: 0 }),
-    passenger: ref('passenger', { unique: ['make_list'], uniqueMessage: 'Passenger is already in this list.', list: 1, searched: true }),
+    passenger: ref('passenger', {
+      unique: ['make_list'],
+      uniqueMessage: 'Passenger is already in this list.',
+      list: 1,
+      searched: true,
+    }),
     values: json({ shape: values }),
   },
   checks: (item, { related }) => {
     const list = related?.['make_list']
-    return [broken(list?.['row_source'] === 'passenger' && !item['passenger'], 'passenger', 'REQ', 'Passenger is required.'), ...wrongValues(item['values'], list?.['columns'])]
+    return [
+      broken(
+        list?.['row_source'] === 'passenger' && !item['passenger'],
+        'passenger',
+        'REQ',
+        'Passenger is required.',
+      ),
+      ...wrongValues(item['values'], list?.['columns']),
+    ]
   },
 })

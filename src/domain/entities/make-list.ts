@@ -23,13 +23,25 @@ const columnShape = z.strictObject({
 export type ListColumn = z.output<typeof columnShape>
 
 /** Columns of a stored list; none for anything else. */
-export const asColumns = (value: unknown): readonly Partial<ListColumn>[] => (Array.isArray(value) ? (value as Partial<ListColumn>[]) : []) // The shape above let only such lists through.
-const labelsOf = (value: unknown) => asColumns(value).map((column) => (column.label ?? '').trim().toLowerCase())
+export const asColumns = (value: unknown): readonly Partial<ListColumn>[] =>
+  Array.isArray(value) ? (value as Partial<ListColumn>[]) : [] // The shape above let only such lists through.
+const labelsOf = (value: unknown) =>
+  asColumns(value).map((column) => (column.label ?? '').trim().toLowerCase())
 
 /** A list somebody builds for himself: columns first, then rows, then paper. Source: entities.md 5.1. */
 export const makeList = defineEntity({
-  name: 'make_list', label: 'List', access: 'LIST', hasOwnMaker: true, remove: 'soft', sort: ['-id'], title: '{title}',
-  paths: { list: '/apps/makeAList-management/makeALists', detail: '/apps/makeAList-management/report/:id/:name?', form: '/apps/makeAList-management/columns/:id/:name?' },
+  name: 'make_list',
+  label: 'List',
+  access: 'LIST',
+  hasOwnMaker: true,
+  remove: 'soft',
+  sort: ['-id'],
+  title: '{title}',
+  paths: {
+    list: '/apps/makeAList-management/makeALists',
+    detail: '/apps/makeAList-management/report/:id/:name?',
+    form: '/apps/makeAList-management/columns/:id/:name?',
+  },
   fields: {
     title: text(120, { required: true, list: 1, searched: true }),
     heading: text(200),
@@ -45,9 +57,24 @@ export const makeList = defineEntity({
   checks: (list, { isNew }) => {
     const labels = labelsOf(list['columns'])
     return [
-      broken(labels.length === 0 && (isNew || list['columns'] !== undefined), 'columns', 'MIN', 'Add at least one column.'),
-      broken(labels.length > mostListColumns, 'columns', 'MAX', `A list can have at most ${mostListColumns} columns.`),
-      broken(new Set(labels).size < labels.length, 'columns', 'UNIQ', 'Two columns cannot have the same label.'),
+      broken(
+        labels.length === 0 && (isNew || list['columns'] !== undefined),
+        'columns',
+        'MIN',
+        'Add at least one column.',
+      ),
+      broken(
+        labels.length > mostListColumns,
+        'columns',
+        'MAX',
+        `A list can have at most ${mostListColumns} columns.`,
+      ),
+      broken(
+        new Set(labels).size < labels.length,
+        'columns',
+        'UNIQ',
+        'Two columns cannot have the same label.',
+      ),
     ]
   },
 })

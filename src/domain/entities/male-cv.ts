@@ -2,15 +2,41 @@ import { z } from 'zod'
 import { broken } from '../kit/checks.ts'
 import { defineEntity } from '../kit/entity.ts'
 import { choice, date, json, text } from '../kit/fields.ts'
-import { backgroundFields, cvChecks, offerFields, outcomeFields, personFields, reachFields } from './cv-fields.ts'
+import {
+  backgroundFields,
+  cvChecks,
+  offerFields,
+  outcomeFields,
+  personFields,
+  reachFields,
+} from './cv-fields.ts'
 
-const trades = z.array(z.strictObject({ trade: z.string().min(1).max(60), level: z.enum(['helper', 'skilled', 'expert']), tools: z.string().max(120) })).max(10)
+const trades = z
+  .array(
+    z.strictObject({
+      trade: z.string().min(1).max(60),
+      level: z.enum(['helper', 'skilled', 'expert']),
+      tools: z.string().max(120),
+    }),
+  )
+  .max(10)
 
 /** Biodata of a man for employers abroad. Source: handbook steps.md 17, machines M18; paper: forms.md 7.2. */
 export const maleCv = defineEntity({
-  name: 'male_cv', label: 'Male CV', access: 'PAX', branchScoped: true, remove: 'draft-only', machine: 'cv', sort: ['-id'], title: '{cv_no} {passenger}',
+  name: 'male_cv',
+  label: 'Male CV',
+  access: 'PAX',
+  branchScoped: true,
+  remove: 'draft-only',
+  machine: 'cv',
+  sort: ['-id'],
+  title: '{cv_no} {passenger}',
   numbered: { field: 'cv_no', pattern: 'MCV-####' },
-  paths: { list: '/apps/cvMale-management/cvMales', detail: '/apps/cvMale-management/cvMales/:id/:name?', form: '/apps/cvMale-management/:id' },
+  paths: {
+    list: '/apps/cvMale-management/cvMales',
+    detail: '/apps/cvMale-management/cvMales/:id/:name?',
+    form: '/apps/cvMale-management/:id',
+  },
   fields: {
     ...offerFields,
     ...personFields,
@@ -24,6 +50,11 @@ export const maleCv = defineEntity({
   },
   checks: (cv, about) => [
     ...cvChecks('male')(cv, about),
-    broken(cv['driving_licence_expiry'] && String(cv['driving_licence_expiry']) < about.today && about.isNew, 'driving_licence_expiry', 'EXPIRED', 'The driving licence has expired.'),
+    broken(
+      cv['driving_licence_expiry'] && String(cv['driving_licence_expiry']) < about.today && about.isNew,
+      'driving_licence_expiry',
+      'EXPIRED',
+      'The driving licence has expired.',
+    ),
   ],
 })

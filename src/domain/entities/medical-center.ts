@@ -3,10 +3,24 @@ import { choice, date, email, money, phone, ref, refs, text } from '../kit/field
 
 /** A centre that examines passengers for certain countries. Source: entities.md 2.6. */
 export const medicalCenter = defineEntity({
-  name: 'medical_center', label: 'Medical Center', access: 'MASTER', sort: ['name'], subtitle: '{code}',
-  paths: { list: '/apps/medicalCenter-management/medicalCenters', detail: '/apps/medicalCenter-management/medicalCenters/:id/:name?', form: '/apps/medicalCenter-management/:id' },
+  name: 'medical_center',
+  label: 'Medical Center',
+  access: 'MASTER',
+  sort: ['name'],
+  subtitle: '{code}',
+  paths: {
+    list: '/apps/medicalCenter-management/medicalCenters',
+    detail: '/apps/medicalCenter-management/medicalCenters/:id/:name?',
+    form: '/apps/medicalCenter-management/:id',
+  },
   fields: {
-    name: text(100, { required: true, unique: ['city'], uniqueMessage: 'Another medical center with this name exists in {city}.', list: 1, searched: true }),
+    name: text(100, {
+      required: true,
+      unique: ['city'],
+      uniqueMessage: 'Another medical center with this name exists in {city}.',
+      list: 1,
+      searched: true,
+    }),
     code: text(20, { required: true, unique: true, list: 2, searched: true }),
     system: choice(['wafid', 'fwcms', 'qvc', 'local'], { required: true, list: 3 }),
     approved_countries: refs('country', { required: true, list: 4 }),

@@ -10,7 +10,14 @@ export const commonPayload = z.record(z.string().max(60), z.unknown())
  * each passenger stands in `bulk_row`. Source: entities.md 4.6, machines M16.
  */
 export const multipleStatusUpdate = defineEntity({
-  name: 'multiple_status_update', label: 'Multiple Status Update', access: 'STEP-BULK', remove: 'never', branchScoped: true, machine: 'multiple_status', sort: ['-id'], title: 'MS-{id} {target_event}',
+  name: 'multiple_status_update',
+  label: 'Multiple Status Update',
+  access: 'STEP-BULK',
+  remove: 'never',
+  branchScoped: true,
+  machine: 'multiple_status',
+  sort: ['-id'],
+  title: 'MS-{id} {target_event}',
   fields: {
     target_event: text(60, { calc: true, list: 1, searched: true }),
     common_payload: json({ calc: true, shape: commonPayload }),

@@ -6,7 +6,15 @@ import { bool, choice, date, datetime, int, money, ref, refs } from '../kit/fiel
  * passenger stands in `bulk_row`. Source: entities.md 3.5, decision 0137.
  */
 export const multipleVisaEntry = defineEntity({
-  name: 'multiple_visa_entry', label: 'Multiple Visa Entry', pluralLabel: 'Multiple Visa Entries', plural: 'multiple_visa_entries', access: 'AGENT', remove: 'never', branchScoped: true, sort: ['-id'], title: 'MV-{id}',
+  name: 'multiple_visa_entry',
+  label: 'Multiple Visa Entry',
+  pluralLabel: 'Multiple Visa Entries',
+  plural: 'multiple_visa_entries',
+  access: 'AGENT',
+  remove: 'never',
+  branchScoped: true,
+  sort: ['-id'],
+  title: 'MV-{id}',
   fields: {
     visa_entry: ref('visa_entry', { calc: true, list: 1 }),
     visa_line: ref('visa_entry_line', { calc: true, list: 2 }),

@@ -3,10 +3,20 @@ import { choice, datetime, int, ref, text } from '../kit/fields.ts'
 
 /** A card in somebody's notification panel; the same key updates the card instead of adding one. Source: entities.md 6.5. */
 export const notification = defineEntity({
-  name: 'notification', label: 'Notification', access: 'PERSONAL', remove: 'hard', sort: ['-created_at', '-id'], title: '{message}',
+  name: 'notification',
+  label: 'Notification',
+  access: 'PERSONAL',
+  remove: 'hard',
+  sort: ['-created_at', '-id'],
+  title: '{message}',
   fields: {
     user: ref('user', { required: true, calc: true }),
-    variant: choice(['passport', 'medical', 'visa', 'info'], { required: true, calc: true, default: 'info', list: 1 }),
+    variant: choice(['passport', 'medical', 'visa', 'info'], {
+      required: true,
+      calc: true,
+      default: 'info',
+      list: 1,
+    }),
     message: text(200, { required: true, calc: true, list: 2, searched: true }),
     count: int({ calc: true, default: 1, list: 3 }),
     url: text(200, { calc: true }),

@@ -10,12 +10,24 @@ export const fixedOfDocument = ['passenger', 'file'] as const
  * Source: steps.md 16.1, entities.md X8, interaction handbook 5; decision 0103.
  */
 export const passengerDocument = defineEntity({
-  name: 'passenger_document', label: 'Passenger Document', access: 'PAX', branchScoped: true, remove: 'soft', sort: ['kind', '-version_no', '-id'], title: '{kind} {version_no}',
+  name: 'passenger_document',
+  label: 'Passenger Document',
+  access: 'PAX',
+  branchScoped: true,
+  remove: 'soft',
+  sort: ['kind', '-version_no', '-id'],
+  title: '{kind} {version_no}',
   fields: {
     passenger: ref('passenger', { required: true, list: 1, searched: true }),
     kind: choice(documentKinds, { required: true, list: 2 }),
     /** Name of a paper that is not on the check list; papers with the same name are versions of one. */
-    kind_name: text(60, { label: 'Name of the paper', requiredWhen: { kind: ['other'] }, shownWhen: { kind: ['other'] }, list: 3, searched: true }),
+    kind_name: text(60, {
+      label: 'Name of the paper',
+      requiredWhen: { kind: ['other'] },
+      shownWhen: { kind: ['other'] },
+      list: 3,
+      searched: true,
+    }),
     document_no: text(40, { list: 4, searched: true }),
     issue_date: date({ past: true, list: 5 }),
     expiry_date: date({ after: 'issue_date', list: 6 }),

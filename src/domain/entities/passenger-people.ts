@@ -9,11 +9,29 @@ const family = 'Family, nominee and guardian'
 const work = 'Education and work'
 const registration = { requiredBy: 'registration', section: contact } as const
 const nominee = { requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section: family } as const
-const guardian = { requiredBy: 'registration', requiredWhen: { base_plan: ['female'] }, section: family } as const
+const guardian = {
+  requiredBy: 'registration',
+  requiredWhen: { base_plan: ['female'] },
+  section: family,
+} as const
 
-export const relations = ['father', 'mother', 'spouse', 'brother', 'sister', 'son', 'daughter', 'uncle', 'other'] as const
+export const relations = [
+  'father',
+  'mother',
+  'spouse',
+  'brother',
+  'sister',
+  'son',
+  'daughter',
+  'uncle',
+  'other',
+] as const
 
-const languages = z.array(z.strictObject({ language: z.string().min(1).max(40), level: z.enum(['none', 'basic', 'fair', 'good']) })).max(20)
+const languages = z
+  .array(
+    z.strictObject({ language: z.string().min(1).max(40), level: z.enum(['none', 'basic', 'fair', 'good']) }),
+  )
+  .max(20)
 
 export const contactFields = {
   mobile: phone({ ...registration, list: 12, searched: true }),
@@ -24,7 +42,11 @@ export const contactFields = {
   permanent_village: text(80, { ...registration }),
   permanent_post_office: text(80, { section: contact }),
   permanent_city: ref('city', { ...registration, list: 13 }),
-  permanent_thana: ref('thana', { ...registration, list: 13, dependsOn: { field: 'permanent_city', through: 'city', message: 'Thana does not belong to {city}.' } }),
+  permanent_thana: ref('thana', {
+    ...registration,
+    list: 13,
+    dependsOn: { field: 'permanent_city', through: 'city', message: 'Thana does not belong to {city}.' },
+  }),
   permanent_postcode: text(4, { label: 'Permanent post code', ...postCode, section: contact }),
   emergency_name: text(80, { ...registration }),
   emergency_relation: choice(relations, { ...registration }),
@@ -42,13 +64,26 @@ export const familyFields = {
   guardian_name: text(80, { ...guardian }),
   guardian_relation: choice(['father', 'husband', 'brother', 'mother', 'other'], { ...guardian }),
   guardian_phone: phone({ ...guardian }),
-  guardian_noc_file: file('doc', { label: "Guardian's no-objection certificate", requiredBy: 'manpower', requiredWhen: { base_plan: ['female'] }, section: family }),
-  mahram_passenger: ref('passenger', { label: 'Mahram', shownWhen: { base_plan: ['hajj', 'umrah'] }, section: family }),
+  guardian_noc_file: file('doc', {
+    label: "Guardian's no-objection certificate",
+    requiredBy: 'manpower',
+    requiredWhen: { base_plan: ['female'] },
+    section: family,
+  }),
+  mahram_passenger: ref('passenger', {
+    label: 'Mahram',
+    shownWhen: { base_plan: ['hajj', 'umrah'] },
+    section: family,
+  }),
   mahram_relation: text(30, { shownWhen: { base_plan: ['hajj', 'umrah'] }, section: family }),
 } as const
 
 export const workFields = {
-  qualification: ref('qualification', { requiredBy: 'registration', requiredWhen: { is_worker: [true] }, section: work }),
+  qualification: ref('qualification', {
+    requiredBy: 'registration',
+    requiredWhen: { is_worker: [true] },
+    section: work,
+  }),
   experience_years: int({ min: 0, max: 45, section: work }),
   experience_country: ref('country', { section: work }),
   is_returnee: bool({ label: 'Returned migrant', section: work }),

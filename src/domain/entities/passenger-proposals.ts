@@ -12,7 +12,11 @@ function issuedOn(expiry: unknown, today: CivilDate): Row {
   return issued <= today ? { passport_issue_date: issued } : {}
 }
 
-const relatives: Readonly<Record<string, string>> = { father: 'father_name', mother: 'mother_name', spouse: 'spouse_name' }
+const relatives: Readonly<Record<string, string>> = {
+  father: 'father_name',
+  mother: 'mother_name',
+  spouse: 'spouse_name',
+}
 
 /**
  * What the form of a new passenger proposes once a field was filled: mostly true, seen by the officer, and never put over what
@@ -20,12 +24,15 @@ const relatives: Readonly<Record<string, string>> = { father: 'father_name', mot
  */
 export function proposePassenger(changed: string, values: Row, today: CivilDate): Row {
   switch (changed) {
-    case 'passport_expiry_date': return issuedOn(values['passport_expiry_date'], today)
-    case 'birth_place': return { permanent_city: values['birth_place'] }
+    case 'passport_expiry_date':
+      return issuedOn(values['passport_expiry_date'], today)
+    case 'birth_place':
+      return { permanent_city: values['birth_place'] }
     case 'emergency_relation': {
       const name = relatives[String(values['emergency_relation'])]
       return name ? { emergency_name: values[name] } : {}
     }
-    default: return {}
+    default:
+      return {}
   }
 }

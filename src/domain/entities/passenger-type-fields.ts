@@ -8,7 +8,10 @@ const student = { shownWhen: { base_plan: ['student'] }, section: 'Study' } as c
 const processing = { shownWhen: { base_plan: ['processing'] }, section: 'Processing' } as const
 const female = { shownWhen: { base_plan: ['female'] }, section: 'Domestic work' } as const
 /** Needed for registration of that type only. */
-const needed = <W extends { shownWhen: object }>(type: W) => ({ ...type, requiredBy: 'registration' as const })
+const needed = <W extends { shownWhen: object }>(type: W) => ({
+  ...type,
+  requiredBy: 'registration' as const,
+})
 
 export const typeFields = {
   hajj_year: int({ ...needed(hajj) }),
@@ -34,7 +37,11 @@ export const typeFields = {
   booking_reference: text(20, { ...umrah, label: 'Booking reference (BRN)' }),
   transport: choice(['bus', 'private', 'none'], { ...umrah }),
   departure_target: date({ ...needed(umrah), future: true }),
-  return_target: date({ shownWhen: { base_plan: ['umrah', 'hajj', 'travel', 'student'] }, section: 'Umrah', after: 'departure_target' }),
+  return_target: date({
+    shownWhen: { base_plan: ['umrah', 'hajj', 'travel', 'student'] },
+    section: 'Umrah',
+    after: 'departure_target',
+  }),
 
   purpose: choice(['visit', 'business', 'family', 'medical', 'transit'], { ...needed(travel) }),
   travel_from: date({ ...needed(travel) }),
@@ -54,7 +61,11 @@ export const typeFields = {
 
   external_visa: bool({ ...processing, label: 'Passenger brought the visa', default: true }),
   external_agency: text(120, { ...processing }),
-  service_charge: money({ ...needed(processing), visibleTo: ['ADM', 'MGR', 'ACC', 'AGR', 'QAR'], help: 'Becomes the agreed amount.' }),
+  service_charge: money({
+    ...needed(processing),
+    visibleTo: ['ADM', 'MGR', 'ACC', 'AGR', 'QAR'],
+    help: 'Becomes the agreed amount.',
+  }),
 
   musaned_contract_no: text(20, { ...female, searched: true }),
   is_pregnant_declared: bool({ ...female, label: 'Pregnancy declared' }),

@@ -1,6 +1,27 @@
 import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, datetime, decimal, file, int, json, list, longtext, money, ref, text } from '../kit/fields.ts'
-import { lifecycleStates, liveFiles, custodyStates, custodyPlaces, seesAmounts, seesCommission } from './passenger-lifecycle.ts'
+import {
+  bool,
+  choice,
+  date,
+  datetime,
+  decimal,
+  file,
+  int,
+  json,
+  list,
+  longtext,
+  money,
+  ref,
+  text,
+} from '../kit/fields.ts'
+import {
+  lifecycleStates,
+  liveFiles,
+  custodyStates,
+  custodyPlaces,
+  seesAmounts,
+  seesCommission,
+} from './passenger-lifecycle.ts'
 import { passengerChecks } from './passenger-checks.ts'
 import { proposePassenger } from './passenger-proposals.ts'
 import { identityFields, passportFields } from './passenger-identity.ts'
@@ -15,8 +36,19 @@ const section = 'Destination, agent and job'
  * marked `requiredBy`. Source: entities.md 4.3, machines M8 and M13b; paper: passport, registration form.
  */
 export const passenger = defineEntity({
-  name: 'passenger', label: 'Passenger', access: 'PAX', branchScoped: true, remove: 'draft-only', machine: 'journey', stateColumn: 'journey_state', searchText: true, isLarge: true, hasNoCopy: true,
-  sort: ['-id'], title: '{full_name} – {passport_no} – #{id}', subtitle: '{passport_no} · {mobile}',
+  name: 'passenger',
+  label: 'Passenger',
+  access: 'PAX',
+  branchScoped: true,
+  remove: 'draft-only',
+  machine: 'journey',
+  stateColumn: 'journey_state',
+  searchText: true,
+  isLarge: true,
+  hasNoCopy: true,
+  sort: ['-id'],
+  title: '{full_name} – {passport_no} – #{id}',
+  subtitle: '{passport_no} · {mobile}',
   paths: {
     list: '/apps/passenger-management/passengers/:passengerType?',
     detail: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?',
@@ -37,27 +69,76 @@ export const passenger = defineEntity({
     ...workFields,
     agent: ref('agent', { requiredBy: 'registration', list: 14, section }),
     reference: text(80, { section, help: 'Who introduced the passenger.' }),
-    country: ref('country', { requiredBy: 'registration', only: { is_destination: true }, list: 15, section }),
-    profession: ref('profession', { requiredBy: 'registration', requiredWhen: { is_worker: [true] }, list: 16, section }),
+    country: ref('country', {
+      requiredBy: 'registration',
+      only: { is_destination: true },
+      list: 15,
+      section,
+    }),
+    profession: ref('profession', {
+      requiredBy: 'registration',
+      requiredWhen: { is_worker: [true] },
+      list: 16,
+      section,
+    }),
     demand: ref('demand', { section }),
     visa_entry: ref('visa_entry', { calc: true, list: 17 }),
     visa_line: ref('visa_entry_line', { calc: true }),
-    recruiting_agency: ref('recruiting_agency', { requiredBy: 'embassy', requiredWhen: { is_worker: [true] }, section }),
+    recruiting_agency: ref('recruiting_agency', {
+      requiredBy: 'embassy',
+      requiredWhen: { is_worker: [true] },
+      section,
+    }),
     employer_name: text(150, { calc: true }),
-    contract_salary: decimal(3, { min: 0, requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section }),
-    salary_currency: ref('currency', { requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section }),
-    contract_months: int({ min: 1, max: 60, requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section }),
-    contract_file: file('pdf', { label: 'Employment contract', requiredBy: 'manpower', requiredWhen: { is_worker: [true] }, section }),
-    agreed_amount: money({ requiredBy: 'registration', list: 18, section: 'Money', ...seesAmounts, givenBy: ['DEO'] }),
+    contract_salary: decimal(3, {
+      min: 0,
+      requiredBy: 'manpower',
+      requiredWhen: { is_worker: [true] },
+      section,
+    }),
+    salary_currency: ref('currency', {
+      requiredBy: 'manpower',
+      requiredWhen: { is_worker: [true] },
+      section,
+    }),
+    contract_months: int({
+      min: 1,
+      max: 60,
+      requiredBy: 'manpower',
+      requiredWhen: { is_worker: [true] },
+      section,
+    }),
+    contract_file: file('pdf', {
+      label: 'Employment contract',
+      requiredBy: 'manpower',
+      requiredWhen: { is_worker: [true] },
+      section,
+    }),
+    agreed_amount: money({
+      requiredBy: 'registration',
+      list: 18,
+      section: 'Money',
+      ...seesAmounts,
+      givenBy: ['DEO'],
+    }),
     discount: money({ section: 'Money', ...seesAmounts }),
     agent_commission: money({ section: 'Money', ...seesCommission }),
-    payer: choice(['passenger', 'agent', 'employer'], { requiredBy: 'registration', default: 'passenger', section: 'Money' }),
+    payer: choice(['passenger', 'agent', 'employer'], {
+      requiredBy: 'registration',
+      default: 'passenger',
+      section: 'Money',
+    }),
     received_amount: money({ calc: true, default: '0.00', list: 19, ...seesAmounts }),
     due_amount: money({ calc: true, default: '0.00', list: 19, ...seesAmounts }),
     ...typeFields,
     file_no: text(20, { searched: true, section: 'Office' }),
     rack_no: text(20, { searched: true, section: 'Office' }),
-    priority: choice(['normal', 'urgent', 'vip'], { required: true, default: 'normal', list: 20, section: 'Office' }),
+    priority: choice(['normal', 'urgent', 'vip'], {
+      required: true,
+      default: 'normal',
+      list: 20,
+      section: 'Office',
+    }),
     journey_state: choice(lifecycleStates, { label: 'Journey', calc: true, default: 'draft', list: 21 }),
     current_status: ref('current_status', { calc: true, list: 22, searched: true }),
     registered_at: datetime({ calc: true }),

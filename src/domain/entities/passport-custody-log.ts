@@ -4,8 +4,14 @@ import { custodyPlaces } from './passenger-lifecycle.ts'
 
 /** One move of a passport from place to place. Written by the custody machine, never changed. Source: entities.md 4.8. */
 export const passportCustodyLog = defineEntity({
-  name: 'passport_custody_log', label: 'Passport Custody', plural: 'passport_custody_logs', pluralLabel: 'Passport Custody', access: 'AUDIT', remove: 'never',
-  sort: ['-at', '-id'], title: '#{passenger} {from_place} → {to_place}',
+  name: 'passport_custody_log',
+  label: 'Passport Custody',
+  plural: 'passport_custody_logs',
+  pluralLabel: 'Passport Custody',
+  access: 'AUDIT',
+  remove: 'never',
+  sort: ['-at', '-id'],
+  title: '#{passenger} {from_place} → {to_place}',
   fields: {
     passenger: ref('passenger', { required: true, calc: true, list: 1, searched: true }),
     from_place: choice(custodyPlaces, { required: true, calc: true, list: 2 }),

@@ -1,7 +1,17 @@
 import { broken, said, type Finding, type Values } from '../kit/checks.ts'
 
 /** X1: the thana lies in the chosen city. Asked only when both rows are at hand. Source: entities.md 7. */
-export function thanaInCity(record: Values, related: Readonly<Record<string, Values | null | undefined>> | undefined, city = 'city', thana = 'thana'): Finding | false {
+export function thanaInCity(
+  record: Values,
+  related: Readonly<Record<string, Values | null | undefined>> | undefined,
+  city = 'city',
+  thana = 'thana',
+): Finding | false {
   const place = related?.[thana]
-  return broken(place && record[thana] && record[city] && place['city'] !== record[city], thana, 'X1', `Thana does not belong to ${said(related?.[city]?.['name']) || 'this city'}.`)
+  return broken(
+    place && record[thana] && record[city] && place['city'] !== record[city],
+    thana,
+    'X1',
+    `Thana does not belong to ${said(related?.[city]?.['name']) || 'this city'}.`,
+  )
 }

@@ -3,8 +3,15 @@ import { int, text } from '../kit/fields.ts'
 
 /** A level of schooling, for example SSC. Source: entities.md 1.10. */
 export const qualification = defineEntity({
-  name: 'qualification', label: 'Qualification', access: 'HR', sort: ['name'],
-  paths: { list: '/apps/qualification-management/qualifications', detail: '/apps/qualification-management/qualifications/:id/:name?', form: '/apps/qualification-management/:id' },
+  name: 'qualification',
+  label: 'Qualification',
+  access: 'HR',
+  sort: ['name'],
+  paths: {
+    list: '/apps/qualification-management/qualifications',
+    detail: '/apps/qualification-management/qualifications/:id/:name?',
+    form: '/apps/qualification-management/:id',
+  },
   fields: {
     name: text(80, { required: true, unique: true, list: 1, searched: true }),
     name_bn: text(60),

@@ -3,7 +3,13 @@ import { choice, datetime, int, json, ref, text } from '../kit/fields.ts'
 
 /** What became of an export or a print: who took which rows out of the house, when and how. Source: entities.md 6, X9. */
 export const reportExport = defineEntity({
-  name: 'report_export', label: 'Report Export', access: 'AUDIT', remove: 'never', sort: ['-at', '-id'], title: '{report} {format}', hasEndpoints: false,
+  name: 'report_export',
+  label: 'Report Export',
+  access: 'AUDIT',
+  remove: 'never',
+  sort: ['-at', '-id'],
+  title: '{report} {format}',
+  hasEndpoints: false,
   fields: {
     user: ref('user', { required: true, calc: true, list: 1 }),
     report: text(80, { required: true, calc: true, list: 2 }),
@@ -14,6 +20,11 @@ export const reportExport = defineEntity({
     /** Name the browser gave it, to ask how far it is. */
     run: text(36, { calc: true, unique: true }),
     done: int({ calc: true, default: 0 }),
-    state: choice(['running', 'done', 'cancelled', 'failed'], { required: true, calc: true, default: 'done', list: 6 }),
+    state: choice(['running', 'done', 'cancelled', 'failed'], {
+      required: true,
+      calc: true,
+      default: 'done',
+      list: 6,
+    }),
   },
 })

@@ -3,9 +3,20 @@ import { choice, date, file, longtext, ref, text } from '../kit/fields.ts'
 
 /** What every cover list of passports has in common (steps.md 6 and 10). */
 const listFields = {
-  list_no: text(20, { label: 'List number', unique: true, list: 1, searched: true, help: 'Given automatically when left empty.' }),
+  list_no: text(20, {
+    label: 'List number',
+    unique: true,
+    list: 1,
+    searched: true,
+    help: 'Given automatically when left empty.',
+  }),
   country: ref('country', { required: true, list: 2 }),
-  recruiting_agency: ref('recruiting_agency', { required: true, only: { licence_status: 'valid' }, list: 3, searched: true }),
+  recruiting_agency: ref('recruiting_agency', {
+    required: true,
+    only: { licence_status: 'valid' },
+    list: 3,
+    searched: true,
+  }),
   list_date: date({ required: true, list: 4 }),
   submit_date: date({ notBefore: 'list_date', list: 5 }),
   carrier: ref('employee', { only: { is_delegate: true }, list: 6 }),
@@ -13,10 +24,23 @@ const listFields = {
   received_copy: file('doc'),
 } as const
 
-const common = { access: 'STEP', branchScoped: true, remove: 'draft-only', machine: 'submission_list', sort: ['-list_date', '-id'], title: '{list_no}' } as const
+const common = {
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'draft-only',
+  machine: 'submission_list',
+  sort: ['-list_date', '-id'],
+  title: '{list_no}',
+} as const
 
 const embassyList = <const N extends string>(name: N, label: string, prefix: string) =>
-  defineEntity({ ...common, name, label, numbered: { field: 'list_no', pattern: `${prefix}-{YYYY}-####` }, fields: listFields })
+  defineEntity({
+    ...common,
+    name,
+    label,
+    numbered: { field: 'list_no', pattern: `${prefix}-{YYYY}-####` },
+    fields: listFields,
+  })
 
 /** The cover list under which passports go to an embassy. Source: steps.md 6, machines M9c. */
 export const visaSubmissionList = embassyList('visa_submission_list', 'Visa Submission List', 'VS')
@@ -27,7 +51,9 @@ export const visaReissueList = embassyList('visa_reissue_list', 'Visa Reissue Li
 
 /** The list under which files go to BMET for clearance. Source: steps.md 10, machines M9c. */
 export const manPowerList = defineEntity({
-  ...common, name: 'man_power_list', label: 'Manpower List',
+  ...common,
+  name: 'man_power_list',
+  label: 'Manpower List',
   numbered: { field: 'list_no', pattern: 'MP-{YYYY}-####' },
   fields: {
     ...listFields,

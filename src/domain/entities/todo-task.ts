@@ -3,7 +3,12 @@ import { bool, choice, date, datetime, longtext, ref, refs, text } from '../kit/
 
 /** Something to do, by a person or raised by a workflow. Source: entities.md 6.2. */
 export const todoTask = defineEntity({
-  name: 'todo_task', label: 'To-Do', access: 'PERSONAL', remove: 'soft', sort: ['completed', 'due_date', '-id'], title: '{title}',
+  name: 'todo_task',
+  label: 'To-Do',
+  access: 'PERSONAL',
+  remove: 'soft',
+  sort: ['completed', 'due_date', '-id'],
+  title: '{title}',
   fields: {
     title: text(120, { required: true, list: 1, searched: true }),
     notes: longtext(2000, { searched: true }),

@@ -20,7 +20,12 @@ const readOnly = { calc: true } as const
  * visa. Nothing is written here: lines change with their visa entry, and the database refuses less than is allotted.
  */
 export const visaEntryLine = defineEntity({
-  name: 'visa_entry_line', label: 'Visa Line', access: 'AGENT', remove: 'never', sort: ['visa_entry', 'position', 'id'], title: '{profession} ({gender})',
+  name: 'visa_entry_line',
+  label: 'Visa Line',
+  access: 'AGENT',
+  remove: 'never',
+  sort: ['visa_entry', 'position', 'id'],
+  title: '{profession} ({gender})',
   fields: {
     visa_entry: ref('visa_entry', { required: true, ...readOnly, list: 1 }),
     position: int({ ...readOnly, default: 0 }),

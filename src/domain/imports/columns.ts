@@ -28,20 +28,34 @@ const carries = (field: Field): boolean => !uncarried.has(field.kind)
 
 /** Every column a file for this entity may have, in the order of its form; those of its lines last. */
 export function importColumns(entity: Entity): ImportColumn[] {
-  const own = writable(entity.fields).filter(([, field]) => carries(field)).map(([name, field]): ImportColumn => ({ key: name, name, field, label: labelOf(name, field) }))
-  const system: ImportColumn[] = entity.branchScoped && !entity.fields['branch'] ? [{ key: 'branch', name: 'branch', field: branchField, label: 'Branch' }] : []
+  const own = writable(entity.fields)
+    .filter(([, field]) => carries(field))
+    .map(([name, field]): ImportColumn => ({ key: name, name, field, label: labelOf(name, field) }))
+  const system: ImportColumn[] =
+    entity.branchScoped && !entity.fields['branch']
+      ? [{ key: 'branch', name: 'branch', field: branchField, label: 'Branch' }]
+      : []
   const labels = new Set(own.map((column) => column.label))
   const lines = Object.entries(entity.lines ?? {}).flatMap(([line, sub]) =>
-    writable(sub.fields).filter(([, field]) => carries(field)).map(([name, field]): ImportColumn => {
-      const label = labelOf(name, field)
-      return { key: `${line}.${name}`, name, field, line, label: labels.has(label) ? `${sub.label} ${label}` : label }
-    }),
+    writable(sub.fields)
+      .filter(([, field]) => carries(field))
+      .map(([name, field]): ImportColumn => {
+        const label = labelOf(name, field)
+        return {
+          key: `${line}.${name}`,
+          name,
+          field,
+          line,
+          label: labels.has(label) ? `${sub.label} ${label}` : label,
+        }
+      }),
   )
   return [...own, ...system, ...lines]
 }
 
 /** A row cannot become a record without it. */
-export const isNeeded = ({ field }: ImportColumn): boolean => field.required === true && field.default === undefined
+export const isNeeded = ({ field }: ImportColumn): boolean =>
+  field.required === true && field.default === undefined
 
 /**
  * Whether records of this entity can come from a file: people write them, there may be many, and nothing a cell cannot
@@ -50,6 +64,8 @@ export const isNeeded = ({ field }: ImportColumn): boolean => field.required ===
 export function isImportable(entity: Entity): boolean {
   if (entity.step || !entity.hasEndpoints || entity.remove === 'never' || entity.hasOwnMaker) return false
   const fields = writable(entity.fields)
-  const blocked = fields.some(([, field]) => (field.required === true || field.requiredOn === 'create') && !carries(field))
+  const blocked = fields.some(
+    ([, field]) => (field.required === true || field.requiredOn === 'create') && !carries(field),
+  )
   return fields.length > 0 && !blocked
 }

@@ -4,7 +4,29 @@ import type { Field } from '../kit/fields.ts'
 
 /** Texts that fit the patterns of the handbook; the first that fits is shown. */
 const shapes: readonly string[] = [
-  'Example', 'example', 'EXAMPLE', 'example-one', 'EX', 'EXA', 'EXAM', 'E', '12345', '1234', '123', '12345678', '1234567890', '19901234567890123', 'A01234567', 'EX-12345', 'EX-1-ABCDE', '#1A2B3C', 'module.read', 'medical.fit', '1448/05/12', '+880', '09:30',
+  'Example',
+  'example',
+  'EXAMPLE',
+  'example-one',
+  'EX',
+  'EXA',
+  'EXAM',
+  'E',
+  '12345',
+  '1234',
+  '123',
+  '12345678',
+  '1234567890',
+  '19901234567890123',
+  'A01234567',
+  'EX-12345',
+  'EX-1-ABCDE',
+  '#1A2B3C',
+  'module.read',
+  'medical.fit',
+  '1448/05/12',
+  '+880',
+  '09:30',
 ]
 
 const pastDays = 400
@@ -16,9 +38,17 @@ export function exampleText(field: Field, today: CivilDate): string | null {
     case 'text':
     case 'longtext':
     case 'upper': {
-      const fits = (text: string): boolean => text.length <= (field.max ?? text.length) && text.length >= (field.min ?? 0) && (!field.pattern || field.pattern.test(text))
-      const long = 'Example text '.repeat(Math.ceil((field.min ?? 0) / 'Example text '.length)).trim().padEnd(field.min ?? 0, '.')
-      return [...shapes, long].map((text) => (field.kind === 'upper' ? text.toUpperCase() : text)).find(fits) ?? ''
+      const fits = (text: string): boolean =>
+        text.length <= (field.max ?? text.length) &&
+        text.length >= (field.min ?? 0) &&
+        (!field.pattern || field.pattern.test(text))
+      const long = 'Example text '
+        .repeat(Math.ceil((field.min ?? 0) / 'Example text '.length))
+        .trim()
+        .padEnd(field.min ?? 0, '.')
+      return (
+        [...shapes, long].map((text) => (field.kind === 'upper' ? text.toUpperCase() : text)).find(fits) ?? ''
+      )
     }
     case 'int':
       return String(Math.min(field.max ?? Number.MAX_SAFE_INTEGER, Math.max(field.min ?? 1, 1)))
@@ -27,7 +57,11 @@ export function exampleText(field: Field, today: CivilDate): string | null {
     case 'money':
       return '1000.00'
     case 'date':
-      return field.future || field.after ? addDays(today, futureDays) : field.past ? addDays(today, -pastDays) : today
+      return field.future || field.after
+        ? addDays(today, futureDays)
+        : field.past
+          ? addDays(today, -pastDays)
+          : today
     case 'datetime':
       return `${today}T09:00:00+06:00`
     case 'time':

@@ -24,14 +24,17 @@ const lostZero = /^1[3-9]\d{8}$/
 function namedMonth(text: string): string {
   const found = /^(\d{1,2})[ .-]([A-Za-z]{3,9})[ .,-]+(\d{4})$/.exec(text)
   const month = found ? monthNames.indexOf((found[2] ?? '').slice(0, 3).toLowerCase()) + 1 : 0
-  const date = found && month > 0 ? `${found[3]}-${String(month).padStart(2, '0')}-${found[1]?.padStart(2, '0')}` : ''
+  const date =
+    found && month > 0 ? `${found[3]}-${String(month).padStart(2, '0')}-${found[1]?.padStart(2, '0')}` : ''
   return isCivilDate(date) ? date : text
 }
 
 /** The code of a choice, said by its code, its words or the reader's own word for it; the text itself when it is none. */
 function choiceOf(field: Field, text: string, words: Words): string {
   const plain = plainHeading(text)
-  return field.values?.find((value) => value === text || plainHeading(value) === plain) ?? words[plain] ?? text
+  return (
+    field.values?.find((value) => value === text || plainHeading(value) === plain) ?? words[plain] ?? text
+  )
 }
 
 /**
@@ -51,11 +54,21 @@ export function readCell(label: string, field: Field, cell: string, words: Words
     case 'enum':
       return { value: choiceOf(field, text, words) }
     case 'list':
-      return { value: text.split(between).map((part) => choiceOf(field, part.trim(), words)).filter((part) => part !== '') }
+      return {
+        value: text
+          .split(between)
+          .map((part) => choiceOf(field, part.trim(), words))
+          .filter((part) => part !== ''),
+      }
     case 'ref':
       return { lookup: [text] }
     case 'refs':
-      return { lookup: text.split(/[;|\n]/).map((part) => part.trim()).filter((part) => part !== '') }
+      return {
+        lookup: text
+          .split(/[;|\n]/)
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      }
     case 'date':
       return { value: namedMonth(text) }
     case 'int':

@@ -24,13 +24,17 @@ export interface Finding {
 export type Checks = (record: Values, about: About) => readonly (Finding | false | null | undefined | '')[]
 
 /** `broken(a === b, 'b', 'DIFFERENT', 'A and b must be different.')`: a finding when the condition is true. */
-export const broken = (is: unknown, field: string, code: string, message: string): Finding | false => Boolean(is) && { field, code, message }
+export const broken = (is: unknown, field: string, code: string, message: string): Finding | false =>
+  Boolean(is) && { field, code, message }
 
-export const warning = (is: unknown, field: string, code: string, message: string): Finding | false => Boolean(is) && { field, code, message, isWarning: true }
+export const warning = (is: unknown, field: string, code: string, message: string): Finding | false =>
+  Boolean(is) && { field, code, message, isWarning: true }
 
 /** Text of a value; empty for null and undefined, JSON for a structure. */
 export function said(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : JSON.stringify(value)
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+    ? String(value)
+    : JSON.stringify(value)
 }

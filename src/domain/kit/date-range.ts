@@ -17,13 +17,16 @@ const firstMonthOfYear = 7
 export function presetRange(preset: DatePreset, today: CivilDate): { from: CivilDate; to: CivilDate } {
   const first = `${today.slice(0, 7)}-01`
   switch (preset) {
-    case 'today': return { from: today, to: today }
+    case 'today':
+      return { from: today, to: today }
     case 'this_week': {
       const from = addDays(today, -new Date(`${today}T00:00:00Z`).getUTCDay())
       return { from, to: addDays(from, 6) }
     }
-    case 'this_month': return { from: first, to: addDays(addMonths(first, 1), -1) }
-    case 'last_month': return { from: addMonths(first, -1), to: addDays(first, -1) }
+    case 'this_month':
+      return { from: first, to: addDays(addMonths(first, 1), -1) }
+    case 'last_month':
+      return { from: addMonths(first, -1), to: addDays(first, -1) }
     case 'this_fy': {
       const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < firstMonthOfYear ? 1 : 0)
       const from = `${year}-07-01`
@@ -48,7 +51,8 @@ export function readRange(text: string, today: CivilDate): DateRange | null {
 }
 
 /** The reverse of `readRange`; '' for a range open at both ends. */
-export const writeRange = ({ from, to }: DateRange): string => (from === null && to === null ? '' : from === to ? (from ?? '') : `${from ?? ''}..${to ?? ''}`)
+export const writeRange = ({ from, to }: DateRange): string =>
+  from === null && to === null ? '' : from === to ? (from ?? '') : `${from ?? ''}..${to ?? ''}`
 
 /** The preset an address names, for a screen that marks it. */
 export const presetOf = (text: string): DatePreset | null => (isPreset(text) ? text : null)

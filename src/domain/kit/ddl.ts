@@ -10,10 +10,17 @@ function columnSql(column: Column): string {
   return `  ${parts.join(' ')}`
 }
 
-const tableSql = (table: Table): string => `create table ${table.name} (\n${table.columns.map(columnSql).join(',\n')}\n);`
+const tableSql = (table: Table): string =>
+  `create table ${table.name} (\n${table.columns.map(columnSql).join(',\n')}\n);`
 
 const keySql = (table: Table): string[] => {
-  const keys = table.columns.flatMap(({ name, references }) => (references ? [`  add foreign key (${quoted(name)}) references ${references.table} (id)${references.onDelete === 'cascade' ? ' on delete cascade' : ''}`] : []))
+  const keys = table.columns.flatMap(({ name, references }) =>
+    references
+      ? [
+          `  add foreign key (${quoted(name)}) references ${references.table} (id)${references.onDelete === 'cascade' ? ' on delete cascade' : ''}`,
+        ]
+      : [],
+  )
   return keys.length > 0 ? [`alter table ${table.name}\n${keys.join(',\n')};`] : []
 }
 
@@ -40,8 +47,9 @@ export function ddl(tables: readonly Table[]): string {
   return [
     ...tables.map(tableSql),
     ...tables.flatMap(keySql),
-    ...tables.map((table) => table.indexes.map((index) => indexSql(table, index)).join('\n')).filter((text) => text !== ''),
+    ...tables
+      .map((table) => table.indexes.map((index) => indexSql(table, index)).join('\n'))
+      .filter((text) => text !== ''),
     ...tables.flatMap(copySql),
   ].join('\n\n')
 }
-

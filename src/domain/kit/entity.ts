@@ -85,16 +85,23 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   /** Rules over several fields, or over the rows they point to. */
   checks?: Checks
   /** What the form of a new record proposes after a field was filled; never put over what was typed. */
-  proposes?: (changed: string, values: Readonly<Record<string, unknown>>, today: string) => Readonly<Record<string, unknown>>
+  proposes?: (
+    changed: string,
+    values: Readonly<Record<string, unknown>>,
+    today: string,
+  ) => Readonly<Record<string, unknown>>
 }
 
-type Given<N extends string, F extends Fields> = Pick<Entity<N, F>, 'name' | 'label' | 'access' | 'fields'> & Partial<Omit<Entity<N, F>, 'fields' | 'name'>>
+type Given<N extends string, F extends Fields> = Pick<Entity<N, F>, 'name' | 'label' | 'access' | 'fields'> &
+  Partial<Omit<Entity<N, F>, 'fields' | 'name'>>
 
 /**
  * Completes a definition and checks it: a wrong declaration fails at start with its address.
  * @throws Error 'agent.phone: …' when a list, title or condition names a field that does not exist.
  */
-export function defineEntity<const N extends string, const F extends Fields>(given: Given<N, F>): Entity<N, F> {
+export function defineEntity<const N extends string, const F extends Fields>(
+  given: Given<N, F>,
+): Entity<N, F> {
   const entity: Entity<N, F> = {
     table: given.name,
     plural: `${given.name}s`,
@@ -104,30 +111,69 @@ export function defineEntity<const N extends string, const F extends Fields>(giv
     sort: ['id'],
     title: '{name}',
     hasEndpoints: true,
-    ...(given.step === undefined ? {} : { isLarge: true, searchText: Object.values(given.fields).some((field) => field.searched && field.visibleTo === undefined) }),
+    ...(given.step === undefined
+      ? {}
+      : {
+          isLarge: true,
+          searchText: Object.values(given.fields).some(
+            (field) => field.searched && field.visibleTo === undefined,
+          ),
+        }),
     ...given,
   }
-  const names = new Set([...Object.keys(entity.fields), ...systemColumns, ...(entity.branchScoped ? ['branch'] : []), ...(entity.machine ? ['state', 'state_since'] : []), ...(entity.step ? stepColumns : []), ...Object.keys(entity.lines ?? {})])
+  const names = new Set([
+    ...Object.keys(entity.fields),
+    ...systemColumns,
+    ...(entity.branchScoped ? ['branch'] : []),
+    ...(entity.machine ? ['state', 'state_since'] : []),
+    ...(entity.step ? stepColumns : []),
+    ...Object.keys(entity.lines ?? {}),
+  ])
   const must = (name: string, where: string) => {
     if (!names.has(name)) throw new Error(`${entity.name}.${where}: there is no field "${name}"`)
   }
   for (const name of entity.sort) must(name.replace(/^-/, ''), 'sort')
   for (const [, name] of entity.title.matchAll(/\{(\w+)\}/g)) must(name ?? '', 'title')
   if (entity.stateColumn) must(entity.stateColumn, 'stateColumn')
-  for (const name of entity.restricted ? [entity.restricted.person, ...entity.restricted.fields, ...Object.keys(entity.restricted.when)] : []) must(name, 'restricted')
+  for (const name of entity.restricted
+    ? [entity.restricted.person, ...entity.restricted.fields, ...Object.keys(entity.restricted.when)]
+    : [])
+    must(name, 'restricted')
   if (entity.numbered) must(entity.numbered.field, 'numbered')
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (systemColumns.has(name)) throw new Error(`${entity.name}.${name}: system columns are added to every entity`)
-    for (const when of [field.requiredWhen, field.shownWhen, field.uniqueWhen, field.lockedWhen]) for (const other of Object.keys(when ?? {})) must(other, name)
+    if (systemColumns.has(name))
+      throw new Error(`${entity.name}.${name}: system columns are added to every entity`)
+    for (const when of [field.requiredWhen, field.shownWhen, field.uniqueWhen, field.lockedWhen])
+      for (const other of Object.keys(when ?? {})) must(other, name)
     if (Array.isArray(field.unique)) for (const other of field.unique as readonly string[]) must(other, name)
-    for (const other of [field.after, field.notBefore, field.dependsOn?.field, field.offeredBy?.field, field.currencyField, field.copyOf, field.copyFrom?.[0]]) if (other) must(other, name)
+    for (const other of [
+      field.after,
+      field.notBefore,
+      field.dependsOn?.field,
+      field.offeredBy?.field,
+      field.currencyField,
+      field.copyOf,
+      field.copyFrom?.[0],
+    ])
+      if (other) must(other, name)
   }
   return entity
 }
 
 /** Columns of every entity (entities.md 0.4). `is_demo` marks seeded rows so that "clear demo" finds them. */
 export const systemColumns: ReadonlySet<string> = new Set([
-  'id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'is_active', 'is_deleted', 'deleted_at', 'deleted_by', 'delete_reason', 'version', 'is_demo',
+  'id',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'updated_by',
+  'is_active',
+  'is_deleted',
+  'deleted_at',
+  'deleted_by',
+  'delete_reason',
+  'version',
+  'is_demo',
 ])
 /** Columns of every step record (steps.md 0). */
 export const stepColumns: readonly string[] = ['passenger', 'attempt_no', 'is_current', 'remarks']
@@ -135,24 +181,49 @@ export const stepColumns: readonly string[] = ['passenger', 'attempt_no', 'is_cu
 type ValueOf<T> = T extends Field<infer _K, infer V, infer R> ? (R extends true ? V : V | null) : never
 
 /** A stored record as the server answers it: money as decimal string, dates as 'YYYY-MM-DD', refs as ids. */
-export type RecordOf<E> = E extends Entity<string, infer F>
-  ? { id: number; version: number; is_active: boolean; created_at: string; updated_at: string } & { [K in keyof F]: ValueOf<F[K]> }
-  : never
+export type RecordOf<E> =
+  E extends Entity<string, infer F>
+    ? { id: number; version: number; is_active: boolean; created_at: string; updated_at: string } & {
+        [K in keyof F]: ValueOf<F[K]>
+      }
+    : never
 
 /** What stands in a restricted text. */
 export const restrictedText = 'Restricted'
 
 /** Names of the fields of this record that a person may not read, though his role reads the kind (Entity.restricted). */
-export function restrictedFields(entity: Pick<Entity, 'restricted'>, record: Readonly<Record<string, unknown>>, reader: { id: number; role: string | null }): readonly string[] {
+export function restrictedFields(
+  entity: Pick<Entity, 'restricted'>,
+  record: Readonly<Record<string, unknown>>,
+  reader: { id: number; role: string | null },
+): readonly string[] {
   const rule = entity.restricted
-  if (!rule || !holds(rule.when, record) || record[rule.person] === reader.id || (reader.role !== null && rule.roles.includes(reader.role))) return []
+  if (
+    !rule ||
+    !holds(rule.when, record) ||
+    record[rule.person] === reader.id ||
+    (reader.role !== null && rule.roles.includes(reader.role))
+  )
+    return []
   return rule.fields
 }
 
 /** The record with its restricted fields covered. */
-export function coverRestricted<T extends Readonly<Record<string, unknown>>>(entity: Pick<Entity, 'restricted' | 'fields'>, record: T, about: Readonly<Record<string, unknown>>, reader: { id: number; role: string | null }): T {
+export function coverRestricted<T extends Readonly<Record<string, unknown>>>(
+  entity: Pick<Entity, 'restricted' | 'fields'>,
+  record: T,
+  about: Readonly<Record<string, unknown>>,
+  reader: { id: number; role: string | null },
+): T {
   const names = restrictedFields(entity, about, reader).filter((name) => name in record)
   if (names.length === 0) return record
-  const covered = names.map((name): [string, unknown] => [name, record[name] === null ? null : ['text', 'longtext', 'upper'].includes(entity.fields[name]?.kind ?? '') ? restrictedText : null])
+  const covered = names.map((name): [string, unknown] => [
+    name,
+    record[name] === null
+      ? null
+      : ['text', 'longtext', 'upper'].includes(entity.fields[name]?.kind ?? '')
+        ? restrictedText
+        : null,
+  ])
   return { ...record, ...Object.fromEntries(covered) }
 }

@@ -5,8 +5,25 @@
 import type { ZodType } from 'zod'
 
 export type FieldKind =
-  | 'text' | 'longtext' | 'upper' | 'int' | 'decimal' | 'money' | 'date' | 'datetime' | 'time' | 'phone' | 'email'
-  | 'bool' | 'enum' | 'ref' | 'refs' | 'list' | 'file' | 'json' | 'secret'
+  | 'text'
+  | 'longtext'
+  | 'upper'
+  | 'int'
+  | 'decimal'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'phone'
+  | 'email'
+  | 'bool'
+  | 'enum'
+  | 'ref'
+  | 'refs'
+  | 'list'
+  | 'file'
+  | 'json'
+  | 'secret'
 
 /** A field is also required when another field has one of these values, e.g. `{ agent_type: ['corporate'] }`. */
 export type When = Readonly<Record<string, readonly (string | boolean | null)[]>>
@@ -78,7 +95,11 @@ export interface FieldOptions {
   sensitive?: boolean
 }
 
-export interface Field<K extends FieldKind = FieldKind, V = unknown, R extends boolean = boolean> extends FieldOptions {
+export interface Field<
+  K extends FieldKind = FieldKind,
+  V = unknown,
+  R extends boolean = boolean,
+> extends FieldOptions {
   kind: K
   required?: R
   /** Longest text in characters; shortest in `min`. For int/decimal/money: smallest and largest value. */
@@ -95,7 +116,11 @@ export interface Field<K extends FieldKind = FieldKind, V = unknown, R extends b
    * ref: rows a picker offers, by one or several values of a column, which another field of the record may narrow: the
    * accounts of a mode of payment. Unlike `only` it refuses nothing; the record's own checks say why another row does not fit.
    */
-  offers?: { column: string; values: readonly string[]; by?: { field: string; values: Readonly<Record<string, readonly string[]>> } }
+  offers?: {
+    column: string
+    values: readonly string[]
+    by?: { field: string; values: Readonly<Record<string, readonly string[]>> }
+  }
   /** enum: the values that fit the value of another field; every value where that field says nothing known. */
   offeredBy?: { field: string; values: Readonly<Record<string, readonly string[]>> }
   /** ref: rows whose `through` field equals this record's field, e.g. thana of the chosen city. */
@@ -112,41 +137,87 @@ export interface Field<K extends FieldKind = FieldKind, V = unknown, R extends b
 type Opt = FieldOptions
 type Made<K extends FieldKind, V, O extends Opt> = Field<K, V, O extends { required: true } ? true : false>
 
-const make = <K extends FieldKind, V, O extends Opt>(kind: K, rest: object, options: O | undefined): Made<K, V, O> =>
+const make = <K extends FieldKind, V, O extends Opt>(
+  kind: K,
+  rest: object,
+  options: O | undefined,
+): Made<K, V, O> =>
   // One place builds every field; the mapped type above carries the literal `required`.
   ({ kind, ...rest, ...options }) as unknown as Made<K, V, O>
 
-export const text = <const O extends Opt>(max: number, options?: O & { min?: number }) => make<'text', string, O>('text', { max }, options)
-export const longtext = <const O extends Opt>(max: number, options?: O & { min?: number }) => make<'longtext', string, O>('longtext', { max }, options)
-export const upper = <const O extends Opt>(max: number, options?: O) => make<'upper', string, O>('upper', { max }, options)
-export const int = <const O extends Opt>(options?: O & { min?: number; max?: number }) => make<'int', number, O>('int', {}, options)
+export const text = <const O extends Opt>(max: number, options?: O & { min?: number }) =>
+  make<'text', string, O>('text', { max }, options)
+export const longtext = <const O extends Opt>(max: number, options?: O & { min?: number }) =>
+  make<'longtext', string, O>('longtext', { max }, options)
+export const upper = <const O extends Opt>(max: number, options?: O) =>
+  make<'upper', string, O>('upper', { max }, options)
+export const int = <const O extends Opt>(options?: O & { min?: number; max?: number }) =>
+  make<'int', number, O>('int', {}, options)
 /** Exact decimal carried as a string, e.g. a rate with 8 digits. */
-export const decimal = <const O extends Opt>(scale: number, options?: O & { min?: number; max?: number }) => make<'decimal', string, O>('decimal', { scale }, options)
+export const decimal = <const O extends Opt>(scale: number, options?: O & { min?: number; max?: number }) =>
+  make<'decimal', string, O>('decimal', { scale }, options)
 /** Integer minor units in code and table, decimal string on the wire. NNEG unless `min` says otherwise. */
-export const money = <const O extends Opt>(options?: O & { currencyField?: string; min?: number }) => make<'money', string, O>('money', { min: 0 }, options)
+export const money = <const O extends Opt>(options?: O & { currencyField?: string; min?: number }) =>
+  make<'money', string, O>('money', { min: 0 }, options)
 export const date = <const O extends Opt>(options?: O) => make<'date', string, O>('date', {}, options)
-export const datetime = <const O extends Opt>(options?: O) => make<'datetime', string, O>('datetime', {}, options)
+export const datetime = <const O extends Opt>(options?: O) =>
+  make<'datetime', string, O>('datetime', {}, options)
 export const time = <const O extends Opt>(options?: O) => make<'time', string, O>('time', {}, options)
-export const phone = <const O extends Opt>(options?: O) => make<'phone', string, O>('phone', { max: 16 }, options)
-export const email = <const O extends Opt>(options?: O) => make<'email', string, O>('email', { max: 254 }, options)
+export const phone = <const O extends Opt>(options?: O) =>
+  make<'phone', string, O>('phone', { max: 16 }, options)
+export const email = <const O extends Opt>(options?: O) =>
+  make<'email', string, O>('email', { max: 254 }, options)
 export const bool = <const O extends Opt>(options?: O) => make<'bool', boolean, O>('bool', {}, options)
-export const choice = <const V extends readonly string[], const O extends Opt>(values: V, options?: O & Pick<Field, 'offeredBy'>) => make<'enum', V[number], O>('enum', { values }, options)
-export const ref = <const O extends Opt>(to: string, options?: O & Pick<Field, 'only' | 'offers' | 'dependsOn'>) => make<'ref', number, O>('ref', { to }, options)
-export const refs = <const O extends Opt>(to: string, options?: O) => make<'refs', number[], O>('refs', { to }, options)
+export const choice = <const V extends readonly string[], const O extends Opt>(
+  values: V,
+  options?: O & Pick<Field, 'offeredBy'>,
+) => make<'enum', V[number], O>('enum', { values }, options)
+export const ref = <const O extends Opt>(
+  to: string,
+  options?: O & Pick<Field, 'only' | 'offers' | 'dependsOn'>,
+) => make<'ref', number, O>('ref', { to }, options)
+export const refs = <const O extends Opt>(to: string, options?: O) =>
+  make<'refs', number[], O>('refs', { to }, options)
 /** A short list of texts out of `values`, or free texts without `values`. */
-export const list = <const O extends Opt>(options?: O & { values?: readonly string[] }) => make<'list', string[], O>('list', {}, options)
+export const list = <const O extends Opt>(options?: O & { values?: readonly string[] }) =>
+  make<'list', string[], O>('list', {}, options)
 /** Id of an uploaded file; image ≤ 2 MB jpg/png, pdf, or doc = pdf/jpg/png ≤ 5 MB. */
-export const file = <const O extends Opt>(accept: 'image' | 'pdf' | 'doc', options?: O) => make<'file', string, O>('file', { accept }, options)
+export const file = <const O extends Opt>(accept: 'image' | 'pdf' | 'doc', options?: O) =>
+  make<'file', string, O>('file', { accept }, options)
 /** Structured value owned by one screen; `shape` is its schema. */
-export const json = <V = unknown, const O extends Opt = Opt>(options?: O & { shape?: ZodType<V> }) => make<'json', V, O>('json', {}, options)
-export const secret = <const O extends Opt>(options?: O & { min?: number; max?: number }) => make<'secret', string, O>('secret', {}, options)
+export const json = <V = unknown, const O extends Opt = Opt>(options?: O & { shape?: ZodType<V> }) =>
+  make<'json', V, O>('json', {}, options)
+export const secret = <const O extends Opt>(options?: O & { min?: number; max?: number }) =>
+  make<'secret', string, O>('secret', {}, options)
 
 const small = new Set(['of', 'to', 'and', 'in', 'for'])
-const known: Record<string, string> = { nid: 'NID', rl: 'RL', id: 'ID', iso2: 'ISO2', iso3: 'ISO3', mrz: 'MRZ', no: 'No', url: 'Url', bmet: 'BMET', pnr: 'PNR', noc: 'NOC', mofa: 'MOFA', cv: 'CV', bn: 'Bangla', ar: 'Arabic' }
+const known: Record<string, string> = {
+  nid: 'NID',
+  rl: 'RL',
+  id: 'ID',
+  iso2: 'ISO2',
+  iso3: 'ISO3',
+  mrz: 'MRZ',
+  no: 'No',
+  url: 'Url',
+  bmet: 'BMET',
+  pnr: 'PNR',
+  noc: 'NOC',
+  mofa: 'MOFA',
+  cv: 'CV',
+  bn: 'Bangla',
+  ar: 'Arabic',
+}
 
 /** 'passport_expiry_date' → 'Passport Expiry Date'. */
 export const titleCase = (name: string): string =>
-  name.split('_').map((word, at) => known[word] ?? (at > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(' ')
+  name
+    .split('_')
+    .map(
+      (word, at) =>
+        known[word] ?? (at > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)),
+    )
+    .join(' ')
 
 /** Labels made from names of fields; a file of fifty thousand records asks for each of them as often. */
 const labels = new Map<string, string>()
@@ -160,7 +231,10 @@ function labelOfName(name: string): string {
 export const labelOf = (name: string, field: FieldOptions): string => field.label ?? labelOfName(name)
 
 /** Values a picker narrows its choices to, joined by commas as the lookup reads them; null for a field without such a rule. */
-export function offeredWhere({ offers }: Pick<Field, 'offers'>, record: Readonly<Record<string, unknown>>): Record<string, string> | null {
+export function offeredWhere(
+  { offers }: Pick<Field, 'offers'>,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, string> | null {
   if (!offers) return null
   const word = offers.by ? record[offers.by.field] : undefined
   const values = (typeof word === 'string' ? offers.by?.values[word] : undefined) ?? offers.values
@@ -168,7 +242,10 @@ export function offeredWhere({ offers }: Pick<Field, 'offers'>, record: Readonly
 }
 
 /** Values of an enum that may be chosen beside the other values of the record. */
-export function offeredValues({ values = [], offeredBy }: Pick<Field, 'values' | 'offeredBy'>, record: Readonly<Record<string, unknown>>): readonly string[] {
+export function offeredValues(
+  { values = [], offeredBy }: Pick<Field, 'values' | 'offeredBy'>,
+  record: Readonly<Record<string, unknown>>,
+): readonly string[] {
   const word = offeredBy ? record[offeredBy.field] : undefined
   return (typeof word === 'string' ? offeredBy?.values[word] : undefined) ?? values
 }

@@ -16,7 +16,8 @@ export const withoutMarks = (text: string): string => text.replace(directionMark
  * A text of several words and numbers that keeps its own order wherever it stands: without it, the numbers of an Arabic
  * date join those of the next one, and a range reads '01 November30 – 2026 November2026'.
  */
-export const isolated = (text: string, language: string): string => (text !== '' && readsRightToLeft(language) ? `\u2067${text}\u2069` : text)
+export const isolated = (text: string, language: string): string =>
+  text !== '' && readsRightToLeft(language) ? `\u2067${text}\u2069` : text
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** Making a format costs more than using it a hundred times. */
@@ -30,30 +31,51 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 }
 const latin = (language: string): string => `${language}-u-nu-latn-ca-gregory`
 const atNoon = (day: CivilDate): number => Date.parse(`${day.slice(0, 10)}T12:00:00Z`)
-const named = (day: CivilDate, language: string, options: Intl.DateTimeFormatOptions): string => (Number.isNaN(atNoon(day)) ? day : formatOf(latin(language), { ...options, timeZone: 'UTC' }).format(atNoon(day)))
+const named = (day: CivilDate, language: string, options: Intl.DateTimeFormatOptions): string =>
+  Number.isNaN(atNoon(day))
+    ? day
+    : formatOf(latin(language), { ...options, timeZone: 'UTC' }).format(atNoon(day))
 
 /** Not isolated: parts of ranges and instants. */
-const bareDay = (day: CivilDate, language: string): string => `${day.slice(8, 10)} ${named(day, language, { month: 'short' })} ${day.slice(0, 4)}`
+const bareDay = (day: CivilDate, language: string): string =>
+  `${day.slice(8, 10)} ${named(day, language, { month: 'short' })} ${day.slice(0, 4)}`
 
 /** '2026-01-05' is '05 Jan 2026'; the text itself when it is no day. */
-export const dayText = (day: CivilDate, language: string): string => (Number.isNaN(atNoon(day)) ? day : isolated(bareDay(day, language), language))
+export const dayText = (day: CivilDate, language: string): string =>
+  Number.isNaN(atNoon(day)) ? day : isolated(bareDay(day, language), language)
 
 /** '01 Jan 2026 – 31 Jan 2026', the first day where reading begins. */
-export const daysText = (from: CivilDate, to: CivilDate, language: string): string => isolated([from, to].map((day) => (Number.isNaN(atNoon(day)) ? day : bareDay(day, language))).join(' – '), language)
+export const daysText = (from: CivilDate, to: CivilDate, language: string): string =>
+  isolated(
+    [from, to].map((day) => (Number.isNaN(atNoon(day)) ? day : bareDay(day, language))).join(' – '),
+    language,
+  )
 
 /** 'January 2027' of a day. */
-export const monthText = (day: CivilDate, language: string): string => named(day, language, { month: 'long', year: 'numeric' })
+export const monthText = (day: CivilDate, language: string): string =>
+  named(day, language, { month: 'long', year: 'numeric' })
 /** 'Jan 2027' of a day. */
-export const shortMonthText = (day: CivilDate, language: string): string => named(day, language, { month: 'short', year: 'numeric' })
+export const shortMonthText = (day: CivilDate, language: string): string =>
+  named(day, language, { month: 'short', year: 'numeric' })
 /** 'Sun' of a day. */
-export const weekdayText = (day: CivilDate, language: string): string => named(day, language, { weekday: 'short' })
+export const weekdayText = (day: CivilDate, language: string): string =>
+  named(day, language, { weekday: 'short' })
 
 /** Day and time of an instant in a zone: ['2026-11-20', '14:05']; null for a text that is no instant. */
 export function placeInTime(instant: string | Date, zone: string): { day: CivilDate; time: string } | null {
   const at = typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
   if (Number.isNaN(at)) return null
-  const parts = formatOf('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
+  const parts = formatOf('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((one) => one.type === type)?.value ?? ''
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` }
 }
 
@@ -71,7 +93,8 @@ export function instantAt(day: CivilDate, time: string, zone: string): string {
 }
 
 /** A day of the agency with a time of that day: '05 Jan 2026, 14:05'. */
-export const momentText = ({ day, time }: { day: CivilDate; time: string }, language: string): string => isolated(`${bareDay(day, language)}${language === 'en' ? ',' : ''} ${time}`, language)
+export const momentText = ({ day, time }: { day: CivilDate; time: string }, language: string): string =>
+  isolated(`${bareDay(day, language)}${language === 'en' ? ',' : ''} ${time}`, language)
 
 /** An instant on the agency's clock; the text itself when it is none. */
 export function instantIn(instant: string, language: string, zone: string): string {
@@ -80,7 +103,8 @@ export function instantIn(instant: string, language: string, zone: string): stri
 }
 
 /** A count with thousands separators. */
-export const countText = (value: number, language: string): string => new Intl.NumberFormat(latin(language)).format(value)
+export const countText = (value: number, language: string): string =>
+  new Intl.NumberFormat(latin(language)).format(value)
 
 /** A decimal string with thousands separators, digits untouched: '-1234567.50' is '-1,234,567.50'; the sign stays before the digits in any text. */
 export function amountIn(amount: string, language: string): string {

@@ -20,19 +20,36 @@ export function doubledAmount({ oneOf }: SubTable, line: Line): string | null {
 }
 
 /** Whether some line has one of the amounts that make the record worth something. */
-export const hasAmount = ({ needsAmount }: SubTable, lines: readonly Line[]): boolean => !needsAmount || lines.some((line) => needsAmount.amounts.some((name) => amountOf(line, name) > 0n))
+export const hasAmount = ({ needsAmount }: SubTable, lines: readonly Line[]): boolean =>
+  !needsAmount || lines.some((line) => needsAmount.amounts.some((name) => amountOf(line, name) > 0n))
 
 /** Where the amount that makes two equal sums equal would be typed: the last line, while it has neither. Nothing is stored. */
-export function proposedAmount(sub: SubTable, lines: readonly Line[]): { at: number; name: string; amount: string } | null {
+export function proposedAmount(
+  sub: SubTable,
+  lines: readonly Line[],
+): { at: number; name: string; amount: string } | null {
   const { difference } = lineTotals(sub, lines)
   const last = lines.at(-1)
-  if (!sub.equal || difference === null || difference === '0.00' || !last || sub.equal.some((name) => (last[name] ?? '') !== '')) return null
-  return { at: lines.length - 1, name: sub.equal[difference.startsWith('-') ? 0 : 1], amount: difference.replace('-', '') }
+  if (
+    !sub.equal ||
+    difference === null ||
+    difference === '0.00' ||
+    !last ||
+    sub.equal.some((name) => (last[name] ?? '') !== '')
+  )
+    return null
+  return {
+    at: lines.length - 1,
+    name: sub.equal[difference.startsWith('-') ? 0 : 1],
+    amount: difference.replace('-', ''),
+  }
 }
 
 /** What the amounts of a sub-table add up to while it is typed. Pure. */
 export function lineTotals(sub: SubTable, lines: readonly Line[]): LineTotals {
-  const names = Object.entries(sub.fields).filter(([, field]) => field.kind === 'money').map(([name]) => name)
+  const names = Object.entries(sub.fields)
+    .filter(([, field]) => field.kind === 'money')
+    .map(([name]) => name)
   const sum = (name: string) => lines.reduce((total, line) => total + amountOf(line, name), 0n)
   return {
     sums: Object.fromEntries(names.map((name) => [name, moneyText(sum(name))])),

@@ -3,7 +3,9 @@
  * fifty thousand records asks for the same answer as often.
  * @param answer a pure function of the declaration; nobody may change what it answers.
  */
-export function once<Declared extends object, Answer>(answer: (declared: Declared) => Answer): (declared: Declared) => Answer {
+export function once<Declared extends object, Answer>(
+  answer: (declared: Declared) => Answer,
+): (declared: Declared) => Answer {
   const known = new WeakMap<Declared, { answer: Answer }>()
   return (declared) => {
     const found = known.get(declared) ?? { answer: answer(declared) }

@@ -3,8 +3,24 @@
 /** R needed, W warns when empty, O free, F needed under a condition, - never filled by the product. */
 export type BoxLevel = 'R' | 'W' | 'O' | 'F' | '-'
 export type BoxKind =
-  | 'text' | 'upper' | 'arabic' | 'bangla' | 'mixed' | 'day' | 'hijri' | 'number' | 'months'
-  | 'cells' | 'options' | 'photo' | 'image' | 'thumb' | 'signature' | 'barcode' | 'table' | 'blank'
+  | 'text'
+  | 'upper'
+  | 'arabic'
+  | 'bangla'
+  | 'mixed'
+  | 'day'
+  | 'hijri'
+  | 'number'
+  | 'months'
+  | 'cells'
+  | 'options'
+  | 'photo'
+  | 'image'
+  | 'thumb'
+  | 'signature'
+  | 'barcode'
+  | 'table'
+  | 'blank'
 
 /** Left edge and width in mm. */
 export interface Cell {
@@ -50,15 +66,42 @@ export interface PrintBox {
  * [id, label, second label, source, format, level, place, options?]; place is 'y/h L V R' with '-' for a cell that is
  * not there, 'p2' before it for another page, '@95' behind R for its own line: 'p2 19/8 12/38 50/54 -'.
  */
-export type BoxRow = readonly [id: string, label: string, label2: string, source: string, format: string, level: BoxLevel, place?: string, options?: string]
+export type BoxRow = readonly [
+  id: string,
+  label: string,
+  label2: string,
+  source: string,
+  format: string,
+  level: BoxLevel,
+  place?: string,
+  options?: string,
+]
 
 const kinds: Record<string, BoxKind> = {
-  T: 'text', U: 'upper', A: 'arabic', B: 'bangla', AU: 'mixed', D1: 'day', D4: 'hijri', N0: 'number', MY: 'months', X: 'options', P: 'photo', IMG: 'image', TH: 'thumb', S: 'signature', C128: 'barcode', table: 'table', blank: 'blank',
+  T: 'text',
+  U: 'upper',
+  A: 'arabic',
+  B: 'bangla',
+  AU: 'mixed',
+  D1: 'day',
+  D4: 'hijri',
+  N0: 'number',
+  MY: 'months',
+  X: 'options',
+  P: 'photo',
+  IMG: 'image',
+  TH: 'thumb',
+  S: 'signature',
+  C128: 'barcode',
+  table: 'table',
+  blank: 'blank',
 }
 
 function cellOf(text: string | undefined): (Cell & { y?: number }) | null {
   const found = /^([\d.]+)\/([\d.]+)(?:@([\d.]+))?$/.exec(text ?? '')
-  return found ? { x: Number(found[1]), w: Number(found[2]), ...(found[3] ? { y: Number(found[3]) } : {}) } : null
+  return found
+    ? { x: Number(found[1]), w: Number(found[2]), ...(found[3] ? { y: Number(found[3]) } : {}) }
+    : null
 }
 
 /** 'work=Work / عمل; visit=Visit / زيارة' */
@@ -69,7 +112,10 @@ const optionsOf = (text: string): OptionText[] =>
     return { value, text: first.trim(), ...(second ? { text2: second.trim() } : {}) }
   })
 
-function boxOf(code: string, [id, label, label2, source, format, level, place = '', options]: BoxRow): PrintBox {
+function boxOf(
+  code: string,
+  [id, label, label2, source, format, level, place = '', options]: BoxRow,
+): PrintBox {
   const [form = '', ...marks] = format.split(' ')
   const cells = /^BX(\d+)$/.exec(form)?.[1]
   const kind = cells ? 'cells' : kinds[form]
@@ -79,15 +125,30 @@ function boxOf(code: string, [id, label, label2, source, format, level, place = 
   const [line = '', left, value, right] = parts
   const across = cellOf(line)
   const valueCell = cellOf(value)
-  if (place !== '' && (!across || !valueCell)) throw new Error(`${code}.${id}: the place "${place}" cannot be read`)
+  if (place !== '' && (!across || !valueCell))
+    throw new Error(`${code}.${id}: the place "${place}" cannot be read`)
   return {
-    id, page, label, label2, source, kind, level,
-    y: across?.x ?? 0, h: across?.w ?? 0, left: cellOf(left), value: valueCell, right: cellOf(right),
-    bold: marks.includes('b'), center: marks.includes('c'), twoLines: marks.includes('2L'),
+    id,
+    page,
+    label,
+    label2,
+    source,
+    kind,
+    level,
+    y: across?.x ?? 0,
+    h: across?.w ?? 0,
+    left: cellOf(left),
+    value: valueCell,
+    right: cellOf(right),
+    bold: marks.includes('b'),
+    center: marks.includes('c'),
+    twoLines: marks.includes('2L'),
     size: Number(marks.find((mark) => /^s[\d.]+$/.test(mark))?.slice(1) ?? 9),
-    cells: Number(cells ?? 0), options: options ? optionsOf(options) : [],
+    cells: Number(cells ?? 0),
+    options: options ? optionsOf(options) : [],
   }
 }
 
 /** @throws Error naming form and box for a row that cannot be read. */
-export const boxesOf = (code: string, rows: readonly BoxRow[]): PrintBox[] => rows.map((row) => boxOf(code, row))
+export const boxesOf = (code: string, rows: readonly BoxRow[]): PrintBox[] =>
+  rows.map((row) => boxOf(code, row))

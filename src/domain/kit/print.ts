@@ -27,7 +27,27 @@ export type BoxValue = string | readonly (readonly string[])[]
 export type PrintWords = Readonly<Record<string, string | readonly string[] | readonly (readonly string[])[]>>
 
 /** Everything a print may doubt (forms.md 1.5); the screens say each in the reader's language. */
-export const doubtCodes = ['PPX', 'PP6', 'PP24', 'VISAX', 'MEDX', 'MEDU', 'GEND_male', 'GEND_female', 'AGE', 'NAMEQ', 'MOFA', 'DUPV', 'NIDLEN', 'NOTKT', 'CLR', 'OLDCARD', 'CONVERTED', 'LICENCE', 'LONG'] as const
+export const doubtCodes = [
+  'PPX',
+  'PP6',
+  'PP24',
+  'VISAX',
+  'MEDX',
+  'MEDU',
+  'GEND_male',
+  'GEND_female',
+  'AGE',
+  'NAMEQ',
+  'MOFA',
+  'DUPV',
+  'NIDLEN',
+  'NOTKT',
+  'CLR',
+  'OLDCARD',
+  'CONVERTED',
+  'LICENCE',
+  'LONG',
+] as const
 export type DoubtCode = (typeof doubtCodes)[number]
 
 export interface PrintDoubt {
@@ -117,8 +137,39 @@ export interface PrintForm {
   sample: PrintData
 }
 
-type Given = Omit<PrintForm, 'boxes' | 'prefill' | 'seeds' | 'statics' | 'tables' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine' | 'wording'> &
-  Partial<Pick<PrintForm, 'prefill' | 'seeds' | 'statics' | 'tables' | 'values' | 'needed' | 'doubts' | 'words' | 'applies' | 'letterhead' | 'officeLine' | 'wording'>> & { boxes: readonly BoxRow[] }
+type Given = Omit<
+  PrintForm,
+  | 'boxes'
+  | 'prefill'
+  | 'seeds'
+  | 'statics'
+  | 'tables'
+  | 'values'
+  | 'needed'
+  | 'doubts'
+  | 'words'
+  | 'applies'
+  | 'letterhead'
+  | 'officeLine'
+  | 'wording'
+> &
+  Partial<
+    Pick<
+      PrintForm,
+      | 'prefill'
+      | 'seeds'
+      | 'statics'
+      | 'tables'
+      | 'values'
+      | 'needed'
+      | 'doubts'
+      | 'words'
+      | 'applies'
+      | 'letterhead'
+      | 'officeLine'
+      | 'wording'
+    >
+  > & { boxes: readonly BoxRow[] }
 
 /** Read for every form, because a medical report or a stamped visa that is over is a doubt on any paper (forms.md 1.5). */
 const doubted = ['medical', 'embassy']
@@ -131,17 +182,33 @@ export function definePrint(given: Given): PrintForm {
   const boxes = boxesOf(given.code, given.boxes)
   const reads = [...new Set([...given.reads, ...doubted])]
   const form: PrintForm = {
-    prefill: () => ({}), seeds: {}, statics: [], tables: {}, values: {}, needed: {}, doubts: () => [], words: () => ({}), applies: () => true, letterhead: false, officeLine: false, wording: given.languages === 'bn' ? 'bn' : 'en', ...given, boxes, reads,
+    prefill: () => ({}),
+    seeds: {},
+    statics: [],
+    tables: {},
+    values: {},
+    needed: {},
+    doubts: () => [],
+    words: () => ({}),
+    applies: () => true,
+    letterhead: false,
+    officeLine: false,
+    wording: given.languages === 'bn' ? 'bn' : 'en',
+    ...given,
+    boxes,
+    reads,
   }
   const ids = new Set(boxes.map((box) => box.id))
   const wrong = (id: string, why: string): never => {
     throw new Error(`${form.code}.${id}: ${why}`)
   }
   if (ids.size !== boxes.length) wrong('boxes', 'two boxes have one id')
-  for (const id of [...Object.keys(form.values), ...Object.keys(form.needed)]) if (!ids.has(id)) wrong(id, 'there is no such box')
+  for (const id of [...Object.keys(form.values), ...Object.keys(form.needed)])
+    if (!ids.has(id)) wrong(id, 'there is no such box')
   for (const box of boxes) {
     if (box.level === 'F' && !form.needed[box.id]) wrong(box.id, 'needed now and then, but nothing says when')
-    if (box.value && (box.y + box.h > form.paper.height - 1 || box.value.x + box.value.w > form.paper.width)) wrong(box.id, 'stands outside the paper')
+    if (box.value && (box.y + box.h > form.paper.height - 1 || box.value.x + box.value.w > form.paper.width))
+      wrong(box.id, 'stands outside the paper')
     if (box.kind === 'table' && !form.tables[box.id]) wrong(box.id, 'is a table without columns')
     if (box.page > form.paper.pages) wrong(box.id, 'there is no such page')
   }

@@ -38,7 +38,11 @@ const lettersIn = (text: string): number => Array.from(text).length
 /** '01712-345678' → '+8801712345678'; null when it is no phone number. */
 export function readPhone(text: string): string | null {
   const bare = text.replace(/[\s().-]/g, '')
-  const full = /^01\d{9}$/.test(bare) ? `+88${bare}` : /^8801\d{9}$/.test(bare) ? `+${bare}` : bare.replace(/^00/, '+')
+  const full = /^01\d{9}$/.test(bare)
+    ? `+88${bare}`
+    : /^8801\d{9}$/.test(bare)
+      ? `+${bare}`
+      : bare.replace(/^00/, '+')
   return (full.startsWith('+880') ? bangladeshPhone : anyPhone).test(full) ? full : null
 }
 
@@ -51,7 +55,8 @@ function readText(label: string, field: Field, input: string): Read {
   if (field.max !== undefined && length > field.max) return bad('MAX', messages.MAX(label, field.max))
   if (field.min !== undefined && length < field.min) return bad('MIN', messages.MIN(label, field.min))
   if (field.pattern && !field.pattern.test(value)) return bad('PAT', patternMessage(label, field))
-  if (field.kind === 'upper' && !capitals.test(value)) return bad('PAT', messages.PAT(label, 'capital letters as printed in the passport'))
+  if (field.kind === 'upper' && !capitals.test(value))
+    return bad('PAT', messages.PAT(label, 'capital letters as printed in the passport'))
   return good(value)
 }
 
@@ -64,8 +69,12 @@ function patternMessage(label: string, field: Field): string {
 function limits(label: string, field: Field, value: number): Fault | null {
   const { min, max } = field
   if (field.positive && value <= 0) return { code: 'POS', message: messages.POS(label) }
-  if (min !== undefined && max !== undefined) return value < min || value > max ? { code: 'RANGE', message: messages.RANGE(label, min, max) } : null
-  if (min !== undefined && value < min) return min === 1 ? { code: 'POS', message: messages.POS(label) } : { code: 'NNEG', message: min === 0 ? messages.NNEG(label) : messages.RANGE(label, min, largestId) }
+  if (min !== undefined && max !== undefined)
+    return value < min || value > max ? { code: 'RANGE', message: messages.RANGE(label, min, max) } : null
+  if (min !== undefined && value < min)
+    return min === 1
+      ? { code: 'POS', message: messages.POS(label) }
+      : { code: 'NNEG', message: min === 0 ? messages.NNEG(label) : messages.RANGE(label, min, largestId) }
   if (max !== undefined && value > max) return { code: 'RANGE', message: messages.RANGE(label, 0, max) }
   return null
 }
@@ -75,7 +84,12 @@ function readNumber(label: string, field: Field, input: unknown): Read {
   if (text === '') return good(null)
   const scale = field.kind === 'int' ? 0 : (field.scale ?? 0)
   const found = /^-?\d{1,12}(?:\.(\d+))?$/.exec(text)
-  if (!found || (found[1]?.length ?? 0) > scale || (field.kind === 'int' && Math.abs(Number(text)) > largestId)) return bad('NUM', messages.NUM(label))
+  if (
+    !found ||
+    (found[1]?.length ?? 0) > scale ||
+    (field.kind === 'int' && Math.abs(Number(text)) > largestId)
+  )
+    return bad('NUM', messages.NUM(label))
   const fault = limits(label, field, Number(text))
   if (fault) return { value: null, faults: [fault] }
   return good(field.kind === 'int' ? Number(text) : text)
@@ -89,7 +103,10 @@ function readMoney(label: string, field: Field, input: unknown): Read {
   if (text === '') return good(null)
   const currency = field.currencyField === undefined ? 'BDT' : 'KWD'
   const minor = parseMoney(text, currency)
-  if (minor === null) return parseMoney(text, 'KWD') === null ? bad('NUM', messages.NUM(label)) : bad('PAT', messages.PAT(label, `an amount with at most ${minorDigits(currency)} decimals`))
+  if (minor === null)
+    return parseMoney(text, 'KWD') === null
+      ? bad('NUM', messages.NUM(label))
+      : bad('PAT', messages.PAT(label, `an amount with at most ${minorDigits(currency)} decimals`))
   if (field.positive && minor <= 0n) return bad('POS', messages.POS(label))
   if (field.min !== undefined && minor < BigInt(field.min)) return bad('NNEG', messages.NNEG(label))
   return good(field.currencyField === undefined ? moneyText(minor) : text)
@@ -116,7 +133,8 @@ function readList(label: string, field: Field, input: readonly unknown[]): Read 
     return ids.includes(null) ? bad('REF', messages.REF(label)) : good([...new Set(ids)])
   }
   const texts = input.map((entry) => said(entry).normalize('NFC').trim()).filter((entry) => entry !== '')
-  if (field.values && texts.some((text) => !field.values?.includes(text))) return bad('ENUM', messages.ENUM(label))
+  if (field.values && texts.some((text) => !field.values?.includes(text)))
+    return bad('ENUM', messages.ENUM(label))
   if (texts.some((text) => text.length > longestEntry)) return bad('MAX', messages.MAX(label, longestEntry))
   return good([...new Set(texts)])
 }
@@ -126,7 +144,14 @@ function readJson(label: string, field: Field, input: unknown): Read {
   if (!field.shape) return good(input)
   const result = field.shape.safeParse(input)
   if (result.success) return good(result.data)
-  return { value: null, faults: result.error.issues.map((issue) => ({ code: issue.code ?? 'custom', message: issue.message, path: issue.path.map((part) => (typeof part === 'number' ? part : String(part))) })) }
+  return {
+    value: null,
+    faults: result.error.issues.map((issue) => ({
+      code: issue.code ?? 'custom',
+      message: issue.message,
+      path: issue.path.map((part) => (typeof part === 'number' ? part : String(part))),
+    })),
+  }
 }
 
 /**
@@ -144,8 +169,11 @@ export function readValue(label: string, field: Field, input: unknown, today: Ci
       return readText(label, field, asText)
     case 'secret':
       if (asText === '') return good(null)
-      if (field.max !== undefined && lettersIn(asText) > field.max) return bad('MAX', messages.MAX(label, field.max))
-      return field.min !== undefined && lettersIn(asText) < field.min ? bad('MIN', messages.MIN(label, field.min)) : good(asText)
+      if (field.max !== undefined && lettersIn(asText) > field.max)
+        return bad('MAX', messages.MAX(label, field.max))
+      return field.min !== undefined && lettersIn(asText) < field.min
+        ? bad('MIN', messages.MIN(label, field.min))
+        : good(asText)
     case 'email': {
       const value = asText.trim().toLowerCase()
       if (value === '') return good(null)
@@ -170,7 +198,9 @@ export function readValue(label: string, field: Field, input: unknown, today: Ci
     }
     case 'time': {
       if (asText.trim() === '') return good(null)
-      return /^([01]\d|2[0-3]):[0-5]\d$/.test(asText.trim()) ? good(asText.trim()) : bad('PAT', messages.PAT(label, 'a time like 09:30'))
+      return /^([01]\d|2[0-3]):[0-5]\d$/.test(asText.trim())
+        ? good(asText.trim())
+        : bad('PAT', messages.PAT(label, 'a time like 09:30'))
     }
     case 'bool':
       return good(input === true || input === 'true')
@@ -184,7 +214,12 @@ export function readValue(label: string, field: Field, input: unknown, today: Ci
     }
     case 'refs':
     case 'list':
-      return Array.isArray(input) ? readList(label, field, input) : bad(field.kind === 'refs' ? 'REF' : 'ENUM', field.kind === 'refs' ? messages.REF(label) : messages.ENUM(label))
+      return Array.isArray(input)
+        ? readList(label, field, input)
+        : bad(
+            field.kind === 'refs' ? 'REF' : 'ENUM',
+            field.kind === 'refs' ? messages.REF(label) : messages.ENUM(label),
+          )
     case 'file':
       if (asText === '') return good(null)
       if (uuid.test(asText)) return good(asText.toLowerCase())

@@ -34,27 +34,44 @@ const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(te
 
 function readNumbers(text: string): FilterValue | null {
   const [first = '', second] = text.split('..')
-  const number = (part: string): number | null | undefined => (part === '' ? null : /^-?\d{1,9}$/.test(part) ? Number(part) : undefined)
+  const number = (part: string): number | null | undefined =>
+    part === '' ? null : /^-?\d{1,9}$/.test(part) ? Number(part) : undefined
   const from = number(first)
   const to = second === undefined ? from : number(second)
-  return from === undefined || to === undefined || (from === null && to === null) ? null : { kind: 'numbers', from, to }
+  return from === undefined || to === undefined || (from === null && to === null)
+    ? null
+    : { kind: 'numbers', from, to }
 }
 
 /** One value as an address carries it; null when it cannot be read. */
 export function readFilter(filter: ReportFilter, text: string, today: CivilDate): FilterValue | null {
-  const parts = text.split(',').map((part) => part.trim()).filter(Boolean)
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   if (filter.isSingle && parts.length > 1) return null
   switch (filter.kind) {
-    case 'ref': return parts.length > 0 && parts.length <= mostValues && parts.every(isId) ? { kind: 'ids', ids: parts.map(Number) } : null
+    case 'ref':
+      return parts.length > 0 && parts.length <= mostValues && parts.every(isId)
+        ? { kind: 'ids', ids: parts.map(Number) }
+        : null
     // States of a machine are words the machine knows; one nobody declared finds nothing.
-    case 'choice': return parts.length > 0 && parts.length <= mostValues && parts.every((part) => filter.values?.includes(part) ?? /^[a-z_]{1,40}$/.test(part)) ? { kind: 'words', words: parts } : null
+    case 'choice':
+      return parts.length > 0 &&
+        parts.length <= mostValues &&
+        parts.every((part) => filter.values?.includes(part) ?? /^[a-z_]{1,40}$/.test(part))
+        ? { kind: 'words', words: parts }
+        : null
     case 'dates': {
       const range = readRange(text, today)
       return range && { kind: 'dates', range }
     }
-    case 'numbers': return readNumbers(text)
-    case 'bool': return text === 'yes' || text === 'no' ? { kind: 'bool', is: text === 'yes' } : null
-    case 'text': return text.trim() !== '' && text.length <= 100 ? { kind: 'text', text: text.trim() } : null
+    case 'numbers':
+      return readNumbers(text)
+    case 'bool':
+      return text === 'yes' || text === 'no' ? { kind: 'bool', is: text === 'yes' } : null
+    case 'text':
+      return text.trim() !== '' && text.length <= 100 ? { kind: 'text', text: text.trim() } : null
   }
 }
 
@@ -62,7 +79,11 @@ export function readFilter(filter: ReportFilter, text: string, today: CivilDate)
  * The filters of an address; what is not given takes its default.
  * @param given raw texts by filter name; others are left alone.
  */
-export function readFilters(report: Pick<Report, 'filters'>, given: Readonly<Record<string, string | undefined>>, today: CivilDate): { values: FilterValues; faults: FilterFault[] } {
+export function readFilters(
+  report: Pick<Report, 'filters'>,
+  given: Readonly<Record<string, string | undefined>>,
+  today: CivilDate,
+): { values: FilterValues; faults: FilterFault[] } {
   const faults: FilterFault[] = []
   const values: Record<string, FilterValue> = {}
   for (const [name, filter] of Object.entries(report.filters)) {
@@ -73,7 +94,13 @@ export function readFilters(report: Pick<Report, 'filters'>, given: Readonly<Rec
     }
     const value = readFilter(filter, text, today)
     if (value === null) faults.push({ name, message: `Select a valid ${filter.label}.` })
-    else if (value.kind === 'dates' && value.range.from !== null && value.range.to !== null && value.range.from > value.range.to) faults.push({ name, message: reportTexts.backwards })
+    else if (
+      value.kind === 'dates' &&
+      value.range.from !== null &&
+      value.range.to !== null &&
+      value.range.from > value.range.to
+    )
+      faults.push({ name, message: reportTexts.backwards })
     else values[name] = value
   }
   return { values, faults }

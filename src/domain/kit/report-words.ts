@@ -8,7 +8,12 @@ import type { Report, ReportColumn, ReportFilter } from './report.ts'
 import { textKey, valueText } from './text-key.ts'
 
 /** A text of the screens by area and key ('column.visa_no'); `otherwise` where nobody wrote one. `values` stand in for its `{{name}}`s. */
-export type Say = (area: 'report' | 'fields' | 'step' | 'entity' | 'routes', key: string, otherwise: string, values?: Readonly<Record<string, string>>) => string
+export type Say = (
+  area: 'report' | 'fields' | 'step' | 'entity' | 'routes',
+  key: string,
+  otherwise: string,
+  values?: Readonly<Record<string, string>>,
+) => string
 
 /** What has names to say; a column page has columns only. */
 export type NamedParts = Pick<Report, 'columns'> & Partial<Pick<Report, 'filters' | 'groups' | 'measures'>>
@@ -30,18 +35,29 @@ export interface ReportWords {
 /** A deed of the audit log: the name of what the product did, else of the event. */
 export function deedWords(deed: string, say: Say): string {
   const verb = verbOf(deed)
-  return say('entity', `deed.${verb}`, say('step', `eventOf.${moduleOf(deed)}.${verb}`, say('step', `event.${verb}`, plainDeed(deed))))
+  return say(
+    'entity',
+    `deed.${verb}`,
+    say('step', `eventOf.${moduleOf(deed)}.${verb}`, say('step', `event.${verb}`, plainDeed(deed))),
+  )
 }
 
 /** Names of columns, filters and values of a report: those of the fields they show, else its own. */
 export function reportWords(report: NamedParts, say: Say): ReportWords {
-  const named = (of: readonly [string, string] | undefined, otherwise: string): string => (of ? say('fields', `field.${of[0]}.${of[1]}`, otherwise) : otherwise)
-  const staged = (part: Pick<ReportColumn | ReportFilter, 'stage' | 'kind' | 'label'>, label: string): string => {
+  const named = (of: readonly [string, string] | undefined, otherwise: string): string =>
+    of ? say('fields', `field.${of[0]}.${of[1]}`, otherwise) : otherwise
+  const staged = (
+    part: Pick<ReportColumn | ReportFilter, 'stage' | 'kind' | 'label'>,
+    label: string,
+  ): string => {
     if (part.stage === undefined) return label
     const stage = say('report', `stage.${textKey(part.stage)}`, part.stage)
-    return part.kind === 'state' || part.label === part.stage ? stage : say('report', 'ofStage', `${stage}: ${label}`, { stage, label })
+    return part.kind === 'state' || part.label === part.stage
+      ? stage
+      : say('report', 'ofStage', `${stage}: ${label}`, { stage, label })
   }
-  const plain = (label: string, of: readonly [string, string] | undefined): string => (of ? named(of, label) : say('report', `column.${textKey(label)}`, label))
+  const plain = (label: string, of: readonly [string, string] | undefined): string =>
+    of ? named(of, label) : say('report', `column.${textKey(label)}`, label)
   const value = (text: string, machine?: string): string => {
     if (machine) return say('step', `state.${machine}.${text}`, valueText(text))
     const key = `value.${textKey(text)}`
@@ -50,7 +66,8 @@ export function reportWords(report: NamedParts, say: Say): ReportWords {
   return {
     column: (key, otherwise = key, question = {}) => {
       const column = report.columns[key]
-      const answer = column?.namedBy && (question[column.namedBy] ?? report.filters?.[column.namedBy]?.default)
+      const answer =
+        column?.namedBy && (question[column.namedBy] ?? report.filters?.[column.namedBy]?.default)
       if (answer) return value(answer)
       return column ? staged(column, plain(column.label, column.of)) : otherwise
     },
@@ -60,7 +77,11 @@ export function reportWords(report: NamedParts, say: Say): ReportWords {
     },
     group: (name) => {
       const group = report.groups?.[name]
-      return group ? (group.of ? named(group.of, group.label) : say('report', `column.${textKey(group.label)}`, group.label)) : name
+      return group
+        ? group.of
+          ? named(group.of, group.label)
+          : say('report', `column.${textKey(group.label)}`, group.label)
+        : name
     },
     measure: (name) => say('report', `measure.${name}`, report.measures?.[name]?.label ?? name),
     value,

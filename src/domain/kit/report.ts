@@ -6,15 +6,27 @@
 
 /** How a value is shown, sorted, added up and written into files. */
 export type ReportColumnKind =
-  | 'text' | 'code' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'time' | 'bool'
+  | 'text'
+  | 'code'
+  | 'int'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'bool'
   /** One or several words of a list of values, e.g. a purpose. */
-  | 'choice' | 'choices'
+  | 'choice'
+  | 'choices'
   /** A state of `machine`. */
   | 'state'
   /** A deed of the audit log ('medical.ISSUE_SLIP') and the kind of record it was done to ('medical'). */
-  | 'deed' | 'module'
+  | 'deed'
+  | 'module'
   /** Days gone by, and days until: below zero is shown red "Expired {n} days". */
-  | 'waiting' | 'left'
+  | 'waiting'
+  | 'left'
 
 /** What of the opened report is the number that was clicked: how many rows it has, or a sum less another one. */
 export type NumberBehind = 'count' | { plus: string; minus?: string }
@@ -24,7 +36,9 @@ export type NumberBehind = 'count' | { plus: string; minus?: string }
  * also of a hidden key the row statement gives; a filter `{key?}` is left out where the row has none. A count opens as
  * many rows as it says; another number names what it is made of (`equals`).
  */
-export type ReportLink = { path: string; /** Taken where a value of the path is missing. */ otherwise?: string } | { report: string; filters: Readonly<Record<string, string>>; equals?: NumberBehind }
+export type ReportLink =
+  | { path: string; /** Taken where a value of the path is missing. */ otherwise?: string }
+  | { report: string; filters: Readonly<Record<string, string>>; equals?: NumberBehind }
 
 export interface ReportColumn {
   /** English; a screen translates by `of`, a file takes it as it is. */
@@ -144,45 +158,80 @@ export interface ReportTotals {
   measures: Readonly<Record<string, number | null>>
 }
 
-type Given = Pick<Report, 'name' | 'title' | 'endpoint' | 'needs' | 'columns' | 'shown' | 'sort'> & Partial<Report>
+type Given = Pick<Report, 'name' | 'title' | 'endpoint' | 'needs' | 'columns' | 'shown' | 'sort'> &
+  Partial<Report>
 
 const always = (): string[] => []
 /** What an address says of a report besides its filters. */
-const addressWords: ReadonlySet<string> = new Set(['q', 'sort', 'group', 'columns', 'size', 'next', 'list', 'format'])
+const addressWords: ReadonlySet<string> = new Set([
+  'q',
+  'sort',
+  'group',
+  'columns',
+  'size',
+  'next',
+  'list',
+  'format',
+])
 
 /**
  * Completes a definition and checks it: a wrong one fails at start with its address.
  * @throws Error 'passenger.shown: there is no column "agnet"'.
  */
 export function defineReport(given: Given): Report {
-  const report: Report = { isList: false, filters: {}, groups: {}, measures: {}, emptyFirst: false, isOrdered: false, isStatement: false, search: null, isMatrix: false, holds: always, columnScope: given.isMatrix ? '' : given.name, ...given }
+  const report: Report = {
+    isList: false,
+    filters: {},
+    groups: {},
+    measures: {},
+    emptyFirst: false,
+    isOrdered: false,
+    isStatement: false,
+    search: null,
+    isMatrix: false,
+    holds: always,
+    columnScope: given.isMatrix ? '' : given.name,
+    ...given,
+  }
   const must = (key: string, where: string): void => {
-    if (!report.columns[key] && !report.isMatrix) throw new Error(`${report.name}.${where}: there is no column "${key}"`)
+    if (!report.columns[key] && !report.isMatrix)
+      throw new Error(`${report.name}.${where}: there is no column "${key}"`)
   }
   for (const key of report.shown) must(key, 'shown')
   must(report.sort.replace(/^-/, ''), 'sort')
-  for (const name of Object.keys(report.filters)) if (addressWords.has(name)) throw new Error(`${report.name}.filters.${name}: addresses of reports say something else with this word`)
+  for (const name of Object.keys(report.filters))
+    if (addressWords.has(name))
+      throw new Error(
+        `${report.name}.filters.${name}: addresses of reports say something else with this word`,
+      )
   for (const [key, { kind, opens }] of Object.entries(report.columns)) {
-    if (kind === 'money' && linksOf(opens).some((link) => 'report' in link && !link.equals)) throw new Error(`${report.name}.columns.${key}: say what of the opened report the amount is`)
+    if (kind === 'money' && linksOf(opens).some((link) => 'report' in link && !link.equals))
+      throw new Error(`${report.name}.columns.${key}: say what of the opened report the amount is`)
   }
   for (const [name, group] of Object.entries(report.groups)) {
     must(group.key, `groups.${name}`)
-    if (group.filter !== undefined && !report.filters[group.filter]) throw new Error(`${report.name}.groups.${name}: there is no filter "${group.filter}"`)
+    if (group.filter !== undefined && !report.filters[group.filter])
+      throw new Error(`${report.name}.groups.${name}: there is no filter "${group.filter}"`)
   }
   for (const [name, measure] of Object.entries(report.measures)) {
     const parts = measure.kind === 'share' ? [measure.part, ...measure.whole] : []
-    for (const part of parts) if (!report.measures[part]) throw new Error(`${report.name}.measures.${name}: there is no measure "${part}"`)
+    for (const part of parts)
+      if (!report.measures[part])
+        throw new Error(`${report.name}.measures.${name}: there is no measure "${part}"`)
   }
   if (report.shown.length === 0) throw new Error(`${report.name}: Show at least one column.`)
   return report
 }
 
 /** The links of a column, the first that fits a row is taken. */
-export const linksOf = (opens: ReportColumn['opens']): readonly ReportLink[] => (opens === undefined ? [] : 'length' in opens ? opens : [opens])
+export const linksOf = (opens: ReportColumn['opens']): readonly ReportLink[] =>
+  opens === undefined ? [] : 'length' in opens ? opens : [opens]
 
 /** Keys between braces in what links are made of. */
 export const keysOfLink = (opens: ReportColumn['opens']): string[] =>
-  linksOf(opens).flatMap((link) => ('path' in link ? [link.path, link.otherwise ?? ''] : Object.values(link.filters))).flatMap((text) => [...text.matchAll(/\{([\w.]+)\??\}/g)].map((found) => found[1] ?? ''))
+  linksOf(opens)
+    .flatMap((link) => ('path' in link ? [link.path, link.otherwise ?? ''] : Object.values(link.filters)))
+    .flatMap((text) => [...text.matchAll(/\{([\w.]+)\??\}/g)].map((found) => found[1] ?? ''))
 
 /** A link's text with the values of a row; null when one of them is missing. */
 export function fillLink(text: string, row: ReportRow): string | null {
@@ -196,10 +245,18 @@ export function fillLink(text: string, row: ReportRow): string | null {
 }
 
 /** What a link asks of the report it opens, by filter; null when a value of the row is missing. */
-export function questionOfLink({ filters }: Extract<ReportLink, { report: string }>, row: ReportRow): Record<string, string> | null {
-  const filled = Object.entries(filters).map(([name, text]): [string, string | null] => [name, fillLink(text, row)])
+export function questionOfLink(
+  { filters }: Extract<ReportLink, { report: string }>,
+  row: ReportRow,
+): Record<string, string> | null {
+  const filled = Object.entries(filters).map(([name, text]): [string, string | null] => [
+    name,
+    fillLink(text, row),
+  ])
   if (filled.some(([, text]) => text === null)) return null
-  return Object.fromEntries(filled.flatMap(([name, text]) => (text ? [[name, decodeURIComponent(text)]] : [])))
+  return Object.fromEntries(
+    filled.flatMap(([name, text]) => (text ? [[name, decodeURIComponent(text)]] : [])),
+  )
 }
 
 /** More columns than this may not fit on paper (reports.md 6). */

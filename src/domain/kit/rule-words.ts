@@ -19,30 +19,43 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw
 
 const ruleOf = ([english, text]: readonly [string, string]): Rule => {
   const parts = english.split(mark)
-  return { pattern: new RegExp(`^${parts.map(escaped).join('(.+?)')}$`, 's'), text, sureness: parts.join('').length }
+  return {
+    pattern: new RegExp(`^${parts.map(escaped).join('(.+?)')}$`, 's'),
+    text,
+    sureness: parts.join('').length,
+  }
 }
 
 /**
  * @param texts sentences of the language by their English
  * @param word a name of the product in the language, by its English ('Passport No'); undefined for what is no name
  */
-export function ruleReader(texts: Readonly<Record<string, string>>, word: (english: string) => string | undefined): RuleReader {
-  const rules = Object.entries(texts).filter(([english]) => english.includes('{{')).map(ruleOf).toSorted((a, b) => b.sureness - a.sureness)
+export function ruleReader(
+  texts: Readonly<Record<string, string>>,
+  word: (english: string) => string | undefined,
+): RuleReader {
+  const rules = Object.entries(texts)
+    .filter(([english]) => english.includes('{{'))
+    .map(ruleOf)
+    .toSorted((a, b) => b.sureness - a.sureness)
   const read: RuleReader = (sentence) => {
     const whole = texts[sentence]
     if (whole !== undefined) return whole
     for (const { pattern, text } of rules) {
       const values = pattern.exec(sentence)
-      if (values) return text.replaceAll(/\{\{(\d+)\}\}/g, (given, at: string) => part(values[Number(at) + 1] ?? given))
+      if (values)
+        return text.replaceAll(/\{\{(\d+)\}\}/g, (given, at: string) => part(values[Number(at) + 1] ?? given))
     }
     return sentence
   }
   // A value may be a name, or a sentence that another one goes on from; anything else is said as it is.
-  const part = (value: string): string => word(value) ?? texts[value] ?? (value.endsWith('.') ? read(value) : value)
+  const part = (value: string): string =>
+    word(value) ?? texts[value] ?? (value.endsWith('.') ? read(value) : value)
   return read
 }
 
-const isTexts = (node: unknown): node is Readonly<Record<string, unknown>> => typeof node === 'object' && node !== null
+const isTexts = (node: unknown): node is Readonly<Record<string, unknown>> =>
+  typeof node === 'object' && node !== null
 
 /** Looks names up by their English, whatever its capitals, in two files of the same form; fields have them first, as their labels say them. */
 export function namesOf(english: unknown, own: unknown): (name: string) => string | undefined {
@@ -52,7 +65,8 @@ export function namesOf(english: unknown, own: unknown): (name: string) => strin
       if (!names.has(from.toLowerCase())) names.set(from.toLowerCase(), to)
     } else if (isTexts(from) && isTexts(to)) for (const key of Object.keys(from)) take(from[key], to[key])
   }
-  if (isTexts(english) && isTexts(own)) for (const section of ['field', 'line']) take(english[section], own[section])
+  if (isTexts(english) && isTexts(own))
+    for (const section of ['field', 'line']) take(english[section], own[section])
   take(english, own)
   return (name) => names.get(name.toLowerCase())
 }

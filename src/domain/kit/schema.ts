@@ -19,21 +19,33 @@ export type RecordSchema = z.ZodType<Record<string, unknown>>
 /** The JSON type a field has on the wire, described for the API document; the rules are asked afterwards, all at once. */
 function wire(name: string, field: Field): z.ZodType {
   const label = labelOf(name, field)
-  const textual = (facts: Record<string, unknown>) => z.string({ error: () => messages.PAT(label, 'text') }).meta(facts)
+  const textual = (facts: Record<string, unknown>) =>
+    z.string({ error: () => messages.PAT(label, 'text') }).meta(facts)
   switch (field.kind) {
     case 'int':
-      return z.union([z.number(), z.string()], { error: () => messages.NUM(label) }).meta({ description: 'Whole number' })
+      return z
+        .union([z.number(), z.string()], { error: () => messages.NUM(label) })
+        .meta({ description: 'Whole number' })
     case 'decimal':
     case 'money':
-      return z.union([z.string(), z.number()], { error: () => messages.NUM(label) }).meta({ description: field.kind === 'money' ? `Amount with ${minorDigits('BDT')} decimals` : `Number with at most ${field.scale ?? 0} decimals` })
+      return z.union([z.string(), z.number()], { error: () => messages.NUM(label) }).meta({
+        description:
+          field.kind === 'money'
+            ? `Amount with ${minorDigits('BDT')} decimals`
+            : `Number with at most ${field.scale ?? 0} decimals`,
+      })
     case 'bool':
       return z.boolean({ error: () => messages.ENUM(label) })
     case 'enum':
       return z.string({ error: () => messages.ENUM(label) }).meta({ enum: ['', ...(field.values ?? [])] })
     case 'ref':
-      return z.union([z.number(), z.string()], { error: () => messages.REF(label) }).meta({ 'x-ref': field.to })
+      return z
+        .union([z.number(), z.string()], { error: () => messages.REF(label) })
+        .meta({ 'x-ref': field.to })
     case 'refs':
-      return z.array(z.union([z.number(), z.string()]), { error: () => messages.REF(label) }).meta({ 'x-ref': field.to, maxItems: 1000 })
+      return z
+        .array(z.union([z.number(), z.string()]), { error: () => messages.REF(label) })
+        .meta({ 'x-ref': field.to, maxItems: 1000 })
     case 'list':
       return z.array(z.string(), { error: () => messages.ENUM(label) }).meta({ maxItems: 1000 })
     case 'json':
@@ -56,45 +68,84 @@ function wire(name: string, field: Field): z.ZodType {
 }
 
 const wireShape = (fields: Fields, names: readonly string[]): Record<string, z.ZodType> =>
-  Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, wire(name, fields[name]).nullish()]] : [])))
+  Object.fromEntries(
+    names.flatMap((name) => (fields[name] ? [[name, wire(name, fields[name]).nullish()]] : [])),
+  )
 
 const wireLines = (sub: SubTable): z.ZodType =>
-  z.array(z.strictObject({ id: z.int().positive().nullish(), ...wireShape(sub.fields, writable(sub.fields).map(([name]) => name)) })).max(1000).nullish()
+  z
+    .array(
+      z.strictObject({
+        id: z.int().positive().nullish(),
+        ...wireShape(
+          sub.fields,
+          writable(sub.fields).map(([name]) => name),
+        ),
+      }),
+    )
+    .max(1000)
+    .nullish()
 
 /** A closed object whose values are then read by `read`; every fault becomes an issue with its macro. */
-function closed(shape: Record<string, z.ZodType>, read: (input: Values) => { values: Record<string, unknown>; faults: readonly RecordFault[] }): RecordSchema {
+function closed(
+  shape: Record<string, z.ZodType>,
+  read: (input: Values) => { values: Record<string, unknown>; faults: readonly RecordFault[] },
+): RecordSchema {
   return z.strictObject(shape).transform((input, ctx) => {
     const { values, faults } = read(input)
-    for (const fault of faults) ctx.addIssue({ code: 'custom', path: [...fault.path], message: fault.message, params: { macro: fault.code } })
+    for (const fault of faults)
+      ctx.addIssue({
+        code: 'custom',
+        path: [...fault.path],
+        message: fault.message,
+        params: { macro: fault.code },
+      })
     return values
   })
 }
 
 function bodyShape(entity: Entity): Record<string, z.ZodType> {
   return {
-    ...wireShape(entity.fields, writable(entity.fields).map(([name]) => name)),
+    ...wireShape(
+      entity.fields,
+      writable(entity.fields).map(([name]) => name),
+    ),
     ...Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, wireLines(sub)])),
     is_active: z.boolean().nullish(),
-    ...(entity.branchScoped ? { branch: z.int({ error: () => messages.REF('Branch') }).positive().nullish() } : {}),
+    ...(entity.branchScoped
+      ? {
+          branch: z
+            .int({ error: () => messages.REF('Branch') })
+            .positive()
+            .nullish(),
+        }
+      : {}),
   }
 }
 
 /** Body of a create request: every field is judged, defaults are filled in. */
-export const createSchema = (entity: Entity, options: SchemaOptions): RecordSchema => closed(bodyShape(entity), (input) => readRecord(entity, input, 'create', options))
+export const createSchema = (entity: Entity, options: SchemaOptions): RecordSchema =>
+  closed(bodyShape(entity), (input) => readRecord(entity, input, 'create', options))
 
 /**
  * Body of an update request: only the fields that were sent are judged and answered; an empty one clears its value.
  * With `options.stored` conditions see the whole record and locked fields are refused. `version` is allowed and dropped.
  */
 export const updateSchema = (entity: Entity, options: SchemaOptions): RecordSchema =>
-  closed({ ...bodyShape(entity), version: z.int().nullish() }, (input) => readRecord(entity, input, 'update', options))
+  closed({ ...bodyShape(entity), version: z.int().nullish() }, (input) =>
+    readRecord(entity, input, 'update', options),
+  )
 
 /**
  * Payload of a workflow event. A name is required unless it ends with '?'.
  * @param names as in a machine's row, e.g. ['visit_date', 'report_no?'].
  * @throws Error for a name without a field.
  */
-export function payloadSchema(fields: Fields, names: readonly string[], options: SchemaOptions): RecordSchema {
+export function payloadSchema(
+  fields: Fields,
+  names: readonly string[],
+  options: SchemaOptions,
+): RecordSchema {
   const bare = names.map((name) => name.replace('?', ''))
   for (const name of bare) if (!fields[name]) throw new Error(`There is no payload field "${name}".`)
   const required = new Set(names.filter((name) => !name.endsWith('?')))
@@ -102,18 +153,36 @@ export function payloadSchema(fields: Fields, names: readonly string[], options:
 }
 
 const answerTypes: Partial<Record<Field['kind'], z.ZodType>> = {
-  int: z.int(), ref: z.int(), bool: z.boolean(), refs: z.array(z.int()), list: z.array(z.string()), json: z.unknown(),
+  int: z.int(),
+  ref: z.int(),
+  bool: z.boolean(),
+  refs: z.array(z.int()),
+  list: z.array(z.string()),
+  json: z.unknown(),
 }
 
 const answerShape = (fields: Fields): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => field.kind !== 'secret' && !field.inputOnly)
-      .map(([name, field]) => [name, (answerTypes[field.kind] ?? z.string()).nullish().meta(field.to === undefined ? {} : { 'x-ref': field.to })]),
+      .map(([name, field]) => [
+        name,
+        (answerTypes[field.kind] ?? z.string())
+          .nullish()
+          .meta(field.to === undefined ? {} : { 'x-ref': field.to }),
+      ]),
   )
 
 const linesAnswer = (sub: SubTable): z.ZodType =>
-  z.array(z.object({ id: z.int(), ...answerShape(sub.fields), labels: z.record(z.string(), z.string()).optional() })).optional()
+  z
+    .array(
+      z.object({
+        id: z.int(),
+        ...answerShape(sub.fields),
+        labels: z.record(z.string(), z.string()).optional(),
+      }),
+    )
+    .optional()
 
 /** A record as the server answers it. What is not named here never leaves the server; secrets are not named. */
 export function recordSchema(entity: Entity): z.ZodObject {
@@ -128,7 +197,14 @@ export function recordSchema(entity: Entity): z.ZodObject {
     created_by: z.int().nullish(),
     updated_by: z.int().nullish(),
     ...(entity.branchScoped ? { branch: z.int().nullish() } : {}),
-    ...(entity.step ? { passenger: entity.step.shared ? z.int().nullish() : z.int(), attempt_no: z.int(), is_current: z.boolean(), remarks: z.string().nullish() } : {}),
+    ...(entity.step
+      ? {
+          passenger: entity.step.shared ? z.int().nullish() : z.int(),
+          attempt_no: z.int(),
+          is_current: z.boolean(),
+          remarks: z.string().nullish(),
+        }
+      : {}),
     ...(entity.machine ? { state: z.string(), state_since: z.string().nullish() } : {}),
     ...answerShape(entity.fields),
     ...Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, linesAnswer(sub)])),
@@ -148,13 +224,29 @@ export function schemaErrors(error: z.ZodError): FieldError[] {
   const pointer = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join('')
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), code: 'unknown', message: 'This field is not known here.' }))
+      ? issue.keys.map((key) => ({
+          pointer: pointer([...issue.path, key]),
+          code: 'unknown',
+          message: 'This field is not known here.',
+        }))
       : [{ pointer: pointer(issue.path), code: issueCode(issue), message: issue.message }],
   )
 }
 
 /** Remarks a person should see before saving; nothing here hinders it (entities.md: "warns"). */
-export function warningsOf(entity: Entity, record: Values, options: SchemaOptions): { field: string; code: string; message: string }[] {
-  const found = entity.checks?.(record, { today: options.today, ...(options.related ? { related: options.related } : {}) }) ?? []
-  return found.flatMap((finding) => (finding && finding.isWarning ? [{ field: finding.field, code: finding.code, message: finding.message }] : []))
+export function warningsOf(
+  entity: Entity,
+  record: Values,
+  options: SchemaOptions,
+): { field: string; code: string; message: string }[] {
+  const found =
+    entity.checks?.(record, {
+      today: options.today,
+      ...(options.related ? { related: options.related } : {}),
+    }) ?? []
+  return found.flatMap((finding) =>
+    finding && finding.isWarning
+      ? [{ field: finding.field, code: finding.code, message: finding.message }]
+      : [],
+  )
 }

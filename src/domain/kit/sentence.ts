@@ -70,14 +70,25 @@ export const term = (text: string, ...among: readonly string[]): Term => ({ text
 /** The key under which a section of texts (one level of a texts file) holds this English word, whatever its capitals. */
 export function keyOfWord(section: Readonly<Record<string, unknown>>, text: string): string | undefined {
   const wanted = text.toLowerCase()
-  return Object.keys(section).find((key) => typeof section[key] === 'string' && section[key].toLowerCase() === wanted)
+  return Object.keys(section).find(
+    (key) => typeof section[key] === 'string' && section[key].toLowerCase() === wanted,
+  )
 }
 
 /** Reads translations from plain texts: areas by name, as the files of a language hold them. */
-export function wordsOf(texts: { own: Readonly<Record<string, unknown>>; english: Readonly<Record<string, unknown>>; sentences: Readonly<Record<string, string>>; day: (day: CivilDate) => string }): Words {
+export function wordsOf(texts: {
+  own: Readonly<Record<string, unknown>>
+  english: Readonly<Record<string, unknown>>
+  sentences: Readonly<Record<string, string>>
+  day: (day: CivilDate) => string
+}): Words {
   const nodeIn = (areas: unknown, path: string): unknown => {
     const [area = '', inside = ''] = path.includes(':') ? path.split(':') : ['step', path]
-    return [area, ...inside.split('.')].reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[name] : undefined), areas) // Texts are objects of texts.
+    return [area, ...inside.split('.')].reduce<unknown>(
+      (at, name) =>
+        typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[name] : undefined,
+      areas,
+    ) // Texts are objects of texts.
   }
   return {
     sentence: (key) => texts.sentences[key],
@@ -87,7 +98,10 @@ export function wordsOf(texts: { own: Readonly<Record<string, unknown>>; english
         const found = nodeIn(texts.own, path)
         if (typeof found === 'string') return found
         const english = nodeIn(texts.english, path)
-        const key = typeof english === 'object' && english !== null ? keyOfWord(english as Readonly<Record<string, unknown>>, text) : undefined
+        const key =
+          typeof english === 'object' && english !== null
+            ? keyOfWord(english as Readonly<Record<string, unknown>>, text)
+            : undefined
         const named: unknown = key === undefined ? undefined : nodeIn(texts.own, `${path}.${key}`)
         if (typeof named === 'string') return named
       }

@@ -31,27 +31,59 @@ const isDomestic = (data: PrintData): boolean => textAt(data, 'profession.is_dom
 
 /** Terms before somebody typed others: the employer provides, the law of the country fills the rest (forms.md 5.1 page 3, 6.6). */
 const prefill = (data: PrintData): Row => ({
-  contract_date: data.today, salary: textOf(data, 'musaned_okala.monthly_salary | passenger.contract_salary | visa_line.basic_salary'), months: textAt(data, 'passenger.contract_months'), food: 'provided by the employer', accommodation: 'provided by the employer',
-  ticket: 'joining and return by the employer', hours: isDomestic(data) ? 'not more than 10 hours a day with rest' : '8 hours a day, 6 days a week', weekly_holiday: isDomestic(data) ? 'one full day a week' : 'one day a week', leave: isDomestic(data) ? '30 days a year' : '21 days a year',
+  contract_date: data.today,
+  salary: textOf(data, 'musaned_okala.monthly_salary | passenger.contract_salary | visa_line.basic_salary'),
+  months: textAt(data, 'passenger.contract_months'),
+  food: 'provided by the employer',
+  accommodation: 'provided by the employer',
+  ticket: 'joining and return by the employer',
+  hours: isDomestic(data) ? 'not more than 10 hours a day with rest' : '8 hours a day, 6 days a week',
+  weekly_holiday: isDomestic(data) ? 'one full day a week' : 'one day a week',
+  leave: isDomestic(data) ? '30 days a year' : '21 days a year',
 })
 
-const currency = (data: PrintData): string => textOf(data, 'bmet_contract.salary_currency.code | passenger.salary_currency.code')
+const currency = (data: PrintData): string =>
+  textOf(data, 'bmet_contract.salary_currency.code | passenger.salary_currency.code')
 const salary = (data: PrintData): string => textAt(data, 'bmet_contract.salary').replace(/\.0+$/, '')
-const place = (data: PrintData): string => textOf(data, 'ksa_visa.destination_city | visa_entry.sponsor_city').toUpperCase()
+const place = (data: PrintData): string =>
+  textOf(data, 'ksa_visa.destination_city | visa_entry.sponsor_city').toUpperCase()
 const period = (data: PrintData): string => months(Number(textAt(data, 'bmet_contract.months')))
-const words = (data: PrintData): string => (/^\d+$/.test(salary(data)) ? englishWords(BigInt(salary(data))).toLowerCase() : '')
+const words = (data: PrintData): string =>
+  /^\d+$/.test(salary(data)) ? englishWords(BigInt(salary(data))).toLowerCase() : ''
 
 const clauseValues = (data: PrintData): Record<string, string> => ({
-  job: textAt(data, 'profession.name').toUpperCase(), place_of_work: place(data) || textAt(data, 'country.name').toUpperCase(), country: textAt(data, 'country.name'), period: period(data).toLowerCase(), currency: currency(data), salary: amount(salary(data), { currency: currency(data) }), salary_words: words(data),
-  hours: textAt(data, 'bmet_contract.hours'), weekly_holiday: textAt(data, 'bmet_contract.weekly_holiday'), leave: textAt(data, 'bmet_contract.leave'), food_terms: textAt(data, 'bmet_contract.food'), accommodation_terms: textAt(data, 'bmet_contract.accommodation'), ticket_terms: textAt(data, 'bmet_contract.ticket'),
+  job: textAt(data, 'profession.name').toUpperCase(),
+  place_of_work: place(data) || textAt(data, 'country.name').toUpperCase(),
+  country: textAt(data, 'country.name'),
+  period: period(data).toLowerCase(),
+  currency: currency(data),
+  salary: amount(salary(data), { currency: currency(data) }),
+  salary_words: words(data),
+  hours: textAt(data, 'bmet_contract.hours'),
+  weekly_holiday: textAt(data, 'bmet_contract.weekly_holiday'),
+  leave: textAt(data, 'bmet_contract.leave'),
+  food_terms: textAt(data, 'bmet_contract.food'),
+  accommodation_terms: textAt(data, 'bmet_contract.accommodation'),
+  ticket_terms: textAt(data, 'bmet_contract.ticket'),
 })
 
-const number = (data: PrintData): string => textAt(data, 'musaned_okala.document_no') || (textAt(data, 'recruiting_agency.rl_no') && textAt(data, 'passenger.office_serial') ? `${textAt(data, 'recruiting_agency.rl_no')}/${textAt(data, 'passenger.office_serial')}` : '')
+const number = (data: PrintData): string =>
+  textAt(data, 'musaned_okala.document_no') ||
+  (textAt(data, 'recruiting_agency.rl_no') && textAt(data, 'passenger.office_serial')
+    ? `${textAt(data, 'recruiting_agency.rl_no')}/${textAt(data, 'passenger.office_serial')}`
+    : '')
 
 /** Contract of employer and worker shown to BMET, in three signed copies. Source: forms.md 6.6; its second language: decision 0128. */
 export const bmetContract = definePrint({
-  code: 'bmet_contract', version: 1, path: 'bmetContract', title: 'Employment contract', paper: { width: 210, height: 297, pages: 2 },
-  module: 'man_power', own: 'bmet_contract', reads: ['bmet_contract', 'bmet', 'musaned_okala', 'ksa_visa', 'medical', 'embassy'], languages: 'en',
+  code: 'bmet_contract',
+  version: 1,
+  path: 'bmetContract',
+  title: 'Employment contract',
+  paper: { width: 210, height: 297, pages: 2 },
+  module: 'man_power',
+  own: 'bmet_contract',
+  reads: ['bmet_contract', 'bmet', 'musaned_okala', 'ksa_visa', 'medical', 'embassy'],
+  languages: 'en',
   applies: (data) => textAt(data, 'passenger.is_worker') === 'true',
   boxes: [
     ['number', 'Contract No.', '', 'passenger.office_serial', 'T', 'R'],
@@ -77,25 +109,71 @@ export const bmetContract = definePrint({
     ['period', 'Contract period', '', 'bmet_contract.months', 'MY', 'R'],
     ['visa_no', 'Visa No.', '', 'visa_entry.visa_no', 'T', 'R'],
   ],
-  prefill, seeds, doubts: papersOver(),
+  prefill,
+  seeds,
+  doubts: papersOver(),
   values: { number, address: (data) => textAt(data, 'passenger.full_address') },
   words: (data) => {
     const said = (source: string): string => textOf(data, source)
     const joined = (...parts: string[]): string => parts.filter(Boolean).join(', ')
     const values = clauseValues(data)
     return {
-      number: number(data), date: day(textAt(data, 'bmet_contract.contract_date')),
+      number: number(data),
+      date: day(textAt(data, 'bmet_contract.contract_date')),
       first: [
-        ['Name', said('visa_entry.sponsor_name').toUpperCase()], ['ID', said('visa_entry.sponsor_id')], ['Address', said('visa_entry.sponsor_address').toUpperCase()], ['Telephone', telephone(said('visa_entry.sponsor_phone'))],
-        ['Represented by', joined(said('recruiting_agency.name').toUpperCase(), said('recruiting_agency.rl_no') && `RL-${said('recruiting_agency.rl_no')}`, said('recruiting_agency.address').toUpperCase())],
+        ['Name', said('visa_entry.sponsor_name').toUpperCase()],
+        ['ID', said('visa_entry.sponsor_id')],
+        ['Address', said('visa_entry.sponsor_address').toUpperCase()],
+        ['Telephone', telephone(said('visa_entry.sponsor_phone'))],
+        [
+          'Represented by',
+          joined(
+            said('recruiting_agency.name').toUpperCase(),
+            said('recruiting_agency.rl_no') && `RL-${said('recruiting_agency.rl_no')}`,
+            said('recruiting_agency.address').toUpperCase(),
+          ),
+        ],
       ],
       second: [
-        ['Name', said('passenger.full_name').toUpperCase()], ['Passport No.', joined(said('passenger.passport_no'), upper('passport_issue_place', lookUp(data, 'passenger.passport_issue_place')))], ['Issued, expires', joined(day(said('passenger.passport_issue_date')), day(said('passenger.passport_expiry_date')))],
-        ['Date of birth', day(said('passenger.date_of_birth'))], ['NID', said('passenger.nid_no | passenger.birth_reg_no')], ['Address', said('passenger.full_address')], ['Mobile', telephone(said('passenger.mobile'))],
-        ['Next of kin', joined(said('bmet.nominee_name | passenger.nominee_name'), said('bmet.nominee_relation | passenger.nominee_relation'), telephone(said('bmet.nominee_phone | passenger.nominee_phone')))],
+        ['Name', said('passenger.full_name').toUpperCase()],
+        [
+          'Passport No.',
+          joined(
+            said('passenger.passport_no'),
+            upper('passport_issue_place', lookUp(data, 'passenger.passport_issue_place')),
+          ),
+        ],
+        [
+          'Issued, expires',
+          joined(day(said('passenger.passport_issue_date')), day(said('passenger.passport_expiry_date'))),
+        ],
+        ['Date of birth', day(said('passenger.date_of_birth'))],
+        ['NID', said('passenger.nid_no | passenger.birth_reg_no')],
+        ['Address', said('passenger.full_address')],
+        ['Mobile', telephone(said('passenger.mobile'))],
+        [
+          'Next of kin',
+          joined(
+            said('bmet.nominee_name | passenger.nominee_name'),
+            said('bmet.nominee_relation | passenger.nominee_relation'),
+            telephone(said('bmet.nominee_phone | passenger.nominee_phone')),
+          ),
+        ],
       ],
-      terms: [['Job', values['job'] ?? ''], ['Country, place of work', joined(said('country.name').toUpperCase(), place(data))], ['Salary', [values['currency'], values['salary'], words(data) && `(${words(data)})`].filter(Boolean).join(' ')], ['Period', period(data)], ['Visa No.', said('visa_entry.visa_no')]],
-      clauses: linesOf(section(data, seeds, 'terms')).map((clause, at) => [`${at + 1}.`, fillWording(clause, values)]),
+      terms: [
+        ['Job', values['job'] ?? ''],
+        ['Country, place of work', joined(said('country.name').toUpperCase(), place(data))],
+        [
+          'Salary',
+          [values['currency'], values['salary'], words(data) && `(${words(data)})`].filter(Boolean).join(' '),
+        ],
+        ['Period', period(data)],
+        ['Visa No.', said('visa_entry.visa_no')],
+      ],
+      clauses: linesOf(section(data, seeds, 'terms')).map((clause, at) => [
+        `${at + 1}.`,
+        fillWording(clause, values),
+      ]),
       agency: said('recruiting_agency.name').toUpperCase(),
     }
   },

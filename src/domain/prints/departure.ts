@@ -13,8 +13,16 @@ const isWorker = (data: PrintData): boolean => !(planOf(data) in purposes)
 
 /** The card for the immigration desk; one live card per flight. Source: forms.md 5.6. */
 export const departure = definePrint({
-  code: 'departure', version: 1, path: 'departure', title: 'Departure card', paper: { width: 200, height: 95, pages: 1 },
-  module: 'departure', own: 'departure', reads: ['flight', 'embassy', 'man_power', 'medical', 'departure'], languages: 'en + bn', onBlank: true,
+  code: 'departure',
+  version: 1,
+  path: 'departure',
+  title: 'Departure card',
+  paper: { width: 200, height: 95, pages: 1 },
+  module: 'departure',
+  own: 'departure',
+  reads: ['flight', 'embassy', 'man_power', 'medical', 'departure'],
+  languages: 'en + bn',
+  onBlank: true,
   boxes: departureBoxes,
   statics: [
     { text: 'DEPARTURE CARD', x: 6, y: 4, w: 94, size: 12, bold: true },
@@ -25,7 +33,8 @@ export const departure = definePrint({
   needed: { bmet_no: isWorker },
   prefill: (data) => ({
     card_date: data.today,
-    destination_city: airportName(textAt(data, 'flight.to_airport')) || textAt(data, 'visa_entry.sponsor_city'),
+    destination_city:
+      airportName(textAt(data, 'flight.to_airport')) || textAt(data, 'visa_entry.sponsor_city'),
     destination_country: textAt(data, 'country.name'),
     flight_no: textAt(data, 'flight.flight_no'),
     flight_date: textAt(data, 'flight.flight_date') || null,
@@ -40,8 +49,17 @@ export const departure = definePrint({
     const [card, flight] = [textAt(data, 'departure.flight_date'), textAt(data, 'flight.flight_date')]
     return [
       ...doubt(!isTicketed, 'NOTKT', 'Ticket is not issued.'),
-      ...doubt(isWorker(data) && textOf(data, 'departure.clearance_no | man_power.clearance_no') === '', 'CLR', 'Clearance number is missing.'),
-      ...doubt(card !== '' && flight !== '' && card !== flight, 'OLDCARD', `Outdated – print again. The flight is on ${day(flight)}.`, { date: day(flight) }),
+      ...doubt(
+        isWorker(data) && textOf(data, 'departure.clearance_no | man_power.clearance_no') === '',
+        'CLR',
+        'Clearance number is missing.',
+      ),
+      ...doubt(
+        card !== '' && flight !== '' && card !== flight,
+        'OLDCARD',
+        `Outdated – print again. The flight is on ${day(flight)}.`,
+        { date: day(flight) },
+      ),
     ]
   }),
   sample: maleSample,

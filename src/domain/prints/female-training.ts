@@ -16,17 +16,47 @@ const seeds = {
 
 /** Letter to the principal of a training centre about women in domestic work. Source: forms.md 6.4. */
 export const femaleTraining = definePrint({
-  code: 'female_training', version: 1, path: 'femaletraining', title: 'Training letter (female)', paper: { width: 210, height: 297, pages: 1 },
-  module: 'training', reads: ['training'], languages: 'bn', letterhead: true, signed: true, together: true,
+  code: 'female_training',
+  version: 1,
+  path: 'femaletraining',
+  title: 'Training letter (female)',
+  paper: { width: 210, height: 297, pages: 1 },
+  module: 'training',
+  reads: ['training'],
+  languages: 'bn',
+  letterhead: true,
+  signed: true,
+  together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'female',
-  boxes: trainingBoxes, seeds, doubts: allDoubts(otherGender('female'), domesticAge, papersOver()),
-  words: (data) => letterWords(data, seeds, trainingWords(data, 'housekeeping'), {
-    head: ['ক্র. নং', 'নাম', 'পিতা/স্বামীর নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'বয়স', 'শিক্ষা'],
-    widths: [10, 40, 38, 24, 22, 11, 20],
-    rows: everybody(data).map((one, at) => [
-      banglaDigits(at + 1), textAt(one, 'passenger.full_name'), textOf(one, textAt(one, 'passenger.marital_status') === 'married' ? 'passenger.spouse_name | passenger.father_name' : 'passenger.father_name'), textAt(one, 'passenger.passport_no'), day(textAt(one, 'passenger.date_of_birth')),
-      textAt(one, 'passenger.date_of_birth') ? banglaDigits(ageOn(textAt(one, 'passenger.date_of_birth'), data.today)) : '', textOf(one, 'qualification.name_bn | passenger.qualification.name_bn | qualification.name'),
-    ]),
-  }, textAt(data, 'training.letter_no')),
+  boxes: trainingBoxes,
+  seeds,
+  doubts: allDoubts(otherGender('female'), domesticAge, papersOver()),
+  words: (data) =>
+    letterWords(
+      data,
+      seeds,
+      trainingWords(data, 'housekeeping'),
+      {
+        head: ['ক্র. নং', 'নাম', 'পিতা/স্বামীর নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'বয়স', 'শিক্ষা'],
+        widths: [10, 40, 38, 24, 22, 11, 20],
+        rows: everybody(data).map((one, at) => [
+          banglaDigits(at + 1),
+          textAt(one, 'passenger.full_name'),
+          textOf(
+            one,
+            textAt(one, 'passenger.marital_status') === 'married'
+              ? 'passenger.spouse_name | passenger.father_name'
+              : 'passenger.father_name',
+          ),
+          textAt(one, 'passenger.passport_no'),
+          day(textAt(one, 'passenger.date_of_birth')),
+          textAt(one, 'passenger.date_of_birth')
+            ? banglaDigits(ageOn(textAt(one, 'passenger.date_of_birth'), data.today))
+            : '',
+          textOf(one, 'qualification.name_bn | passenger.qualification.name_bn | qualification.name'),
+        ]),
+      },
+      textAt(data, 'training.letter_no'),
+    ),
   sample: femaleSample,
 })

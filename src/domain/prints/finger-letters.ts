@@ -20,9 +20,17 @@ const boxes: readonly BoxRow[] = [
 const addressee = 'বরাবর,\nসহকারী পরিচালক\nজেলা কর্মসংস্থান ও জনশক্তি অফিস, {office_bn}'
 const request = 'তাঁদের পাসপোর্ট, ভিসা ও ছবি সঠিক আছে। বহির্গমন ছাড়পত্রের জন্য আঙুলের ছাপ গ্রহণ করার অনুরোধ জানাচ্ছি।'
 
-const values = (data: PrintData): Record<string, string> => ({ ...agencyWords(data), office_bn: textAt(data, 'finger.office') })
+const values = (data: PrintData): Record<string, string> => ({
+  ...agencyWords(data),
+  office_bn: textAt(data, 'finger.office'),
+})
 const mobile = (data: PrintData): string => telephone(textAt(data, 'passenger.mobile'))
-const start = (one: PrintData, at: number): string[] => [banglaDigits(at + 1), textAt(one, 'passenger.full_name'), textAt(one, 'passenger.passport_no'), day(textAt(one, 'passenger.date_of_birth'))]
+const start = (one: PrintData, at: number): string[] => [
+  banglaDigits(at + 1),
+  textAt(one, 'passenger.full_name'),
+  textAt(one, 'passenger.passport_no'),
+  day(textAt(one, 'passenger.date_of_birth')),
+]
 
 const maleSeeds = {
   addressee,
@@ -34,15 +42,37 @@ const maleSeeds = {
 
 /** Letter to the district office about the fingerprints of men. Source: forms.md 6.3. */
 export const maleFingerLetter = definePrint({
-  code: 'male_finger_letter', version: 1, path: 'malefingerletter', title: 'Fingerprint letter (male)', paper: { width: 210, height: 297, pages: 1 },
-  module: 'finger', reads: ['finger'], languages: 'bn', letterhead: true, signed: true, together: true,
+  code: 'male_finger_letter',
+  version: 1,
+  path: 'malefingerletter',
+  title: 'Fingerprint letter (male)',
+  paper: { width: 210, height: 297, pages: 1 },
+  module: 'finger',
+  reads: ['finger'],
+  languages: 'bn',
+  letterhead: true,
+  signed: true,
+  together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'male',
-  boxes, seeds: maleSeeds, doubts: allDoubts(otherGender('male'), papersOver()),
-  words: (data) => letterWords(data, maleSeeds, values(data), {
-    head: ['ক্র. নং', 'নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'ভিসা নং', 'মোবাইল'],
-    widths: [10, 48, 24, 22, 26, 35],
-    rows: everybody(data).map((one, at) => [...start(one, at), textAt(one, 'visa_entry.visa_no'), mobile(one)]),
-  }, textAt(data, 'finger.letter_no')),
+  boxes,
+  seeds: maleSeeds,
+  doubts: allDoubts(otherGender('male'), papersOver()),
+  words: (data) =>
+    letterWords(
+      data,
+      maleSeeds,
+      values(data),
+      {
+        head: ['ক্র. নং', 'নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'ভিসা নং', 'মোবাইল'],
+        widths: [10, 48, 24, 22, 26, 35],
+        rows: everybody(data).map((one, at) => [
+          ...start(one, at),
+          textAt(one, 'visa_entry.visa_no'),
+          mobile(one),
+        ]),
+      },
+      textAt(data, 'finger.letter_no'),
+    ),
   sample: maleSample,
 })
 
@@ -56,16 +86,39 @@ const femaleSeeds = {
 
 /** Letter to the district office about the fingerprints of women, who have finished their training. Source: forms.md 6.3. */
 export const femaleFingerLetter = definePrint({
-  code: 'female_finger_letter', version: 1, path: 'femalefingerletter', title: 'Fingerprint letter (female)', paper: { width: 210, height: 297, pages: 1 },
-  module: 'finger', reads: ['finger', 'training'], languages: 'bn', letterhead: true, signed: true, together: true,
+  code: 'female_finger_letter',
+  version: 1,
+  path: 'femalefingerletter',
+  title: 'Fingerprint letter (female)',
+  paper: { width: 210, height: 297, pages: 1 },
+  module: 'finger',
+  reads: ['finger', 'training'],
+  languages: 'bn',
+  letterhead: true,
+  signed: true,
+  together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'female',
-  boxes: [...boxes, ['certificate_no', 'Training certificate', '', 'training.certificate_no', 'T', 'R']], seeds: femaleSeeds, doubts: allDoubts(otherGender('female'), domesticAge, papersOver()),
-  words: (data) => letterWords(data, femaleSeeds, values(data), {
-    head: ['ক্র. নং', 'নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'বয়স', 'প্রশিক্ষণ সনদ নং', 'মোবাইল'],
-    widths: [10, 42, 24, 22, 12, 30, 25],
-    rows: everybody(data).map((one, at) => [
-      ...start(one, at), textAt(one, 'passenger.date_of_birth') ? banglaDigits(ageOn(textAt(one, 'passenger.date_of_birth'), data.today)) : '', textAt(one, 'training.certificate_no'), mobile(one),
-    ]),
-  }, textAt(data, 'finger.letter_no')),
+  boxes: [...boxes, ['certificate_no', 'Training certificate', '', 'training.certificate_no', 'T', 'R']],
+  seeds: femaleSeeds,
+  doubts: allDoubts(otherGender('female'), domesticAge, papersOver()),
+  words: (data) =>
+    letterWords(
+      data,
+      femaleSeeds,
+      values(data),
+      {
+        head: ['ক্র. নং', 'নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'বয়স', 'প্রশিক্ষণ সনদ নং', 'মোবাইল'],
+        widths: [10, 42, 24, 22, 12, 30, 25],
+        rows: everybody(data).map((one, at) => [
+          ...start(one, at),
+          textAt(one, 'passenger.date_of_birth')
+            ? banglaDigits(ageOn(textAt(one, 'passenger.date_of_birth'), data.today))
+            : '',
+          textAt(one, 'training.certificate_no'),
+          mobile(one),
+        ]),
+      },
+      textAt(data, 'finger.letter_no'),
+    ),
   sample: femaleSample,
 })

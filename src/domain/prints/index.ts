@@ -17,7 +17,25 @@ import { maleTraining } from './male-training.ts'
 import { passengerAgreement } from './passenger-agreement.ts'
 import { thailandVisa } from './thailand-visa.ts'
 
-export const printForms: readonly PrintForm[] = [ksaVisa, ksaVisaManual, malaysiaVisa, thailandVisa, kuwaitVisa, departure, bmet, bmetVerify, bmetContract, femaleCv, maleTraining, femaleTraining, maleFingerLetter, femaleFingerLetter, finger, passengerAgreement, maleCv]
+export const printForms: readonly PrintForm[] = [
+  ksaVisa,
+  ksaVisaManual,
+  malaysiaVisa,
+  thailandVisa,
+  kuwaitVisa,
+  departure,
+  bmet,
+  bmetVerify,
+  bmetContract,
+  femaleCv,
+  maleTraining,
+  femaleTraining,
+  maleFingerLetter,
+  femaleFingerLetter,
+  finger,
+  passengerAgreement,
+  maleCv,
+]
 
 const byCode = new Map(printForms.map((form) => [form.code, form]))
 const byPath = new Map(printForms.map((form) => [form.path, form]))

@@ -1,6 +1,16 @@
 /** Puts a sheet together: values, texts, head and marks of one print. Source: forms.md 1.2, 1.13. */
 import type { PrintData, PrintForm } from '../kit/print.ts'
-import { noCalibration, pictureFiles, valuesOf, withOwnRecord, type Calibration, type Letterhead, type Sheet, type SheetMode, type TypedValues } from './sheet.ts'
+import {
+  noCalibration,
+  pictureFiles,
+  valuesOf,
+  withOwnRecord,
+  type Calibration,
+  type Letterhead,
+  type Sheet,
+  type SheetMode,
+  type TypedValues,
+} from './sheet.ts'
 import { banglaDate } from './values/bangla.ts'
 import { day, telephone } from './values/show-value.ts'
 import { lookUp, textAt, textOf } from './values/look-up.ts'
@@ -21,7 +31,10 @@ export interface SheetOptions {
 
 /** Who signs for the licence the worker goes under. */
 const signatureOf = (data: PrintData, isBangla: boolean): string[] => {
-  const said = (field: string): string => (isBangla ? textOf(data, `recruiting_agency.${field}_bn | recruiting_agency.${field}`) : textAt(data, `recruiting_agency.${field}`))
+  const said = (field: string): string =>
+    isBangla
+      ? textOf(data, `recruiting_agency.${field}_bn | recruiting_agency.${field}`)
+      : textAt(data, `recruiting_agency.${field}`)
   return [said('proprietor_name'), said('proprietor_designation'), said('name')]
 }
 
@@ -34,7 +47,14 @@ function headOf(data: PrintData, mode: Letterhead['mode'], isBangla: boolean, re
     name: agency('name'),
     licence: agency('rl_no') ? `Government approved recruiting licence No. RL-${agency('rl_no')}` : '',
     address: agency('address'),
-    contact: [['Tel', telephone(agency('phone'))], ['E-mail', agency('email')], ['Web', isOwn ? textAt(data, 'general_setting.website') : '']].filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`).join('   '),
+    contact: [
+      ['Tel', telephone(agency('phone'))],
+      ['E-mail', agency('email')],
+      ['Web', isOwn ? textAt(data, 'general_setting.website') : ''],
+    ]
+      .filter(([, value]) => value)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('   '),
     reference: reference ? `${isBangla ? 'স্মারক নং:' : 'Ref:'} ${reference}` : '',
     date: isBangla ? `তারিখ: ${banglaDate(data.today)}` : `Date: ${day(data.today)}`,
     logo: isOwn ? textAt(data, 'general_setting.logo') : agency('letterhead'),
@@ -42,9 +62,16 @@ function headOf(data: PrintData, mode: Letterhead['mode'], isBangla: boolean, re
 }
 
 /** Files of the ticked marks; nothing on papers without a signature block, or where none is stored. */
-function marksOf(form: PrintForm, data: PrintData, { signature, seal }: NonNullable<SheetOptions['marks']>): Sheet['marks'] {
+function marksOf(
+  form: PrintForm,
+  data: PrintData,
+  { signature, seal }: NonNullable<SheetOptions['marks']>,
+): Sheet['marks'] {
   if (!form.signed) return {}
-  const [signed, sealed] = [signature ? textAt(data, 'recruiting_agency.signature') : '', seal ? textAt(data, 'recruiting_agency.seal') : '']
+  const [signed, sealed] = [
+    signature ? textAt(data, 'recruiting_agency.signature') : '',
+    seal ? textAt(data, 'recruiting_agency.seal') : '',
+  ]
   return { ...(signed ? { signature: signed } : {}), ...(sealed ? { seal: sealed } : {}) }
 }
 
@@ -57,13 +84,32 @@ function movedBy(calibration: Calibration, form: PrintForm, data: PrintData): Ca
 }
 
 /** The frozen sheet of one print; `data` as it was gathered. */
-export function makeSheet(form: PrintForm, gathered: PrintData, { mode = form.overprint ? 'overprint' : 'full', pages = [], calibration = noCalibration, letterhead = 'print', barcodes = !form.overprint, officeLine = '', typed = {}, marks = { signature: false, seal: false } }: SheetOptions = {}): Sheet {
+export function makeSheet(
+  form: PrintForm,
+  gathered: PrintData,
+  {
+    mode = form.overprint ? 'overprint' : 'full',
+    pages = [],
+    calibration = noCalibration,
+    letterhead = 'print',
+    barcodes = !form.overprint,
+    officeLine = '',
+    typed = {},
+    marks = { signature: false, seal: false },
+  }: SheetOptions = {},
+): Sheet {
   const data = withOwnRecord(form, gathered)
   const isBangla = form.languages === 'bn'
   const words = form.words(data)
-  const reference = typeof words['reference'] === 'string' ? words['reference'] : textAt(data, 'passenger.office_serial')
+  const reference =
+    typeof words['reference'] === 'string' ? words['reference'] : textAt(data, 'passenger.office_serial')
   return {
-    form: form.code, version: form.version, mode, pages, calibration: movedBy(calibration, form, data), barcodes,
+    form: form.code,
+    version: form.version,
+    mode,
+    pages,
+    calibration: movedBy(calibration, form, data),
+    barcodes,
     values: valuesOf(form, data, typed),
     words: { signature: signatureOf(data, isBangla), ...words },
     pictures: pictureFiles(form, data),

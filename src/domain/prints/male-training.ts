@@ -17,7 +17,9 @@ export const agencyWords = (data: PrintData): Record<string, string> => ({
   agency_bn: textOf(data, 'recruiting_agency.name_bn | recruiting_agency.name'),
   rl_bn: banglaDigits(textAt(data, 'recruiting_agency.rl_no')),
   country_bn: textOf(data, 'country.name_bn | country.name'),
-  country_adj: textAt(data, 'country.adjective_bn') || (textAt(data, 'country.name_bn') ? `${textAt(data, 'country.name_bn')}গামী` : ''),
+  country_adj:
+    textAt(data, 'country.adjective_bn') ||
+    (textAt(data, 'country.name_bn') ? `${textAt(data, 'country.name_bn')}গামী` : ''),
   count_bn: banglaCount(everybody(data).length),
 })
 
@@ -27,7 +29,9 @@ const isTrainingType = (name: string): name is TrainingType => name in trainingT
 function courseDays(data: PrintData, kind: TrainingType): number {
   const [start, end] = [textAt(data, 'training.start_date'), textAt(data, 'training.end_date')]
   const type = textAt(data, 'training.training_type')
-  return start && end ? daysBetween(start, end) + 1 : trainingTypes[isTrainingType(type) ? type : kind].minDays
+  return start && end
+    ? daysBetween(start, end) + 1
+    : trainingTypes[isTrainingType(type) ? type : kind].minDays
 }
 
 export const trainingWords = (data: PrintData, kind: TrainingType): Record<string, string> => ({
@@ -50,13 +54,21 @@ export const trainingBoxes: readonly BoxRow[] = [
 ]
 
 /** What every letter says, section by section, with the table of its people. */
-export function letterWords(data: PrintData, seeds: Readonly<Record<string, string>>, values: Record<string, string>, table: { head: readonly string[]; widths: readonly number[]; rows: string[][] }, reference: string) {
+export function letterWords(
+  data: PrintData,
+  seeds: Readonly<Record<string, string>>,
+  values: Record<string, string>,
+  table: { head: readonly string[]; widths: readonly number[]; rows: string[][] },
+  reference: string,
+) {
   return {
     reference,
     addressee: linesOf(section(data, seeds, 'addressee', values)),
     subject: section(data, seeds, 'subject', values),
     body: paragraphs(section(data, seeds, 'body', values)),
-    head: table.head, widths: table.widths.map(String), rows: table.rows,
+    head: table.head,
+    widths: table.widths.map(String),
+    rows: table.rows,
     enclosures: section(data, seeds, 'terms', values),
     close: section(data, seeds, 'footer', values),
   }
@@ -71,16 +83,39 @@ const seeds = {
 
 /** Letter to the principal of a training centre about men before they leave. Source: forms.md 6.4. */
 export const maleTraining = definePrint({
-  code: 'male_training', version: 1, path: 'maletraining', title: 'Training letter (male)', paper: { width: 210, height: 297, pages: 1 },
-  module: 'training', reads: ['training'], languages: 'bn', letterhead: true, signed: true, together: true,
+  code: 'male_training',
+  version: 1,
+  path: 'maletraining',
+  title: 'Training letter (male)',
+  paper: { width: 210, height: 297, pages: 1 },
+  module: 'training',
+  reads: ['training'],
+  languages: 'bn',
+  letterhead: true,
+  signed: true,
+  together: true,
   applies: (data) => textAt(data, 'passenger.gender') === 'male',
-  boxes: trainingBoxes, seeds, doubts: allDoubts(otherGender('male'), papersOver()),
-  words: (data) => letterWords(data, seeds, trainingWords(data, 'pdo'), {
-    head: ['ক্র. নং', 'নাম', 'পিতার নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'গন্তব্য'],
-    widths: [10, 45, 40, 24, 22, 24],
-    rows: everybody(data).map((one, at) => [
-      banglaDigits(at + 1), textAt(one, 'passenger.full_name'), textAt(one, 'passenger.father_name'), textAt(one, 'passenger.passport_no'), day(textAt(one, 'passenger.date_of_birth')), textOf(one, 'country.name_bn | country.name'),
-    ]),
-  }, textAt(data, 'training.letter_no')),
+  boxes: trainingBoxes,
+  seeds,
+  doubts: allDoubts(otherGender('male'), papersOver()),
+  words: (data) =>
+    letterWords(
+      data,
+      seeds,
+      trainingWords(data, 'pdo'),
+      {
+        head: ['ক্র. নং', 'নাম', 'পিতার নাম', 'পাসপোর্ট নং', 'জন্ম তারিখ', 'গন্তব্য'],
+        widths: [10, 45, 40, 24, 22, 24],
+        rows: everybody(data).map((one, at) => [
+          banglaDigits(at + 1),
+          textAt(one, 'passenger.full_name'),
+          textAt(one, 'passenger.father_name'),
+          textAt(one, 'passenger.passport_no'),
+          day(textAt(one, 'passenger.date_of_birth')),
+          textOf(one, 'country.name_bn | country.name'),
+        ]),
+      },
+      textAt(data, 'training.letter_no'),
+    ),
   sample: maleSample,
 })

@@ -27,17 +27,21 @@ const seeds = {
   ].join('\n'),
 }
 
-const isFree = (data: PrintData): boolean => textAt(data, 'passenger.base_plan') === 'female' && textAt(data, 'profession.is_domestic') === 'true'
+const isFree = (data: PrintData): boolean =>
+  textAt(data, 'passenger.base_plan') === 'female' && textAt(data, 'profession.is_domestic') === 'true'
 /** An amount of the passenger; null when nobody has agreed one, which is not the same as zero. */
-const minor = (data: PrintData, field: string): bigint | null => parseMoney(textAt(data, `passenger.${field}`))
+const minor = (data: PrintData, field: string): bigint | null =>
+  parseMoney(textAt(data, `passenger.${field}`))
 function cost(data: PrintData): bigint | null {
   const agreed = minor(data, 'agreed_amount')
   return isFree(data) ? 0n : agreed === null ? null : agreed - (minor(data, 'discount') ?? 0n)
 }
 /** '' for an amount that is not there: the paper then has a dotted line to write on. */
-const shown = (amount: bigint | null, words: (minor: bigint) => string = banglaAmount): string => (amount === null ? '' : words(amount))
+const shown = (amount: bigint | null, words: (minor: bigint) => string = banglaAmount): string =>
+  amount === null ? '' : words(amount)
 /** What was received and what is due follow from the cost: without one they are open as well. */
-const ofCost = (data: PrintData, field: string): bigint | null => (cost(data) === null ? null : minor(data, field))
+const ofCost = (data: PrintData, field: string): bigint | null =>
+  cost(data) === null ? null : minor(data, field)
 
 /** 'মাসিক' salary as currency and Bangla digits. */
 function salaryText(data: PrintData): string {
@@ -49,20 +53,48 @@ function salaryText(data: PrintData): string {
 const clauseValues = (data: PrintData): Record<string, string> => {
   const months = Number(textOf(data, 'bmet_contract.months | passenger.contract_months'))
   return {
-    country_bn: textOf(data, 'country.name_bn | country.name'), job_bn: textOf(data, 'profession.name_bn | profession.name'), salary_bn: salaryText(data), period_bn: months > 0 ? banglaMonths(months) : '',
-    cost_bn: shown(cost(data)), cost_words_bn: shown(cost(data), takaInBangla), advance_bn: shown(minor(data, 'received_amount')), due_bn: shown(ofCost(data, 'due_amount')), refund_days_bn: banglaDigits(refundDays),
+    country_bn: textOf(data, 'country.name_bn | country.name'),
+    job_bn: textOf(data, 'profession.name_bn | profession.name'),
+    salary_bn: salaryText(data),
+    period_bn: months > 0 ? banglaMonths(months) : '',
+    cost_bn: shown(cost(data)),
+    cost_words_bn: shown(cost(data), takaInBangla),
+    advance_bn: shown(minor(data, 'received_amount')),
+    due_bn: shown(ofCost(data, 'due_amount')),
+    refund_days_bn: banglaDigits(refundDays),
   }
 }
 
 /** Agreement of agency and worker on stamp paper: service, cost, refund. Source: forms.md 6.7. */
 export const passengerAgreement = definePrint({
-  code: 'passenger_agreement', version: 1, path: 'passengerAgreement', title: 'Agreement with the passenger', paper: { width: 215.9, height: 355.6, pages: 2 },
-  module: 'passenger', reads: ['office_work'], languages: 'bn', officeLine: true,
+  code: 'passenger_agreement',
+  version: 1,
+  path: 'passengerAgreement',
+  title: 'Agreement with the passenger',
+  paper: { width: 215.9, height: 355.6, pages: 2 },
+  module: 'passenger',
+  reads: ['office_work'],
+  languages: 'bn',
+  officeLine: true,
   boxes: [
     ['agency_bn', 'Agency name in Bangla', '', 'recruiting_agency.name_bn', 'T', 'R'],
     ['rl_no', 'RL number', '', 'recruiting_agency.rl_no', 'T', 'R'],
-    ['proprietor', 'Proprietor', '', 'recruiting_agency.proprietor_name_bn | recruiting_agency.proprietor_name', 'T', 'R'],
-    ['agency_address', 'Agency address', '', 'recruiting_agency.address_bn | recruiting_agency.address', 'T', 'R'],
+    [
+      'proprietor',
+      'Proprietor',
+      '',
+      'recruiting_agency.proprietor_name_bn | recruiting_agency.proprietor_name',
+      'T',
+      'R',
+    ],
+    [
+      'agency_address',
+      'Agency address',
+      '',
+      'recruiting_agency.address_bn | recruiting_agency.address',
+      'T',
+      'R',
+    ],
     ['full_name', 'Full name', '', 'passenger.full_name_bn | passenger.full_name', 'T', 'R'],
     ['father_name', "Father's name", '', 'passenger.father_name_bn | passenger.father_name', 'T', 'R'],
     ['address', 'Permanent address', '', 'passenger.permanent_village', 'T', 'R'],
@@ -83,25 +115,59 @@ export const passengerAgreement = definePrint({
     address: (data) => textAt(data, 'passenger.full_address'),
     cost: (data) => shown(cost(data)),
   },
-  seeds, doubts: papersOver(),
+  seeds,
+  doubts: papersOver(),
   words: (data) => {
     const values = clauseValues(data)
     const said = (source: string): string => textOf(data, source)
-    const guardian = textAt(data, 'passenger.base_plan') === 'female' ? [['অভিভাবক', [said('passenger.guardian_name'), said('passenger.guardian_relation'), telephone(said('passenger.guardian_phone'))].filter(Boolean).join(', ')]] : []
+    const guardian =
+      textAt(data, 'passenger.base_plan') === 'female'
+        ? [
+            [
+              'অভিভাবক',
+              [
+                said('passenger.guardian_name'),
+                said('passenger.guardian_relation'),
+                telephone(said('passenger.guardian_phone')),
+              ]
+                .filter(Boolean)
+                .join(', '),
+            ],
+          ]
+        : []
     return {
       title: 'চুক্তিপত্র',
       reference: said('office_work.reference_no'),
-      number: said('office_work.reference_no') ? `চুক্তি নং: ${banglaDigits(said('office_work.reference_no'))}` : '',
+      number: said('office_work.reference_no')
+        ? `চুক্তি নং: ${banglaDigits(said('office_work.reference_no'))}`
+        : '',
       first: [
-        ['প্রথম পক্ষ', said('recruiting_agency.name_bn | recruiting_agency.name')], ['', `আরএল-${banglaDigits(said('recruiting_agency.rl_no'))}`],
-        ['প্রতিনিধি', [said('recruiting_agency.proprietor_name_bn | recruiting_agency.proprietor_name'), said('recruiting_agency.proprietor_designation_bn | recruiting_agency.proprietor_designation')].filter(Boolean).join(', ')],
+        ['প্রথম পক্ষ', said('recruiting_agency.name_bn | recruiting_agency.name')],
+        ['', `আরএল-${banglaDigits(said('recruiting_agency.rl_no'))}`],
+        [
+          'প্রতিনিধি',
+          [
+            said('recruiting_agency.proprietor_name_bn | recruiting_agency.proprietor_name'),
+            said('recruiting_agency.proprietor_designation_bn | recruiting_agency.proprietor_designation'),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        ],
         ['ঠিকানা', said('recruiting_agency.address_bn | recruiting_agency.address')],
       ],
       second: [
-        ['দ্বিতীয় পক্ষ', said('passenger.full_name_bn | passenger.full_name')], ['পিতা', said('passenger.father_name_bn | passenger.father_name')], ['ঠিকানা', textAt(data, 'passenger.full_address')],
-        ['পাসপোর্ট নং', said('passenger.passport_no')], ['মোবাইল', telephone(said('passenger.mobile'))], ['জাতীয় পরিচয়পত্র', said('passenger.nid_no | passenger.birth_reg_no')], ...guardian,
+        ['দ্বিতীয় পক্ষ', said('passenger.full_name_bn | passenger.full_name')],
+        ['পিতা', said('passenger.father_name_bn | passenger.father_name')],
+        ['ঠিকানা', textAt(data, 'passenger.full_address')],
+        ['পাসপোর্ট নং', said('passenger.passport_no')],
+        ['মোবাইল', telephone(said('passenger.mobile'))],
+        ['জাতীয় পরিচয়পত্র', said('passenger.nid_no | passenger.birth_reg_no')],
+        ...guardian,
       ],
-      clauses: linesOf(section(data, seeds, 'terms')).map((clause, at) => [`${banglaDigits(at + 1)}।`, isFree(data) && (at === 1 || at === 6) ? nothingTaken : fillWording(clause, values)]),
+      clauses: linesOf(section(data, seeds, 'terms')).map((clause, at) => [
+        `${banglaDigits(at + 1)}।`,
+        isFree(data) && (at === 1 || at === 6) ? nothingTaken : fillWording(clause, values),
+      ]),
     }
   },
   sample: maleSample,

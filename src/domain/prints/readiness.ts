@@ -9,9 +9,25 @@ import type { MissingBox } from './sheet.ts'
 export type Weight = 'stop' | 'confirm' | 'note'
 
 const weightOfDoubt: Readonly<Record<DoubtCode, Weight>> = {
-  PPX: 'stop', VISAX: 'stop', MEDX: 'stop', MEDU: 'stop', GEND_male: 'stop', GEND_female: 'stop',
-  PP6: 'confirm', AGE: 'confirm', NAMEQ: 'confirm', MOFA: 'confirm', DUPV: 'confirm', NIDLEN: 'confirm', NOTKT: 'confirm', CLR: 'confirm', OLDCARD: 'confirm', LICENCE: 'confirm', LONG: 'confirm',
-  PP24: 'note', CONVERTED: 'note',
+  PPX: 'stop',
+  VISAX: 'stop',
+  MEDX: 'stop',
+  MEDU: 'stop',
+  GEND_male: 'stop',
+  GEND_female: 'stop',
+  PP6: 'confirm',
+  AGE: 'confirm',
+  NAMEQ: 'confirm',
+  MOFA: 'confirm',
+  DUPV: 'confirm',
+  NIDLEN: 'confirm',
+  NOTKT: 'confirm',
+  CLR: 'confirm',
+  OLDCARD: 'confirm',
+  LICENCE: 'confirm',
+  LONG: 'confirm',
+  PP24: 'note',
+  CONVERTED: 'note',
 }
 const weightOfMissing: Readonly<Record<MissingBox['level'], Weight>> = { R: 'stop', F: 'confirm', W: 'note' }
 
@@ -29,7 +45,11 @@ export interface Consent {
 }
 
 /** A batch confirms nothing unless the user did so before, and overrides nothing. */
-export const batchConsent = (confirmed: readonly DoubtCode[] = []): Consent => ({ withBlanks: false, confirmed, mayOverride: false })
+export const batchConsent = (confirmed: readonly DoubtCode[] = []): Consent => ({
+  withBlanks: false,
+  confirmed,
+  mayOverride: false,
+})
 
 export interface Verdict {
   /** Needed boxes without a value that hinder this print. */
@@ -41,14 +61,23 @@ export interface Verdict {
 }
 
 /** What still hinders the print of one passenger; nothing in all three lists: it may be printed. */
-export function verdictOf({ missing, doubts }: { missing: readonly MissingBox[]; doubts: readonly PrintDoubt[] }, { withBlanks, confirmed, mayOverride }: Consent): Verdict {
+export function verdictOf(
+  { missing, doubts }: { missing: readonly MissingBox[]; doubts: readonly PrintDoubt[] },
+  { withBlanks, confirmed, mayOverride }: Consent,
+): Verdict {
   const needed = missing.filter(({ level }) => missingWeight(level) !== 'note')
   const weighing = doubts.filter(({ code }) => doubtWeight(code) !== 'note')
   return {
     missing: withBlanks ? [] : needed,
     unconfirmed: weighing.filter(({ code }) => !confirmed.includes(code)),
-    stopped: mayOverride ? [] : [...needed.filter(({ level }) => missingWeight(level) === 'stop').map(({ label }) => label), ...weighing.filter(({ code }) => doubtWeight(code) === 'stop').map(({ text }) => text)],
+    stopped: mayOverride
+      ? []
+      : [
+          ...needed.filter(({ level }) => missingWeight(level) === 'stop').map(({ label }) => label),
+          ...weighing.filter(({ code }) => doubtWeight(code) === 'stop').map(({ text }) => text),
+        ],
   }
 }
 
-export const isPrintable = ({ missing, unconfirmed, stopped }: Verdict): boolean => missing.length + unconfirmed.length + stopped.length === 0
+export const isPrintable = ({ missing, unconfirmed, stopped }: Verdict): boolean =>
+  missing.length + unconfirmed.length + stopped.length === 0

@@ -129,33 +129,51 @@ export function cutPaper(paper: ReportPaper): CutPaper {
   const rows = paper.rows.map((row) => ({ ...row, cells: row.cells.map(clean) }))
   const wanted = paper.columns.map(({ label, least = 0 }, at) => {
     let most = Math.max(...label.split(' ').map((word) => textWidth(word, size, true)))
-    for (const { kind, cells } of rows) if (kind !== 'heading') most = Math.max(most, textWidth(cells[at] ?? '', size, kind === 'sum'))
+    for (const { kind, cells } of rows)
+      if (kind !== 'heading') most = Math.max(most, textWidth(cells[at] ?? '', size, kind === 'sum'))
     return Math.max(least, Math.min(most + 0.5, widest)) + gap
   })
   const widths = widthsOf(wanted, room)
   const inner = widths.map((one) => one - gap)
-  const labels = paper.columns.map(({ label }, at) => linesOf(clean(label), inner[at] ?? narrowest, size, true))
+  const labels = paper.columns.map(({ label }, at) =>
+    linesOf(clean(label), inner[at] ?? narrowest, size, true),
+  )
   const labelLines = Math.max(...labels.map((one) => one.length))
   const filters = paper.filters === '' ? [] : linesOf(clean(paper.filters), room - 2, 8, false)
   const notes = paper.notes.flatMap((note) => linesOf(clean(note), room - 2, size, false))
   const begin = (isFirst: boolean): PaperPage => ({
-    tableTop: margin + (isFirst ? headHeight + titleHeight + filters.length * filterLine + 2 : titleHeight) + labelLines * line + 1.5,
+    tableTop:
+      margin +
+      (isFirst ? headHeight + titleHeight + filters.length * filterLine + 2 : titleHeight) +
+      labelLines * line +
+      1.5,
     columns: widths.map((w, at) => {
       const before = widths.slice(0, at).reduce((sum, one) => sum + one, 0)
       // Figures stand at the right of their column in every language, so that their points are below each other.
-      return { x: paper.rightToLeft ? width - margin - before - (w - gap) : margin + before, w: w - gap, align: paper.rightToLeft ? 'right' as const : (paper.columns[at]?.align ?? 'left'), lines: [] }
+      return {
+        x: paper.rightToLeft ? width - margin - before - (w - gap) : margin + before,
+        w: w - gap,
+        align: paper.rightToLeft ? ('right' as const) : (paper.columns[at]?.align ?? 'left'),
+        lines: [],
+      }
     }),
-    headings: [], rules: [], lines: 0,
+    headings: [],
+    rules: [],
+    lines: 0,
   })
   const pages: PaperPage[] = [begin(true)]
   const lines: PaperLine[][][] = [widths.map(() => [])]
   for (const { kind, cells } of rows) {
     const bold = kind !== 'row'
-    const broken = kind === 'heading' ? [] : cells.map((text, at) => linesOf(text, inner[at] ?? narrowest, size, bold))
+    const broken =
+      kind === 'heading' ? [] : cells.map((text, at) => linesOf(text, inner[at] ?? narrowest, size, bold))
     const high = Math.max(kind === 'row' ? (paper.rowLines ?? 1) : 1, ...broken.map((one) => one.length))
     let page = pages.at(-1) ?? begin(false)
     // A heading takes a row of its group along.
-    if (page.lines > 0 && page.tableTop + (page.lines + high + (kind === 'heading' ? 2 : 0)) * line > height - footHeight) {
+    if (
+      page.lines > 0 &&
+      page.tableTop + (page.lines + high + (kind === 'heading' ? 2 : 0)) * line > height - footHeight
+    ) {
       page = begin(false)
       pages.push(page)
       lines.push(widths.map(() => []))
@@ -164,14 +182,21 @@ export function cutPaper(paper: ReportPaper): CutPaper {
     if (kind === 'heading') page.headings.push({ line: page.lines, text: cells[0] ?? '' })
     for (const [at, column] of own.entries()) {
       const rightToLeft = isRightToLeft(cells[at] ?? '') && kind !== 'heading'
-      for (let part = 0; part < high; part++) column.push({ text: broken[at]?.[part] ?? '', bold, ...(rightToLeft ? { rightToLeft } : {}) })
+      for (let part = 0; part < high; part++)
+        column.push({ text: broken[at]?.[part] ?? '', bold, ...(rightToLeft ? { rightToLeft } : {}) })
     }
     page.lines += high
     page.rules.push(page.lines)
   }
-  for (const [at, page] of pages.entries()) page.columns = page.columns.map((column, of) => ({ ...column, lines: lines[at]?.[of] ?? [] }))
+  for (const [at, page] of pages.entries())
+    page.columns = page.columns.map((column, of) => ({ ...column, lines: lines[at]?.[of] ?? [] }))
   const last = pages.at(-1)
-  if (last && notes.length > 0 && last.tableTop + (last.lines + notes.length + 1) * line > height - footHeight) pages.push(begin(false))
+  if (
+    last &&
+    notes.length > 0 &&
+    last.tableTop + (last.lines + notes.length + 1) * line > height - footHeight
+  )
+    pages.push(begin(false))
   return { width, height, size, line, margin, labels, labelLines, filters, notes, pages }
 }
 
@@ -190,7 +215,11 @@ export interface PaperPart {
 }
 
 /** Divides a cut paper into parts of about `most` lines of text each; a sheet is never divided. */
-export function partsOf({ rows: _rows, ...paper }: ReportPaper, { pages, ...cut }: CutPaper, most: number): PaperPart[] {
+export function partsOf(
+  { rows: _rows, ...paper }: ReportPaper,
+  { pages, ...cut }: CutPaper,
+  most: number,
+): PaperPart[] {
   const parts: PaperPart[] = []
   let lines = 0
   for (const [at, page] of pages.entries()) {

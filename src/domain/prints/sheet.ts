@@ -58,12 +58,28 @@ const nothingTyped: TypedValues = {}
 const pictureKinds = new Set<PrintBox['kind']>(['photo', 'image', 'signature'])
 export const isPicture = (box: PrintBox): boolean => pictureKinds.has(box.kind)
 
-export const isEmpty = (value: BoxValue): boolean => value === '' || (typeof value !== 'string' && value.length === 0)
+export const isEmpty = (value: BoxValue): boolean =>
+  value === '' || (typeof value !== 'string' && value.length === 0)
 
-const typable = new Set<PrintBox['kind']>(['text', 'upper', 'arabic', 'bangla', 'mixed', 'day', 'hijri', 'number', 'months', 'cells', 'options'])
+const typable = new Set<PrintBox['kind']>([
+  'text',
+  'upper',
+  'arabic',
+  'bangla',
+  'mixed',
+  'day',
+  'hijri',
+  'number',
+  'months',
+  'cells',
+  'options',
+])
 
 /** Boxes a clerk may fill in for one print: values of a fixed grid that are no pictures, tables or barcodes. */
-export const typableBoxes = (form: PrintForm): PrintBox[] => (form.together ? [] : form.boxes.filter((box) => box.value !== null && box.level !== '-' && typable.has(box.kind)))
+export const typableBoxes = (form: PrintForm): PrintBox[] =>
+  form.together
+    ? []
+    : form.boxes.filter((box) => box.value !== null && box.level !== '-' && typable.has(box.kind))
 
 /** What is wrong with values typed for one print, by box. */
 export const typedFaults = (form: PrintForm, typed: TypedValues): { box: string; message: string }[] => {
@@ -71,30 +87,56 @@ export const typedFaults = (form: PrintForm, typed: TypedValues): { box: string;
   return Object.entries(typed).flatMap(([id, value]) => {
     const box = boxes.get(id)
     if (!box) return [{ box: id, message: 'This box cannot be filled in by hand.' }]
-    return box.kind === 'options' && !box.options.some((option) => option.value === value) ? [{ box: id, message: `Choose one of the answers of ${boxLabel(box)}.` }] : []
+    return box.kind === 'options' && !box.options.some((option) => option.value === value)
+      ? [{ box: id, message: `Choose one of the answers of ${boxLabel(box)}.` }]
+      : []
   })
 }
 
 /** Every box with what stands in it: what was typed for this print, else its value. Boxes with a value of their own rule come from the form, the others from their source. */
-export function valuesOf(form: PrintForm, data: PrintData, forThisPrint: TypedValues = nothingTyped): Record<string, BoxValue> {
+export function valuesOf(
+  form: PrintForm,
+  data: PrintData,
+  forThisPrint: TypedValues = nothingTyped,
+): Record<string, BoxValue> {
   const typed = form.overprint && form.own ? lookUp(data, `${form.own}.manual_overrides`) : null
-  return Object.fromEntries(form.boxes.filter((box) => !isPicture(box)).map((box): [string, BoxValue] => {
-    const over: unknown = typeof typed === 'object' && typed !== null ? Reflect.get(typed, box.id) : undefined
-    const now = forThisPrint[box.id]
-    if (now !== undefined && now !== '') return [box.id, now]
-    return [box.id, typeof over === 'string' && over !== '' ? over : (form.values[box.id]?.(data) ?? boxText(data, box))]
-  }))
+  return Object.fromEntries(
+    form.boxes
+      .filter((box) => !isPicture(box))
+      .map((box): [string, BoxValue] => {
+        const over: unknown =
+          typeof typed === 'object' && typed !== null ? Reflect.get(typed, box.id) : undefined
+        const now = forThisPrint[box.id]
+        if (now !== undefined && now !== '') return [box.id, now]
+        return [
+          box.id,
+          typeof over === 'string' && over !== ''
+            ? over
+            : (form.values[box.id]?.(data) ?? boxText(data, box)),
+        ]
+      }),
+  )
 }
 
 /** File ids of the pictures a print shows, by box. */
 export const pictureFiles = (form: PrintForm, data: PrintData): Record<string, string> =>
-  Object.fromEntries(form.boxes.filter(isPicture).map((box) => [box.id, plain(firstOf(data, box.source).value)]).filter(([, file]) => file !== ''))
+  Object.fromEntries(
+    form.boxes
+      .filter(isPicture)
+      .map((box) => [box.id, plain(firstOf(data, box.source).value)])
+      .filter(([, file]) => file !== ''),
+  )
 
 /** The data with the form's own record: what was typed before, the rest from the passenger and his steps (forms.md 1.5, 5). */
 export function withOwnRecord(form: PrintForm, data: PrintData): PrintData {
   if (!form.own) return data
-  const stored = Object.entries(data.records[form.own] ?? {}).filter(([, value]) => value !== null && value !== '')
-  return { ...data, records: { ...data.records, [form.own]: { ...form.prefill(data), ...Object.fromEntries(stored) } } }
+  const stored = Object.entries(data.records[form.own] ?? {}).filter(
+    ([, value]) => value !== null && value !== '',
+  )
+  return {
+    ...data,
+    records: { ...data.records, [form.own]: { ...form.prefill(data), ...Object.fromEntries(stored) } },
+  }
 }
 
 /** A box without its value, with the field that fixes it. */
@@ -116,19 +158,39 @@ const order: Record<MissingBox['level'], number> = { R: 0, F: 1, W: 2 }
 
 /** What people call boxes that carry no label on the paper. */
 const namesOfBare: Readonly<Record<string, string>> = {
-  application_no: 'E-number', visa_barcode: 'Visa No. as barcode', profession_ar: 'Profession in Arabic', mahram_name: 'Name of the mahram', sponsor_block: 'Sponsor: name, address, phone', passport_barcode: 'Passport No. as barcode',
-  passport_barcode_text: 'Passport No. under the barcode', barcode: 'Passport No. as barcode', barcode_text: 'Passport No. under the barcode', sponsor_name_ar: 'Sponsor in Arabic', name_ar: 'Name in Arabic', rl_serial: 'Licence and serial', agency: 'Agency and licence',
+  application_no: 'E-number',
+  visa_barcode: 'Visa No. as barcode',
+  profession_ar: 'Profession in Arabic',
+  mahram_name: 'Name of the mahram',
+  sponsor_block: 'Sponsor: name, address, phone',
+  passport_barcode: 'Passport No. as barcode',
+  passport_barcode_text: 'Passport No. under the barcode',
+  barcode: 'Passport No. as barcode',
+  barcode_text: 'Passport No. under the barcode',
+  sponsor_name_ar: 'Sponsor in Arabic',
+  name_ar: 'Name in Arabic',
+  rl_serial: 'Licence and serial',
+  agency: 'Agency and licence',
 }
 
 /** The label a person reads: labels of forms end in ':' or begin with a number. */
-export const boxLabel = (box: PrintBox): string => (box.label || namesOfBare[box.id] || box.id.replaceAll('_', ' ')).replace(/:$/, '').replace(/^[*\d.\s]+/, '').split(' | ')[0] || box.id
+export const boxLabel = (box: PrintBox): string =>
+  (box.label || namesOfBare[box.id] || box.id.replaceAll('_', ' '))
+    .replace(/:$/, '')
+    .replace(/^[*\d.\s]+/, '')
+    .split(' | ')[0] || box.id
 
 /**
  * What is missing and what is doubtful: needed boxes first, then those needed under a condition that holds, then warnings.
  * @param hasFile whether a stored picture can be read; a missing file counts as a missing value.
  * @param typed values for this print only; a box with one is not missing.
  */
-export function readinessOf(form: PrintForm, data: PrintData, hasFile: (file: string) => boolean = () => true, typed: TypedValues = nothingTyped): Readiness {
+export function readinessOf(
+  form: PrintForm,
+  data: PrintData,
+  hasFile: (file: string) => boolean = () => true,
+  typed: TypedValues = nothingTyped,
+): Readiness {
   const values = valuesOf(form, data, typed)
   const files = pictureFiles(form, data)
   const missing = form.boxes.flatMap((box): MissingBox[] => {
@@ -142,7 +204,12 @@ export function readinessOf(form: PrintForm, data: PrintData, hasFile: (file: st
   })
   const tooLong = form.boxes.flatMap((box): PrintDoubt[] => {
     const value = values[box.id]
-    return value !== undefined && !fitsBox(box, value, form.tables[box.id]) ? [{ code: 'LONG', text: `${boxLabel(box)} does not fit its box.`, values: { label: boxLabel(box) } }] : []
+    return value !== undefined && !fitsBox(box, value, form.tables[box.id])
+      ? [{ code: 'LONG', text: `${boxLabel(box)} does not fit its box.`, values: { label: boxLabel(box) } }]
+      : []
   })
-  return { missing: missing.sort((a, b) => order[a.level] - order[b.level]), doubts: [...form.doubts(data), ...tooLong] }
+  return {
+    missing: missing.sort((a, b) => order[a.level] - order[b.level]),
+    doubts: [...form.doubts(data), ...tooLong],
+  }
 }

@@ -6,12 +6,19 @@ import { lookUp, textAt } from './values/look-up.ts'
 import { day, upper } from './values/show-value.ts'
 
 const prefill = (data: PrintData): Row => ({
-  visa_type: 'non_immigrant', purpose: 'business', entries_count: 1, nationality_at_birth: upper('nationality', lookUp(data, 'passenger.nationality')), travel_by: 'AIR', passport_valid_for: 'ALL COUNTRIES', duration_of_stay: '90 DAYS',
+  visa_type: 'non_immigrant',
+  purpose: 'business',
+  entries_count: 1,
+  nationality_at_birth: upper('nationality', lookUp(data, 'passenger.nationality')),
+  travel_by: 'AIR',
+  passport_valid_for: 'ALL COUNTRIES',
+  duration_of_stay: '90 DAYS',
 })
 
 const purposes = new Set(['tourism', 'transit', 'business', 'diplomatic'])
 const home = (data: PrintData): string => textAt(data, 'passenger.full_address')
-const here = (data: PrintData): string => textAt(data, 'passenger.present_address').toUpperCase() || home(data)
+const here = (data: PrintData): string =>
+  textAt(data, 'passenger.present_address').toUpperCase() || home(data)
 
 function title(data: PrintData): string {
   if (textAt(data, 'passenger.gender') === 'male') return 'mr'
@@ -21,20 +28,38 @@ function title(data: PrintData): string {
 
 /** Application at the Royal Thai Embassy; workers go as Non-Immigrant, Business. Source: forms.md 5.4; Thai lines: decision 0128. */
 export const thailandVisa = definePrint({
-  code: 'thailand_visa', version: 1, path: 'thailandVisa', title: 'Thai visa application', paper: { width: 210, height: 297, pages: 1 },
-  module: 'ksa_visa', own: 'visa_form', reads: ['visa_form', 'medical', 'embassy', 'flight'], languages: 'en',
+  code: 'thailand_visa',
+  version: 1,
+  path: 'thailandVisa',
+  title: 'Thai visa application',
+  paper: { width: 210, height: 297, pages: 1 },
+  module: 'ksa_visa',
+  own: 'visa_form',
+  reads: ['visa_form', 'medical', 'embassy', 'flight'],
+  languages: 'en',
   applies: (data) => textAt(data, 'country.iso2') === 'TH',
-  boxes: thailandVisaBoxes, statics: thailandVisaStatics, prefill, doubts: papersOver({ sixMonths: true }),
-  needed: { purpose: (data) => textAt(data, 'visa_form.other_purpose') === '', purpose_other: (data) => !purposes.has(textAt(data, 'visa_form.purpose')) },
+  boxes: thailandVisaBoxes,
+  statics: thailandVisaStatics,
+  prefill,
+  doubts: papersOver({ sixMonths: true }),
+  needed: {
+    purpose: (data) => textAt(data, 'visa_form.other_purpose') === '',
+    purpose_other: (data) => !purposes.has(textAt(data, 'visa_form.purpose')),
+  },
   values: {
     title,
     addr1: here,
     perm: (data) => (home(data) === '' ? '' : home(data) === here(data) ? 'SAME AS ABOVE' : home(data)),
     children: (data) => textAt(data, 'visa_form.accompanying_children') || 'NONE',
     prev: (data) => day(textAt(data, 'visa_form.previous_visit_date')) || 'NONE',
-    purpose: (data) => (purposes.has(textAt(data, 'visa_form.purpose')) ? textAt(data, 'visa_form.purpose') : ''),
-    purpose_other: (data) => (purposes.has(textAt(data, 'visa_form.purpose')) ? '' : textAt(data, 'visa_form.other_purpose').toUpperCase()),
-    date2: (data) => (['tourist', 'transit'].includes(textAt(data, 'visa_form.visa_type')) ? day(data.today) : ''),
+    purpose: (data) =>
+      purposes.has(textAt(data, 'visa_form.purpose')) ? textAt(data, 'visa_form.purpose') : '',
+    purpose_other: (data) =>
+      purposes.has(textAt(data, 'visa_form.purpose'))
+        ? ''
+        : textAt(data, 'visa_form.other_purpose').toUpperCase(),
+    date2: (data) =>
+      ['tourist', 'transit'].includes(textAt(data, 'visa_form.visa_type')) ? day(data.today) : '',
   },
   sample: thailandSample,
 })

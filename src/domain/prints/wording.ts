@@ -5,17 +5,31 @@ import type { PrintData } from '../kit/print.ts'
 export const dots = '.'.repeat(38)
 
 /** Names in braces that a text uses. */
-export const placeholdersOf = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? ''))]
+export const placeholdersOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')),
+]
 
 /** @param values the formatted values by name; a name nobody knows stays as it was written. */
 export const fillWording = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (mark, name: string) => (name in values ? values[name] || dots : mark))
 
 /** Paragraphs of a section: split at empty lines. */
-export const paragraphs = (text: string): string[] => text.split(/\n\s*\n/).map((one) => one.trim()).filter(Boolean)
+export const paragraphs = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
 /** Lines of a section, e.g. clauses. */
-export const linesOf = (text: string): string[] => text.split('\n').map((one) => one.trim()).filter(Boolean)
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /** A section as it stands in this print. */
-export const section = (data: PrintData, seeds: Readonly<Record<string, string>>, name: string, values: Readonly<Record<string, string>> = {}): string =>
-  fillWording(data.texts?.[name] ?? seeds[name] ?? '', values)
+export const section = (
+  data: PrintData,
+  seeds: Readonly<Record<string, string>>,
+  name: string,
+  values: Readonly<Record<string, string>> = {},
+): string => fillWording(data.texts?.[name] ?? seeds[name] ?? '', values)

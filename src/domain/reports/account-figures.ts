@@ -23,10 +23,19 @@ const ofMonth = { days: 'this_month', isWithoutClosing: true } as const
 
 /** Figures that stand in the trial balance. Source: reports.md 5.2, "all from the trial balance of today; each opens its report". */
 export const accountFigures = {
-  cash: { kinds: ['cash'], days: 'today', equals: held }, bank: { kinds: ['bank'], days: 'today', equals: held }, wallets: { kinds: ['mfs'], days: 'today', equals: held }, cheques_in_hand: { kinds: ['pdc_in'], days: 'today', equals: held },
-  receivable: { accounts: debtorAccounts, days: 'today', equals: held }, payable: { accounts: creditorAccounts, days: 'today', equals: owed },
-  revenue_month: { groups: ['41', '42'], ...ofMonth, equals: earned }, expenses_month: { groups: ['51', '52', '53', '54', '55'], ...ofMonth, equals: spent }, net_profit_month: { groups: ['41', '42', '43', '51', '52', '53', '54', '55'], ...ofMonth, equals: earned },
+  cash: { kinds: ['cash'], days: 'today', equals: held },
+  bank: { kinds: ['bank'], days: 'today', equals: held },
+  wallets: { kinds: ['mfs'], days: 'today', equals: held },
+  cheques_in_hand: { kinds: ['pdc_in'], days: 'today', equals: held },
+  receivable: { accounts: debtorAccounts, days: 'today', equals: held },
+  payable: { accounts: creditorAccounts, days: 'today', equals: owed },
+  revenue_month: { groups: ['41', '42'], ...ofMonth, equals: earned },
+  expenses_month: { groups: ['51', '52', '53', '54', '55'], ...ofMonth, equals: spent },
+  net_profit_month: { groups: ['41', '42', '43', '51', '52', '53', '54', '55'], ...ofMonth, equals: earned },
 } as const satisfies Record<string, FigureParts>
 
 /** Money that moved today: the vouchers of the day that stand. */
-export const voucherFigures = { receipts_today: 'receipt_voucher', payments_today: 'payment_voucher' } as const
+export const voucherFigures = {
+  receipts_today: 'receipt_voucher',
+  payments_today: 'payment_voucher',
+} as const

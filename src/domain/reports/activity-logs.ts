@@ -2,9 +2,17 @@ import { defineReport } from '../kit/report.ts'
 
 /** Who did what and when. Source: reports.md 4. */
 export const activityLogsReport = defineReport({
-  name: 'activityLogs', title: 'Activity Log', endpoint: 'activity_log', needs: ['activity_log'],
+  name: 'activityLogs',
+  title: 'Activity Log',
+  endpoint: 'activity_log',
+  needs: ['activity_log'],
   columns: {
-    at: { label: 'At', kind: 'datetime' }, user: { label: 'User', kind: 'text' }, action: { label: 'Action', kind: 'deed', opens: { path: '/apps/activityLogs/report?entry={row_id}' } }, module: { label: 'Module', kind: 'module' }, record: { label: 'Record', kind: 'code' }, ip: { label: 'Address', kind: 'code' },
+    at: { label: 'At', kind: 'datetime' },
+    user: { label: 'User', kind: 'text' },
+    action: { label: 'Action', kind: 'deed', opens: { path: '/apps/activityLogs/report?entry={row_id}' } },
+    module: { label: 'Module', kind: 'module' },
+    record: { label: 'Record', kind: 'code' },
+    ip: { label: 'Address', kind: 'code' },
     // Old and new values may be of fields that are reserved for others (roles.md 3.2).
     changes: { label: 'Changes', kind: 'text', sortable: false, visibleTo: ['ADM'] },
   },
@@ -12,9 +20,16 @@ export const activityLogsReport = defineReport({
   filters: {
     at: { label: 'Date', kind: 'dates' },
     user: { label: 'User', kind: 'ref', to: 'user', on: 'user_id' },
-    module: { label: 'Module', kind: 'text' }, action: { label: 'Action', kind: 'text' }, record: { label: 'Record', kind: 'text' }, ip: { label: 'Address', kind: 'text' },
+    module: { label: 'Module', kind: 'text' },
+    action: { label: 'Action', kind: 'text' },
+    record: { label: 'Record', kind: 'text' },
+    ip: { label: 'Address', kind: 'text' },
   },
-  groups: { action: { label: 'Action', key: 'action', filter: 'action' }, user: { label: 'User', key: 'user', id: 'user_id', to: 'user', filter: 'user' }, day: { label: 'Date', key: 'at', by: 'day', filter: 'at' } },
+  groups: {
+    action: { label: 'Action', key: 'action', filter: 'action' },
+    user: { label: 'User', key: 'user', id: 'user_id', to: 'user', filter: 'user' },
+    day: { label: 'Date', key: 'at', by: 'day', filter: 'at' },
+  },
   sort: '-at',
   search: { keys: ['user', 'action', 'module', 'record'] },
 })

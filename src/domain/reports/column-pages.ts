@@ -15,15 +15,25 @@ export interface ColumnPage {
   hasEditable: boolean
 }
 
-const quickUpdate: ColumnPage = { scope: columnScopeOf.quickUpdate, columns: dictionary, usual: [...base, 'mobile', 'passport_expiry_date', 'priority', 'remarks'], hasEditable: true }
+const quickUpdate: ColumnPage = {
+  scope: columnScopeOf.quickUpdate,
+  columns: dictionary,
+  usual: [...base, 'mobile', 'passport_expiry_date', 'priority', 'remarks'],
+  hasEditable: true,
+}
 
 const pages: readonly ColumnPage[] = [
-  ...reports.flatMap((report) => (report.columnScope ? [{ scope: report.columnScope, columns: report.columns, usual: report.shown, hasEditable: false }] : [])),
+  ...reports.flatMap((report) =>
+    report.columnScope
+      ? [{ scope: report.columnScope, columns: report.columns, usual: report.shown, hasEditable: false }]
+      : [],
+  ),
   quickUpdate,
 ]
 
 /** Null for a scope nobody has. */
-export const columnPageOf = (scope: string): ColumnPage | null => pages.find((page) => page.scope === scope) ?? null
+export const columnPageOf = (scope: string): ColumnPage | null =>
+  pages.find((page) => page.scope === scope) ?? null
 
 /** Whether the grid may edit a column: fields of the passenger that a form may change; not the passport number, states and computed values (entities.md 4.5). */
 export function mayEdit(key: string): boolean {

@@ -1,12 +1,36 @@
 import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport } from '../kit/report.ts'
-import { base, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerSearch, refFilter, refGroupOf, stateFilter, stepPage } from './dictionary.ts'
+import {
+  base,
+  commonFilters,
+  dateFilter,
+  dictionaryFor,
+  passengerGroups,
+  passengerSearch,
+  refFilter,
+  refGroupOf,
+  stateFilter,
+  stepPage,
+} from './dictionary.ts'
 
 /** The register of submissions and stamps. Source: reports.md 3. */
 export const embassyReport = defineReport({
-  name: 'embassy', title: 'Embassy Report', endpoint: 'embassy', needs: ['passenger', 'embassy'],
+  name: 'embassy',
+  title: 'Embassy Report',
+  endpoint: 'embassy',
+  needs: ['passenger', 'embassy'],
   columns: dictionaryFor('embassy'),
-  shown: [...base, 'visa_no', 'sponsor_id', 'embassy.submission_list', 'embassy.submit_date', 'embassy.state', 'embassy.visa_stamp_no', 'embassy.stamp_date', 'embassy.visa_expiry_date'],
+  shown: [
+    ...base,
+    'visa_no',
+    'sponsor_id',
+    'embassy.submission_list',
+    'embassy.submit_date',
+    'embassy.state',
+    'embassy.visa_stamp_no',
+    'embassy.stamp_date',
+    'embassy.visa_expiry_date',
+  ],
   filters: {
     'embassy.state': stateFilter('embassy'),
     'embassy.submission_list': refFilter('embassy', 'submission_list', { on: 'embassy.submission_list_id' }),
@@ -20,7 +44,9 @@ export const embassyReport = defineReport({
     state: { label: 'State', key: 'embassy.state', filter: 'embassy.state' },
     ...passengerGroups,
   },
-  measures: { stamping_days: { label: 'Average days to stamp', kind: 'average', key: 'embassy.stamping_days' } },
+  measures: {
+    stamping_days: { label: 'Average days to stamp', kind: 'average', key: 'embassy.stamping_days' },
+  },
   sort: '-embassy.submit_date',
   search: passengerSearch,
   opens: stepPage('embassy'),

@@ -1,12 +1,36 @@
 import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport } from '../kit/report.ts'
-import { base, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerSearch, refFilter, refGroupOf, stateFilter, stepPage } from './dictionary.ts'
+import {
+  base,
+  commonFilters,
+  dateFilter,
+  dictionaryFor,
+  passengerGroups,
+  passengerSearch,
+  refFilter,
+  refGroupOf,
+  stateFilter,
+  stepPage,
+} from './dictionary.ts'
 
 /** The register of flights. Source: reports.md 3. */
 export const flightReport = defineReport({
-  name: 'flight', title: 'Flight Report', endpoint: 'flight', needs: ['passenger', 'flight'],
+  name: 'flight',
+  title: 'Flight Report',
+  endpoint: 'flight',
+  needs: ['passenger', 'flight'],
   columns: dictionaryFor('flight'),
-  shown: [...base, 'flight.airway', 'flight.flight_no', 'flight.route', 'flight.flight_date', 'flight.departure_time', 'flight.ticket_no', 'flight.pnr', 'flight.state'],
+  shown: [
+    ...base,
+    'flight.airway',
+    'flight.flight_no',
+    'flight.route',
+    'flight.flight_date',
+    'flight.departure_time',
+    'flight.ticket_no',
+    'flight.pnr',
+    'flight.state',
+  ],
   filters: {
     'flight.state': stateFilter('flight'),
     'flight.flight_date': dateFilter('flight', 'flight_date'),
@@ -16,7 +40,13 @@ export const flightReport = defineReport({
     ...commonFilters,
   },
   groups: {
-    day: { label: 'Flight Date', key: 'flight.flight_date', by: 'day', of: ['flight', 'flight_date'], filter: 'flight.flight_date' },
+    day: {
+      label: 'Flight Date',
+      key: 'flight.flight_date',
+      by: 'day',
+      of: ['flight', 'flight_date'],
+      filter: 'flight.flight_date',
+    },
     airway: refGroupOf('flight', 'airway', 'flight.airway', 'flight.airway'),
     ...passengerGroups,
   },

@@ -4,16 +4,36 @@ const minor = (value: unknown): bigint => BigInt(String(value ?? '0').replace('.
 
 /** Every line of one account, of one of its parties or of one passenger, with the balance after each. Source: accounting.md 14, ledger. */
 export const ledgerReport = defineReport({
-  name: 'ledger', title: 'Ledger', endpoint: 'account', isList: true, needs: ['ledger_account'], isOrdered: true, isStatement: true,
+  name: 'ledger',
+  title: 'Ledger',
+  endpoint: 'account',
+  isList: true,
+  needs: ['ledger_account'],
+  isOrdered: true,
+  isStatement: true,
   columns: {
-    line: { label: 'Line', kind: 'int' }, date: { label: 'Date', kind: 'date' }, voucher_no: { label: 'Voucher number', kind: 'code' }, type: { label: 'Type', kind: 'choice' }, particulars: { label: 'Particulars', kind: 'text' },
-    narration: { label: 'Narration', kind: 'text' }, reference: { label: 'Reference', kind: 'text' }, debit: { label: 'Debit', kind: 'money', total: true }, credit: { label: 'Credit', kind: 'money', total: true },
+    line: { label: 'Line', kind: 'int' },
+    date: { label: 'Date', kind: 'date' },
+    voucher_no: { label: 'Voucher number', kind: 'code' },
+    type: { label: 'Type', kind: 'choice' },
+    particulars: { label: 'Particulars', kind: 'text' },
+    narration: { label: 'Narration', kind: 'text' },
+    reference: { label: 'Reference', kind: 'text' },
+    debit: { label: 'Debit', kind: 'money', total: true },
+    credit: { label: 'Credit', kind: 'money', total: true },
     // Debit balances are positive, credit balances negative.
     balance: { label: 'Balance', kind: 'money' },
   },
   shown: ['date', 'voucher_no', 'type', 'particulars', 'narration', 'debit', 'credit', 'balance'],
   filters: {
-    account: { label: 'Account', kind: 'ref', to: 'ledger_account', isSingle: true, isParam: true, isRequired: true },
+    account: {
+      label: 'Account',
+      kind: 'ref',
+      to: 'ledger_account',
+      isSingle: true,
+      isParam: true,
+      isRequired: true,
+    },
     sub_ledger: { label: 'Party', kind: 'ref', to: 'sub_ledger_account', isSingle: true, isParam: true },
     no_party: { label: 'Without a party', kind: 'bool', isParam: true },
     passenger: { label: 'Passenger', kind: 'ref', to: 'passenger', isSingle: true, isParam: true },
@@ -26,22 +46,44 @@ export const ledgerReport = defineReport({
     let balance = 0n
     return rows.flatMap((row: ReportRow, at) => {
       balance = at === 0 ? minor(row['balance']) : balance + minor(row['debit']) - minor(row['credit'])
-      return balance === minor(row['balance']) ? [] : [`line ${at}: the balance is not the one before with debit and credit`]
+      return balance === minor(row['balance'])
+        ? []
+        : [`line ${at}: the balance is not the one before with debit and credit`]
     })
   },
 })
 
 /** What a passenger owes and paid, and what his file earned and cost. Source: accounting.md 14, passengerledger. */
 export const passengerLedgerReport = defineReport({
-  name: 'passengerLedger', title: 'Passenger Ledger', endpoint: 'account', isList: true, needs: ['passenger', 'receipt_voucher'], isOrdered: true, isStatement: true,
+  name: 'passengerLedger',
+  title: 'Passenger Ledger',
+  endpoint: 'account',
+  isList: true,
+  needs: ['passenger', 'receipt_voucher'],
+  isOrdered: true,
+  isStatement: true,
   columns: {
-    line: { label: 'Line', kind: 'int' }, part: { label: 'Part', kind: 'choice' }, date: { label: 'Date', kind: 'date' }, voucher_no: { label: 'Voucher number', kind: 'code' }, account: { label: 'Account', kind: 'text' },
-    debit: { label: 'Debit', kind: 'money', total: true }, credit: { label: 'Credit', kind: 'money', total: true }, balance: { label: 'Balance', kind: 'money' },
-    income: { label: 'Income', kind: 'money', total: true }, cost: { label: 'Cost', kind: 'money', total: true },
+    line: { label: 'Line', kind: 'int' },
+    part: { label: 'Part', kind: 'choice' },
+    date: { label: 'Date', kind: 'date' },
+    voucher_no: { label: 'Voucher number', kind: 'code' },
+    account: { label: 'Account', kind: 'text' },
+    debit: { label: 'Debit', kind: 'money', total: true },
+    credit: { label: 'Credit', kind: 'money', total: true },
+    balance: { label: 'Balance', kind: 'money' },
+    income: { label: 'Income', kind: 'money', total: true },
+    cost: { label: 'Cost', kind: 'money', total: true },
   },
   shown: ['part', 'date', 'voucher_no', 'account', 'debit', 'credit', 'balance', 'income', 'cost'],
   filters: {
-    passenger: { label: 'Passenger', kind: 'ref', to: 'passenger', isSingle: true, isParam: true, isRequired: true },
+    passenger: {
+      label: 'Passenger',
+      kind: 'ref',
+      to: 'passenger',
+      isSingle: true,
+      isParam: true,
+      isRequired: true,
+    },
     date: { label: 'Date', kind: 'dates', isParam: true },
   },
   sort: 'line',

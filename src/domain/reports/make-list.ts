@@ -7,10 +7,24 @@ import { dictionary, passengerPage } from './dictionary.ts'
  * added up. Rows of passengers the reader may not know of are left out. Source: reports.md 7.
  */
 export const makeListReport = defineReport({
-  name: 'makeList', title: 'List', endpoint: 'make_list', needs: ['make_list'], isMatrix: true, isOrdered: true,
+  name: 'makeList',
+  title: 'List',
+  endpoint: 'make_list',
+  needs: ['make_list'],
+  isMatrix: true,
+  isOrdered: true,
   columns: { number: { label: 'No', kind: 'int' } },
   shown: ['number'],
-  filters: { make_list: { label: 'List', kind: 'ref', to: 'make_list', isSingle: true, isParam: true, isRequired: true } },
+  filters: {
+    make_list: {
+      label: 'List',
+      kind: 'ref',
+      to: 'make_list',
+      isSingle: true,
+      isParam: true,
+      isRequired: true,
+    },
+  },
   sort: 'number',
   opens: passengerPage,
 })
@@ -20,15 +34,20 @@ export const listColumnKey = (key: string): string => `c:${key}`
 
 /** Columns of the report for the columns of a list; what is not known any more is shown empty. */
 export function listReportColumns(columns: readonly Partial<ListColumn>[]): Record<string, ReportColumn> {
-  return Object.fromEntries(columns.flatMap(({ key, label = '', kind, source_field: source }): [string, ReportColumn][] => {
-    if (key === undefined) return []
-    const shown = kind === 'passenger_field' && source ? dictionary[source] : undefined
-    if (shown) {
-      const { stage: _stage, opens: _opens, ...rest } = shown // The list gives the column its name; who may see it stays.
-      return [[listColumnKey(key), { ...rest, label }]]
-    }
-    const kinds: Partial<Record<ListColumn['kind'], Pick<ReportColumn, 'kind' | 'total'>>> = { number: { kind: 'decimal', total: true }, date: { kind: 'date' }, serial: { kind: 'int' } }
-    return [[listColumnKey(key), { label, ...(kinds[kind ?? 'text'] ?? { kind: 'text' }) }]]
-  }))
+  return Object.fromEntries(
+    columns.flatMap(({ key, label = '', kind, source_field: source }): [string, ReportColumn][] => {
+      if (key === undefined) return []
+      const shown = kind === 'passenger_field' && source ? dictionary[source] : undefined
+      if (shown) {
+        const { stage: _stage, opens: _opens, ...rest } = shown // The list gives the column its name; who may see it stays.
+        return [[listColumnKey(key), { ...rest, label }]]
+      }
+      const kinds: Partial<Record<ListColumn['kind'], Pick<ReportColumn, 'kind' | 'total'>>> = {
+        number: { kind: 'decimal', total: true },
+        date: { kind: 'date' },
+        serial: { kind: 'int' },
+      }
+      return [[listColumnKey(key), { label, ...(kinds[kind ?? 'text'] ?? { kind: 'text' }) }]]
+    }),
+  )
 }
-

@@ -1,15 +1,40 @@
 import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport } from '../kit/report.ts'
-import { base, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerSearch, refFilter, refGroupOf, stateFilter, stepPage } from './dictionary.ts'
+import {
+  base,
+  commonFilters,
+  dateFilter,
+  dictionaryFor,
+  passengerGroups,
+  passengerSearch,
+  refFilter,
+  refGroupOf,
+  stateFilter,
+  stepPage,
+} from './dictionary.ts'
 
 /** The register of BMET clearances. Source: reports.md 3. */
 export const manPowerReport = defineReport({
-  name: 'manPower', title: 'Manpower Report', endpoint: 'man_power', needs: ['passenger', 'man_power'],
+  name: 'manPower',
+  title: 'Manpower Report',
+  endpoint: 'man_power',
+  needs: ['passenger', 'man_power'],
   columns: dictionaryFor('man_power'),
-  shown: [...base, 'visa_no', 'man_power.man_power_list', 'man_power.submit_date', 'man_power.state', 'man_power.clearance_no', 'man_power.clearance_date', 'man_power.smart_card_no'],
+  shown: [
+    ...base,
+    'visa_no',
+    'man_power.man_power_list',
+    'man_power.submit_date',
+    'man_power.state',
+    'man_power.clearance_no',
+    'man_power.clearance_date',
+    'man_power.smart_card_no',
+  ],
   filters: {
     'man_power.state': stateFilter('man_power'),
-    'man_power.man_power_list': refFilter('man_power', 'man_power_list', { on: 'man_power.man_power_list_id' }),
+    'man_power.man_power_list': refFilter('man_power', 'man_power_list', {
+      on: 'man_power.man_power_list_id',
+    }),
     'man_power.note_sheet_no': { label: 'Note Sheet No', kind: 'text', of: ['man_power', 'note_sheet_no'] },
     'man_power.submit_date': dateFilter('man_power', 'submit_date'),
     ...commonFilters,

@@ -1,17 +1,55 @@
 import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport } from '../kit/report.ts'
-import { base, choiceFilter, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerSearch, refFilter, refGroupOf, stateFilter, stepPage } from './dictionary.ts'
+import {
+  base,
+  choiceFilter,
+  commonFilters,
+  dateFilter,
+  dictionaryFor,
+  passengerGroups,
+  passengerSearch,
+  refFilter,
+  refGroupOf,
+  stateFilter,
+  stepPage,
+} from './dictionary.ts'
 
 const states = ['slip_issued', 'visited', 'held', 'fit', 'unfit', 'expired'] as const
-const labels = { slip_issued: 'Slip issued', visited: 'Visited', held: 'Held', fit: 'Fit', unfit: 'Unfit', expired: 'Expired' }
+const labels = {
+  slip_issued: 'Slip issued',
+  visited: 'Visited',
+  held: 'Held',
+  fit: 'Fit',
+  unfit: 'Unfit',
+  expired: 'Expired',
+}
 
 /** The register of medical examinations: the latest of each passenger, or all attempts. Source: reports.md 3. */
 export const medicalReport = defineReport({
-  name: 'medical', title: 'Medical Report', endpoint: 'medical', needs: ['passenger', 'medical'],
+  name: 'medical',
+  title: 'Medical Report',
+  endpoint: 'medical',
+  needs: ['passenger', 'medical'],
   columns: dictionaryFor('medical'),
-  shown: [...base, 'medical.medical_center', 'medical.slip_no', 'medical.visit_date', 'medical.state', 'medical.report_date', 'medical.expiry_date'],
+  shown: [
+    ...base,
+    'medical.medical_center',
+    'medical.slip_no',
+    'medical.visit_date',
+    'medical.state',
+    'medical.report_date',
+    'medical.expiry_date',
+  ],
   filters: {
-    attempts: { label: 'Attempts', kind: 'choice', values: ['latest', 'all'], isSingle: true, isRequired: true, isParam: true, default: 'latest' },
+    attempts: {
+      label: 'Attempts',
+      kind: 'choice',
+      values: ['latest', 'all'],
+      isSingle: true,
+      isRequired: true,
+      isParam: true,
+      default: 'latest',
+    },
     'medical.state': stateFilter('medical'),
     'medical.medical_center': refFilter('medical', 'medical_center', { on: 'medical.medical_center_id' }),
     'medical.slip_date': dateFilter('medical', 'slip_date'),
@@ -28,7 +66,12 @@ export const medicalReport = defineReport({
     ...passengerGroups,
   },
   measures: {
-    ...Object.fromEntries(states.map((state) => [state, { label: labels[state], kind: 'count' as const, key: 'medical.state', in: [state] }])),
+    ...Object.fromEntries(
+      states.map((state) => [
+        state,
+        { label: labels[state], kind: 'count' as const, key: 'medical.state', in: [state] },
+      ]),
+    ),
     fit_share: { label: 'Fit %', kind: 'share', part: 'fit', whole: ['fit', 'unfit'] },
   },
   sort: '-medical.report_date',

@@ -1,19 +1,49 @@
 import { entityOf } from '../entities/index.ts'
 import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport, type ReportFilter } from '../kit/report.ts'
-import { base, choiceFilter, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerPage, passengerSearch, stateFilter, type StepPrefix } from './dictionary.ts'
+import {
+  base,
+  choiceFilter,
+  commonFilters,
+  dateFilter,
+  dictionaryFor,
+  passengerGroups,
+  passengerPage,
+  passengerSearch,
+  stateFilter,
+  type StepPrefix,
+} from './dictionary.ts'
 
 /** Steps of the working sheet, in the order of the journey. */
-export const sheetSteps = ['medical', 'mofa', 'embassy', 'training', 'man_power', 'flight'] as const satisfies readonly StepPrefix[]
+export const sheetSteps = [
+  'medical',
+  'mofa',
+  'embassy',
+  'training',
+  'man_power',
+  'flight',
+] as const satisfies readonly StepPrefix[]
 
-const titles: Record<(typeof sheetSteps)[number], string> = { medical: 'Medical', mofa: 'MOFA', embassy: 'Embassy', training: 'Training', man_power: 'Manpower', flight: 'Flight' }
+const titles: Record<(typeof sheetSteps)[number], string> = {
+  medical: 'Medical',
+  mofa: 'MOFA',
+  embassy: 'Embassy',
+  training: 'Training',
+  man_power: 'Manpower',
+  flight: 'Flight',
+}
 
 const allotmentMachine = entityOf('visa_allotment').machine ?? 'visa_allotment'
 
 /** Filters of the working sheet; the counted summary has the same, so that its numbers open exactly their rows (reports L3). */
 export const stagesFilters: Readonly<Record<string, ReportFilter>> = {
   registered_at: dateFilter('passenger', 'registered_at'),
-  ...Object.fromEntries(sheetSteps.map((step): [string, ReportFilter] => [`${step}.state`, { ...stateFilter(step), stage: titles[step], label: titles[step] }])),
+  ...Object.fromEntries(
+    sheetSteps.map((step): [string, ReportFilter] => [
+      `${step}.state`,
+      { ...stateFilter(step), stage: titles[step], label: titles[step] },
+    ]),
+  ),
   ...commonFilters,
   gender: choiceFilter('passenger', 'gender'),
   // Who holds a unit of a visa, and in which state the unit is: what the numbers of the company overview open.
@@ -24,9 +54,21 @@ export const stagesFilters: Readonly<Record<string, ReportFilter>> = {
 
 /** The working sheet: one row per passenger, every step side by side. Source: reports.md 3. */
 export const passengerStagesReport = defineReport({
-  name: 'passengerStages', title: 'Passenger Summary Sheet', endpoint: 'summary', isList: true, needs: ['passenger'],
+  name: 'passengerStages',
+  title: 'Passenger Summary Sheet',
+  endpoint: 'summary',
+  isList: true,
+  needs: ['passenger'],
   columns: dictionaryFor(null),
-  shown: [...base, 'visa_no', ...sheetSteps.map((step) => `${step}.state`), 'flight.flight_date', 'current_status', 'next_action', 'remarks'],
+  shown: [
+    ...base,
+    'visa_no',
+    ...sheetSteps.map((step) => `${step}.state`),
+    'flight.flight_date',
+    'current_status',
+    'next_action',
+    'remarks',
+  ],
   filters: stagesFilters,
   groups: passengerGroups,
   sort: '-registered_at',

@@ -1,12 +1,34 @@
 import { columnScopeOf } from '../column-scopes.ts'
 import { defineReport } from '../kit/report.ts'
-import { base, choiceFilter, commonFilters, dateFilter, dictionaryFor, passengerGroups, passengerPage, passengerSearch, refFilter, refGroupOf } from './dictionary.ts'
+import {
+  base,
+  choiceFilter,
+  commonFilters,
+  dateFilter,
+  dictionaryFor,
+  passengerGroups,
+  passengerPage,
+  passengerSearch,
+  refFilter,
+  refGroupOf,
+} from './dictionary.ts'
 
 /** The register of passengers. Source: reports.md 3. */
 export const passengerReport = defineReport({
-  name: 'passenger', title: 'Passenger Report', endpoint: 'passenger', needs: ['passenger'],
+  name: 'passenger',
+  title: 'Passenger Report',
+  endpoint: 'passenger',
+  needs: ['passenger'],
   columns: dictionaryFor(null),
-  shown: [...base, 'mobile', 'passenger_type', 'profession', 'journey_state', 'current_status', 'registered_at'],
+  shown: [
+    ...base,
+    'mobile',
+    'passenger_type',
+    'profession',
+    'journey_state',
+    'current_status',
+    'registered_at',
+  ],
   filters: {
     ...commonFilters,
     registered_at: dateFilter('passenger', 'registered_at'),
@@ -16,7 +38,10 @@ export const passengerReport = defineReport({
     passport_expiry_date: dateFilter('passenger', 'passport_expiry_date'),
     priority: choiceFilter('passenger', 'priority'),
   },
-  groups: { ...passengerGroups, permanent_city: refGroupOf('passenger', 'permanent_city', 'permanent_city', 'permanent_city') },
+  groups: {
+    ...passengerGroups,
+    permanent_city: refGroupOf('passenger', 'permanent_city', 'permanent_city', 'permanent_city'),
+  },
   sort: '-registered_at',
   search: passengerSearch,
   opens: passengerPage,

@@ -1,24 +1,70 @@
 import { accountKinds } from '../accounting/words.ts'
-import { defineReport, type NumberBehind, type ReportColumn, type ReportLink, type ReportTotals } from '../kit/report.ts'
+import {
+  defineReport,
+  type NumberBehind,
+  type ReportColumn,
+  type ReportLink,
+  type ReportTotals,
+} from '../kit/report.ts'
 
-const differs = ({ sums }: ReportTotals, debit: string, credit: string): string[] => (sums[debit] === sums[credit] ? [] : [`${debit} is not ${credit}`])
+const differs = ({ sums }: ReportTotals, debit: string, credit: string): string[] =>
+  sums[debit] === sums[credit] ? [] : [`${debit} is not ${credit}`]
 
 const account = { account: '{account_id}', sub_ledger: '{party_id?}', no_party: '{no_party?}' } as const
-const ledger = (date: string, equals: NumberBehind): ReportLink => ({ report: 'ledger', filters: { ...account, date }, equals })
-const moved = { report: 'ledger', filters: { ...account, without_closing: '{same_closing?}', date: '{range}' } } as const
+const ledger = (date: string, equals: NumberBehind): ReportLink => ({
+  report: 'ledger',
+  filters: { ...account, date },
+  equals,
+})
+const moved = {
+  report: 'ledger',
+  filters: { ...account, without_closing: '{same_closing?}', date: '{range}' },
+} as const
 /** The rows of the next level that make a group. */
-const deeper = { report: 'trialBalance', filters: { level: '{next_level}', primary: '{primary_id?}', account_group: '{group_id?}', account: '{same_accounts?}', kind: '{same_kinds?}', without_closing: '{same_closing?}', date: '{range}' } } as const
+const deeper = {
+  report: 'trialBalance',
+  filters: {
+    level: '{next_level}',
+    primary: '{primary_id?}',
+    account_group: '{group_id?}',
+    account: '{same_accounts?}',
+    kind: '{same_kinds?}',
+    without_closing: '{same_closing?}',
+    date: '{range}',
+  },
+} as const
 /** Income and expenses of the years before, which nobody closed. */
-const unclosed = { report: 'trialBalance', filters: { level: 'ledger', primary: '{unclosed}', date: '{unclosed_range}' }, equals: { plus: 'closing_debit', minus: 'closing_credit' } } as const
+const unclosed = {
+  report: 'trialBalance',
+  filters: { level: 'ledger', primary: '{unclosed}', date: '{unclosed_range}' },
+  equals: { plus: 'closing_debit', minus: 'closing_credit' },
+} as const
 
 /** A movement: lines of the range on one side. A group is the sum of its accounts. */
-const movement = (label: string, side: 'debit' | 'credit'): ReportColumn => ({ label, kind: 'money', total: true, opens: [{ ...moved, equals: { plus: side } }, { ...deeper, equals: { plus: side } }] })
+const movement = (label: string, side: 'debit' | 'credit'): ReportColumn => ({
+  label,
+  kind: 'money',
+  total: true,
+  opens: [
+    { ...moved, equals: { plus: side } },
+    { ...deeper, equals: { plus: side } },
+  ],
+})
 /** A balance on one side: the lines that made it. A group's is what its accounts have on this side more than on the other. */
 function balance(label: string, at: 'opening' | 'closing', side: 'debit' | 'credit'): ReportColumn {
   const other = side === 'debit' ? 'credit' : 'debit'
   const parts: NumberBehind = { plus: `${at}_${side}`, minus: `${at}_${other}` }
   const turned: NumberBehind = { plus: `closing_${side}`, minus: `closing_${other}` }
-  return { label, kind: 'money', total: true, opens: [ledger(at === 'opening' ? '{before}' : '{until}', { plus: side, minus: other }), { ...deeper, equals: parts }, { ...unclosed, equals: turned }] }
+  return {
+    label,
+    kind: 'money',
+    total: true,
+    opens: [
+      ledger(at === 'opening' ? '{before}' : '{until}', { plus: side, minus: other }),
+      { ...deeper, equals: parts },
+      { ...unclosed, equals: turned },
+    ],
+  }
 }
 
 /**
@@ -26,27 +72,62 @@ function balance(label: string, at: 'opening' | 'closing', side: 'debit' | 'cred
  * level deeper, from an account or a party its ledger. Source: accounting.md 14, trial-balance and trial-balance-summary.
  */
 export const trialBalanceReport = defineReport({
-  name: 'trialBalance', title: 'Trial Balance', endpoint: 'trial_balance', needs: ['ledger_account'], isOrdered: true, isStatement: true,
+  name: 'trialBalance',
+  title: 'Trial Balance',
+  endpoint: 'trial_balance',
+  needs: ['ledger_account'],
+  isOrdered: true,
+  isStatement: true,
   columns: {
     line: { label: 'Line', kind: 'int' },
     code: { label: 'Code', kind: 'code', opens: deeper },
     name: { label: 'Name', kind: 'text', opens: moved },
     party: { label: 'Party', kind: 'code' },
-    opening_debit: balance('Opening Debit', 'opening', 'debit'), opening_credit: balance('Opening Credit', 'opening', 'credit'), debit: movement('Debit', 'debit'), credit: movement('Credit', 'credit'),
-    closing_debit: balance('Closing Debit', 'closing', 'debit'), closing_credit: balance('Closing Credit', 'closing', 'credit'),
+    opening_debit: balance('Opening Debit', 'opening', 'debit'),
+    opening_credit: balance('Opening Credit', 'opening', 'credit'),
+    debit: movement('Debit', 'debit'),
+    credit: movement('Credit', 'credit'),
+    closing_debit: balance('Closing Debit', 'closing', 'debit'),
+    closing_credit: balance('Closing Credit', 'closing', 'credit'),
   },
-  shown: ['code', 'name', 'opening_debit', 'opening_credit', 'debit', 'credit', 'closing_debit', 'closing_credit'],
+  shown: [
+    'code',
+    'name',
+    'opening_debit',
+    'opening_credit',
+    'debit',
+    'credit',
+    'closing_debit',
+    'closing_credit',
+  ],
   filters: {
-    level: { label: 'Level', kind: 'choice', values: ['primary', 'group', 'ledger', 'sub_ledger'], isSingle: true, isParam: true, default: 'group' },
+    level: {
+      label: 'Level',
+      kind: 'choice',
+      values: ['primary', 'group', 'ledger', 'sub_ledger'],
+      isSingle: true,
+      isParam: true,
+      default: 'group',
+    },
     primary: { label: 'Primary Group', kind: 'ref', to: 'primary_group', isParam: true },
     account_group: { label: 'Group', kind: 'ref', to: 'group', isParam: true },
     account: { label: 'Account', kind: 'ref', to: 'ledger_account', isParam: true },
-    kind: { label: 'Kind', kind: 'choice', of: ['ledger_account', 'kind'], values: accountKinds, isParam: true },
+    kind: {
+      label: 'Kind',
+      kind: 'choice',
+      of: ['ledger_account', 'kind'],
+      values: accountKinds,
+      isParam: true,
+    },
     agent: { label: 'Agent', kind: 'ref', to: 'agent', isSingle: true, isParam: true },
     without_closing: { label: 'Without closing entries', kind: 'bool', isParam: true },
     date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_month' },
   },
   sort: 'line',
   // Of all accounts: a part of them need not balance.
-  holds: (_, totals) => [...differs(totals, 'opening_debit', 'opening_credit'), ...differs(totals, 'debit', 'credit'), ...differs(totals, 'closing_debit', 'closing_credit')],
+  holds: (_, totals) => [
+    ...differs(totals, 'opening_debit', 'opening_credit'),
+    ...differs(totals, 'debit', 'credit'),
+    ...differs(totals, 'closing_debit', 'closing_credit'),
+  ],
 })

@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { rehearseAutoStatus, setFlag, startAutoStatus, useMovedByRun, type DueRule } from '../../client/auto-status.ts'
+import {
+  rehearseAutoStatus,
+  setFlag,
+  startAutoStatus,
+  useMovedByRun,
+  type DueRule,
+} from '../../client/auto-status.ts'
 import { isOver, useJobRun } from '../../client/jobs.ts'
 import { isApiProblem } from '../../client/problem.ts'
 import { useRecord, useRecordPage, type WireRecord } from '../../client/records.ts'
@@ -21,7 +27,12 @@ import { Surface } from '../../ui/surface.tsx'
 
 const stem = '/apps/autoStatusUpdate'
 const passengerPath = (id: number) => `/apps/passenger-management/passenger/${id}`
-const tones: Readonly<Record<string, Tone>> = { idle: 'initial', running: 'normal', done: 'satisfied', failed: 'blocker' }
+const tones: Readonly<Record<string, Tone>> = {
+  idle: 'initial',
+  running: 'normal',
+  done: 'satisfied',
+  failed: 'blocker',
+}
 const refusalOf = (fault: unknown): string => {
   if (!isApiProblem(fault)) throw fault
   return fault.detail || fault.title
@@ -49,18 +60,50 @@ function DueGroup({ due }: { due: DueRule }) {
   const words = useStateWords()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Surface level={3} title={ruleWords(due.key)} badge={<StateBadge size="small" tone={due.event === null ? 'initial' : 'normal'} text={t('people', { count: due.count })} />} aside={<Button size="small" appearance="transparent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? t('hide') : t('show')}</Button>}>
+    <Surface
+      level={3}
+      title={ruleWords(due.key)}
+      badge={
+        <StateBadge
+          size="small"
+          tone={due.event === null ? 'initial' : 'normal'}
+          text={t('people', { count: due.count })}
+        />
+      }
+      aside={
+        <Button size="small" appearance="transparent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('hide') : t('show')}
+        </Button>
+      }
+    >
       {isOpen && (
         <PlainTable
-          caption={ruleWords(due.key)} rows={due.rows.map((row, at) => ({ ...row, at }))} keyOf={(row) => row.at}
+          caption={ruleWords(due.key)}
+          rows={due.rows.map((row, at) => ({ ...row, at }))}
+          keyOf={(row) => row.at}
           columns={[
-            { key: 'name', label: t('column.who'), cell: (row) => (row.passenger === null ? row.name : <AppLink to={passengerPath(row.passenger)}>{row.name}</AppLink>) },
+            {
+              key: 'name',
+              label: t('column.who'),
+              cell: (row) =>
+                row.passenger === null ? (
+                  row.name
+                ) : (
+                  <AppLink to={passengerPath(row.passenger)}>{row.name}</AppLink>
+                ),
+            },
             { key: 'from', label: t('column.from'), cell: (row) => words(row.from) },
-            { key: 'to', label: t('column.to'), cell: (row) => (due.event === null ? t('told') : words(row.to)) },
+            {
+              key: 'to',
+              label: t('column.to'),
+              cell: (row) => (due.event === null ? t('told') : words(row.to)),
+            },
           ]}
         />
       )}
-      {isOpen && due.count > due.rows.length && <Quiet>{t('andMore', { count: due.count - due.rows.length })}</Quiet>}
+      {isOpen && due.count > due.rows.length && (
+        <Quiet>{t('andMore', { count: due.count - due.rows.length })}</Quiet>
+      )}
     </Surface>
   )
 }
@@ -72,7 +115,8 @@ function Preview() {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { data: job } = useJobRun(run)
   const isBusy = run !== null && !(job && isOver(job))
-  const result = job?.state === 'done' ? (job.result as { rules: DueRule[]; total: number; errors: number } | null) : null // The job's own answer.
+  const result =
+    job?.state === 'done' ? (job.result as { rules: DueRule[]; total: number; errors: number } | null) : null // The job's own answer.
   const ask = async () => {
     try {
       setRun((await rehearseAutoStatus()).job_run)
@@ -85,13 +129,32 @@ function Preview() {
     <Surface title={t('preview')}>
       <Stack gap="m">
         <Quiet>{t('previewHint')}</Quiet>
-        <Row><Button disabledFocusable={isBusy} onClick={() => void ask()}>{t('previewAsk')}</Button></Row>
+        <Row>
+          <Button disabledFocusable={isBusy} onClick={() => void ask()}>
+            {t('previewAsk')}
+          </Button>
+        </Row>
         {refusal && <RefusalBar message={refusal} />}
-        {isBusy && <ProgressLine label={t('previewing')} words={t('progress', { done: job?.done ?? 0, total: job?.total ?? 0 })} done={job?.done ?? 0} total={job?.total ?? null} />}
-        {job && isOver(job) && job.state !== 'done' && <RefusalBar message={job.error ?? t('previewFailed')} intent="warning" />}
-        {result && <div role="status">{result.total === 0 ? t('nothingDue') : t('due', { count: result.total })}</div>}
-        {result?.rules.map((due) => <DueGroup key={due.key} due={due} />)}
-        {result && result.errors > 0 && <RefusalBar message={t('cannotMove', { count: result.errors })} intent="warning" />}
+        {isBusy && (
+          <ProgressLine
+            label={t('previewing')}
+            words={t('progress', { done: job?.done ?? 0, total: job?.total ?? 0 })}
+            done={job?.done ?? 0}
+            total={job?.total ?? null}
+          />
+        )}
+        {job && isOver(job) && job.state !== 'done' && (
+          <RefusalBar message={job.error ?? t('previewFailed')} intent="warning" />
+        )}
+        {result && (
+          <div role="status">{result.total === 0 ? t('nothingDue') : t('due', { count: result.total })}</div>
+        )}
+        {result?.rules.map((due) => (
+          <DueGroup key={due.key} due={due} />
+        ))}
+        {result && result.errors > 0 && (
+          <RefusalBar message={t('cannotMove', { count: result.errors })} intent="warning" />
+        )}
       </Stack>
     </Surface>
   )
@@ -124,17 +187,40 @@ function RunNow() {
     <Surface title={t('runNow')}>
       <Stack gap="s">
         <Quiet>{t('runHint')}</Quiet>
-        <Row><Button appearance="primary" disabledFocusable={isBusy} onClick={() => void start()}>{t('run')}</Button></Row>
+        <Row>
+          <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void start()}>
+            {t('run')}
+          </Button>
+        </Row>
         {refusal && <RefusalBar message={refusal} />}
-        {isBusy && <ProgressLine label={t('running')} words={t('rules', { done: job?.done ?? 0, total: job?.total ?? 0 })} done={job?.done ?? 0} total={job?.total ?? null} />}
+        {isBusy && (
+          <ProgressLine
+            label={t('running')}
+            words={t('rules', { done: job?.done ?? 0, total: job?.total ?? 0 })}
+            done={job?.done ?? 0}
+            total={job?.total ?? null}
+          />
+        )}
         {job && isOver(job) && job.state !== 'done' && <RefusalBar message={job.error ?? t('runFailed')} />}
-        {result && <div role="status">{t('ran', { count: result.moved ?? 0 })} {result.record !== undefined && <AppLink inline to={`${stem}/${result.record}`}>{t('openRun')}</AppLink>}</div>}
+        {result && (
+          <div role="status">
+            {t('ran', { count: result.moved ?? 0 })}{' '}
+            {result.record !== undefined && (
+              <AppLink inline to={`${stem}/${result.record}`}>
+                {t('openRun')}
+              </AppLink>
+            )}
+          </div>
+        )}
       </Stack>
     </Surface>
   )
 }
 
-const sum = (counts: unknown): number => (typeof counts === 'object' && counts !== null ? Object.values(counts).reduce<number>((total, one) => total + Number(one), 0) : 0)
+const sum = (counts: unknown): number =>
+  typeof counts === 'object' && counts !== null
+    ? Object.values(counts).reduce<number>((total, one) => total + Number(one), 0)
+    : 0
 
 function Runs() {
   const t = useT('daily')
@@ -144,13 +230,45 @@ function Runs() {
   return (
     <Surface title={t('runs')}>
       <PlainTable<WireRecord>
-        caption={t('runs')} rows={data.rows} keyOf={(row) => row.id}
+        caption={t('runs')}
+        rows={data.rows}
+        keyOf={(row) => row.id}
         columns={[
-          { key: 'at', label: t('column.at'), cell: (row) => <AppLink to={`${stem}/${row.id}`}>{instantText(String(row['started_at']), language)}</AppLink> },
-          { key: 'trigger', label: t('column.trigger'), cell: (row) => t(`trigger.${String(row['trigger'])}` as never) as string },
-          { key: 'state', label: t('column.state'), cell: (row) => <StateBadge size="small" tone={tones[String(row['state'])] ?? 'initial'} text={t(`state.${String(row['state'])}` as never) as string} /> },
-          { key: 'moved', label: t('column.moved'), isNumber: true, cell: (row) => numberText(sum(row['rule_counts']), language) },
-          { key: 'errors', label: t('column.errors'), isNumber: true, cell: (row) => numberText(Array.isArray(row['errors']) ? row['errors'].length : 0, language) },
+          {
+            key: 'at',
+            label: t('column.at'),
+            cell: (row) => (
+              <AppLink to={`${stem}/${row.id}`}>{instantText(String(row['started_at']), language)}</AppLink>
+            ),
+          },
+          {
+            key: 'trigger',
+            label: t('column.trigger'),
+            cell: (row) => t(`trigger.${String(row['trigger'])}` as never) as string,
+          },
+          {
+            key: 'state',
+            label: t('column.state'),
+            cell: (row) => (
+              <StateBadge
+                size="small"
+                tone={tones[String(row['state'])] ?? 'initial'}
+                text={t(`state.${String(row['state'])}` as never) as string}
+              />
+            ),
+          },
+          {
+            key: 'moved',
+            label: t('column.moved'),
+            isNumber: true,
+            cell: (row) => numberText(sum(row['rule_counts']), language),
+          },
+          {
+            key: 'errors',
+            label: t('column.errors'),
+            isNumber: true,
+            cell: (row) => numberText(Array.isArray(row['errors']) ? row['errors'].length : 0, language),
+          },
         ]}
       />
     </Surface>
@@ -160,7 +278,13 @@ function Runs() {
 /** The auto status update: what it would do today, starting it, and its last runs. Source: machines M15. */
 export function AutoStatus() {
   const mayRun = useSessionUser()?.user_permissions.includes('auto_status_update.create') ?? false
-  return <Stack gap="m">{mayRun && <RunNow />}<Preview /><Runs /></Stack>
+  return (
+    <Stack gap="m">
+      {mayRun && <RunNow />}
+      <Preview />
+      <Runs />
+    </Stack>
+  )
 }
 
 /** One run: how many each rule moved, and who. */
@@ -174,17 +298,53 @@ export function AutoStatusRun({ id }: { id: number }) {
   const counts = Object.entries((run?.['rule_counts'] ?? {}) as Readonly<Record<string, number>>) // A json field of the job's own writing.
   return (
     <Stack gap="m">
-      <Surface title={run ? `${instantText(String(run['started_at']), language)} · ${t(`state.${String(run['state'])}` as never) as string}` : t('runs')}>
-        {counts.length === 0 ? <div>{t('nothingMoved')}</div> : <Row gap="m">{counts.map(([rule, count]) => <Quiet key={rule}>{rule}: {numberText(count, language)}</Quiet>)}</Row>}
+      <Surface
+        title={
+          run
+            ? `${instantText(String(run['started_at']), language)} · ${t(`state.${String(run['state'])}` as never) as string}`
+            : t('runs')
+        }
+      >
+        {counts.length === 0 ? (
+          <div>{t('nothingMoved')}</div>
+        ) : (
+          <Row gap="m">
+            {counts.map(([rule, count]) => (
+              <Quiet key={rule}>
+                {rule}: {numberText(count, language)}
+              </Quiet>
+            ))}
+          </Row>
+        )}
       </Surface>
       {data && data.moved.length > 0 && (
         <Surface title={t('movedBy', { count: data.total })}>
           <PlainTable
-            caption={t('movedBy', { count: data.total })} rows={data.moved} keyOf={(row) => row.id}
+            caption={t('movedBy', { count: data.total })}
+            rows={data.moved}
+            keyOf={(row) => row.id}
             columns={[
-              { key: 'name', label: t('column.who'), cell: (row) => (row.passenger === null ? '' : <AppLink to={passengerPath(row.passenger)}>{row.name}</AppLink>) },
-              { key: 'event', label: t('column.what'), cell: (row) => texts.event(row.event, row.event.toLowerCase().replaceAll('_', ' '), row.machine) },
-              { key: 'from', label: t('column.from'), cell: (row) => words(`${row.machine}.${row.from ?? ''}`) },
+              {
+                key: 'name',
+                label: t('column.who'),
+                cell: (row) =>
+                  row.passenger === null ? (
+                    ''
+                  ) : (
+                    <AppLink to={passengerPath(row.passenger)}>{row.name}</AppLink>
+                  ),
+              },
+              {
+                key: 'event',
+                label: t('column.what'),
+                cell: (row) =>
+                  texts.event(row.event, row.event.toLowerCase().replaceAll('_', ' '), row.machine),
+              },
+              {
+                key: 'from',
+                label: t('column.from'),
+                cell: (row) => words(`${row.machine}.${row.from ?? ''}`),
+              },
               { key: 'to', label: t('column.to'), cell: (row) => words(`${row.machine}.${row.to}`) },
             ]}
           />

@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react'
 import { beginBulk, namedPeople, useBulkEvent, type BulkUpdate } from '../../client/bulk.ts'
 import type { Refused } from '../../client/list-members.ts'
-import { bulkEntity, bulkEventOf, bulkEvents, numbersByPassenger, type BulkEvent, type BulkPerson } from '../../domain/bulk-events.ts'
+import {
+  bulkEntity,
+  bulkEventOf,
+  bulkEvents,
+  numbersByPassenger,
+  type BulkEvent,
+  type BulkPerson,
+} from '../../domain/bulk-events.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { bulkFields, workflowOfBulk } from '../../machines/bulk-payload.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
@@ -59,14 +66,25 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
   useEffect(() => {
     let isOld = false
     const ids = begin === '' ? [] : begin.split(',').map(Number)
-    namedPeople('multiple_status_update', ids).then((named) => { if (!isOld && named.length > 0) setPeople((before) => (before.length > 0 ? before : named)) }, () => {})
-    return () => { isOld = true }
+    namedPeople('multiple_status_update', ids).then(
+      (named) => {
+        if (!isOld && named.length > 0) setPeople((before) => (before.length > 0 ? before : named))
+      },
+      () => {},
+    )
+    return () => {
+      isOld = true
+    }
   }, [begin])
   const bulk = bulkEventOf(target) ?? null
   const entity = entityOf(bulk ? bulkEntity(bulk) : 'medical')
   const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
   const fields = bulk ? bulkFields(bulk) : []
-  const valueOf = (name: string, required: boolean) => values[name] ?? (required && (name === 'date' || name.endsWith('_date')) && !name.includes('expiry') ? services.today : undefined)
+  const valueOf = (name: string, required: boolean) =>
+    values[name] ??
+    (required && (name === 'date' || name.endsWith('_date')) && !name.includes('expiry')
+      ? services.today
+      : undefined)
   const hasOwn = bulk !== null && bulk.own !== null
   const ownLabel = bulk?.own ? texts.field(bulk.own, entity.fields[bulk.own]) : ''
   const add = (more: readonly BulkPerson[], numbers: ReadonlyMap<number, string>) => {
@@ -78,40 +96,152 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
     setRefused(null)
     const number = begun ?? (await beginBulk())
     setBegun(number)
-    const common = Object.fromEntries(fields.map(({ name, required }) => [name, valueOf(name, required)] as const).filter(([, value]) => isGiven(value)))
-    const numbers = hasOwn ? people.flatMap((one) => (own.get(one.id) ? [`${one.id}=${own.get(one.id)}`] : [])) : []
-    const answer = (await send(number, 'SELECT', { passengers: people.map((one) => one.id), numbers })) ?? (await send(number, 'PREVIEW', { target_event: target, common_payload: common, note }))
+    const common = Object.fromEntries(
+      fields
+        .map(({ name, required }) => [name, valueOf(name, required)] as const)
+        .filter(([, value]) => isGiven(value)),
+    )
+    const numbers = hasOwn
+      ? people.flatMap((one) => (own.get(one.id) ? [`${one.id}=${own.get(one.id)}`] : []))
+      : []
+    const answer =
+      (await send(number, 'SELECT', { passengers: people.map((one) => one.id), numbers })) ??
+      (await send(number, 'PREVIEW', { target_event: target, common_payload: common, note }))
     setSending(false)
     setRefused(answer)
     if (id === null && answer === null) onMade(number)
   }
   const columns: PlainColumn<BulkPerson>[] = [
-    { key: 'name', label: t('column.name'), cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink> },
+    {
+      key: 'name',
+      label: t('column.name'),
+      cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink>,
+    },
     { key: 'passport', label: t('column.passport'), cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr> },
     { key: 'serial', label: t('column.serial'), cell: (row) => <Ltr>{row.office_serial ?? ''}</Ltr> },
     { key: 'status', label: t('column.status'), cell: (row) => row.status ?? '' },
-    ...(hasOwn ? [{ key: 'own', label: ownLabel, cell: (row: BulkPerson) => <Input size="small" dir="ltr" aria-label={t('ownOf', { label: ownLabel, name: row.name })} value={own.get(row.id) ?? ''} onChange={(_, { value }) => setOwn((before) => new Map([...before, [row.id, value]]))} /> }] : []),
-    { key: 'remove', label: t('column.actions'), cell: (row) => <Button size="small" appearance="subtle" icon={<DismissRegular />} aria-label={t('remove', { name: row.name })} onClick={() => setPeople((before) => before.filter((one) => one.id !== row.id))} /> },
+    ...(hasOwn
+      ? [
+          {
+            key: 'own',
+            label: ownLabel,
+            cell: (row: BulkPerson) => (
+              <Input
+                size="small"
+                dir="ltr"
+                aria-label={t('ownOf', { label: ownLabel, name: row.name })}
+                value={own.get(row.id) ?? ''}
+                onChange={(_, { value }) => setOwn((before) => new Map([...before, [row.id, value]]))}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'remove',
+      label: t('column.actions'),
+      cell: (row) => (
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<DismissRegular />}
+          aria-label={t('remove', { name: row.name })}
+          onClick={() => setPeople((before) => before.filter((one) => one.id !== row.id))}
+        />
+      ),
+    },
   ]
-  const isNamed = refused !== null && Object.keys(refused.fields).some((name) => name === 'note' || fields.some((field) => name === `common_payload/${field.name}`))
+  const isNamed =
+    refused !== null &&
+    Object.keys(refused.fields).some(
+      (name) => name === 'note' || fields.some((field) => name === `common_payload/${field.name}`),
+    )
   return (
     <Stack gap="m">
       <Surface title={t('whichStatus')}>
         <EventFormFrame
           label={t('whichStatus')}
-          title={<PickOne size="medium" label={t('status')} value={target} options={[{ value: '', text: t('pickStatus') }, ...bulkEvents.map((one) => ({ value: one.name, text: nameOf(one) }))]} onPick={(value) => { setTarget(value); setRefused(null) }} />}
-          refusal={refused && !isNamed ? { message: refused.message } : null} sendLabel={t('preview', { count: people.length })} sendHint="Ctrl+Enter" isSending={isSending || target === '' || people.length === 0} onSend={() => void preview()}
-          more={<Field label={t('note')} required hint={t('noteHint')} {...(refused?.fields['note'] ? { validationMessage: refused.fields['note'], validationState: 'error' as const } : {})}><Input value={note} maxLength={250} onChange={(_, { value }) => setNote(value)} /></Field>}
+          title={
+            <PickOne
+              size="medium"
+              label={t('status')}
+              value={target}
+              options={[
+                { value: '', text: t('pickStatus') },
+                ...bulkEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
+              ]}
+              onPick={(value) => {
+                setTarget(value)
+                setRefused(null)
+              }}
+            />
+          }
+          refusal={refused && !isNamed ? { message: refused.message } : null}
+          sendLabel={t('preview', { count: people.length })}
+          sendHint="Ctrl+Enter"
+          isSending={isSending || target === '' || people.length === 0}
+          onSend={() => void preview()}
+          more={
+            <Field
+              label={t('note')}
+              required
+              hint={t('noteHint')}
+              {...(refused?.fields['note']
+                ? { validationMessage: refused.fields['note'], validationState: 'error' as const }
+                : {})}
+            >
+              <Input value={note} maxLength={250} onChange={(_, { value }) => setNote(value)} />
+            </Field>
+          }
         >
           {fields.map(({ name, field, required }) => (
-            <PayloadField key={`${target}.${name}`} name={name} field={field} label={texts.field(name, field)} required={required} value={valueOf(name, required)} message={refused?.fields[`common_payload/${name}`]} texts={entityTexts} onChange={(value) => setValues((before) => ({ ...before, [name]: value }))} />
+            <PayloadField
+              key={`${target}.${name}`}
+              name={name}
+              field={field}
+              label={texts.field(name, field)}
+              required={required}
+              value={valueOf(name, required)}
+              message={refused?.fields[`common_payload/${name}`]}
+              texts={entityTexts}
+              onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+            />
           ))}
         </EventFormFrame>
       </Surface>
-      <Surface title={t('whichPassengers')} aside={people.length > 0 && <Row gap="s"><span role="status">{t('chosen', { count: people.length })}</span><Button size="small" appearance="subtle" onClick={() => setPeople([])}>{t('removeAll')}</Button></Row>}>
-        <ChoosePassengers key={target === '' ? 'none' : 'some'} module="multiple_status_update" event={target === '' ? null : target} hasOwn={hasOwn} onAdd={add} />
-        {people.length > 500 && <RefusalBar message={t('tooMany', { count: people.length })} intent="warning" />}
-        {people.length === 0 ? <div>{t('nobody')}</div> : <PlainTable caption={t('chosen', { count: people.length })} columns={columns} rows={people} keyOf={(row) => row.id} />}
+      <Surface
+        title={t('whichPassengers')}
+        aside={
+          people.length > 0 && (
+            <Row gap="s">
+              <span role="status">{t('chosen', { count: people.length })}</span>
+              <Button size="small" appearance="subtle" onClick={() => setPeople([])}>
+                {t('removeAll')}
+              </Button>
+            </Row>
+          )
+        }
+      >
+        <ChoosePassengers
+          key={target === '' ? 'none' : 'some'}
+          module="multiple_status_update"
+          event={target === '' ? null : target}
+          hasOwn={hasOwn}
+          onAdd={add}
+        />
+        {people.length > 500 && (
+          <RefusalBar message={t('tooMany', { count: people.length })} intent="warning" />
+        )}
+        {people.length === 0 ? (
+          <div>{t('nobody')}</div>
+        ) : (
+          <PlainTable
+            caption={t('chosen', { count: people.length })}
+            columns={columns}
+            rows={people}
+            keyOf={(row) => row.id}
+          />
+        )}
       </Surface>
     </Stack>
   )

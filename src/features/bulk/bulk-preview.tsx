@@ -9,9 +9,14 @@ import { useStepTexts, type StepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
 
 /** Why a passenger stays, in the reader's language. */
-export const whyOf = (texts: StepTexts, { message, sentence }: BulkRow): string => (message === null ? '' : texts.said({ message, ...(sentence ? { sentence } : {}) }))
+export const whyOf = (texts: StepTexts, { message, sentence }: BulkRow): string =>
+  message === null ? '' : texts.said({ message, ...(sentence ? { sentence } : {}) })
 /** Where it is mended, in the reader's language. */
-export const mendOf = (texts: StepTexts, { mend }: BulkRow): { label: string; path: string } | null => mend && { path: mend.path, label: texts.said({ message: mend.label, ...(mend.sentence ? { sentence: mend.sentence } : {}) }) }
+export const mendOf = (texts: StepTexts, { mend }: BulkRow): { label: string; path: string } | null =>
+  mend && {
+    path: mend.path,
+    label: texts.said({ message: mend.label, ...(mend.sentence ? { sentence: mend.sentence } : {}) }),
+  }
 
 type Refused = { key: string; isSame: boolean; rows: BulkRow[] }
 
@@ -20,10 +25,22 @@ type Refused = { key: string; isSame: boolean; rows: BulkRow[] }
  * passenger hears joins the others of its rule, because a card for each of them would say less than a list.
  */
 export function groupRefused(rows: readonly BulkRow[]): Refused[] {
-  const bySentence = [...Map.groupBy(rows.filter((row) => !row.ok), (row) => `${row.code ?? ''} ${row.message ?? ''}`)].map(([key, group]): Refused => ({ key, isSame: true, rows: group }))
+  const bySentence = [
+    ...Map.groupBy(
+      rows.filter((row) => !row.ok),
+      (row) => `${row.code ?? ''} ${row.message ?? ''}`,
+    ),
+  ].map(([key, group]): Refused => ({ key, isSame: true, rows: group }))
   const isAlone = ({ rows: group }: Refused) => group.length === 1
-  const alone = [...Map.groupBy(bySentence.filter(isAlone).flatMap(({ rows: group }) => group), (row) => row.code ?? '')].map(([key, group]): Refused => ({ key, isSame: group.length === 1, rows: group }))
-  return [...bySentence.filter((group) => !isAlone(group)), ...alone].toSorted((one, two) => two.rows.length - one.rows.length)
+  const alone = [
+    ...Map.groupBy(
+      bySentence.filter(isAlone).flatMap(({ rows: group }) => group),
+      (row) => row.code ?? '',
+    ),
+  ].map(([key, group]): Refused => ({ key, isSame: group.length === 1, rows: group }))
+  return [...bySentence.filter((group) => !isAlone(group)), ...alone].toSorted(
+    (one, two) => two.rows.length - one.rows.length,
+  )
 }
 
 const shownAtFirst = 5
@@ -34,23 +51,60 @@ function Group({ group }: { group: ReturnType<typeof groupRefused>[number] }) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? group.rows : group.rows.slice(0, shownAtFirst)
   return (
-    <Surface level={3} tone="blocker" title={<><bdi>{group.isSame && group.rows[0] ? whyOf(texts, group.rows[0]) : t('severalReasons')}</bdi> <Quiet>{t('people', { count: group.rows.length })}</Quiet></>}>
+    <Surface
+      level={3}
+      tone="blocker"
+      title={
+        <>
+          <bdi>{group.isSame && group.rows[0] ? whyOf(texts, group.rows[0]) : t('severalReasons')}</bdi>{' '}
+          <Quiet>{t('people', { count: group.rows.length })}</Quiet>
+        </>
+      }
+    >
       <Stack gap="xs">
         {shown.map((row) => {
           const mend = mendOf(texts, row)
-          return <Row key={row.passenger} gap="s">
-            <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>
-            {!group.isSame && <Quiet><bdi>{whyOf(texts, row)}</bdi></Quiet>}
-            {mend && <AppLink inline to={mend.path}>{mend.label}</AppLink>}
-          </Row>
+          return (
+            <Row key={row.passenger} gap="s">
+              <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>
+              {!group.isSame && (
+                <Quiet>
+                  <bdi>{whyOf(texts, row)}</bdi>
+                </Quiet>
+              )}
+              {mend && (
+                <AppLink inline to={mend.path}>
+                  {mend.label}
+                </AppLink>
+              )}
+            </Row>
+          )
         })}
-        {group.rows.length > shownAtFirst && <Row><Button size="small" appearance="transparent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? t('fewer') : t('more', { count: group.rows.length - shownAtFirst })}</Button></Row>}
+        {group.rows.length > shownAtFirst && (
+          <Row>
+            <Button
+              size="small"
+              appearance="transparent"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? t('fewer') : t('more', { count: group.rows.length - shownAtFirst })}
+            </Button>
+          </Row>
+        )}
       </Stack>
     </Surface>
   )
 }
 
-type Props = { rows: readonly BulkRow[]; isBusy: boolean; refusal: string | null; canTryAll: boolean; onConfirm: (onlyOk: boolean) => void; onBack: () => void }
+type Props = {
+  rows: readonly BulkRow[]
+  isBusy: boolean
+  refusal: string | null
+  canTryAll: boolean
+  onConfirm: (onlyOk: boolean) => void
+  onBack: () => void
+}
 
 /** What would happen before it happens: how many move, who stays and why, each reason with the way to mend it. */
 export function BulkPreview({ rows, isBusy, refusal, canTryAll, onConfirm, onBack }: Props) {
@@ -63,17 +117,44 @@ export function BulkPreview({ rows, isBusy, refusal, canTryAll, onConfirm, onBac
       <Surface title={t('foreseen', { move: moving.length, blocked: rows.length - moving.length })}>
         {refusal && <RefusalBar message={refusal} />}
         {moving.length === 0 && <div>{t('nobodyMoves')}</div>}
-        {canTryAll && moving.length < rows.length && moving.length > 0 && <Checkbox checked={tryAll} label={t('tryAll')} onChange={(_, data) => setTryAll(data.checked === true)} />}
+        {canTryAll && moving.length < rows.length && moving.length > 0 && (
+          <Checkbox
+            checked={tryAll}
+            label={t('tryAll')}
+            onChange={(_, data) => setTryAll(data.checked === true)}
+          />
+        )}
         <Row>
-          <Button appearance="primary" disabledFocusable={isBusy || moving.length === 0} onClick={() => onConfirm(!tryAll)}>{t('carryOut', { count: tryAll ? rows.length : moving.length })}</Button>
-          <Button disabledFocusable={isBusy} onClick={onBack}>{t('back')}</Button>
+          <Button
+            appearance="primary"
+            disabledFocusable={isBusy || moving.length === 0}
+            onClick={() => onConfirm(!tryAll)}
+          >
+            {t('carryOut', { count: tryAll ? rows.length : moving.length })}
+          </Button>
+          <Button disabledFocusable={isBusy} onClick={onBack}>
+            {t('back')}
+          </Button>
         </Row>
       </Surface>
-      {groups.length > 0 && <Surface title={t('whoStays')}>{groups.map((group) => <Group key={group.key} group={group} />)}</Surface>}
+      {groups.length > 0 && (
+        <Surface title={t('whoStays')}>
+          {groups.map((group) => (
+            <Group key={group.key} group={group} />
+          ))}
+        </Surface>
+      )}
       {moving.length > 0 && (
         <Surface title={t('whoMoves')}>
           <Strong>{t('people', { count: moving.length })}</Strong>
-          <Row gap="s">{moving.slice(0, 60).map((row) => <AppLink key={row.passenger} to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>)}{moving.length > 60 && <Quiet>{t('andMore', { count: moving.length - 60 })}</Quiet>}</Row>
+          <Row gap="s">
+            {moving.slice(0, 60).map((row) => (
+              <AppLink key={row.passenger} to={`/apps/passenger-management/passenger/${row.passenger}`}>
+                {row.name}
+              </AppLink>
+            ))}
+            {moving.length > 60 && <Quiet>{t('andMore', { count: moving.length - 60 })}</Quiet>}
+          </Row>
         </Surface>
       )}
     </Stack>

@@ -25,7 +25,10 @@ type Counts = { total: number; moved: number; undone: number }
 
 /** "45 of 60 moved", and how many of these entries were taken back since. */
 export const countsText = (t: ReturnType<typeof useT<'bulk'>>, { total, moved, undone }: Counts): string =>
-  [t('moved', { count: moved - undone, total }), ...(undone > 0 ? [t('movedBack', { count: undone })] : [])].join(' · ')
+  [
+    t('moved', { count: moved - undone, total }),
+    ...(undone > 0 ? [t('movedBack', { count: undone })] : []),
+  ].join(' · ')
 
 type Props = {
   id: number
@@ -50,20 +53,63 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
   const isOverNow = job !== undefined && isOver(job)
   const isUndoing = run !== null && !isOverNow
   // What was taken back stands in the rows, which are read again as soon as the job has ended.
-  useEffect(() => { if (run !== null && isOverNow) onUndone?.() }, [run, isOverNow, onUndone])
-  const resultOf = (row: BulkRow) => (row.is_undone ? t('result.undone') : row.ok && row.is_tried ? t('result.moved') : row.is_tried ? t('result.refused') : t('result.notTried'))
-  const rest = rows.filter((row) => shown === 'all' || (shown === 'moved') === (row.ok && row.is_tried && !row.is_undone))
+  useEffect(() => {
+    if (run !== null && isOverNow) onUndone?.()
+  }, [run, isOverNow, onUndone])
+  const resultOf = (row: BulkRow) =>
+    row.is_undone
+      ? t('result.undone')
+      : row.ok && row.is_tried
+        ? t('result.moved')
+        : row.is_tried
+          ? t('result.refused')
+          : t('result.notTried')
+  const rest = rows.filter(
+    (row) => shown === 'all' || (shown === 'moved') === (row.ok && row.is_tried && !row.is_undone),
+  )
   const columns: PlainColumn<BulkRow>[] = [
     { key: 'position', label: t('column.no'), isNumber: true, cell: (row) => row.position },
-    { key: 'name', label: t('column.name'), cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink> },
+    {
+      key: 'name',
+      label: t('column.name'),
+      cell: (row) => (
+        <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>
+      ),
+    },
     { key: 'passport', label: t('column.passport'), cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr> },
     { key: 'from', label: t('column.from'), cell: (row) => stateOf(row.from) },
     { key: 'to', label: t('column.to'), cell: (row) => stateOf(row.to) },
-    { key: 'result', label: t('column.result'), cell: (row) => <StateBadge size="small" tone={row.is_undone ? 'parked' : row.ok && row.is_tried ? 'satisfied' : 'blocker'} text={resultOf(row)} /> },
-    { key: 'message', label: t('column.why'), cell: (row) => {
-      const mend = row.is_undone ? null : mendOf(texts, row)
-      return <><bdi>{row.undo_message ? t('keptBecause', { why: row.undo_message }) : whyOf(texts, row)}</bdi>{mend && <> <AppLink inline to={mend.path}>{mend.label}</AppLink></>}</>
-    } },
+    {
+      key: 'result',
+      label: t('column.result'),
+      cell: (row) => (
+        <StateBadge
+          size="small"
+          tone={row.is_undone ? 'parked' : row.ok && row.is_tried ? 'satisfied' : 'blocker'}
+          text={resultOf(row)}
+        />
+      ),
+    },
+    {
+      key: 'message',
+      label: t('column.why'),
+      cell: (row) => {
+        const mend = row.is_undone ? null : mendOf(texts, row)
+        return (
+          <>
+            <bdi>{row.undo_message ? t('keptBecause', { why: row.undo_message }) : whyOf(texts, row)}</bdi>
+            {mend && (
+              <>
+                {' '}
+                <AppLink inline to={mend.path}>
+                  {mend.label}
+                </AppLink>
+              </>
+            )}
+          </>
+        )
+      },
+    },
   ]
   const undo = async () => {
     try {
@@ -80,23 +126,80 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
     <Surface title={title}>
       <Stack gap="m">
         <Row spread>
-          <ChoiceTabs label={t('show')} value={shown} options={(['all', 'moved', 'stayed'] as const).map((value) => ({ value, text: t(`shown.${value}`) }))} onPick={(value) => setShown(value as Shown)} />
+          <ChoiceTabs
+            label={t('show')}
+            value={shown}
+            options={(['all', 'moved', 'stayed'] as const).map((value) => ({
+              value,
+              text: t(`shown.${value}`),
+            }))}
+            onPick={(value) => setShown(value as Shown)}
+          />
           <Row>
-            <Button onClick={() => saveAs(resultCsv(t, rows, stateOf, resultOf), fileName)}>{t('download')}</Button>
-            {onUndone && left > 0 && !isAsking && !isUndoing && <Button onClick={() => setAsking(true)}>{t('undoAll', { count: left })}</Button>}
+            <Button onClick={() => saveAs(resultCsv(t, rows, stateOf, resultOf), fileName)}>
+              {t('download')}
+            </Button>
+            {onUndone && left > 0 && !isAsking && !isUndoing && (
+              <Button onClick={() => setAsking(true)}>{t('undoAll', { count: left })}</Button>
+            )}
           </Row>
         </Row>
         {isAsking && (
-          <EventFormFrame label={t('undoAll', { count: left })} title={t('undoAll', { count: left })} sendLabel={t('undoSend')} sendHint="Ctrl+Enter" cancelLabel={t('keep')} isSending={false} onSend={() => void undo()} onCancel={() => setAsking(false)}>
-            <Field label={t('reason')} required {...(refusal ? { validationMessage: refusal, validationState: 'error' as const } : {})}><Input value={reason} maxLength={250} onChange={(_, { value }) => setReason(value)} /></Field>
+          <EventFormFrame
+            label={t('undoAll', { count: left })}
+            title={t('undoAll', { count: left })}
+            sendLabel={t('undoSend')}
+            sendHint="Ctrl+Enter"
+            cancelLabel={t('keep')}
+            isSending={false}
+            onSend={() => void undo()}
+            onCancel={() => setAsking(false)}
+          >
+            <Field
+              label={t('reason')}
+              required
+              {...(refusal ? { validationMessage: refusal, validationState: 'error' as const } : {})}
+            >
+              <Input value={reason} maxLength={250} onChange={(_, { value }) => setReason(value)} />
+            </Field>
           </EventFormFrame>
         )}
-        {isUndoing && <ProgressLine label={t('undoing')} words={t('progress', { done: job?.done ?? 0, total: job?.total ?? left })} done={job?.done ?? 0} total={job?.total ?? null} />}
-        {rest.length === 0 ? <div>{t('nobody')}</div> : <PlainTable caption={title} columns={columns} rows={rest} keyOf={(row) => row.passenger} />}
+        {isUndoing && (
+          <ProgressLine
+            label={t('undoing')}
+            words={t('progress', { done: job?.done ?? 0, total: job?.total ?? left })}
+            done={job?.done ?? 0}
+            total={job?.total ?? null}
+          />
+        )}
+        {rest.length === 0 ? (
+          <div>{t('nobody')}</div>
+        ) : (
+          <PlainTable caption={title} columns={columns} rows={rest} keyOf={(row) => row.passenger} />
+        )}
       </Stack>
     </Surface>
   )
 }
 
-const resultCsv = (t: ReturnType<typeof useT<'bulk'>>, rows: readonly BulkRow[], stateOf: StateNames, resultOf: (row: BulkRow) => string): Blob =>
-  csvOf([t('column.no'), t('column.name'), t('column.passport'), t('column.serial'), t('column.own'), t('column.from'), t('column.to'), t('column.result'), t('column.why')], rows, (row) => ({ result: resultOf(row), from: stateOf(row.from), to: stateOf(row.to) }))
+const resultCsv = (
+  t: ReturnType<typeof useT<'bulk'>>,
+  rows: readonly BulkRow[],
+  stateOf: StateNames,
+  resultOf: (row: BulkRow) => string,
+): Blob =>
+  csvOf(
+    [
+      t('column.no'),
+      t('column.name'),
+      t('column.passport'),
+      t('column.serial'),
+      t('column.own'),
+      t('column.from'),
+      t('column.to'),
+      t('column.result'),
+      t('column.why'),
+    ],
+    rows,
+    (row) => ({ result: resultOf(row), from: stateOf(row.from), to: stateOf(row.to) }),
+  )

@@ -23,7 +23,9 @@ function Running({ id, update, onAgain }: { id: number; update: BulkUpdate; onAg
   const { data: run } = useJobRun(update.job_run)
   const [refusal, setRefusal] = useState<string | null>(null)
   const isEnded = run !== undefined && isOver(run)
-  useEffect(() => { if (isEnded) onAgain() }, [isEnded, onAgain])
+  useEffect(() => {
+    if (isEnded) onAgain()
+  }, [isEnded, onAgain])
   const goOn = async () => {
     try {
       await resumeBulk(id)
@@ -36,18 +38,38 @@ function Running({ id, update, onAgain }: { id: number; update: BulkUpdate; onAg
   return (
     <Surface title={t('running')}>
       {refusal && <RefusalBar message={refusal} />}
-      <ProgressLine label={t('running')} words={t('progress', { done: run?.done ?? update.counts.tried, total: run?.total ?? update.counts.foreseen })} done={run?.done ?? update.counts.tried} total={run?.total ?? null} />
+      <ProgressLine
+        label={t('running')}
+        words={t('progress', {
+          done: run?.done ?? update.counts.tried,
+          total: run?.total ?? update.counts.foreseen,
+        })}
+        done={run?.done ?? update.counts.tried}
+        total={run?.total ?? null}
+      />
       {isEnded && run.state !== 'done' && <RefusalBar message={run.error ?? t('stopped')} intent="warning" />}
       <Row>
         {!isEnded && run && <Button onClick={() => void cancelRun(run.id)}>{t('stop')}</Button>}
-        {isEnded && run.state !== 'done' && <Button appearance="primary" onClick={() => void goOn()}>{t('goOn')}</Button>}
+        {isEnded && run.state !== 'done' && (
+          <Button appearance="primary" onClick={() => void goOn()}>
+            {t('goOn')}
+          </Button>
+        )}
       </Row>
     </Surface>
   )
 }
 
 /** One multiple status update from choosing to its result; the address names it, so a reload goes on. Source: machines M16. */
-export function BulkUpdateView({ id, given, onMade }: { id: number | null; given: readonly number[]; onMade: (id: number) => void }) {
+export function BulkUpdateView({
+  id,
+  given,
+  onMade,
+}: {
+  id: number | null
+  given: readonly number[]
+  onMade: (id: number) => void
+}) {
   const t = useT('bulk')
   const texts = useStepTexts()
   const nameOf = useBulkNames()
@@ -75,9 +97,27 @@ export function BulkUpdateView({ id, given, onMade }: { id: number | null; given
   return (
     <Stack gap="m">
       {update.state === 'choosing' && <BulkChoose key={id} id={id} update={update} onMade={onMade} />}
-      {update.state === 'previewing' && <BulkPreview rows={update.rows} isBusy={isBusy} refusal={refusal} canTryAll onConfirm={(onlyOk) => void act('CONFIRM', { only_ok: onlyOk })} onBack={() => void act('BACK')} />}
+      {update.state === 'previewing' && (
+        <BulkPreview
+          rows={update.rows}
+          isBusy={isBusy}
+          refusal={refusal}
+          canTryAll
+          onConfirm={(onlyOk) => void act('CONFIRM', { only_ok: onlyOk })}
+          onBack={() => void act('BACK')}
+        />
+      )}
       {update.state === 'running' && <Running id={id} update={update} onAgain={() => void refetch()} />}
-      {update.state === 'done' && <BulkResult id={id} rows={update.rows} stateOf={stateOf} title={`${title} – ${countsText(t, update.counts)}`} fileName={`status-update-${id}.csv`} onUndone={readAgain} />}
+      {update.state === 'done' && (
+        <BulkResult
+          id={id}
+          rows={update.rows}
+          stateOf={stateOf}
+          title={`${title} – ${countsText(t, update.counts)}`}
+          fileName={`status-update-${id}.csv`}
+          onUndone={readAgain}
+        />
+      )}
     </Stack>
   )
 }

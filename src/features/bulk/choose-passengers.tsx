@@ -43,44 +43,130 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
       setBusy(false)
     }
   }
-  const add = (asked: WaitingFilters) => run(async () => {
-    const { people, total } = await waitingPeople(module, asked)
-    onAdd(people, new Map())
-    return { text: total > people.length ? t('addedSome', { count: people.length, total }) : t('added', { count: people.length }), isProblem: people.length === 0 }
-  })
-  const paste = (text: string) => run(async () => {
-    const pasted = readPasted(text, hasOwn)
-    const { people, missing } = await findPeople(module, pasted.map((one) => one.text).slice(0, 500))
-    const byNumber = new Map(people.flatMap((one) => [one.passport_no, one.office_serial, String(one.id)].flatMap((number): [string, number][] => (number ? [[number.toUpperCase(), one.id]] : []))))
-    onAdd(people, new Map(pasted.flatMap(({ text: who, own }): [number, string][] => {
-      const id = byNumber.get(who)
-      return id !== undefined && own !== null ? [[id, own]] : []
-    })))
-    return missing.length > 0 ? { text: t('missing', { count: missing.length, numbers: missing.join(', ') }), isProblem: true } : { text: t('added', { count: people.length }), isProblem: false }
-  })
-  const narrow = (name: 'country' | 'agent' | 'visa_entry') => (choice: { id: number } | null) => setFilters(({ [name]: _old, ...rest }) => (choice ? { ...rest, [name]: choice.id } : rest))
+  const add = (asked: WaitingFilters) =>
+    run(async () => {
+      const { people, total } = await waitingPeople(module, asked)
+      onAdd(people, new Map())
+      return {
+        text:
+          total > people.length
+            ? t('addedSome', { count: people.length, total })
+            : t('added', { count: people.length }),
+        isProblem: people.length === 0,
+      }
+    })
+  const paste = (text: string) =>
+    run(async () => {
+      const pasted = readPasted(text, hasOwn)
+      const { people, missing } = await findPeople(module, pasted.map((one) => one.text).slice(0, 500))
+      const byNumber = new Map(
+        people.flatMap((one) =>
+          [one.passport_no, one.office_serial, String(one.id)].flatMap((number): [string, number][] =>
+            number ? [[number.toUpperCase(), one.id]] : [],
+          ),
+        ),
+      )
+      onAdd(
+        people,
+        new Map(
+          pasted.flatMap(({ text: who, own }): [number, string][] => {
+            const id = byNumber.get(who)
+            return id !== undefined && own !== null ? [[id, own]] : []
+          }),
+        ),
+      )
+      return missing.length > 0
+        ? { text: t('missing', { count: missing.length, numbers: missing.join(', ') }), isProblem: true }
+        : { text: t('added', { count: people.length }), isProblem: false }
+    })
+  const narrow = (name: 'country' | 'agent' | 'visa_entry') => (choice: { id: number } | null) =>
+    setFilters(({ [name]: _old, ...rest }) => (choice ? { ...rest, [name]: choice.id } : rest))
   return (
     <Stack gap="s">
-      <ChoiceTabs label={t('ways')} value={way} options={(['waiting', 'paste', 'list'] as const).map((value) => ({ value, text: t(`way.${value}`) }))} onPick={(value) => { setWay(value as Way); setSaid(null) }} />
-      {way === 'waiting' && (event === null ? <div>{t('statusFirst')}</div> : (
-        <>
-          <Row gap="m">
-            {(['country', 'agent', 'visa_entry'] as const).map((name) => (
-              <Field key={name} label={t(`filter.${name}`)}><Lookup label={t(`filter.${name}`)} entity={name} value={filters[name] ?? null} onChange={narrow(name)} /></Field>
-            ))}
-          </Row>
-          <Row><Button disabledFocusable={isBusy} onClick={() => void add({ ...filters, target_event: event })}>{t('addWaiting')}</Button></Row>
-        </>
-      ))}
-      {way === 'paste' && <TextLines label={t('way.paste')} hint={hasOwn ? t('pasteOwnHint') : t('pasteHint')} sendLabel={t('add')} isBusy={isBusy} onText={(text) => void paste(text)} />}
+      <ChoiceTabs
+        label={t('ways')}
+        value={way}
+        options={(['waiting', 'paste', 'list'] as const).map((value) => ({ value, text: t(`way.${value}`) }))}
+        onPick={(value) => {
+          setWay(value as Way)
+          setSaid(null)
+        }}
+      />
+      {way === 'waiting' &&
+        (event === null ? (
+          <div>{t('statusFirst')}</div>
+        ) : (
+          <>
+            <Row gap="m">
+              {(['country', 'agent', 'visa_entry'] as const).map((name) => (
+                <Field key={name} label={t(`filter.${name}`)}>
+                  <Lookup
+                    label={t(`filter.${name}`)}
+                    entity={name}
+                    value={filters[name] ?? null}
+                    onChange={narrow(name)}
+                  />
+                </Field>
+              ))}
+            </Row>
+            <Row>
+              <Button
+                disabledFocusable={isBusy}
+                onClick={() => void add({ ...filters, target_event: event })}
+              >
+                {t('addWaiting')}
+              </Button>
+            </Row>
+          </>
+        ))}
+      {way === 'paste' && (
+        <TextLines
+          label={t('way.paste')}
+          hint={hasOwn ? t('pasteOwnHint') : t('pasteHint')}
+          sendLabel={t('add')}
+          isBusy={isBusy}
+          onText={(text) => void paste(text)}
+        />
+      )}
       {way === 'list' && (
         <Row gap="m">
-          <Field label={t('kindOfList')}><PickOne size="medium" label={t('kindOfList')} value={listModule} options={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))} onPick={(value) => { setListModule(value as typeof listModule); setList(null) }} /></Field>
-          <Field label={t('list')}><Lookup key={listModule} label={t('list')} entity={listModule} value={list} onChange={(choice) => setList(choice?.id ?? null)} /></Field>
-          <Button disabledFocusable={isBusy || list === null} onClick={() => { if (list !== null) void add({ list_module: listModule, list }) }}>{t('add')}</Button>
+          <Field label={t('kindOfList')}>
+            <PickOne
+              size="medium"
+              label={t('kindOfList')}
+              value={listModule}
+              options={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))}
+              onPick={(value) => {
+                setListModule(value as typeof listModule)
+                setList(null)
+              }}
+            />
+          </Field>
+          <Field label={t('list')}>
+            <Lookup
+              key={listModule}
+              label={t('list')}
+              entity={listModule}
+              value={list}
+              onChange={(choice) => setList(choice?.id ?? null)}
+            />
+          </Field>
+          <Button
+            disabledFocusable={isBusy || list === null}
+            onClick={() => {
+              if (list !== null) void add({ list_module: listModule, list })
+            }}
+          >
+            {t('add')}
+          </Button>
         </Row>
       )}
-      {said && (said.isProblem ? <RefusalBar message={said.text} intent="warning" /> : <div role="status">{said.text}</div>)}
+      {said &&
+        (said.isProblem ? (
+          <RefusalBar message={said.text} intent="warning" />
+        ) : (
+          <div role="status">{said.text}</div>
+        ))}
     </Stack>
   )
 }

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { confirmVisaForMany, namedPeople, previewVisaForMany, useVisaForMany, type VisaForMany } from '../../client/bulk.ts'
+import {
+  confirmVisaForMany,
+  namedPeople,
+  previewVisaForMany,
+  useVisaForMany,
+  type VisaForMany,
+} from '../../client/bulk.ts'
 import { isOver, useJobRun } from '../../client/jobs.ts'
 import type { Refused } from '../../client/list-members.ts'
 import { invalidateChange } from '../../client/query-client.ts'
@@ -34,12 +40,23 @@ import { ChoosePassengers } from './choose-passengers.tsx'
 
 const module = 'multiple_visa_entry'
 type Line = { id: number; gender?: string; available?: number; labels?: Readonly<Record<string, unknown>> }
-const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
+const isLine = (value: unknown): value is Line =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
 const nobody: readonly number[] = []
 const dateField = date({ past: true })
 const amountField = money()
 
-function Choose({ id, entry, given = nobody, onMade }: { id: number | null; entry: VisaForMany | null; given?: readonly number[]; onMade: (id: number) => void }) {
+function Choose({
+  id,
+  entry,
+  given = nobody,
+  onMade,
+}: {
+  id: number | null
+  entry: VisaForMany | null
+  given?: readonly number[]
+  onMade: (id: number) => void
+}) {
   const t = useT('bulk')
   const steps = useStepTexts()
   const texts = useEntityTexts(multipleVisaEntry)
@@ -55,54 +72,179 @@ function Choose({ id, entry, given = nobody, onMade }: { id: number | null; entr
   const begin = (entry?.passengers ?? given).join()
   useEffect(() => {
     let isOld = false
-    namedPeople(module, begin === '' ? [] : begin.split(',').map(Number)).then((named) => { if (!isOld && named.length > 0) setPeople((before) => (before.length > 0 ? before : named)) }, () => {})
-    return () => { isOld = true }
+    namedPeople(module, begin === '' ? [] : begin.split(',').map(Number)).then(
+      (named) => {
+        if (!isOld && named.length > 0) setPeople((before) => (before.length > 0 ? before : named))
+      },
+      () => {},
+    )
+    return () => {
+      isOld = true
+    }
   }, [begin])
   const { data: record } = useRecord('visa_entry', visa)
   const stored: unknown = record?.['lines']
   const lines = Array.isArray(stored) ? stored.filter(isLine) : []
   const send = async () => {
     setSending(true)
-    const answer = await previewVisaForMany(id, { visa_entry: visa, visa_line: line, allot_date: String(day ?? ''), passengers: people.map((one) => one.id), agreed_amount_each: amount ? String(amount) : null, stop_on_error: stop })
+    const answer = await previewVisaForMany(id, {
+      visa_entry: visa,
+      visa_line: line,
+      allot_date: String(day ?? ''),
+      passengers: people.map((one) => one.id),
+      agreed_amount_each: amount ? String(amount) : null,
+      stop_on_error: stop,
+    })
     setSending(false)
     if ('id' in answer) onMade(answer.id)
     else setRefused(answer)
   }
   const said = (name: string) => refused?.fields[name]
-  const isNamed = refused !== null && ['visa_entry', 'visa_line', 'allot_date', 'agreed_amount_each', 'passengers'].some((name) => name in refused.fields)
+  const isNamed =
+    refused !== null &&
+    ['visa_entry', 'visa_line', 'allot_date', 'agreed_amount_each', 'passengers'].some(
+      (name) => name in refused.fields,
+    )
   const wrong = (name: string) => {
     const message = said(name)
     return message === undefined ? {} : { validationMessage: message, validationState: 'error' as const }
   }
-  const label = (name: keyof typeof multipleVisaEntry.fields) => texts.label(name, multipleVisaEntry.fields[name])
+  const label = (name: keyof typeof multipleVisaEntry.fields) =>
+    texts.label(name, multipleVisaEntry.fields[name])
   return (
     <Stack gap="m">
       <Surface title={t('visa.which')}>
-        <EventFormFrame label={t('visa.which')} refusal={refused && !isNamed ? { message: refused.message } : null} sendLabel={t('preview', { count: people.length })} sendHint="Ctrl+Enter" isSending={isSending || visa === null || line === null || people.length === 0} onSend={() => void send()}
-          more={<Checkbox checked={stop} label={t('visa.allOrNobody')} onChange={(_, data) => setStop(data.checked === true)} />}
+        <EventFormFrame
+          label={t('visa.which')}
+          refusal={refused && !isNamed ? { message: refused.message } : null}
+          sendLabel={t('preview', { count: people.length })}
+          sendHint="Ctrl+Enter"
+          isSending={isSending || visa === null || line === null || people.length === 0}
+          onSend={() => void send()}
+          more={
+            <Checkbox
+              checked={stop}
+              label={t('visa.allOrNobody')}
+              onChange={(_, data) => setStop(data.checked === true)}
+            />
+          }
         >
-          <Field label={label('visa_entry')} required {...wrong('visa_entry')}><Lookup label={label('visa_entry')} entity="visa_entry" value={visa} where={{ state: 'open' }} onChange={(choice) => { setVisa(choice?.id ?? null); setLine(null) }} /></Field>
-          <Field label={label('visa_line')} required {...wrong('visa_line')}>
-            <PickOne size="medium" label={label('visa_line')} value={line === null ? '' : String(line)} onPick={(value) => setLine(value === '' ? null : Number(value))}
-              options={[{ value: '', text: visa === null ? t('visa.lineFirst') : '' }, ...lines.map((one) => ({ value: String(one.id), text: [String(one.labels?.['profession'] ?? ''), steps.value(one.gender ?? ''), t('visa.left', { count: one.available ?? 0 })].filter((part) => part !== '').join(' · ') }))]}
+          <Field label={label('visa_entry')} required {...wrong('visa_entry')}>
+            <Lookup
+              label={label('visa_entry')}
+              entity="visa_entry"
+              value={visa}
+              where={{ state: 'open' }}
+              onChange={(choice) => {
+                setVisa(choice?.id ?? null)
+                setLine(null)
+              }}
             />
           </Field>
-          <PayloadField name="allot_date" field={dateField} label={label('allot_date')} required value={day} message={said('allot_date')} texts={texts} onChange={setDay} />
-          <PayloadField name="agreed_amount_each" field={{ ...amountField, help: t('visa.amountHint') }} label={label('agreed_amount_each')} required={false} value={amount} message={said('agreed_amount_each')} texts={texts} onChange={setAmount} />
+          <Field label={label('visa_line')} required {...wrong('visa_line')}>
+            <PickOne
+              size="medium"
+              label={label('visa_line')}
+              value={line === null ? '' : String(line)}
+              onPick={(value) => setLine(value === '' ? null : Number(value))}
+              options={[
+                { value: '', text: visa === null ? t('visa.lineFirst') : '' },
+                ...lines.map((one) => ({
+                  value: String(one.id),
+                  text: [
+                    String(one.labels?.['profession'] ?? ''),
+                    steps.value(one.gender ?? ''),
+                    t('visa.left', { count: one.available ?? 0 }),
+                  ]
+                    .filter((part) => part !== '')
+                    .join(' · '),
+                })),
+              ]}
+            />
+          </Field>
+          <PayloadField
+            name="allot_date"
+            field={dateField}
+            label={label('allot_date')}
+            required
+            value={day}
+            message={said('allot_date')}
+            texts={texts}
+            onChange={setDay}
+          />
+          <PayloadField
+            name="agreed_amount_each"
+            field={{ ...amountField, help: t('visa.amountHint') }}
+            label={label('agreed_amount_each')}
+            required={false}
+            value={amount}
+            message={said('agreed_amount_each')}
+            texts={texts}
+            onChange={setAmount}
+          />
         </EventFormFrame>
       </Surface>
-      <Surface title={t('whichPassengers')} aside={people.length > 0 && <Row gap="s"><span role="status">{t('chosen', { count: people.length })}</span><Button size="small" appearance="subtle" onClick={() => setPeople([])}>{t('removeAll')}</Button></Row>}>
+      <Surface
+        title={t('whichPassengers')}
+        aside={
+          people.length > 0 && (
+            <Row gap="s">
+              <span role="status">{t('chosen', { count: people.length })}</span>
+              <Button size="small" appearance="subtle" onClick={() => setPeople([])}>
+                {t('removeAll')}
+              </Button>
+            </Row>
+          )
+        }
+      >
         {said('passengers') && <RefusalBar message={said('passengers') ?? ''} />}
-        <ChoosePassengers module={module} event={visaForMany.name} hasOwn={false} onAdd={(more) => { setRefused(null); setPeople((before) => [...before, ...more.filter((one) => !before.some((other) => other.id === one.id))]) }} />
-        {people.length === 0 ? <div>{t('nobody')}</div> : (
+        <ChoosePassengers
+          module={module}
+          event={visaForMany.name}
+          hasOwn={false}
+          onAdd={(more) => {
+            setRefused(null)
+            setPeople((before) => [
+              ...before,
+              ...more.filter((one) => !before.some((other) => other.id === one.id)),
+            ])
+          }}
+        />
+        {people.length === 0 ? (
+          <div>{t('nobody')}</div>
+        ) : (
           <PlainTable
-            caption={t('chosen', { count: people.length })} rows={people} keyOf={(row) => row.id}
+            caption={t('chosen', { count: people.length })}
+            rows={people}
+            keyOf={(row) => row.id}
             columns={[
-              { key: 'name', label: t('column.name'), cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink> },
-              { key: 'passport', label: t('column.passport'), cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr> },
+              {
+                key: 'name',
+                label: t('column.name'),
+                cell: (row) => (
+                  <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink>
+                ),
+              },
+              {
+                key: 'passport',
+                label: t('column.passport'),
+                cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr>,
+              },
               { key: 'country', label: t('filter.country'), cell: (row) => row.country ?? '' },
               { key: 'status', label: t('column.status'), cell: (row) => row.status ?? '' },
-              { key: 'remove', label: t('column.actions'), cell: (row) => <Button size="small" appearance="subtle" icon={<DismissRegular />} aria-label={t('remove', { name: row.name })} onClick={() => setPeople((before) => before.filter((one) => one.id !== row.id))} /> },
+              {
+                key: 'remove',
+                label: t('column.actions'),
+                cell: (row) => (
+                  <Button
+                    size="small"
+                    appearance="subtle"
+                    icon={<DismissRegular />}
+                    aria-label={t('remove', { name: row.name })}
+                    onClick={() => setPeople((before) => before.filter((one) => one.id !== row.id))}
+                  />
+                ),
+              },
             ]}
           />
         )}
@@ -116,17 +258,32 @@ function Running({ entry, onEnded }: { entry: VisaForMany; onEnded: () => void }
   const t = useT('bulk')
   const { data: run } = useJobRun(entry.job_run)
   const isEnded = run !== undefined && isOver(run)
-  useEffect(() => { if (isEnded) onEnded() }, [isEnded, onEnded])
+  useEffect(() => {
+    if (isEnded) onEnded()
+  }, [isEnded, onEnded])
   return (
     <Surface title={t('running')}>
-      <ProgressLine label={t('running')} words={t('progress', { done: run?.done ?? 0, total: run?.total ?? entry.counts.total })} done={run?.done ?? 0} total={run?.total ?? null} />
+      <ProgressLine
+        label={t('running')}
+        words={t('progress', { done: run?.done ?? 0, total: run?.total ?? entry.counts.total })}
+        done={run?.done ?? 0}
+        total={run?.total ?? null}
+      />
       {isEnded && run.state !== 'done' && <RefusalBar message={run.error ?? t('stopped')} intent="warning" />}
     </Surface>
   )
 }
 
 /** One visa line for many passengers: chosen, rehearsed, allotted, each with his own result. Source: entities.md 3.5. */
-export function MultipleVisa({ id, given, onMade }: { id: number | null; /** Passengers chosen elsewhere. */ given: readonly number[]; onMade: (id: number) => void }) {
+export function MultipleVisa({
+  id,
+  given,
+  onMade,
+}: {
+  id: number | null
+  /** Passengers chosen elsewhere. */ given: readonly number[]
+  onMade: (id: number) => void
+}) {
   const t = useT('bulk')
   const texts = useStepTexts()
   const client = useQueryClient()
@@ -149,8 +306,40 @@ export function MultipleVisa({ id, given, onMade }: { id: number | null; /** Pas
     setBusy(false)
     again()
   }
-  if (entry.state === 'draft' && isChoosing) return <Choose id={id} entry={entry} onMade={() => { setChoosing(false); again() }} />
-  if (entry.state === 'draft') return <BulkPreview rows={entry.rows} isBusy={isBusy} refusal={refusal} canTryAll={false} onConfirm={() => void confirm()} onBack={() => { setRefusal(null); setChoosing(true) }} />
+  if (entry.state === 'draft' && isChoosing)
+    return (
+      <Choose
+        id={id}
+        entry={entry}
+        onMade={() => {
+          setChoosing(false)
+          again()
+        }}
+      />
+    )
+  if (entry.state === 'draft')
+    return (
+      <BulkPreview
+        rows={entry.rows}
+        isBusy={isBusy}
+        refusal={refusal}
+        canTryAll={false}
+        onConfirm={() => void confirm()}
+        onBack={() => {
+          setRefusal(null)
+          setChoosing(true)
+        }}
+      />
+    )
   if (entry.state === 'running') return <Running entry={entry} onEnded={again} />
-  return <BulkResult id={id} rows={entry.rows} stateOf={stateOf} title={countsText(t, entry.counts)} fileName={`visa-entry-${id}.csv`} onUndone={null} />
+  return (
+    <BulkResult
+      id={id}
+      rows={entry.rows}
+      stateOf={stateOf}
+      title={countsText(t, entry.counts)}
+      fileName={`visa-entry-${id}.csv`}
+      onUndone={null}
+    />
+  )
 }

@@ -8,10 +8,29 @@ function cell(value: string | number | null): string {
 }
 
 /** The rows of an update as a CSV file with the headings of the screen. */
-export function resultCsv(headings: readonly string[], rows: readonly BulkRow[], words: (row: BulkRow) => { result: string; from: string; to: string }): Blob {
-  const lines = [headings, ...rows.map((row) => {
-    const { result, from, to } = words(row)
-    return [row.position, row.name, row.passport_no, row.office_serial, row.own, from, to, result, row.message ?? '']
-  })]
-  return new Blob([`﻿${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
+export function resultCsv(
+  headings: readonly string[],
+  rows: readonly BulkRow[],
+  words: (row: BulkRow) => { result: string; from: string; to: string },
+): Blob {
+  const lines = [
+    headings,
+    ...rows.map((row) => {
+      const { result, from, to } = words(row)
+      return [
+        row.position,
+        row.name,
+        row.passport_no,
+        row.office_serial,
+        row.own,
+        from,
+        to,
+        result,
+        row.message ?? '',
+      ]
+    }),
+  ]
+  return new Blob([`﻿${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`], {
+    type: 'text/csv;charset=utf-8',
+  })
 }

@@ -11,7 +11,14 @@ const ChatPanel = lazy(() => fetchPanel().then((m) => ({ default: m.ChatPanel })
 const useStyles = makeStyles({
   place: { position: 'relative', display: 'inline-flex' },
   badge: { position: 'absolute', insetBlockStart: '2px', insetInlineEnd: '0', pointerEvents: 'none' },
-  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
 })
 const mostShown = 99 // as the bell: interaction handbook 12
 
@@ -36,13 +43,39 @@ export function ChatButton({ unread, ...chat }: TeamChatProps & { unread: number
   const grown = useGrowth(unread)
   return (
     <span className={styles.place}>
-      <span role="status" className={styles.hidden}>{grown === null ? '' : t('unread', { count: grown })}</span>
+      <span role="status" className={styles.hidden}>
+        {grown === null ? '' : t('unread', { count: grown })}
+      </span>
       <Button
-        appearance="subtle" size="large" icon={<ChatRegular />} aria-expanded={isOpen} aria-haspopup="dialog" title={t('title')} aria-label={unread > 0 ? `${t('open')}: ${t('unread', { count: unread })}` : t('open')}
-        onPointerEnter={() => void fetchPanel()} onFocus={() => void fetchPanel()} onClick={() => { setWanted(true); actor.send({ type: isOpen ? 'CLOSE' : 'OPEN' }) }}
+        appearance="subtle"
+        size="large"
+        icon={<ChatRegular />}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        title={t('title')}
+        aria-label={unread > 0 ? `${t('open')}: ${t('unread', { count: unread })}` : t('open')}
+        onPointerEnter={() => void fetchPanel()}
+        onFocus={() => void fetchPanel()}
+        onClick={() => {
+          setWanted(true)
+          actor.send({ type: isOpen ? 'CLOSE' : 'OPEN' })
+        }}
       />
-      {unread > 0 && <CounterBadge className={styles.badge} aria-hidden count={unread} overflowCount={mostShown} size="small" color="danger" />}
-      {(isWanted || isOpen) && <Suspense fallback={null}><ChatPanel {...chat} /></Suspense>}
+      {unread > 0 && (
+        <CounterBadge
+          className={styles.badge}
+          aria-hidden
+          count={unread}
+          overflowCount={mostShown}
+          size="small"
+          color="danger"
+        />
+      )}
+      {(isWanted || isOpen) && (
+        <Suspense fallback={null}>
+          <ChatPanel {...chat} />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -4,19 +4,56 @@ import { useT } from '../../ui/i18n.ts'
 import { Initials } from '../../ui/initials.tsx'
 
 const useStyles = makeStyles({
-  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXXS, alignContent: 'start', overflowY: 'auto', minHeight: 0 },
-  contact: { width: '100%', minWidth: 0, justifyContent: 'flex-start', textAlign: 'start', paddingBlock: tokens.spacingVerticalS, columnGap: tokens.spacingHorizontalS, minHeight: '48px' },
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    rowGap: tokens.spacingVerticalXXS,
+    alignContent: 'start',
+    overflowY: 'auto',
+    minHeight: 0,
+  },
+  contact: {
+    width: '100%',
+    minWidth: 0,
+    justifyContent: 'flex-start',
+    textAlign: 'start',
+    paddingBlock: tokens.spacingVerticalS,
+    columnGap: tokens.spacingHorizontalS,
+    minHeight: '48px',
+  },
   chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   status: { color: tokens.colorNeutralForeground3 },
   isOn: { color: tokens.colorPaletteGreenForeground1 },
-  count: { flexShrink: 0, minWidth: '20px', paddingInline: tokens.spacingHorizontalXS, textAlign: 'center', borderRadius: tokens.borderRadiusCircular, backgroundColor: tokens.colorBrandBackground, color: tokens.colorNeutralForegroundOnBrand, fontSize: tokens.fontSizeBase200 },
+  count: {
+    flexShrink: 0,
+    minWidth: '20px',
+    paddingInline: tokens.spacingHorizontalXS,
+    textAlign: 'center',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontSize: tokens.fontSizeBase200,
+  },
 })
 
-export const fullName = (contact: Pick<ChatContact, 'first_name' | 'last_name'>): string => `${contact.first_name} ${contact.last_name}`.trim()
+export const fullName = (contact: Pick<ChatContact, 'first_name' | 'last_name'>): string =>
+  `${contact.first_name} ${contact.last_name}`.trim()
 
 /** People to write to, with presence in a word and unread messages. Source: interaction handbook 12. */
-export function ContactList({ contacts, chosen, unseen, onChoose }: { contacts: readonly ChatContact[]; chosen: number | null; unseen: Readonly<Record<number, number>>; onChoose: (id: number) => void }) {
+export function ContactList({
+  contacts,
+  chosen,
+  unseen,
+  onChoose,
+}: {
+  contacts: readonly ChatContact[]
+  chosen: number | null
+  unseen: Readonly<Record<number, number>>
+  onChoose: (id: number) => void
+}) {
   const styles = useStyles()
   const t = useT('chat')
   return (
@@ -26,9 +63,25 @@ export function ContactList({ contacts, chosen, unseen, onChoose }: { contacts: 
         const count = contact.id === chosen ? 0 : Math.max(contact.unseen_count, unseen[contact.id] ?? 0)
         return (
           <li key={contact.id}>
-            <Button appearance="subtle" className={mergeClasses(styles.contact, contact.id === chosen && styles.chosen)} aria-current={contact.id === chosen} onClick={() => onChoose(contact.id)} icon={<Initials name={fullName(contact)} photo={null} />}>
-              <span className={styles.name}><bdi>{fullName(contact)}</bdi><br /><Text size={100} className={contact.is_online ? styles.isOn : styles.status}>{contact.is_online ? `● ${t('online')}` : `○ ${t('offline')}`}</Text></span>
-              {count > 0 && <span className={styles.count} title={t('unread', { count })}><span aria-label={t('unread', { count })}>{count > 99 ? '99+' : count}</span></span>}
+            <Button
+              appearance="subtle"
+              className={mergeClasses(styles.contact, contact.id === chosen && styles.chosen)}
+              aria-current={contact.id === chosen}
+              onClick={() => onChoose(contact.id)}
+              icon={<Initials name={fullName(contact)} photo={null} />}
+            >
+              <span className={styles.name}>
+                <bdi>{fullName(contact)}</bdi>
+                <br />
+                <Text size={100} className={contact.is_online ? styles.isOn : styles.status}>
+                  {contact.is_online ? `● ${t('online')}` : `○ ${t('offline')}`}
+                </Text>
+              </span>
+              {count > 0 && (
+                <span className={styles.count} title={t('unread', { count })}>
+                  <span aria-label={t('unread', { count })}>{count > 99 ? '99+' : count}</span>
+                </span>
+              )}
             </Button>
           </li>
         )

@@ -8,10 +8,30 @@ import { Ltr } from '../../ui/ltr.tsx'
 import { MessageBox } from '../../ui/message-box.tsx'
 
 const useStyles = makeStyles({
-  whole: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'minmax(0, 1fr) auto', minHeight: 0, minWidth: 0, rowGap: tokens.spacingVerticalS },
-  log: { overflowY: 'auto', minHeight: 0, display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalXS, padding: tokens.spacingHorizontalS },
+  whole: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(0, 1fr) auto',
+    minHeight: 0,
+    minWidth: 0,
+    rowGap: tokens.spacingVerticalS,
+  },
+  log: {
+    overflowY: 'auto',
+    minHeight: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    rowGap: tokens.spacingVerticalXS,
+    padding: tokens.spacingHorizontalS,
+  },
   day: { alignSelf: 'center', color: tokens.colorNeutralForeground3, paddingBlock: tokens.spacingVerticalXS },
-  bubble: { maxWidth: '80%', padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`, borderRadius: tokens.borderRadiusLarge, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+  bubble: {
+    maxWidth: '80%',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusLarge,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
   theirs: { alignSelf: 'flex-start', backgroundColor: tokens.colorNeutralBackground3 },
   mine: { alignSelf: 'flex-end', backgroundColor: tokens.colorBrandBackground2 },
   meta: { display: 'block', color: tokens.colorNeutralForeground3 },
@@ -42,7 +62,20 @@ export type ConversationProps = {
 }
 
 /** Messages with one person under their days, and the line to write in. Source: specification §5 "Chat"; interaction handbook 12. */
-export function Conversation({ me, name, messages, text, file, isSending, onOlder, onText, onFile, onSend, onOpenFile, onRemove }: ConversationProps) {
+export function Conversation({
+  me,
+  name,
+  messages,
+  text,
+  file,
+  isSending,
+  onOlder,
+  onText,
+  onFile,
+  onSend,
+  onOpenFile,
+  onRemove,
+}: ConversationProps) {
   const styles = useStyles()
   const t = useT('chat')
   const language = useLanguage()
@@ -65,35 +98,108 @@ export function Conversation({ me, name, messages, text, file, isSending, onOlde
   }
   return (
     <div className={styles.whole}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard */}
-      <div ref={log} className={styles.log} role="log" aria-label={t('conversationWith', { name })} tabIndex={0}>
-        {onOlder && <Button size="small" appearance="subtle" className={styles.day} onClick={onOlder}>{t('older')}</Button>}
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        aria-label={t('conversationWith', { name })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
+        tabIndex={0}
+      >
+        {onOlder && (
+          <Button size="small" appearance="subtle" className={styles.day} onClick={onOlder}>
+            {t('older')}
+          </Button>
+        )}
         {messages.length === 0 && <Text className={styles.empty}>{t('empty')}</Text>}
         {messages.map((message, index) => {
           const day = message.updated_at.slice(0, 10)
           const isMine = message.sender.id === me
           return (
             <div key={message.id} style={{ display: 'contents' }}>
-              {messages[index - 1]?.updated_at.slice(0, 10) !== day && <Text size={200} className={styles.day}>{dateText(day, language)}</Text>}
+              {messages[index - 1]?.updated_at.slice(0, 10) !== day && (
+                <Text size={200} className={styles.day}>
+                  {dateText(day, language)}
+                </Text>
+              )}
               <div className={mergeClasses(styles.bubble, isMine ? styles.mine : styles.theirs)}>
                 <bdi dir="auto">{message.message === removedText ? t('removed') : message.message}</bdi>
-                {message.file && <div><Button size="small" appearance="subtle" icon={<AttachRegular />} aria-label={t('openFile', { name: message.file_name ?? '' })} onClick={() => onOpenFile(message)}><bdi>{message.file_name}</bdi></Button></div>}
-                <Text size={100} className={styles.meta}>{isMine ? `${t('you')} · ` : ''}<Ltr>{timeText(message.updated_at)}</Ltr>{isMine && message.seen_at ? ` · ${t('seen')}` : ''}</Text>
-                {message.is_removable && <Button size="small" appearance="subtle" onClick={() => onRemove(message)}>{t('remove')}</Button>}
+                {message.file && (
+                  <div>
+                    <Button
+                      size="small"
+                      appearance="subtle"
+                      icon={<AttachRegular />}
+                      aria-label={t('openFile', { name: message.file_name ?? '' })}
+                      onClick={() => onOpenFile(message)}
+                    >
+                      <bdi>{message.file_name}</bdi>
+                    </Button>
+                  </div>
+                )}
+                <Text size={100} className={styles.meta}>
+                  {isMine ? `${t('you')} · ` : ''}
+                  <Ltr>{timeText(message.updated_at)}</Ltr>
+                  {isMine && message.seen_at ? ` · ${t('seen')}` : ''}
+                </Text>
+                {message.is_removable && (
+                  <Button size="small" appearance="subtle" onClick={() => onRemove(message)}>
+                    {t('remove')}
+                  </Button>
+                )}
               </div>
             </div>
           )
         })}
       </div>
       <div ref={write} className={styles.write}>
-        {file && <div><Button size="small" icon={<DismissRegular />} aria-label={t('removeFile', { name: file.name })} onClick={() => onFile(null)}><bdi>{file.name}</bdi></Button></div>}
+        {file && (
+          <div>
+            <Button
+              size="small"
+              icon={<DismissRegular />}
+              aria-label={t('removeFile', { name: file.name })}
+              onClick={() => onFile(null)}
+            >
+              <bdi>{file.name}</bdi>
+            </Button>
+          </div>
+        )}
         <div className={styles.line}>
-          <Button appearance="subtle" icon={<AttachRegular />} aria-label={t('attach')} disabledFocusable={isSending} onClick={() => choose.current?.click()} />
-          <input ref={choose} type="file" hidden aria-label={t('attach')} accept=".pdf,.jpg,.jpeg,.png,.webp" onChange={(event) => { onFile(event.target.files?.[0] ?? null); event.target.value = '' }} />
-          <div className={styles.grow}><MessageBox label={t('message')} value={text} onChange={onText} onKeyDown={onKey} readOnly={isSending} /></div>
-          <Button appearance="primary" disabledFocusable={isSending} onClick={onSend}>{isSending ? t('sending') : t('send')}</Button>
+          <Button
+            appearance="subtle"
+            icon={<AttachRegular />}
+            aria-label={t('attach')}
+            disabledFocusable={isSending}
+            onClick={() => choose.current?.click()}
+          />
+          <input
+            ref={choose}
+            type="file"
+            hidden
+            aria-label={t('attach')}
+            accept=".pdf,.jpg,.jpeg,.png,.webp"
+            onChange={(event) => {
+              onFile(event.target.files?.[0] ?? null)
+              event.target.value = ''
+            }}
+          />
+          <div className={styles.grow}>
+            <MessageBox
+              label={t('message')}
+              value={text}
+              onChange={onText}
+              onKeyDown={onKey}
+              readOnly={isSending}
+            />
+          </div>
+          <Button appearance="primary" disabledFocusable={isSending} onClick={onSend}>
+            {isSending ? t('sending') : t('send')}
+          </Button>
         </div>
-        <Text size={100} className={styles.hint}>{t('messageHint')}</Text>
+        <Text size={100} className={styles.hint}>
+          {t('messageHint')}
+        </Text>
       </div>
     </div>
   )

@@ -14,13 +14,36 @@ import { ContactList, fullName } from './contact-list.tsx'
 import { Conversation } from './conversation.tsx'
 
 const useStyles = makeStyles({
-  whole: { display: 'grid', gridTemplateColumns: 'minmax(200px, 280px) minmax(0, 1fr)', columnGap: tokens.spacingHorizontalL, height: 'calc(100vh - 260px)', minHeight: '360px', '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
-  side: { minHeight: 0, outlineStyle: 'none', display: 'grid', borderInlineEndWidth: '1px', borderInlineEndStyle: 'solid', borderInlineEndColor: tokens.colorNeutralStroke2, paddingInlineEnd: tokens.spacingHorizontalS, '@media (max-width: 959px)': { borderInlineEndWidth: 0, paddingInlineEnd: 0 } },
+  whole: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(200px, 280px) minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalL,
+    height: 'calc(100vh - 260px)',
+    minHeight: '360px',
+    '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  side: {
+    minHeight: 0,
+    outlineStyle: 'none',
+    display: 'grid',
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+    paddingInlineEnd: tokens.spacingHorizontalS,
+    '@media (max-width: 959px)': { borderInlineEndWidth: 0, paddingInlineEnd: 0 },
+  },
   panel: { gridTemplateColumns: 'minmax(0, 1fr)', height: '100%', minHeight: 0 },
   panelSide: { borderInlineEndWidth: 0, paddingInlineEnd: 0 },
   hidden: { display: 'none' },
   hiddenNarrow: { '@media (max-width: 959px)': { display: 'none' } },
-  main: { minHeight: 0, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
+  main: {
+    minHeight: 0,
+    minWidth: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'auto minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalS,
+  },
   head: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
 })
 
@@ -42,11 +65,23 @@ export type TeamChatProps = {
 
 /** What the server told last goes before what was shown; a message it has not told yet stays. */
 function newest(shown: readonly ChatMessage[], told: readonly ChatMessage[] | null): readonly ChatMessage[] {
-  return [...new Map([...shown, ...(told ?? [])].map((one) => [one.id, one])).values()].toSorted((a, b) => a.id - b.id)
+  return [...new Map([...shown, ...(told ?? [])].map((one) => [one.id, one])).values()].toSorted(
+    (a, b) => a.id - b.id,
+  )
 }
 
 /** Contacts and the chosen conversation, beside each other or one after the other. Source: handbook machines U3. */
-export function TeamChat({ actor, me, contacts, told, onRetry, onFile, onOpenFile, onRemove, isPanel = false }: TeamChatProps) {
+export function TeamChat({
+  actor,
+  me,
+  contacts,
+  told,
+  onRetry,
+  onFile,
+  onOpenFile,
+  onRemove,
+  isPanel = false,
+}: TeamChatProps) {
   const styles = useStyles()
   const t = useT('chat')
   const side = useRef<HTMLDivElement>(null)
@@ -63,24 +98,84 @@ export function TeamChat({ actor, me, contacts, told, onRetry, onFile, onOpenFil
     // The button that was pressed is gone; the way goes on among the contacts.
     side.current?.focus()
   }
-  if (snapshot.matches('closed')) return <EmptyState icon={<PeopleRegular />} title={t('title')} actions={<Button appearance="primary" onClick={() => actor.send({ type: 'OPEN' })}>{t('open')}</Button>} />
+  if (snapshot.matches('closed'))
+    return (
+      <EmptyState
+        icon={<PeopleRegular />}
+        title={t('title')}
+        actions={
+          <Button appearance="primary" onClick={() => actor.send({ type: 'OPEN' })}>
+            {t('open')}
+          </Button>
+        }
+      />
+    )
   return (
     <div className={mergeClasses(styles.whole, isPanel && styles.panel)}>
-      <div ref={side} tabIndex={-1} className={mergeClasses(styles.side, isPanel && styles.panelSide, contact !== null && (isPanel ? styles.hidden : styles.hiddenNarrow))}>
-        {onRetry ? <ProblemMessage title={t('contactsFailed')} detail="" onRetry={onRetry} />
-          : contacts === null ? <Waiting label={t('contacts')} />
-            : contacts.length === 0 ? <Text>{t('noContacts')}</Text>
-              : <ContactList contacts={contacts} chosen={contact} unseen={unseen} onChoose={(id) => actor.send({ type: 'SELECT_CONTACT', contact: id })} />}
+      <div
+        ref={side}
+        tabIndex={-1}
+        className={mergeClasses(
+          styles.side,
+          isPanel && styles.panelSide,
+          contact !== null && (isPanel ? styles.hidden : styles.hiddenNarrow),
+        )}
+      >
+        {onRetry ? (
+          <ProblemMessage title={t('contactsFailed')} detail="" onRetry={onRetry} />
+        ) : contacts === null ? (
+          <Waiting label={t('contacts')} />
+        ) : contacts.length === 0 ? (
+          <Text>{t('noContacts')}</Text>
+        ) : (
+          <ContactList
+            contacts={contacts}
+            chosen={contact}
+            unseen={unseen}
+            onChoose={(id) => actor.send({ type: 'SELECT_CONTACT', contact: id })}
+          />
+        )}
       </div>
-      <div className={mergeClasses(styles.main, contact === null && (isPanel ? styles.hidden : styles.hiddenNarrow))}>
+      <div
+        className={mergeClasses(
+          styles.main,
+          contact === null && (isPanel ? styles.hidden : styles.hiddenNarrow),
+        )}
+      >
         <div className={styles.head}>
-          {contact !== null && <Button appearance="subtle" icon={<BackIcon><ArrowLeftRegular /></BackIcon>} aria-label={t('back')} onClick={back} />}
-          <Text weight="semibold"><bdi>{name}</bdi></Text>
+          {contact !== null && (
+            <Button
+              appearance="subtle"
+              icon={
+                <BackIcon>
+                  <ArrowLeftRegular />
+                </BackIcon>
+              }
+              aria-label={t('back')}
+              onClick={back}
+            />
+          )}
+          <Text weight="semibold">
+            <bdi>{name}</bdi>
+          </Text>
         </div>
         {snapshot.matches('open_contacts') && <EmptyState icon={<PeopleRegular />} title={t('choose')} />}
         {snapshot.matches('loading_chat') && <Waiting label={t('loading')} />}
         {isTalking && (
-          <Conversation me={me} name={name} messages={newest(messages, told)} text={text} file={file} isSending={snapshot.matches('sending')} onOlder={snapshot.context.hasOlder ? () => actor.send({ type: 'LOAD_OLDER' }) : null} onText={(typed) => actor.send({ type: 'TYPE', text: typed })} onFile={onFile} onSend={() => actor.send({ type: 'SEND' })} onOpenFile={onOpenFile} onRemove={onRemove} />
+          <Conversation
+            me={me}
+            name={name}
+            messages={newest(messages, told)}
+            text={text}
+            file={file}
+            isSending={snapshot.matches('sending')}
+            onOlder={snapshot.context.hasOlder ? () => actor.send({ type: 'LOAD_OLDER' }) : null}
+            onText={(typed) => actor.send({ type: 'TYPE', text: typed })}
+            onFile={onFile}
+            onSend={() => actor.send({ type: 'SEND' })}
+            onOpenFile={onOpenFile}
+            onRemove={onRemove}
+          />
         )}
       </div>
     </div>

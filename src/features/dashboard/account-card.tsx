@@ -11,18 +11,48 @@ import { Waiting } from '../../ui/waiting.tsx'
 /** Screens of the reports figures open. */
 const trialBalance = '/apps/report-management/trial-balance-summary-reports'
 const screens: Readonly<Record<string, string>> = { trialBalance }
-const names: readonly AccountFigure[] = ['cash', 'bank', 'wallets', 'receivable', 'payable', 'cheques_in_hand', 'receipts_today', 'payments_today', 'revenue_month', 'expenses_month', 'net_profit_month']
+const names: readonly AccountFigure[] = [
+  'cash',
+  'bank',
+  'wallets',
+  'receivable',
+  'payable',
+  'cheques_in_hand',
+  'receipts_today',
+  'payments_today',
+  'revenue_month',
+  'expenses_month',
+  'net_profit_month',
+]
 
 /** Cash, bank, what is owed, and the result of the month; each figure opens the rows it is made of (reports.md 5.2). */
 export function AccountCard({ isServed }: { isServed: (path: string) => boolean }) {
   const t = useT('dashboard')
   const query = useAccountSummary()
-  const pathOf = (name: AccountFigure): string => addressOf(query.data?.opens[name], {}, { pathOf: (report) => screens[report] ?? null, isServed }) ?? trialBalance
+  const pathOf = (name: AccountFigure): string =>
+    addressOf(query.data?.opens[name], {}, { pathOf: (report) => screens[report] ?? null, isServed }) ??
+    trialBalance
   return (
     <Surface title={t('card.accounts')}>
-      {query.data ? <Stats stats={names.map((name) => ({ key: name, label: t(`account.${name}`), value: amountText(query.data.amounts[name]), to: pathOf(name) }))} isLong />
-        : query.isError ? <ProblemMessage title={t('failed')} requestId={isApiProblem(query.error) ? query.error.requestId : null} onRetry={() => void query.refetch()} />
-        : <Waiting label={t('loading')} />}
+      {query.data ? (
+        <Stats
+          stats={names.map((name) => ({
+            key: name,
+            label: t(`account.${name}`),
+            value: amountText(query.data.amounts[name]),
+            to: pathOf(name),
+          }))}
+          isLong
+        />
+      ) : query.isError ? (
+        <ProblemMessage
+          title={t('failed')}
+          requestId={isApiProblem(query.error) ? query.error.requestId : null}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Waiting label={t('loading')} />
+      )}
     </Surface>
   )
 }

@@ -9,20 +9,44 @@ import { Stats, type Stat } from '../../ui/stat-card.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
-const cardOf = { medical: 'medical', embassy: 'embassy', man_power: 'manpower', flight: 'flight', expiry: 'expiry' } as const satisfies Record<CardName, string>
+const cardOf = {
+  medical: 'medical',
+  embassy: 'embassy',
+  man_power: 'manpower',
+  flight: 'flight',
+  expiry: 'expiry',
+} as const satisfies Record<CardName, string>
 
 /** Lists of a card in the order they are counted. */
-export const listsOf = (card: CardName): StatusListName[] => statusLists.filter((list) => list.card === cardOf[card]).map((list) => list.name)
+export const listsOf = (card: CardName): StatusListName[] =>
+  statusLists.filter((list) => list.card === cardOf[card]).map((list) => list.name)
 
 /** One card: its numbers, each opening exactly its rows; its own error and retry, so that the other cards go on. */
 export function CountCard({ card }: { card: CardName }) {
   const t = useT('dashboard')
   const language = useLanguage()
   const query = useCounts(card)
-  const stats = query.data ? listsOf(card).map((name): Stat => ({ key: name, label: t(`list.${name}`), value: numberText(query.data[name] ?? 0, language), to: `/apps/${name}/report` })) : []
+  const stats = query.data
+    ? listsOf(card).map((name): Stat => ({
+        key: name,
+        label: t(`list.${name}`),
+        value: numberText(query.data[name] ?? 0, language),
+        to: `/apps/${name}/report`,
+      }))
+    : []
   return (
     <Surface title={t(`card.${card}`)}>
-      {query.data ? <Stats stats={stats} /> : query.isError ? <ProblemMessage title={t('failed')} requestId={isApiProblem(query.error) ? query.error.requestId : null} onRetry={() => void query.refetch()} /> : <Waiting label={t('loading')} />}
+      {query.data ? (
+        <Stats stats={stats} />
+      ) : query.isError ? (
+        <ProblemMessage
+          title={t('failed')}
+          requestId={isApiProblem(query.error) ? query.error.requestId : null}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Waiting label={t('loading')} />
+      )}
     </Surface>
   )
 }
@@ -36,8 +60,19 @@ export function PassengerCard({ to }: { to: string }) {
   return (
     <Surface title={t('card.passenger')}>
       {query.data ? (
-        <Stats stats={names.map((name) => ({ key: name, label: t(`count.${name}`), value: numberText(query.data[name] ?? 0, language), to: `${to}?${filterOf(name)}` }))} />
-      ) : query.isError ? <ProblemMessage title={t('failed')} onRetry={() => void query.refetch()} /> : <Waiting label={t('loading')} />}
+        <Stats
+          stats={names.map((name) => ({
+            key: name,
+            label: t(`count.${name}`),
+            value: numberText(query.data[name] ?? 0, language),
+            to: `${to}?${filterOf(name)}`,
+          }))}
+        />
+      ) : query.isError ? (
+        <ProblemMessage title={t('failed')} onRetry={() => void query.refetch()} />
+      ) : (
+        <Waiting label={t('loading')} />
+      )}
     </Surface>
   )
 }
@@ -45,8 +80,11 @@ export function PassengerCard({ to }: { to: string }) {
 /** The list's own filter that shows exactly the rows a number counts. */
 function filterOf(name: 'in_process' | 'registered_today' | 'registered_month'): string {
   switch (name) {
-    case 'in_process': return 'f.journey_state=in:active,ready_to_fly'
-    case 'registered_today': return `f.registered_at=is:${agencyDay()}`
-    case 'registered_month': return 'f.registered_at=this_month:'
+    case 'in_process':
+      return 'f.journey_state=in:active,ready_to_fly'
+    case 'registered_today':
+      return `f.registered_at=is:${agencyDay()}`
+    case 'registered_month':
+      return 'f.registered_at=this_month:'
   }
 }

@@ -15,7 +15,13 @@ export function FirstSteps() {
   const t = useT('dashboard')
   return (
     <Surface title={t('first.title')}>
-      <ol>{steps.map(({ key, to }) => <li key={key}><AppLink to={to}>{t(`first.${key}`)}</AppLink></li>)}</ol>
+      <ol>
+        {steps.map(({ key, to }) => (
+          <li key={key}>
+            <AppLink to={to}>{t(`first.${key}`)}</AppLink>
+          </li>
+        ))}
+      </ol>
     </Surface>
   )
 }

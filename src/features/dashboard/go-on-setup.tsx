@@ -8,9 +8,15 @@ import { Surface } from '../../ui/surface.tsx'
 export function GoOnSetup({ to }: { to: string }) {
   const t = useT('setup')
   const user = useSessionUser()
-  const may = (user?.roles.includes('admin') ?? false) && (user?.user_permissions.includes('general_setting.update') ?? false)
+  const may =
+    (user?.roles.includes('admin') ?? false) &&
+    (user?.user_permissions.includes('general_setting.update') ?? false)
   const { data } = useSetupProgress(may)
   const done = data?.steps.filter((one) => one.done_at !== null).length ?? 0
   if (!data || done === data.steps.length) return null
-  return <Surface title={t('title')}><AppLink to={to}>{t(done === 0 ? 'begin' : 'goOn', { done, of: data.steps.length })}</AppLink></Surface>
+  return (
+    <Surface title={t('title')}>
+      <AppLink to={to}>{t(done === 0 ? 'begin' : 'goOn', { done, of: data.steps.length })}</AppLink>
+    </Surface>
+  )
 }

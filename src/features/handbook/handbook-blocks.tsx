@@ -10,7 +10,16 @@ function Line({ parts }: { parts: readonly HandbookInline[] }) {
   return parts.map(({ text, page, isCode }, at) =>
     // Pieces of a line never change their places.
     // oxlint-disable-next-line react/no-array-index-key
-    page !== undefined ? <AppLink key={at} inline to={handbookPath(page === 'README' ? '' : page)}>{text}</AppLink> : isCode ? <Ltr key={at}>{text}</Ltr> : <span key={at}>{text}</span>)
+    page !== undefined ? (
+      <AppLink key={at} inline to={handbookPath(page === 'README' ? '' : page)}>
+        {text}
+      </AppLink>
+    ) : isCode ? (
+      <Ltr key={at}>{text}</Ltr>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  )
 }
 
 type Part = { title: string; level: 2 | 3; blocks: HandbookBlock[] }
@@ -19,7 +28,8 @@ type Part = { title: string; level: 2 | 3; blocks: HandbookBlock[] }
 export function partsOf(blocks: readonly HandbookBlock[]): Part[] {
   const parts: Part[] = [{ title: '', level: 2, blocks: [] }]
   for (const block of blocks) {
-    if (block.kind === 'heading') parts.push({ title: block.text, level: block.level === 3 ? 3 : 2, blocks: [] })
+    if (block.kind === 'heading')
+      parts.push({ title: block.text, level: block.level === 3 ? 3 : 2, blocks: [] })
     else parts.at(-1)?.blocks.push(block)
   }
   return parts.filter(({ title, blocks: inside }) => title !== '' || inside.length > 0)
@@ -27,18 +37,41 @@ export function partsOf(blocks: readonly HandbookBlock[]): Part[] {
 
 function Block({ block, title }: { block: HandbookBlock; title: string }) {
   switch (block.kind) {
-    case 'heading': return null
-    case 'text': return <div><Line parts={block.parts} /></div>
+    case 'heading':
+      return null
+    case 'text':
+      return (
+        <div>
+          <Line parts={block.parts} />
+        </div>
+      )
     // Lines of a page never change their places.
     // oxlint-disable-next-line react/no-array-index-key
-    case 'list': return <ul>{block.items.map((parts, at) => <li key={at}><Line parts={parts} /></li>)}</ul>
-    case 'chart': return <StateMap label={title} initial={block.initial} states={block.states} edges={block.edges} />
-    case 'table': return (
-      <PlainTable
-        caption={title} rows={block.rows.map((row, at) => ({ row, at }))} keyOf={({ at }) => at}
-        columns={block.head.map((label, column) => ({ key: String(column), label, cell: ({ row }: { row: HandbookInline[][] }) => <Line parts={row[column] ?? []} /> }))}
-      />
-    )
+    case 'list':
+      return (
+        <ul>
+          {block.items.map((parts, at) => (
+            <li key={at}>
+              <Line parts={parts} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'chart':
+      return <StateMap label={title} initial={block.initial} states={block.states} edges={block.edges} />
+    case 'table':
+      return (
+        <PlainTable
+          caption={title}
+          rows={block.rows.map((row, at) => ({ row, at }))}
+          keyOf={({ at }) => at}
+          columns={block.head.map((label, column) => ({
+            key: String(column),
+            label,
+            cell: ({ row }: { row: HandbookInline[][] }) => <Line parts={row[column] ?? []} />,
+          }))}
+        />
+      )
   }
 }
 
@@ -47,10 +80,17 @@ export function HandbookBlocks({ title, blocks }: { title: string; blocks: reado
   return (
     <Stack gap="m">
       {partsOf(blocks).map((part) => (
-        <Surface key={part.title} title={part.title || title} isTitleHidden={part.title === ''} level={part.level}>
+        <Surface
+          key={part.title}
+          title={part.title || title}
+          isTitleHidden={part.title === ''}
+          level={part.level}
+        >
           {/* Blocks of a page never change their places. */}
           {/* oxlint-disable-next-line react/no-array-index-key */}
-          {part.blocks.map((block, at) => <Block key={at} block={block} title={part.title || title} />)}
+          {part.blocks.map((block, at) => (
+            <Block key={at} block={block} title={part.title || title} />
+          ))}
         </Surface>
       ))}
     </Stack>

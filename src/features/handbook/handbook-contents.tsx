@@ -16,7 +16,18 @@ const groups = ['overviews', 'workflows'] as const
 export function HandbookLinks({ current }: { current: string }) {
   const t = useT('handbook')
   const { data = [] } = useHandbookContents(useLanguage(), '')
-  return <SideLinks label={t('title')} current={handbookPath(current)} groups={groups.map((group) => ({ title: t(group), links: data.filter((entry) => entry.group === group).map(({ page, title }) => ({ to: handbookPath(page), text: title })) }))} />
+  return (
+    <SideLinks
+      label={t('title')}
+      current={handbookPath(current)}
+      groups={groups.map((group) => ({
+        title: t(group),
+        links: data
+          .filter((entry) => entry.group === group)
+          .map(({ page, title }) => ({ to: handbookPath(page), text: title })),
+      }))}
+    />
+  )
 }
 
 /** Search over all pages; each hit with the lines that hold the words. */
@@ -30,10 +41,22 @@ export function HandbookSearch() {
   return (
     <Stack gap="m">
       <SearchField label={t('screen.search')} value={typed} onChange={type} onSearch={search} />
-      <div role="status">{q === '' ? t('index') : data.length === 0 ? t('screen.nothing', { text: q }) : t('screen.found', { count: data.length })}</div>
+      <div role="status">
+        {q === ''
+          ? t('index')
+          : data.length === 0
+            ? t('screen.nothing', { text: q })
+            : t('screen.found', { count: data.length })}
+      </div>
       {data.map(({ page, title, lines }) => (
         <Surface key={page} title={<AppLink to={handbookPath(page)}>{title}</AppLink>}>
-          {lines.length > 0 && <ul>{lines.map((line) => <li key={line}>{line}</li>)}</ul>}
+          {lines.length > 0 && (
+            <ul>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
         </Surface>
       ))}
     </Stack>

@@ -12,5 +12,9 @@ export function ImportButton({ entity }: { entity: Entity }) {
   const goTo = useGoTo()
   const permissions = useSessionUser()?.user_permissions ?? []
   if (!isImportable(entity) || !permissions.includes(`${entity.name}.create`)) return null
-  return <Button icon={<ArrowUploadRegular />} onClick={() => goTo(`/apps/import/${entity.name}`)}>{t('button')}</Button>
+  return (
+    <Button icon={<ArrowUploadRegular />} onClick={() => goTo(`/apps/import/${entity.name}`)}>
+      {t('button')}
+    </Button>
+  )
 }

@@ -13,7 +13,19 @@ import { useColumnChoices, useColumnTexts } from './use-column-texts.ts'
 type Shown = 'bad' | 'good' | 'skipped'
 
 /** The third page: what is wrong where, mended in place; then the good rows become records. */
-export function ImportCheck({ entity, batch, isBusy, onOrder, onColumns }: { entity: Entity; batch: ImportBatch; isBusy: boolean; onOrder: (order: ImportOrder) => void; onColumns: () => void }) {
+export function ImportCheck({
+  entity,
+  batch,
+  isBusy,
+  onOrder,
+  onColumns,
+}: {
+  entity: Entity
+  batch: ImportBatch
+  isBusy: boolean
+  onOrder: (order: ImportOrder) => void
+  onColumns: () => void
+}) {
   const t = useT('import')
   const language = useLanguage()
   const texts = useColumnTexts(entity)
@@ -25,25 +37,63 @@ export function ImportCheck({ entity, batch, isBusy, onOrder, onColumns }: { ent
   return (
     <Stack gap="l">
       <MessageBar intent={counts.bad > 0 ? 'warning' : 'success'} layout="multiline">
-        <MessageBarBody>{counts.bad > 0 ? t('check.some', { good: number(counts.good), bad: number(counts.bad) }) : t('check.allGood', { good: number(counts.good) })}</MessageBarBody>
+        <MessageBarBody>
+          {counts.bad > 0
+            ? t('check.some', { good: number(counts.good), bad: number(counts.bad) })
+            : t('check.allGood', { good: number(counts.good) })}
+        </MessageBarBody>
       </MessageBar>
       <Row>
-        {counts.bad === 0
-          ? <Button appearance="primary" disabledFocusable={isBusy || counts.good === 0} onClick={() => onOrder({ kind: 'commit', leaveBad: false })}>{t('check.commit', { n: number(counts.good) })}</Button>
-          : <Button appearance="primary" disabledFocusable={isBusy || counts.good === 0} onClick={() => onOrder({ kind: 'commit', leaveBad: true })}>{t('check.commitGood', { n: number(counts.good) })}</Button>}
-        {counts.bad > 0 && <Button disabledFocusable={isBusy} onClick={() => onOrder({ kind: 'skipBad' })}>{t('check.skipBad')}</Button>}
+        {counts.bad === 0 ? (
+          <Button
+            appearance="primary"
+            disabledFocusable={isBusy || counts.good === 0}
+            onClick={() => onOrder({ kind: 'commit', leaveBad: false })}
+          >
+            {t('check.commit', { n: number(counts.good) })}
+          </Button>
+        ) : (
+          <Button
+            appearance="primary"
+            disabledFocusable={isBusy || counts.good === 0}
+            onClick={() => onOrder({ kind: 'commit', leaveBad: true })}
+          >
+            {t('check.commitGood', { n: number(counts.good) })}
+          </Button>
+        )}
+        {counts.bad > 0 && (
+          <Button disabledFocusable={isBusy} onClick={() => onOrder({ kind: 'skipBad' })}>
+            {t('check.skipBad')}
+          </Button>
+        )}
         {counts.created === 0 && <Button onClick={onColumns}>{t('check.columns')}</Button>}
-        {counts.created === 0 && <Button onClick={() => onOrder({ kind: 'forget' })}>{t('otherFile')}</Button>}
-        {counts.created > 0 && <Button onClick={() => onOrder({ kind: 'undo' })}>{t('done.undo', { n: number(counts.created) })}</Button>}
+        {counts.created === 0 && (
+          <Button onClick={() => onOrder({ kind: 'forget' })}>{t('otherFile')}</Button>
+        )}
+        {counts.created > 0 && (
+          <Button onClick={() => onOrder({ kind: 'undo' })}>
+            {t('done.undo', { n: number(counts.created) })}
+          </Button>
+        )}
       </Row>
       <ChoiceTabs
-        label={t('check.rows')} value={shown} onPick={(value) => setShown(value as Shown)}
-        options={(['bad', 'good', 'skipped'] as const).map((state) => ({ value: state, text: `${t(`rows.${state}`)} (${number(counts[state])})` }))}
+        label={t('check.rows')}
+        value={shown}
+        onPick={(value) => setShown(value as Shown)}
+        options={(['bad', 'good', 'skipped'] as const).map((state) => ({
+          value: state,
+          text: `${t(`rows.${state}`)} (${number(counts[state])})`,
+        }))}
       />
       <ImportRows key={shown} batch={batch} states={[shown]}>
         {(row) => (
           <ImportRowCard
-            key={`${row.line}:${row.cells.join('\u0000')}`} row={row} columns={batch.columns} texts={texts} choices={choices} isBusy={isBusy}
+            key={`${row.line}:${row.cells.join('\u0000')}`}
+            row={row}
+            columns={batch.columns}
+            texts={texts}
+            choices={choices}
+            isBusy={isBusy}
             onMend={(cells) => onOrder({ kind: 'mend', rows: [{ line: row.line, cells }] })}
             onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
           />

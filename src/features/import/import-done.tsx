@@ -11,7 +11,21 @@ import { ImportRows } from './import-rows.tsx'
 import { useColumnChoices, useColumnTexts } from './use-column-texts.ts'
 
 /** The last page: what was created, what stayed out, and the way back. */
-export function ImportDone({ entity, batch, listPath, recordPath, onOrder, onNew }: { entity: Entity; batch: ImportBatch; listPath: string | null; recordPath: (id: number) => string | null; onOrder: (order: ImportOrder) => void; onNew: () => void }) {
+export function ImportDone({
+  entity,
+  batch,
+  listPath,
+  recordPath,
+  onOrder,
+  onNew,
+}: {
+  entity: Entity
+  batch: ImportBatch
+  listPath: string | null
+  recordPath: (id: number) => string | null
+  onOrder: (order: ImportOrder) => void
+  onNew: () => void
+}) {
   const t = useT('import')
   const language = useLanguage()
   const texts = useColumnTexts(entity)
@@ -21,14 +35,23 @@ export function ImportDone({ entity, batch, listPath, recordPath, onOrder, onNew
   const isBack = batch.state === 'undone'
   return (
     <Stack gap="l">
-      <MessageBar intent={isBack && counts.kept === 0 ? 'info' : counts.kept + counts.bad > 0 ? 'warning' : 'success'} layout="multiline">
+      <MessageBar
+        intent={isBack && counts.kept === 0 ? 'info' : counts.kept + counts.bad > 0 ? 'warning' : 'success'}
+        layout="multiline"
+      >
         <MessageBarBody>
-          {isBack ? t('undone.words', { undone: number(counts.undone), kept: number(counts.kept) }) : t('done.words', { created: number(counts.created), left: number(counts.bad + counts.skipped) })}
+          {isBack
+            ? t('undone.words', { undone: number(counts.undone), kept: number(counts.kept) })
+            : t('done.words', { created: number(counts.created), left: number(counts.bad + counts.skipped) })}
         </MessageBarBody>
       </MessageBar>
       <Row>
         {listPath && <AppLink to={listPath}>{t('done.list')}</AppLink>}
-        {!isBack && counts.created > 0 && <Button onClick={() => onOrder({ kind: 'undo' })}>{t('done.undo', { n: number(counts.created) })}</Button>}
+        {!isBack && counts.created > 0 && (
+          <Button onClick={() => onOrder({ kind: 'undo' })}>
+            {t('done.undo', { n: number(counts.created) })}
+          </Button>
+        )}
         <Button onClick={onNew}>{t('otherFile')}</Button>
       </Row>
       {isBack && counts.kept > 0 && (
@@ -37,7 +60,11 @@ export function ImportDone({ entity, batch, listPath, recordPath, onOrder, onNew
             {(row) => {
               const path = row.record_id === null ? null : recordPath(row.record_id)
               const title = `${entity.label} #${row.record_id}`
-              return <div key={row.line}>{path ? <AppLink to={path}>{title}</AppLink> : title}: {row.note}</div>
+              return (
+                <div key={row.line}>
+                  {path ? <AppLink to={path}>{title}</AppLink> : title}: {row.note}
+                </div>
+              )
             }}
           </ImportRows>
         </Surface>
@@ -48,7 +75,12 @@ export function ImportDone({ entity, batch, listPath, recordPath, onOrder, onNew
             {(row) => (
               <ImportRowCard
                 level={3}
-                key={row.line} row={row} columns={batch.columns} texts={texts} choices={choices} isBusy={false}
+                key={row.line}
+                row={row}
+                columns={batch.columns}
+                texts={texts}
+                choices={choices}
+                isBusy={false}
                 onMend={(cells) => onOrder({ kind: 'mend', rows: [{ line: row.line, cells }] })}
                 onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
               />

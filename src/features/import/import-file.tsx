@@ -18,34 +18,74 @@ import { Surface } from '../../ui/surface.tsx'
 import { useColumnTexts } from './use-column-texts.ts'
 
 /** The first page of an import: a sample file, the file itself, and the imports before it. */
-export function ImportFile({ entity, onOrder, pathOf }: { entity: Entity; onOrder: (order: ImportOrder) => void; pathOf: (id: number) => string }) {
+export function ImportFile({
+  entity,
+  onOrder,
+  pathOf,
+}: {
+  entity: Entity
+  onOrder: (order: ImportOrder) => void
+  pathOf: (id: number) => string
+}) {
   const t = useT('import')
   const language = useLanguage()
   const headings = useColumnTexts(entity)
   const [hasFailed, setFailed] = useState(false)
-  const { data } = useQuery({ queryKey: ['import', 'recent', entity.name], queryFn: ({ signal }) => fetchRecentImports(entity.name, signal), staleTime: 0 })
+  const { data } = useQuery({
+    queryKey: ['import', 'recent', entity.name],
+    queryFn: ({ signal }) => fetchRecentImports(entity.name, signal),
+    staleTime: 0,
+  })
   const sample = (format: 'csv' | 'xlsx') => {
     setFailed(false)
-    fetchImportSample(entity.name, format, headings).then((file) => saveAs(file, `${entity.plural}-sample.${format}`), () => setFailed(true))
+    fetchImportSample(entity.name, format, headings).then(
+      (file) => saveAs(file, `${entity.plural}-sample.${format}`),
+      () => setFailed(true),
+    )
   }
   return (
     <Stack gap="l">
       <Surface title={t('file.sample')}>
         <p>{t('file.sampleWords')}</p>
         <Row>
-          <Button icon={<ArrowDownloadRegular />} onClick={() => sample('xlsx')}>{t('file.sampleXlsx')}</Button>
-          <Button icon={<ArrowDownloadRegular />} onClick={() => sample('csv')}>{t('file.sampleCsv')}</Button>
+          <Button icon={<ArrowDownloadRegular />} onClick={() => sample('xlsx')}>
+            {t('file.sampleXlsx')}
+          </Button>
+          <Button icon={<ArrowDownloadRegular />} onClick={() => sample('csv')}>
+            {t('file.sampleCsv')}
+          </Button>
         </Row>
         {hasFailed && <ProblemMessage title={t('file.sampleFailed')} />}
       </Surface>
-      <FileDrop title={t('file.drop')} hint={t('file.hint')} chooseLabel={t('file.choose')} accept=".csv,.tsv,.txt,.xlsx" onFile={(file) => onOrder({ kind: 'upload', file })} />
+      <FileDrop
+        title={t('file.drop')}
+        hint={t('file.hint')}
+        chooseLabel={t('file.choose')}
+        accept=".csv,.tsv,.txt,.xlsx"
+        onFile={(file) => onOrder({ kind: 'upload', file })}
+      />
       {data && data.length > 0 && (
         <Surface title={t('file.recent')}>
           <PlainTable
-            caption={t('file.name')} rows={data} keyOf={(row) => row.id}
+            caption={t('file.name')}
+            rows={data}
+            keyOf={(row) => row.id}
             columns={[
-              { key: 'file', label: t('file.name'), cell: (row) => <AppLink to={pathOf(row.id)}><bdi>{row.file_name}</bdi></AppLink> },
-              { key: 'rows', label: t('file.rows'), isNumber: true, cell: (row) => numberText(row.total, language) },
+              {
+                key: 'file',
+                label: t('file.name'),
+                cell: (row) => (
+                  <AppLink to={pathOf(row.id)}>
+                    <bdi>{row.file_name}</bdi>
+                  </AppLink>
+                ),
+              },
+              {
+                key: 'rows',
+                label: t('file.rows'),
+                isNumber: true,
+                cell: (row) => numberText(row.total, language),
+              },
               { key: 'state', label: t('file.state'), cell: (row) => t(`state.${row.state}`) },
               { key: 'at', label: t('file.at'), cell: (row) => <Ltr>{instantText(row.at, language)}</Ltr> },
             ]}

@@ -10,19 +10,41 @@ import type { ColumnChoice } from './use-column-texts.ts'
 const summaryCells = 4
 
 /** A cell to type in, or to choose in where only a few values are taken; what the file says stands first until then. */
-function CellField({ value, choices, onChange, ...given }: { value: string; choices: readonly ColumnChoice[] | undefined; onChange: (value: string) => void }) {
+function CellField({
+  value,
+  choices,
+  onChange,
+  ...given
+}: {
+  value: string
+  choices: readonly ColumnChoice[] | undefined
+  onChange: (value: string) => void
+}) {
   if (!choices) return <Input {...given} value={value} onChange={(_, data) => onChange(data.value)} />
   const isKnown = choices.some((one) => one.value === value)
   return (
     <Select {...given} value={value} onChange={(_, data) => onChange(data.value)}>
       {!isKnown && <option value={value}>{value || '–'}</option>}
-      {choices.map((one) => <option key={one.value} value={one.value}>{one.text}</option>)}
+      {choices.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.text}
+        </option>
+      ))}
     </Select>
   )
 }
 
 /** One row of a file with something wrong: the cells in question as fields with their reasons, mended here. */
-export function ImportRowCard({ row, level = 2, columns, texts, choices, isBusy, onMend, onSkip }: {
+export function ImportRowCard({
+  row,
+  level = 2,
+  columns,
+  texts,
+  choices,
+  isBusy,
+  onMend,
+  onSkip,
+}: {
   row: ImportRow
   /** Level of its heading: 3 inside a part that has a heading itself. */
   level?: 2 | 3
@@ -43,25 +65,66 @@ export function ImportRowCard({ row, level = 2, columns, texts, choices, isBusy,
   const shown = places.filter(({ key }) => isWhole || faults.some((fault) => fault.key === key))
   // What no column of the file carries is said, not mended here.
   const loose = faults.filter((fault) => !places.some(({ key }) => key === fault.key))
-  const summary = places.map(({ at }) => row.cells[at] ?? '').filter((text) => text !== '').slice(0, summaryCells).join(' · ')
+  const summary = places
+    .map(({ at }) => row.cells[at] ?? '')
+    .filter((text) => text !== '')
+    .slice(0, summaryCells)
+    .join(' · ')
   return (
-    <Surface level={level} title={t('row.title', { n: row.line })} tone={row.state === 'bad' ? 'blocker' : 'parked'} aside={<Quiet><bdi>{summary}</bdi></Quiet>}>
+    <Surface
+      level={level}
+      title={t('row.title', { n: row.line })}
+      tone={row.state === 'bad' ? 'blocker' : 'parked'}
+      aside={
+        <Quiet>
+          <bdi>{summary}</bdi>
+        </Quiet>
+      }
+    >
       <Stack gap="s">
-        {loose.map((fault) => <Text key={fault.key + fault.code}>{texts[fault.key] ? `${texts[fault.key]}: ` : ''}{ruleText(fault.message)}</Text>)}
+        {loose.map((fault) => (
+          <Text key={fault.key + fault.code}>
+            {texts[fault.key] ? `${texts[fault.key]}: ` : ''}
+            {ruleText(fault.message)}
+          </Text>
+        ))}
         <Cards>
           {shown.map(({ key, at }) => {
             const fault = faults.find((one) => one.key === key)
             return (
-              <Field key={key} label={texts[key] ?? key} {...(fault ? { validationState: 'error' as const, validationMessage: ruleText(fault.message) } : {})}>
-                <CellField value={cells[at] ?? row.cells[at] ?? ''} choices={choices[key]} onChange={(value) => setCells({ ...cells, [at]: value })} />
+              <Field
+                key={key}
+                label={texts[key] ?? key}
+                {...(fault
+                  ? { validationState: 'error' as const, validationMessage: ruleText(fault.message) }
+                  : {})}
+              >
+                <CellField
+                  value={cells[at] ?? row.cells[at] ?? ''}
+                  choices={choices[key]}
+                  onChange={(value) => setCells({ ...cells, [at]: value })}
+                />
               </Field>
             )
           })}
         </Cards>
         <Row>
-          {row.state !== 'skipped' && <Button appearance="primary" size="small" disabledFocusable={isBusy || Object.keys(cells).length === 0} onClick={() => onMend(cells)}>{t('row.check')}</Button>}
-          <Button size="small" disabledFocusable={isBusy} onClick={() => onSkip(row.state !== 'skipped')}>{row.state === 'skipped' ? t('row.takeIn') : t('row.leaveOut')}</Button>
-          <Button size="small" appearance="transparent" onClick={() => setWhole(!isWhole)}>{isWhole ? t('row.fewer') : t('row.all')}</Button>
+          {row.state !== 'skipped' && (
+            <Button
+              appearance="primary"
+              size="small"
+              disabledFocusable={isBusy || Object.keys(cells).length === 0}
+              onClick={() => onMend(cells)}
+            >
+              {t('row.check')}
+            </Button>
+          )}
+          <Button size="small" disabledFocusable={isBusy} onClick={() => onSkip(row.state !== 'skipped')}>
+            {row.state === 'skipped' ? t('row.takeIn') : t('row.leaveOut')}
+          </Button>
+          <Button size="small" appearance="transparent" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('row.fewer') : t('row.all')}
+          </Button>
         </Row>
       </Stack>
     </Surface>

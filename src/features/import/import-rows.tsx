@@ -7,7 +7,15 @@ import { Button } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 /** Rows of an import in some states, fifty at a time. Asked again whenever their numbers change. */
-export function ImportRows({ batch, states, children }: { batch: ImportBatch; states: readonly ImportRowState[]; children: (row: ImportRow) => ReactNode }) {
+export function ImportRows({
+  batch,
+  states,
+  children,
+}: {
+  batch: ImportBatch
+  states: readonly ImportRowState[]
+  children: (row: ImportRow) => ReactNode
+}) {
   const t = useT('import')
   const { data, fetchNextPage, hasNextPage } = useInfiniteQuery({
     queryKey: ['import', 'rows', batch.id, states.join(','), batch.counts],

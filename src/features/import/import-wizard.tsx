@@ -23,30 +23,58 @@ export type ImportWizardProps = {
 }
 
 /** Connects the way of a file with the server and the address. */
-export function ImportWizard({ entity, id, onId, readLanguages, listPath, recordPath, pathOf }: ImportWizardProps) {
+export function ImportWizard({
+  entity,
+  id,
+  onId,
+  readLanguages,
+  listPath,
+  recordPath,
+  pathOf,
+}: ImportWizardProps) {
   const forget = useForgetModule()
   const tell = useLatest(onId)
-  const { data: languages } = useQuery({ queryKey: ['import', 'languages'], queryFn: readLanguages, staleTime: Infinity })
-  const machine = useMemo(() => importMachine.provide({
-    actors: {
-      'carry out the order': fromPromise<CarriedOut, CarryOut>(({ input }) => carryOutImport(entity.name, input)),
-      'follow the import': fromCallback<{ type: 'none' }, { id: number }>(({ input, sendBack }) => followImport(input.id, (answer) => {
-        if ('batch' in answer) sendBack({ type: 'batch.arrived', batch: answer.batch })
-        else sendBack({ type: 'batch.lost', problem: answer.problem })
-        if ('batch' in answer && (answer.batch.state === 'done' || answer.batch.state === 'undone')) void forget(entity.name)
-      })),
-    },
-    actions: {
-      'tell the address': (_args, params) => tell()(params.id),
-      'ask the server to stop': (_args, params) => void stopImport(params.id),
-    },
-  }), [entity, forget, tell])
+  const { data: languages } = useQuery({
+    queryKey: ['import', 'languages'],
+    queryFn: readLanguages,
+    staleTime: Infinity,
+  })
+  const machine = useMemo(
+    () =>
+      importMachine.provide({
+        actors: {
+          'carry out the order': fromPromise<CarriedOut, CarryOut>(({ input }) =>
+            carryOutImport(entity.name, input),
+          ),
+          'follow the import': fromCallback<{ type: 'none' }, { id: number }>(({ input, sendBack }) =>
+            followImport(input.id, (answer) => {
+              if ('batch' in answer) sendBack({ type: 'batch.arrived', batch: answer.batch })
+              else sendBack({ type: 'batch.lost', problem: answer.problem })
+              if ('batch' in answer && (answer.batch.state === 'done' || answer.batch.state === 'undone'))
+                void forget(entity.name)
+            }),
+          ),
+        },
+        actions: {
+          'tell the address': (_args, params) => tell()(params.id),
+          'ask the server to stop': (_args, params) => void stopImport(params.id),
+        },
+      }),
+    [entity, forget, tell],
+  )
   const [snapshot, send] = useMachine(machine, { input: { id } })
   useEffect(() => send({ type: 'address.changed', id }), [id, send])
   return (
     <ImportView
-      entity={entity} place={snapshot.value as ImportPlace} // Every state of the machine is a place.
-      context={snapshot.context} send={send} languages={languages ?? null} listPath={listPath} recordPath={recordPath} pathOf={pathOf} onNew={() => onId(null)}
+      entity={entity}
+      place={snapshot.value as ImportPlace} // Every state of the machine is a place.
+      context={snapshot.context}
+      send={send}
+      languages={languages ?? null}
+      listPath={listPath}
+      recordPath={recordPath}
+      pathOf={pathOf}
+      onNew={() => onId(null)}
     />
   )
 }

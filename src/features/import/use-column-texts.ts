@@ -8,12 +8,14 @@ export function useColumnTexts(entity: Entity): Record<string, string> {
   const texts = useEntityTexts(entity)
   return useMemo(() => {
     const own = new Set<string>()
-    return Object.fromEntries(importColumns(entity).map(({ key, name, field, line }) => {
-      const label = line === undefined ? texts.label(name, field) : texts.lineLabel(line, name, field)
-      const text = own.has(label) ? `${label} (${key})` : label
-      own.add(text)
-      return [key, text]
-    }))
+    return Object.fromEntries(
+      importColumns(entity).map(({ key, name, field, line }) => {
+        const label = line === undefined ? texts.label(name, field) : texts.lineLabel(line, name, field)
+        const text = own.has(label) ? `${label} (${key})` : label
+        own.add(text)
+        return [key, text]
+      }),
+    )
   }, [entity, texts])
 }
 
@@ -23,5 +25,15 @@ export type ColumnChoice = { value: string; text: string }
 /** What columns of one choice take, by column. */
 export function useColumnChoices(entity: Entity): Record<string, readonly ColumnChoice[]> {
   const texts = useEntityTexts(entity)
-  return useMemo(() => Object.fromEntries(importColumns(entity).flatMap(({ key, field }) => (field.kind === 'enum' && field.values ? [[key, field.values.map((value) => ({ value, text: texts.value(value) }))]] : []))), [entity, texts])
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        importColumns(entity).flatMap(({ key, field }) =>
+          field.kind === 'enum' && field.values
+            ? [[key, field.values.map((value) => ({ value, text: texts.value(value) }))]]
+            : [],
+        ),
+      ),
+    [entity, texts],
+  )
 }

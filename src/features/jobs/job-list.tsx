@@ -12,7 +12,12 @@ import { RunBadge, RunOutcome } from './run-state.tsx'
 
 const useStyles = makeStyles({
   deeds: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  last: { display: 'grid', justifyItems: 'start', rowGap: tokens.spacingVerticalXXS, paddingBlock: tokens.spacingVerticalXS },
+  last: {
+    display: 'grid',
+    justifyItems: 'start',
+    rowGap: tokens.spacingVerticalXXS,
+    paddingBlock: tokens.spacingVerticalXS,
+  },
   small: { color: tokens.colorNeutralForeground3 },
 })
 
@@ -27,45 +32,107 @@ export function JobList() {
   const cancel = useRunDeed(cancelRun)
   const [looked, setLooked] = useState<JobRow | null>(null)
   const onError = (problem: Error) => snackbar(problemText(problem, t('noAnswer')), 'error')
-  if (error) return <ProblemMessage title={t('failed')} detail={error.message} onRetry={() => void refetch()} />
+  if (error)
+    return <ProblemMessage title={t('failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Text role="status">{t('loading')}</Text>
   // A job of the server has its title among the texts; a test of the house compares the two.
   const titleOf = ({ name, title }: JobRow) => t(`job.${name}` as 'job.backup', { defaultValue: title })
   const timeOf = (instant: string) => instantText(instant, language, data.zone)
   const lastOf = (job: JobRow) => {
     const run = job.runs[0]
-    if (!run) return <Text size={200} className={styles.small}>{t('never')}</Text>
+    if (!run)
+      return (
+        <Text size={200} className={styles.small}>
+          {t('never')}
+        </Text>
+      )
     return (
       <span className={styles.last}>
         <RunBadge run={run} />
-        <Text size={200} className={styles.small}>{timeOf(run.finished_at ?? run.started_at ?? run.created_at)}{run.by_name && <> · {t('by', { name: run.by_name })}</>}</Text>
+        <Text size={200} className={styles.small}>
+          {timeOf(run.finished_at ?? run.started_at ?? run.created_at)}
+          {run.by_name && <> · {t('by', { name: run.by_name })}</>}
+        </Text>
       </span>
     )
   }
   const deedOf = (job: JobRow) => {
     const open = job.runs.find((run) => !isOver(run))
-    if (open) return <Button size="small" disabled={open.cancel_asked} aria-label={`${t('cancel')}: ${titleOf(job)}`} onClick={() => cancel.mutate(open.id, { onError })}>{t(open.cancel_asked ? 'cancelling' : 'cancel')}</Button>
-    return job.by_hand ? <Button size="small" disabled={start.isPending} aria-label={`${t('run')}: ${titleOf(job)}`} onClick={() => start.mutate(job.name, { onError })}>{t('run')}</Button> : null
+    if (open)
+      return (
+        <Button
+          size="small"
+          disabled={open.cancel_asked}
+          aria-label={`${t('cancel')}: ${titleOf(job)}`}
+          onClick={() => cancel.mutate(open.id, { onError })}
+        >
+          {t(open.cancel_asked ? 'cancelling' : 'cancel')}
+        </Button>
+      )
+    return job.by_hand ? (
+      <Button
+        size="small"
+        disabled={start.isPending}
+        aria-label={`${t('run')}: ${titleOf(job)}`}
+        onClick={() => start.mutate(job.name, { onError })}
+      >
+        {t('run')}
+      </Button>
+    ) : null
   }
   const deedsOf = (job: JobRow) => {
     const deed = deedOf(job)
-    const runs = job.runs.length > 0 && <Button size="small" appearance="subtle" aria-label={`${t('runs')}: ${titleOf(job)}`} onClick={() => setLooked(job)}>{t('runs')}</Button>
-    return deed || runs ? <span className={styles.deeds}>{deed}{runs}</span> : null
+    const runs = job.runs.length > 0 && (
+      <Button
+        size="small"
+        appearance="subtle"
+        aria-label={`${t('runs')}: ${titleOf(job)}`}
+        onClick={() => setLooked(job)}
+      >
+        {t('runs')}
+      </Button>
+    )
+    return deed || runs ? (
+      <span className={styles.deeds}>
+        {deed}
+        {runs}
+      </span>
+    ) : null
   }
   return (
     <>
-      <Text size={200} className={styles.small}>{t('zone', { zone: data.zone })}</Text>
+      <Text size={200} className={styles.small}>
+        {t('zone', { zone: data.zone })}
+      </Text>
       <PlainTable
-        isStacked caption={t('title')} rows={data.jobs} keyOf={(job) => job.name}
+        isStacked
+        caption={t('title')}
+        rows={data.jobs}
+        keyOf={(job) => job.name}
         columns={[
           { key: 'job', label: t('column.job'), cell: titleOf },
-          { key: 'next', label: t('column.next'), cell: (job) => (job.next_run ? timeOf(job.next_run) : t('onDemand')) },
+          {
+            key: 'next',
+            label: t('column.next'),
+            cell: (job) => (job.next_run ? timeOf(job.next_run) : t('onDemand')),
+          },
           { key: 'last', label: t('column.last'), cell: lastOf },
-          { key: 'result', label: t('column.result'), cell: (job) => (job.runs[0] ? <RunOutcome run={job.runs[0]} label={titleOf(job)} /> : null) },
+          {
+            key: 'result',
+            label: t('column.result'),
+            cell: (job) => (job.runs[0] ? <RunOutcome run={job.runs[0]} label={titleOf(job)} /> : null),
+          },
           { key: 'deed', label: t('column.deed'), cell: deedsOf },
         ]}
       />
-      {looked && <RunHistory job={looked.name} title={titleOf(looked)} zone={data.zone} onClose={() => setLooked(null)} />}
+      {looked && (
+        <RunHistory
+          job={looked.name}
+          title={titleOf(looked)}
+          zone={data.zone}
+          onClose={() => setLooked(null)}
+        />
+      )}
     </>
   )
 }

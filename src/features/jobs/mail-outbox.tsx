@@ -14,7 +14,12 @@ import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { problemText } from './problem-text.ts'
 
-const tones: Record<OutboxMail['state'], Tone> = { queued: 'initial', sending: 'normal', sent: 'satisfied', failed: 'blocker' }
+const tones: Record<OutboxMail['state'], Tone> = {
+  queued: 'initial',
+  sending: 'normal',
+  sent: 'satisfied',
+  failed: 'blocker',
+}
 const few = 25
 const most = 200
 
@@ -28,35 +33,102 @@ export function MailOutbox() {
   const [size, setSize] = useState(few)
   const zone = useJobs().data?.zone
   const { data, error, refetch, isPlaceholderData } = useOutbox(state, size)
-  const again = useMutation({ mutationFn: resendMail, onSuccess: () => snackbar(t('outbox.queuedAgain'), 'success'), onError: (problem) => snackbar(problemText(problem, t('noAnswer')), 'error'), onSettled: () => client.invalidateQueries({ queryKey: ['mail_outbox'] }) })
+  const again = useMutation({
+    mutationFn: resendMail,
+    onSuccess: () => snackbar(t('outbox.queuedAgain'), 'success'),
+    onError: (problem) => snackbar(problemText(problem, t('noAnswer')), 'error'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['mail_outbox'] }),
+  })
   const stateOf = (mail: OutboxMail) => (
     <Stack gap="xs">
-      <span><StateBadge text={t(`outbox.${mail.state}`)} tone={tones[mail.state]} size="small" /></span>
+      <span>
+        <StateBadge text={t(`outbox.${mail.state}`)} tone={tones[mail.state]} size="small" />
+      </span>
       {mail.error && <Text size={200}>{mail.error}</Text>}
-      {mail.state === 'queued' && mail.attempts > 0 && <Quiet>{t('outbox.attempts', { attempts: numberText(mail.attempts, language) })} · {t('outbox.next', { time: instantText(mail.next_at, language, zone) })}</Quiet>}
+      {mail.state === 'queued' && mail.attempts > 0 && (
+        <Quiet>
+          {t('outbox.attempts', { attempts: numberText(mail.attempts, language) })} ·{' '}
+          {t('outbox.next', { time: instantText(mail.next_at, language, zone) })}
+        </Quiet>
+      )}
     </Stack>
   )
   return (
     <Surface title={t('outbox.title')}>
       <Stack>
         <Row spread>
-          <Quiet>{data ? t('outbox.waiting', { waiting: numberText(data.waiting, language), failed: numberText(data.failed, language) }) : t('outbox.intro')}</Quiet>
-          <PickOne label={t('outbox.filter')} value={state ?? ''} options={[{ value: '', text: t('outbox.all') }, ...mailStates.map((value) => ({ value, text: t(`outbox.${value}`) }))]} onPick={(value) => setState(mailStates.find((one) => one === value) ?? null)} />
+          <Quiet>
+            {data
+              ? t('outbox.waiting', {
+                  waiting: numberText(data.waiting, language),
+                  failed: numberText(data.failed, language),
+                })
+              : t('outbox.intro')}
+          </Quiet>
+          <PickOne
+            label={t('outbox.filter')}
+            value={state ?? ''}
+            options={[
+              { value: '', text: t('outbox.all') },
+              ...mailStates.map((value) => ({ value, text: t(`outbox.${value}`) })),
+            ]}
+            onPick={(value) => setState(mailStates.find((one) => one === value) ?? null)}
+          />
         </Row>
-        {error ? <ProblemMessage title={t('failed')} detail={problemText(error, t('noAnswer'))} onRetry={() => void refetch()} />
-          : !data ? <Text role="status">{t('loading')}</Text>
-          : data.mails.length === 0 ? <Text>{t('outbox.none')}</Text>
-          : <PlainTable
-              caption={t('outbox.title')} rows={data.mails} keyOf={(mail) => mail.id} isDimmed={isPlaceholderData}
-              columns={[
-                { key: 'subject', label: t('outbox.subject'), cell: (mail) => <bdi>{mail.subject}</bdi> },
-                { key: 'to', label: t('outbox.to'), cell: (mail) => <bdi dir="ltr">{mail.recipients.join(', ')}</bdi> },
-                { key: 'state', label: t('outbox.state'), cell: stateOf },
-                { key: 'at', label: t('outbox.at'), cell: (mail) => instantText(mail.sent_at ?? mail.created_at, language, zone) },
-                { key: 'deed', label: t('column.deed'), cell: (mail) => (mail.may_resend ? <Button size="small" disabled={again.isPending} aria-label={`${t('outbox.again')}: ${mail.subject}`} onClick={() => again.mutate(mail.id)}>{t('outbox.again')}</Button> : null) },
-              ]}
-            />}
-        {data && data.mails.length === size && size < most && <span><Button appearance="subtle" onClick={() => setSize(Math.min(most, size + few))}>{t('outbox.more')}</Button></span>}
+        {error ? (
+          <ProblemMessage
+            title={t('failed')}
+            detail={problemText(error, t('noAnswer'))}
+            onRetry={() => void refetch()}
+          />
+        ) : !data ? (
+          <Text role="status">{t('loading')}</Text>
+        ) : data.mails.length === 0 ? (
+          <Text>{t('outbox.none')}</Text>
+        ) : (
+          <PlainTable
+            caption={t('outbox.title')}
+            rows={data.mails}
+            keyOf={(mail) => mail.id}
+            isDimmed={isPlaceholderData}
+            columns={[
+              { key: 'subject', label: t('outbox.subject'), cell: (mail) => <bdi>{mail.subject}</bdi> },
+              {
+                key: 'to',
+                label: t('outbox.to'),
+                cell: (mail) => <bdi dir="ltr">{mail.recipients.join(', ')}</bdi>,
+              },
+              { key: 'state', label: t('outbox.state'), cell: stateOf },
+              {
+                key: 'at',
+                label: t('outbox.at'),
+                cell: (mail) => instantText(mail.sent_at ?? mail.created_at, language, zone),
+              },
+              {
+                key: 'deed',
+                label: t('column.deed'),
+                cell: (mail) =>
+                  mail.may_resend ? (
+                    <Button
+                      size="small"
+                      disabled={again.isPending}
+                      aria-label={`${t('outbox.again')}: ${mail.subject}`}
+                      onClick={() => again.mutate(mail.id)}
+                    >
+                      {t('outbox.again')}
+                    </Button>
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+        {data && data.mails.length === size && size < most && (
+          <span>
+            <Button appearance="subtle" onClick={() => setSize(Math.min(most, size + few))}>
+              {t('outbox.more')}
+            </Button>
+          </span>
+        )}
       </Stack>
     </Surface>
   )

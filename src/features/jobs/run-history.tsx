@@ -2,7 +2,16 @@ import { useState } from 'react'
 import { cancelRun, isOver, useRunDeed, useRuns } from '../../client/jobs.ts'
 import type { JobRun } from '../../domain/job-run.ts'
 import { Quiet, Stack } from '../../ui/arrange.tsx'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Text } from '../../ui/fluent.ts'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Text,
+} from '../../ui/fluent.ts'
 import { instantText, numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
@@ -15,7 +24,17 @@ const most = 200
 const secondsPerMinute = 60
 
 /** What a job did before: every run with its beginning, how long it took, who asked for it and what came of it; one under way is cancelled here. */
-export function RunHistory({ job, title, zone, onClose }: { job: string; title: string; zone: string; onClose: () => void }) {
+export function RunHistory({
+  job,
+  title,
+  zone,
+  onClose,
+}: {
+  job: string
+  title: string
+  zone: string
+  onClose: () => void
+}) {
   const t = useT('jobs')
   const language = useLanguage()
   const [size, setSize] = useState(few)
@@ -24,35 +43,98 @@ export function RunHistory({ job, title, zone, onClose }: { job: string; title: 
   const takes = ({ started_at, finished_at }: JobRun) => {
     if (started_at === null || finished_at === null) return ''
     const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000))
-    return seconds < secondsPerMinute ? t('seconds', { count: seconds }) : t('minutes', { count: Math.round(seconds / secondsPerMinute) })
+    return seconds < secondsPerMinute
+      ? t('seconds', { count: seconds })
+      : t('minutes', { count: Math.round(seconds / secondsPerMinute) })
   }
-  const origin = (run: JobRun) => [run.by_name ? t('by', { name: run.by_name }) : t(`trigger.${run.trigger}`), run.attempt > 1 ? t('attempt', { number: numberText(run.attempt, language) }) : ''].filter(Boolean).join(' · ')
+  const origin = (run: JobRun) =>
+    [
+      run.by_name ? t('by', { name: run.by_name }) : t(`trigger.${run.trigger}`),
+      run.attempt > 1 ? t('attempt', { number: numberText(run.attempt, language) }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return (
-    <Dialog open onOpenChange={(_, now) => { if (!now.open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={(_, now) => {
+        if (!now.open) onClose()
+      }}
+    >
       <DialogSurface style={{ maxWidth: 'min(960px, 96vw)' }}>
         <DialogBody>
           <DialogTitle>{t('runsOf', { job: title })}</DialogTitle>
           <DialogContent>
             <Stack gap="m">
               {cancel.error && <Text role="alert">{problemText(cancel.error, t('noAnswer'))}</Text>}
-              {error ? <ProblemMessage title={t('failed')} detail={problemText(error, t('noAnswer'))} onRetry={() => void refetch()} />
-                : !data ? <Text role="status">{t('loading')}</Text>
-                : data.runs.length === 0 ? <Text>{t('never')}</Text>
-                : <PlainTable
-                    isStacked caption={t('runsOf', { job: title })} rows={data.runs} keyOf={(run) => run.id} isDimmed={isPlaceholderData}
-                    columns={[
-                      { key: 'began', label: t('column.began'), cell: (run) => instantText(run.started_at ?? run.created_at, language, zone) },
-                      { key: 'state', label: t('column.state'), cell: (run) => <span><RunBadge run={run} /></span> },
-                      { key: 'takes', label: t('column.takes'), cell: takes },
-                      { key: 'origin', label: t('column.origin'), cell: (run) => <Quiet>{origin(run)}</Quiet> },
-                      { key: 'result', label: t('column.result'), cell: (run) => <RunOutcome run={run} label={title} /> },
-                      { key: 'deed', label: t('column.deed'), cell: (run) => (isOver(run) ? null : <Button size="small" disabled={run.cancel_asked || cancel.isPending} onClick={() => cancel.mutate(run.id)}>{t(run.cancel_asked ? 'cancelling' : 'cancel')}</Button>) },
-                    ]}
-                  />}
-              {data && data.runs.length === size && size < most && <span><Button appearance="subtle" onClick={() => setSize(Math.min(most, size + few))}>{t('outbox.more')}</Button></span>}
+              {error ? (
+                <ProblemMessage
+                  title={t('failed')}
+                  detail={problemText(error, t('noAnswer'))}
+                  onRetry={() => void refetch()}
+                />
+              ) : !data ? (
+                <Text role="status">{t('loading')}</Text>
+              ) : data.runs.length === 0 ? (
+                <Text>{t('never')}</Text>
+              ) : (
+                <PlainTable
+                  isStacked
+                  caption={t('runsOf', { job: title })}
+                  rows={data.runs}
+                  keyOf={(run) => run.id}
+                  isDimmed={isPlaceholderData}
+                  columns={[
+                    {
+                      key: 'began',
+                      label: t('column.began'),
+                      cell: (run) => instantText(run.started_at ?? run.created_at, language, zone),
+                    },
+                    {
+                      key: 'state',
+                      label: t('column.state'),
+                      cell: (run) => (
+                        <span>
+                          <RunBadge run={run} />
+                        </span>
+                      ),
+                    },
+                    { key: 'takes', label: t('column.takes'), cell: takes },
+                    { key: 'origin', label: t('column.origin'), cell: (run) => <Quiet>{origin(run)}</Quiet> },
+                    {
+                      key: 'result',
+                      label: t('column.result'),
+                      cell: (run) => <RunOutcome run={run} label={title} />,
+                    },
+                    {
+                      key: 'deed',
+                      label: t('column.deed'),
+                      cell: (run) =>
+                        isOver(run) ? null : (
+                          <Button
+                            size="small"
+                            disabled={run.cancel_asked || cancel.isPending}
+                            onClick={() => cancel.mutate(run.id)}
+                          >
+                            {t(run.cancel_asked ? 'cancelling' : 'cancel')}
+                          </Button>
+                        ),
+                    },
+                  ]}
+                />
+              )}
+              {data && data.runs.length === size && size < most && (
+                <span>
+                  <Button appearance="subtle" onClick={() => setSize(Math.min(most, size + few))}>
+                    {t('outbox.more')}
+                  </Button>
+                </span>
+              )}
             </Stack>
           </DialogContent>
-          <DialogActions><Button onClick={onClose}>{t('close')}</Button></DialogActions>
+          <DialogActions>
+            <Button onClick={onClose}>{t('close')}</Button>
+          </DialogActions>
         </DialogBody>
       </DialogSurface>
     </Dialog>

@@ -6,7 +6,14 @@ import { useLanguage, useT } from '../../ui/i18n.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
 
-const tones: Record<RunState, Tone> = { queued: 'initial', running: 'normal', done: 'satisfied', failed: 'blocker', cancelled: 'parked', interrupted: 'blocker' }
+const tones: Record<RunState, Tone> = {
+  queued: 'initial',
+  running: 'normal',
+  done: 'satisfied',
+  failed: 'blocker',
+  cancelled: 'parked',
+  interrupted: 'blocker',
+}
 
 // The end of a chain is one long word.
 const useStyles = makeStyles({ facts: { overflowWrap: 'anywhere' } })
@@ -26,14 +33,25 @@ export function RunOutcome({ run, label }: { run: JobRun; label: string }) {
   const t = useT('jobs')
   const language = useLanguage()
   if (!isOver(run)) {
-    const words = run.total === null ? (run.note ?? '') : t('progress', { done: numberText(run.done, language), total: numberText(run.total, language) })
+    const words =
+      run.total === null
+        ? (run.note ?? '')
+        : t('progress', { done: numberText(run.done, language), total: numberText(run.total, language) })
     return <ProgressLine label={label} words={words} done={run.done} total={run.total} />
   }
   if (run.error) return <Text size={200}>{run.error}</Text>
-  const facts = Object.entries(run.result ?? {}).filter((fact): fact is [string, number | string] => typeof fact[1] === 'number' || typeof fact[1] === 'string')
+  const facts = Object.entries(run.result ?? {}).filter(
+    (fact): fact is [string, number | string] => typeof fact[1] === 'number' || typeof fact[1] === 'string',
+  )
   return (
     <Text size={200} className={styles.facts}>
-      {facts.map(([name, value], at) => <span key={name}>{at > 0 && ' · '}{t(`fact.${name}` as 'fact.sent', { defaultValue: name.replaceAll('_', ' ') })}: <bdi>{typeof value === 'number' ? numberText(value, language) : value.slice(0, longestFact)}</bdi></span>)}
+      {facts.map(([name, value], at) => (
+        <span key={name}>
+          {at > 0 && ' · '}
+          {t(`fact.${name}` as 'fact.sent', { defaultValue: name.replaceAll('_', ' ') })}:{' '}
+          <bdi>{typeof value === 'number' ? numberText(value, language) : value.slice(0, longestFact)}</bdi>
+        </span>
+      ))}
     </Text>
   )
 }

@@ -9,12 +9,20 @@ import { useStepTexts } from '../../ui/step-texts.ts'
 import { TextLines } from '../../ui/text-lines.tsx'
 
 /** Numbers of a pasted text: one per line, or parted by spaces and commas; each once. */
-export const numbersIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+export const numbersIn = (text: string): string[] => [
+  ...new Set(text.split(/[\s,;]+/).filter((one) => one !== '')),
+]
 
 type Refusal = { text: string; why: string }
 
 /** Puts passengers on a list by typed or pasted serials, passport numbers or ids; who is refused stays named with the reason. */
-export function AddMembers({ reasons, send }: { reasons: readonly string[] | null; send: ReturnType<typeof useListEvent> }) {
+export function AddMembers({
+  reasons,
+  send,
+}: {
+  reasons: readonly string[] | null
+  send: ReturnType<typeof useListEvent>
+}) {
   const t = useT('lists')
   const texts = useStepTexts()
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +36,10 @@ export function AddMembers({ reasons, send }: { reasons: readonly string[] | nul
     let count = 0
     for (const number of numbersIn(text)) {
       const found = await findMember(number)
-      const answer = found === null ? { message: t('unknown') } : await send('ADD_ROW', { passenger: found.id, ...(reasons ? { reason_code: code, reason } : {}) })
+      const answer =
+        found === null
+          ? { message: t('unknown') }
+          : await send('ADD_ROW', { passenger: found.id, ...(reasons ? { reason_code: code, reason } : {}) })
       if (answer) why.push({ text: number, why: answer.message })
       else count += 1
     }
@@ -40,13 +51,29 @@ export function AddMembers({ reasons, send }: { reasons: readonly string[] | nul
     <Stack gap="s">
       {reasons && (
         <Row gap="s">
-          <PickOne size="medium" label={t('reasonCode')} value={code} options={reasons.map((value) => ({ value, text: texts.value(value) }))} onPick={setCode} />
-          <Field label={t('reason')}><Input value={reason} onChange={(_, { value }) => setReason(value)} /></Field>
+          <PickOne
+            size="medium"
+            label={t('reasonCode')}
+            value={code}
+            options={reasons.map((value) => ({ value, text: texts.value(value) }))}
+            onPick={setCode}
+          />
+          <Field label={t('reason')}>
+            <Input value={reason} onChange={(_, { value }) => setReason(value)} />
+          </Field>
         </Row>
       )}
-      <TextLines label={t('add')} hint={t('addHint')} sendLabel={isBusy ? t('adding') : t('addSend')} isBusy={isBusy} onText={(text) => void add(text)} />
+      <TextLines
+        label={t('add')}
+        hint={t('addHint')}
+        sendLabel={isBusy ? t('adding') : t('addSend')}
+        isBusy={isBusy}
+        onText={(text) => void add(text)}
+      />
       {added !== null && <div role="status">{t('added', { count: added })}</div>}
-      {refused.map(({ text, why }) => <RefusalBar key={text} message={`${text}: ${why}`} intent="warning" />)}
+      {refused.map(({ text, why }) => (
+        <RefusalBar key={text} message={`${text}: ${why}`} intent="warning" />
+      ))}
     </Stack>
   )
 }

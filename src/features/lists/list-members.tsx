@@ -20,8 +20,14 @@ import { MemberAnswer } from './member-answer.tsx'
 
 /** Numbers each kind of list prints beside the name. */
 const numbersOf: Readonly<Record<string, readonly (keyof ListMember)[]>> = {
-  visa_submission_list: ['visa_no', 'sponsor_id', 'mofa_no'], visa_cancel_list: ['visa_no', 'visa_stamp_no'], visa_reissue_list: ['visa_no', 'visa_stamp_no'], man_power_list: ['bmet_reg_no', 'visa_no', 'certificate_no'],
-  manpower_note_sheet: ['visa_no', 'sponsor_id', 'certificate_no'], bmet_application: ['visa_no', 'sponsor_id'], bmet_stamp: ['visa_no'], list_of_manpower_ref: ['visa_no', 'bmet_reg_no'],
+  visa_submission_list: ['visa_no', 'sponsor_id', 'mofa_no'],
+  visa_cancel_list: ['visa_no', 'visa_stamp_no'],
+  visa_reissue_list: ['visa_no', 'visa_stamp_no'],
+  man_power_list: ['bmet_reg_no', 'visa_no', 'certificate_no'],
+  manpower_note_sheet: ['visa_no', 'sponsor_id', 'certificate_no'],
+  bmet_application: ['visa_no', 'sponsor_id'],
+  bmet_stamp: ['visa_no'],
+  list_of_manpower_ref: ['visa_no', 'bmet_reg_no'],
 }
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -33,7 +39,10 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
   const state = useListState(module, list)
   const send = useListEvent(module, list)
   const kind = listKindOf(module)
-  const [begin, setBegin] = useState<{ event: string; values: Readonly<Record<string, unknown>> }>({ event: kind?.results[0] ?? '', values: {} })
+  const [begin, setBegin] = useState<{ event: string; values: Readonly<Record<string, unknown>> }>({
+    event: kind?.results[0] ?? '',
+    values: {},
+  })
   const [chosen, choose] = useState<number | null>(null)
   if (isError) return <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
   if (!members || !kind || state === null) return <Waiting label={t('loading')} />
@@ -43,20 +52,62 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
   const machine = workflowOfModule(kind.module)?.id ?? ''
   const columns: PlainColumn<ListMember>[] = [
     { key: 'serial', label: t('serial'), isNumber: true, cell: (row) => row.serial },
-    { key: 'name', label: t('name'), cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink> },
-    { key: 'passport_no', label: t('passport_no'), cell: (row) => <Ltr>{text(row.passport_no)}</Ltr> },
-    ...(numbersOf[module] ?? []).map((name): PlainColumn<ListMember> => ({ key: name, label: texts.field(name), cell: (row) => <Ltr>{text(row[name])}</Ltr> })),
-    { key: 'profession', label: t('profession'), cell: (row) => text(row.profession) },
-    ...(kind.reasons ? [{ key: 'reason', label: t('reason'), cell: (row: ListMember) => `${row.reason_code ? texts.value(row.reason_code) : ''}${row.reason ? `: ${row.reason}` : ''}` }] : []),
     {
-      key: 'state', label: t('state'), cell: (row) => row.is_withdrawn ? <StateBadge tone="initial" text={t('withdrawn')} />
-        : row.refused && !row.is_submitted ? <span>{row.refused}</span>
-        : <StateBadge tone={row.is_waiting || !row.is_submitted ? 'normal' : 'satisfied'} text={texts.state(machine, text(row.state), text(row.state_label))} />,
+      key: 'name',
+      label: t('name'),
+      cell: (row) => (
+        <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>
+      ),
+    },
+    { key: 'passport_no', label: t('passport_no'), cell: (row) => <Ltr>{text(row.passport_no)}</Ltr> },
+    ...(numbersOf[module] ?? []).map((name): PlainColumn<ListMember> => ({
+      key: name,
+      label: texts.field(name),
+      cell: (row) => <Ltr>{text(row[name])}</Ltr>,
+    })),
+    { key: 'profession', label: t('profession'), cell: (row) => text(row.profession) },
+    ...(kind.reasons
+      ? [
+          {
+            key: 'reason',
+            label: t('reason'),
+            cell: (row: ListMember) =>
+              `${row.reason_code ? texts.value(row.reason_code) : ''}${row.reason ? `: ${row.reason}` : ''}`,
+          },
+        ]
+      : []),
+    {
+      key: 'state',
+      label: t('state'),
+      cell: (row) =>
+        row.is_withdrawn ? (
+          <StateBadge tone="initial" text={t('withdrawn')} />
+        ) : row.refused && !row.is_submitted ? (
+          <span>{row.refused}</span>
+        ) : (
+          <StateBadge
+            tone={row.is_waiting || !row.is_submitted ? 'normal' : 'satisfied'}
+            text={texts.state(machine, text(row.state), text(row.state_label))}
+          />
+        ),
     },
     {
-      key: 'do', label: t('actions'), cell: (row) => isOpen && !row.is_submitted
-        ? <Button size="small" appearance="subtle" icon={<DismissRegular />} aria-label={t('remove', { name: row.name })} onClick={() => void send('REMOVE_ROW', { passenger: row.passenger })} />
-        : row.is_waiting && state === 'submitted' && row !== active ? <Button size="small" onClick={() => choose(row.id)}>{t('answer')}</Button> : null,
+      key: 'do',
+      label: t('actions'),
+      cell: (row) =>
+        isOpen && !row.is_submitted ? (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<DismissRegular />}
+            aria-label={t('remove', { name: row.name })}
+            onClick={() => void send('REMOVE_ROW', { passenger: row.passenger })}
+          />
+        ) : row.is_waiting && state === 'submitted' && row !== active ? (
+          <Button size="small" onClick={() => choose(row.id)}>
+            {t('answer')}
+          </Button>
+        ) : null,
     },
   ]
   return (
@@ -64,8 +115,29 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
       {isOpen && kind.takes && <ReadyPassengers module={module} list={list} send={send} />}
       {isOpen && <AddMembers reasons={kind.reasons} send={send} />}
       {kind.isFound && <div>{t('found')}</div>}
-      {active && <MemberAnswer key={active.id} kind={kind} member={active} send={send} begin={begin} onDone={(said) => { setBegin(said); choose(null) }} />}
-      {members.length === 0 ? <div>{t('empty')}</div> : <PlainTable caption={t('members', { count: members.length })} columns={columns} rows={members} keyOf={(row) => row.id} />}
+      {active && (
+        <MemberAnswer
+          key={active.id}
+          kind={kind}
+          member={active}
+          send={send}
+          begin={begin}
+          onDone={(said) => {
+            setBegin(said)
+            choose(null)
+          }}
+        />
+      )}
+      {members.length === 0 ? (
+        <div>{t('empty')}</div>
+      ) : (
+        <PlainTable
+          caption={t('members', { count: members.length })}
+          columns={columns}
+          rows={members}
+          keyOf={(row) => row.id}
+        />
+      )}
     </Stack>
   )
 }

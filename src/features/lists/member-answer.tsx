@@ -34,9 +34,21 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
   const own = useEntityTexts(entityOf(kind.module))
   const workflow = workflowOfModule(kind.module)
   const [event, setEvent] = useState(begin.event)
-  const [typed, setTyped] = useState<Record<string, unknown>>(() => Object.fromEntries(Object.entries(begin.values).filter(([name]) => !isOwn(name))))
-  const draft = useDraft(`answer.${kind.module}.${member.passenger}`, { event, ...typed }, ({ event: kept, ...values }) => { setEvent(String(kept)); setTyped(values) })
-  const [refused, setRefused] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null)
+  const [typed, setTyped] = useState<Record<string, unknown>>(() =>
+    Object.fromEntries(Object.entries(begin.values).filter(([name]) => !isOwn(name))),
+  )
+  const draft = useDraft(
+    `answer.${kind.module}.${member.passenger}`,
+    { event, ...typed },
+    ({ event: kept, ...values }) => {
+      setEvent(String(kept))
+      setTyped(values)
+    },
+  )
+  const [refused, setRefused] = useState<{
+    message: string
+    fields: Readonly<Record<string, string>>
+  } | null>(null)
   const [isSending, setSending] = useState(false)
   if (!workflow) return null
   const row = workflow.rows.find((one) => one.on === event && one.froms.includes(member.state ?? ''))
@@ -45,11 +57,17 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
     const field = workflow.fields[name]
     return field && field.kind !== 'file' ? [{ name, field, required: !given.endsWith('?') }] : []
   })
-  const valueOf = (name: string, required: boolean) => typed[name] ?? (required && name.endsWith('_date') && !name.includes('expiry') ? services.today : undefined)
+  const valueOf = (name: string, required: boolean) =>
+    typed[name] ??
+    (required && name.endsWith('_date') && !name.includes('expiry') ? services.today : undefined)
   const first = fields.find(({ name, required }) => isEmpty(valueOf(name, required)))?.name
   const record = async () => {
     setSending(true)
-    const values = Object.fromEntries(fields.map(({ name, required }) => [name, valueOf(name, required)] as const).filter(([, value]) => !isEmpty(value)))
+    const values = Object.fromEntries(
+      fields
+        .map(({ name, required }) => [name, valueOf(name, required)] as const)
+        .filter(([, value]) => !isEmpty(value)),
+    )
     const sent = send('ROW_RESULT', { passenger: member.passenger, event, payload: values })
     void draft.settle(sent.then((refusal) => !refusal))
     const answer = await sent
@@ -58,16 +76,46 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
     if (!answer) onDone({ event, values })
   }
   const entityTexts = { ...own, label: texts.field, value: texts.value }
-  const isNamed = refused !== null && Object.keys(refused.fields).some((name) => fields.some((one) => one.name === name))
+  const isNamed =
+    refused !== null && Object.keys(refused.fields).some((name) => fields.some((one) => one.name === name))
   return (
     <EventFormFrame
       label={t('answerOf', { name: member.name })}
-      title={<><span>{t('answerOf', { name: `${member.serial}. ${member.name}` })}</span> <PickOne size="medium" label={t('answer')} value={event} options={kind.results.map((value) => ({ value, text: texts.event(value, value, workflow.id) }))} onPick={(value) => { setEvent(value); setRefused(null) }} /></>}
+      title={
+        <>
+          <span>{t('answerOf', { name: `${member.serial}. ${member.name}` })}</span>{' '}
+          <PickOne
+            size="medium"
+            label={t('answer')}
+            value={event}
+            options={kind.results.map((value) => ({ value, text: texts.event(value, value, workflow.id) }))}
+            onPick={(value) => {
+              setEvent(value)
+              setRefused(null)
+            }}
+          />
+        </>
+      }
       refusal={refused && !isNamed ? { message: refused.message } : null}
-      sendLabel={t('record')} sendHint="Ctrl+Enter" isSending={isSending} draft={draft} onSend={() => void record()}
+      sendLabel={t('record')}
+      sendHint="Ctrl+Enter"
+      isSending={isSending}
+      draft={draft}
+      onSend={() => void record()}
     >
       {fields.map(({ name, field, required }) => (
-        <PayloadField key={`${event}.${name}`} name={name} field={field} label={texts.field(name, field)} required={required} value={valueOf(name, required)} message={refused?.fields[name]} texts={entityTexts} focusMark={name === first ? member.id : null} onChange={(value) => setTyped((values) => ({ ...values, [name]: value }))} />
+        <PayloadField
+          key={`${event}.${name}`}
+          name={name}
+          field={field}
+          label={texts.field(name, field)}
+          required={required}
+          value={valueOf(name, required)}
+          message={refused?.fields[name]}
+          texts={entityTexts}
+          focusMark={name === first ? member.id : null}
+          onChange={(value) => setTyped((values) => ({ ...values, [name]: value }))}
+        />
       ))}
     </EventFormFrame>
   )

@@ -10,7 +10,15 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 type Refusal = { name: string; why: string }
 
 /** Passengers who wait for a list of this kind, by visa, to tick and add together; who is refused stays named with the reason. */
-export function ReadyPassengers({ module, list, send }: { module: string; list: number; send: ReturnType<typeof useListEvent> }) {
+export function ReadyPassengers({
+  module,
+  list,
+  send,
+}: {
+  module: string
+  list: number
+  send: ReturnType<typeof useListEvent>
+}) {
   const t = useT('lists')
   const { data, isError, refetch } = useListCandidates(module, list)
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
@@ -20,7 +28,10 @@ export function ReadyPassengers({ module, list, send }: { module: string; list: 
   if (!data) return null
   const people = data.groups.flatMap(({ passengers }) => passengers)
   const wanted = people.filter(({ id }) => chosen.has(id))
-  const tick = (ids: readonly number[], isChecked: boolean) => choose((before) => new Set(isChecked ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
+  const tick = (ids: readonly number[], isChecked: boolean) =>
+    choose(
+      (before) => new Set(isChecked ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))),
+    )
   const add = async () => {
     setBusy(true)
     const why: Refusal[] = []
@@ -34,15 +45,46 @@ export function ReadyPassengers({ module, list, send }: { module: string; list: 
   }
   return (
     <Stack gap="s">
-      {people.length === 0 ? <div>{t('nobodyReady')}</div> : data.groups.map(({ visa_no: visa, sponsor_name: sponsor, passengers }) => (
-        <CheckRows
-          key={visa ?? ''} label={[visa ?? t('noVisa'), sponsor ?? ''].filter(Boolean).join(' · ')} allLabel={t('tickAll', { group: visa ?? t('noVisa') })}
-          rows={passengers.map(({ id, name, passport_no: passport }) => ({ key: String(id), text: name, note: [passport ?? '', visa ?? ''].filter(Boolean).join(' · '), isChecked: chosen.has(id) }))}
-          onCheck={(key, isChecked) => tick([Number(key)], isChecked)} onAll={() => tick(passengers.map(({ id }) => id), true)}
-        />
+      {people.length === 0 ? (
+        <div>{t('nobodyReady')}</div>
+      ) : (
+        data.groups.map(({ visa_no: visa, sponsor_name: sponsor, passengers }) => (
+          <CheckRows
+            key={visa ?? ''}
+            label={[visa ?? t('noVisa'), sponsor ?? ''].filter(Boolean).join(' · ')}
+            allLabel={t('tickAll', { group: visa ?? t('noVisa') })}
+            rows={passengers.map(({ id, name, passport_no: passport }) => ({
+              key: String(id),
+              text: name,
+              note: [passport ?? '', visa ?? ''].filter(Boolean).join(' · '),
+              isChecked: chosen.has(id),
+            }))}
+            onCheck={(key, isChecked) => tick([Number(key)], isChecked)}
+            onAll={() =>
+              tick(
+                passengers.map(({ id }) => id),
+                true,
+              )
+            }
+          />
+        ))
+      )}
+      {people.length > 0 && (
+        <Row>
+          <Button
+            appearance="primary"
+            disabledFocusable={isBusy || wanted.length === 0}
+            onClick={() => {
+              if (!isBusy && wanted.length > 0) void add()
+            }}
+          >
+            {isBusy ? t('adding') : t('addChosen', { count: wanted.length })}
+          </Button>
+        </Row>
+      )}
+      {refused.map(({ name, why }) => (
+        <RefusalBar key={name} message={`${name}: ${why}`} intent="warning" />
       ))}
-      {people.length > 0 && <Row><Button appearance="primary" disabledFocusable={isBusy || wanted.length === 0} onClick={() => { if (!isBusy && wanted.length > 0) void add() }}>{isBusy ? t('adding') : t('addChosen', { count: wanted.length })}</Button></Row>}
-      {refused.map(({ name, why }) => <RefusalBar key={name} message={`${name}: ${why}`} intent="warning" />)}
     </Stack>
   )
 }

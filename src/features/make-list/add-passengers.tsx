@@ -41,37 +41,130 @@ export function AddPassengers({ deeds }: { deeds: ReturnType<typeof useListDeeds
     setBusy(false)
     if ('refused' in answer) return setSaid({ text: answer.refused, isProblem: true })
     const { added, already, missing } = answer.done
-    const words = [t('added', { count: added }), already > 0 ? t('already', { count: already }) : '', missing.length > 0 ? t('notFound', { values: missing.join(', ') }) : ''].filter(Boolean).join(' ')
+    const words = [
+      t('added', { count: added }),
+      already > 0 ? t('already', { count: already }) : '',
+      missing.length > 0 ? t('notFound', { values: missing.join(', ') }) : '',
+    ]
+      .filter(Boolean)
+      .join(' ')
     setSaid({ text: words, isProblem: missing.length > 0 })
   }
-  const narrow = (name: string, value: string) => setFilter(({ [name]: _old, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }))
+  const narrow = (name: string, value: string) =>
+    setFilter(({ [name]: _old, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }))
   return (
     <Stack gap="s">
-      <ChoiceTabs label={t('ways')} value={way} options={ways.map((value) => ({ value, text: t(`way.${value}`) }))} onPick={(value) => { setWay(value as Way); setSaid(null) }} />
+      <ChoiceTabs
+        label={t('ways')}
+        value={way}
+        options={ways.map((value) => ({ value, text: t(`way.${value}`) }))}
+        onPick={(value) => {
+          setWay(value as Way)
+          setSaid(null)
+        }}
+      />
       {way === 'search' && (
         <>
-          <SearchField label={t('searchIn')} value={typed} onChange={setTyped} onSearch={(q) => narrow('q', q)} />
+          <SearchField
+            label={t('searchIn')}
+            value={typed}
+            onChange={setTyped}
+            onSearch={(q) => narrow('q', q)}
+          />
           <Row gap="m">
-            {narrowing.map((name) => <Field key={name} label={t(`filter.${name}`)}><Lookup label={t(`filter.${name}`)} entity={name} value={filter[name] ? Number(filter[name]) : null} onChange={(choice) => narrow(name, choice ? String(choice.id) : '')} /></Field>)}
+            {narrowing.map((name) => (
+              <Field key={name} label={t(`filter.${name}`)}>
+                <Lookup
+                  label={t(`filter.${name}`)}
+                  entity={name}
+                  value={filter[name] ? Number(filter[name]) : null}
+                  onChange={(choice) => narrow(name, choice ? String(choice.id) : '')}
+                />
+              </Field>
+            ))}
           </Row>
-          <Row><Button disabledFocusable={isBusy || !isAsked || (found?.totals.count ?? 0) === 0} onClick={() => { if (isAsked) void add({ filter }) }}>{isAsked && found ? t('addAll', { count: found.totals.count, n: numberText(found.totals.count, language) }) : t('narrowFirst')}</Button></Row>
+          <Row>
+            <Button
+              disabledFocusable={isBusy || !isAsked || (found?.totals.count ?? 0) === 0}
+              onClick={() => {
+                if (isAsked) void add({ filter })
+              }}
+            >
+              {isAsked && found
+                ? t('addAll', { count: found.totals.count, n: numberText(found.totals.count, language) })
+                : t('narrowFirst')}
+            </Button>
+          </Row>
         </>
       )}
-      {way === 'paste' && <TextLines label={t('way.paste')} hint={t('pasteHint')} sendLabel={t('add')} isBusy={isBusy} onText={(text) => void add({ texts: text.split(/[\s,;]+/).filter((one) => one !== '') })} />}
+      {way === 'paste' && (
+        <TextLines
+          label={t('way.paste')}
+          hint={t('pasteHint')}
+          sendLabel={t('add')}
+          isBusy={isBusy}
+          onText={(text) => void add({ texts: text.split(/[\s,;]+/).filter((one) => one !== '') })}
+        />
+      )}
       {way === 'visa' && (
         <Row gap="m">
-          <Field label={t('visa')}><Lookup label={t('visa')} entity="visa_entry" value={visa} onChange={(choice) => setVisa(choice?.id ?? null)} /></Field>
-          <Button disabledFocusable={isBusy || visa === null} onClick={() => { if (visa !== null) void add({ visa_entry: visa }) }}>{t('add')}</Button>
+          <Field label={t('visa')}>
+            <Lookup
+              label={t('visa')}
+              entity="visa_entry"
+              value={visa}
+              onChange={(choice) => setVisa(choice?.id ?? null)}
+            />
+          </Field>
+          <Button
+            disabledFocusable={isBusy || visa === null}
+            onClick={() => {
+              if (visa !== null) void add({ visa_entry: visa })
+            }}
+          >
+            {t('add')}
+          </Button>
         </Row>
       )}
       {way === 'list' && (
         <Row gap="m">
-          <Field label={t('kindOfList')}><PickOne size="medium" label={t('kindOfList')} value={module} options={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))} onPick={(value) => { setModule(value as typeof module); setList(null) }} /></Field>
-          <Field label={t('list')}><Lookup key={module} label={t('list')} entity={module} value={list} onChange={(choice) => setList(choice?.id ?? null)} /></Field>
-          <Button disabledFocusable={isBusy || list === null} onClick={() => { if (list !== null) void add({ list_module: module, list }) }}>{t('add')}</Button>
+          <Field label={t('kindOfList')}>
+            <PickOne
+              size="medium"
+              label={t('kindOfList')}
+              value={module}
+              options={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))}
+              onPick={(value) => {
+                setModule(value as typeof module)
+                setList(null)
+              }}
+            />
+          </Field>
+          <Field label={t('list')}>
+            <Lookup
+              key={module}
+              label={t('list')}
+              entity={module}
+              value={list}
+              onChange={(choice) => setList(choice?.id ?? null)}
+            />
+          </Field>
+          <Button
+            disabledFocusable={isBusy || list === null}
+            onClick={() => {
+              if (list !== null) void add({ list_module: module, list })
+            }}
+          >
+            {t('add')}
+          </Button>
         </Row>
       )}
-      {said && (said.isProblem ? <RefusalBar message={said.text} intent="warning" /> : <div role="status">{said.text}</div>)}
+      {said &&
+        (said.isProblem ? (
+          <RefusalBar message={said.text} intent="warning" />
+        ) : (
+          <div role="status">{said.text}</div>
+        ))}
     </Stack>
   )
 }

@@ -14,7 +14,10 @@ export function ListActions({ id }: { id: number }) {
   const messages = useMessages()
   const deeds = useListDeeds(id)
   const [isBusy, setBusy] = useState(false)
-  const make = async (work: () => Promise<ListDone<{ id: number; title: string }>>, page: 'columns' | 'report') => {
+  const make = async (
+    work: () => Promise<ListDone<{ id: number; title: string }>>,
+    page: 'columns' | 'report',
+  ) => {
     if (isBusy) return
     setBusy(true)
     const answer = await work()
@@ -27,15 +30,27 @@ export function ListActions({ id }: { id: number }) {
     <>
       <ListPages id={id} page="report" />
       <Menu>
-        <MenuTrigger disableButtonEnhancement><Button disabledFocusable={isBusy}>{t('copy')}</Button></MenuTrigger>
+        <MenuTrigger disableButtonEnhancement>
+          <Button disabledFocusable={isBusy}>{t('copy')}</Button>
+        </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            <MenuItem onClick={() => void make(() => deeds.copy(true), 'report')}>{t('copyWithRows')}</MenuItem>
-            <MenuItem onClick={() => void make(() => deeds.copy(false), 'columns')}>{t('copyColumns')}</MenuItem>
+            <MenuItem onClick={() => void make(() => deeds.copy(true), 'report')}>
+              {t('copyWithRows')}
+            </MenuItem>
+            <MenuItem onClick={() => void make(() => deeds.copy(false), 'columns')}>
+              {t('copyColumns')}
+            </MenuItem>
           </MenuList>
         </MenuPopover>
       </Menu>
-      <Button disabledFocusable={isBusy} title={t('freezeHint')} onClick={() => void make(() => deeds.freeze(), 'report')}>{t('freeze')}</Button>
+      <Button
+        disabledFocusable={isBusy}
+        title={t('freezeHint')}
+        onClick={() => void make(() => deeds.freeze(), 'report')}
+      >
+        {t('freeze')}
+      </Button>
     </>
   )
 }

@@ -10,7 +10,13 @@ export function ListPages({ id, page }: { id: number; page: (typeof pages)[numbe
   const t = useT('makelist')
   return (
     <Row gap="m">
-      {pages.filter((one) => one !== page).map((one) => <AppLink key={one} to={madeListPath(one, id)}>{t(`page.${one}`)}</AppLink>)}
+      {pages
+        .filter((one) => one !== page)
+        .map((one) => (
+          <AppLink key={one} to={madeListPath(one, id)}>
+            {t(`page.${one}`)}
+          </AppLink>
+        ))}
       <AppLink to={madeListsPath}>{t('all')}</AppLink>
     </Row>
   )

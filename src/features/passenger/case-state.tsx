@@ -15,7 +15,24 @@ export function CaseState({ query, listPath }: { query: UseQueryResult<CaseView>
   const goTo = useGoTo()
   if (!query.isError) return <Waiting label={t('loading')} />
   const problem = isApiProblem(query.error) ? query.error : null
-  if (problem?.status === 404) return <EmptyState icon={<PersonRegular />} title={t('gone')} actions={<Button appearance="primary" onClick={() => goTo(listPath)}>{t('toList')}</Button>} />
+  if (problem?.status === 404)
+    return (
+      <EmptyState
+        icon={<PersonRegular />}
+        title={t('gone')}
+        actions={
+          <Button appearance="primary" onClick={() => goTo(listPath)}>
+            {t('toList')}
+          </Button>
+        }
+      />
+    )
   if (problem?.status === 403) return <EmptyState icon={<PersonRegular />} title={t('forbidden')} />
-  return <ProblemMessage title={t('failed')} {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})} onRetry={() => void query.refetch()} />
+  return (
+    <ProblemMessage
+      title={t('failed')}
+      {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})}
+      onRetry={() => void query.refetch()}
+    />
+  )
 }

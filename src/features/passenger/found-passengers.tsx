@@ -14,8 +14,18 @@ export function FoundPassengers({ rows }: { rows: readonly WireRecord[] }) {
   const texts = useStepTexts()
   const language = useLanguage()
   const label = (row: WireRecord, name: string) => textOf(row.labels?.[name])
-  const code = (name: string) => ({ key: name, label: texts.field(name), isNumber: false, cell: (row: WireRecord) => <Ltr>{textOf(row[name])}</Ltr> })
-  const ref = (name: string) => ({ key: name, label: texts.field(name), isNumber: false, cell: (row: WireRecord) => <bdi>{label(row, name)}</bdi> })
+  const code = (name: string) => ({
+    key: name,
+    label: texts.field(name),
+    isNumber: false,
+    cell: (row: WireRecord) => <Ltr>{textOf(row[name])}</Ltr>,
+  })
+  const ref = (name: string) => ({
+    key: name,
+    label: texts.field(name),
+    isNumber: false,
+    cell: (row: WireRecord) => <bdi>{label(row, name)}</bdi>,
+  })
   return (
     <PlainTable
       caption={t('search.title')}
@@ -23,10 +33,29 @@ export function FoundPassengers({ rows }: { rows: readonly WireRecord[] }) {
       keyOf={(row) => row.id}
       isDimmed={false}
       columns={[
-        { key: 'full_name', label: texts.field('full_name'), isNumber: false, cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}><bdi>{textOf(row['full_name'])}</bdi></AppLink> },
+        {
+          key: 'full_name',
+          label: texts.field('full_name'),
+          isNumber: false,
+          cell: (row) => (
+            <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>
+              <bdi>{textOf(row['full_name'])}</bdi>
+            </AppLink>
+          ),
+        },
         { key: 'id', label: t('id'), isNumber: false, cell: (row) => <Ltr>{String(row.id)}</Ltr> },
-        code('office_serial'), code('passport_no'), code('mobile'), ref('agent'), ref('country'), ref('current_status'),
-        { key: 'passport_expiry_date', label: texts.field('passport_expiry_date'), isNumber: false, cell: (row) => <Ltr>{dateText(textOf(row['passport_expiry_date']) || null, language)}</Ltr> },
+        code('office_serial'),
+        code('passport_no'),
+        code('mobile'),
+        ref('agent'),
+        ref('country'),
+        ref('current_status'),
+        {
+          key: 'passport_expiry_date',
+          label: texts.field('passport_expiry_date'),
+          isNumber: false,
+          cell: (row) => <Ltr>{dateText(textOf(row['passport_expiry_date']) || null, language)}</Ltr>,
+        },
       ]}
     />
   )

@@ -22,7 +22,10 @@ function statusOf({ facts }: CaseView, entry: StepperEntry): StopStatus {
  * The stages of a passenger as stops. Each leads to the screen where it is worked on; those without a screen of their
  * own to the passenger's page.
  */
-export function journeyStops(view: CaseView, { texts, language, t }: { texts: StepTexts; language: Language; t: TFunction<'passenger'> }): Stop[] {
+export function journeyStops(
+  view: CaseView,
+  { texts, language, t }: { texts: StepTexts; language: Language; t: TFunction<'passenger'> },
+): Stop[] {
   const { facts } = view
   const id = String(facts.passenger?.['id'] ?? '')
   const next = nextStage(facts)
@@ -37,14 +40,31 @@ export function journeyStops(view: CaseView, { texts, language, t }: { texts: St
     const days = at?.since ? daysBetween(at.since, facts.today) : 0
     const wait = view.stepper.find(({ title }) => title === entry.waits_for)
     const note =
-      status === 'done' ? dateText(day, language)
-        : status === 'waiting' ? t('stop.after', { stage: wait ? texts.stage(wait.stage, wait.title) : entry.waits_for })
-          : status === 'running' || status === 'failed' ? (days > 0 ? t('stop.days', { count: days }) : t('stop.today'))
-            : status === 'skipped' ? t('stop.skipped') : entry.cell === 'O' ? t('stop.optional') : ''
+      status === 'done'
+        ? dateText(day, language)
+        : status === 'waiting'
+          ? t('stop.after', { stage: wait ? texts.stage(wait.stage, wait.title) : entry.waits_for })
+          : status === 'running' || status === 'failed'
+            ? days > 0
+              ? t('stop.days', { count: days })
+              : t('stop.today')
+            : status === 'skipped'
+              ? t('stop.skipped')
+              : entry.cell === 'O'
+                ? t('stop.optional')
+                : ''
     return {
-      key: entry.stage, title: texts.stage(entry.stage, entry.title), status, statusText: status === 'waiting' ? note : status === 'skipped' ? t('stop.skipped') : state, note, isDate: status === 'done',
-      isNext: entry.stage === next, isOptional: entry.cell === 'O' && !at?.started,
-      to: entry.path ? `/apps/${entry.path}/${id}` : `/apps/passenger-management/passenger/${id}?tab=steps#${entry.stage}`,
+      key: entry.stage,
+      title: texts.stage(entry.stage, entry.title),
+      status,
+      statusText: status === 'waiting' ? note : status === 'skipped' ? t('stop.skipped') : state,
+      note,
+      isDate: status === 'done',
+      isNext: entry.stage === next,
+      isOptional: entry.cell === 'O' && !at?.started,
+      to: entry.path
+        ? `/apps/${entry.path}/${id}`
+        : `/apps/passenger-management/passenger/${id}?tab=steps#${entry.stage}`,
     }
   })
 }

@@ -21,7 +21,14 @@ export function OverviewFacts({ view }: { view: CaseView }) {
   const given: [string, unknown, React.ReactNode][] = [
     ['father_name', p['father_name'], textOf(p['father_name'])],
     ['mobile', p['mobile'], <Ltr key="m">{textOf(p['mobile'])}</Ltr>],
-    ['date_of_birth', born, <span key="b">{day(born)}{born ? ` · ${t('years', { count: ageOn(born, facts.today) })}` : ''}</span>],
+    [
+      'date_of_birth',
+      born,
+      <span key="b">
+        {day(born)}
+        {born ? ` · ${t('years', { count: ageOn(born, facts.today) })}` : ''}
+      </span>,
+    ],
     ['gender', p['gender'], texts.value(textOf(p['gender']))],
     ['passport_no', p['passport_no'], <Ltr key="p">{textOf(p['passport_no'])}</Ltr>],
     ['passport_expiry_date', p['passport_expiry_date'], day(p['passport_expiry_date'])],
@@ -30,14 +37,24 @@ export function OverviewFacts({ view }: { view: CaseView }) {
     ['visa_no', facts.visa, <Ltr key="v">{textOf(facts.visa?.entry['visa_no'])}</Ltr>],
     ['sponsor_name', facts.visa, textOf(facts.visa?.entry['sponsor_name'])],
     ['agent', facts.agent, textOf(facts.agent?.['name'])],
-    ['recruiting_agency', facts.agency, facts.agency ? `${textOf(facts.agency['name'])} (RL-${textOf(facts.agency['rl_no'])})` : ''],
+    [
+      'recruiting_agency',
+      facts.agency,
+      facts.agency ? `${textOf(facts.agency['name'])} (RL-${textOf(facts.agency['rl_no'])})` : '',
+    ],
     ['registered_at', p['registered_at'], day(p['registered_at'])],
     ['file_no', p['file_no'], textOf(p['file_no'])],
     ['rack_no', p['rack_no'], textOf(p['rack_no'])],
     ['remarks', p['remarks'], textOf(p['remarks'])],
   ]
-  const shown: Fact[] = given.filter(([, value]) => value !== null && value !== undefined && value !== '').map(([key, , value]) => ({ key, name: texts.field(key), value }))
-  return <Surface title={t('keyFacts')}><KeyFacts facts={shown} /></Surface>
+  const shown: Fact[] = given
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([key, , value]) => ({ key, name: texts.field(key), value }))
+  return (
+    <Surface title={t('keyFacts')}>
+      <KeyFacts facts={shown} />
+    </Surface>
+  )
 }
 
 /** What was agreed, what came in and what is still due. */
@@ -48,10 +65,30 @@ export function MoneyFacts({ view }: { view: CaseView }) {
   const facts: Fact[] = isSeen
     ? [
         { key: 'agreed', name: t('money.agreed'), value: <Ltr>BDT {amountText(money.agreed)}</Ltr> },
-        ...(passenger['discount'] ? [{ key: 'discount', name: t('money.discount'), value: <Ltr>BDT {amountText(textOf(passenger['discount']))}</Ltr> }] : []),
+        ...(passenger['discount']
+          ? [
+              {
+                key: 'discount',
+                name: t('money.discount'),
+                value: <Ltr>BDT {amountText(textOf(passenger['discount']))}</Ltr>,
+              },
+            ]
+          : []),
         { key: 'received', name: t('money.received'), value: <Ltr>BDT {amountText(money.received)}</Ltr> },
-        { key: 'due', name: t('money.due'), value: <strong><Ltr>BDT {amountText(money.due)}</Ltr></strong> },
+        {
+          key: 'due',
+          name: t('money.due'),
+          value: (
+            <strong>
+              <Ltr>BDT {amountText(money.due)}</Ltr>
+            </strong>
+          ),
+        },
       ]
     : []
-  return <Surface title={t('money.title')}>{isSeen ? <KeyFacts facts={facts} /> : <p>{t('money.hidden')}</p>}</Surface>
+  return (
+    <Surface title={t('money.title')}>
+      {isSeen ? <KeyFacts facts={facts} /> : <p>{t('money.hidden')}</p>}
+    </Surface>
+  )
 }

@@ -1,14 +1,35 @@
 import { useState } from 'react'
 import { useDeletePaper, type PaperRefusal, type PaperVersion } from '../../client/passenger-documents.ts'
 import { Stack } from '../../ui/arrange.tsx'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Field, Input, MessageBar, MessageBarBody, Text } from '../../ui/fluent.ts'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  MessageBar,
+  MessageBarBody,
+  Text,
+} from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const longestReason = 250
 const shortestReason = 3
 
 /** Asks why a paper is deleted and deletes it; the version before it becomes the current one. */
-export function PaperDelete({ version, title, onDone }: { version: PaperVersion; title: string; onDone: () => void }) {
+export function PaperDelete({
+  version,
+  title,
+  onDone,
+}: {
+  version: PaperVersion
+  title: string
+  onDone: () => void
+}) {
   const t = useT('passenger')
   const deletePaper = useDeletePaper()
   const [reason, setReason] = useState('')
@@ -30,21 +51,49 @@ export function PaperDelete({ version, title, onDone }: { version: PaperVersion;
   }
   const mistake = refusal?.fields['reason']
   return (
-    <Dialog open onOpenChange={(_, data) => { if (!data.open) onDone() }}>
+    <Dialog
+      open
+      onOpenChange={(_, data) => {
+        if (!data.open) onDone()
+      }}
+    >
       <DialogSurface>
-        <form noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
           <DialogBody>
             <DialogTitle>{t('papers.deleteTitle', { title })}</DialogTitle>
             <DialogContent>
               <Stack gap="m">
-                {refusal && <MessageBar intent="error" layout="multiline"><MessageBarBody role="alert">{refusal.message}</MessageBarBody></MessageBar>}
+                {refusal && (
+                  <MessageBar intent="error" layout="multiline">
+                    <MessageBarBody role="alert">{refusal.message}</MessageBarBody>
+                  </MessageBar>
+                )}
                 <Text>{t('papers.deleteText')}</Text>
-                <Field required label={t('papers.reason')} {...(mistake ? { validationMessage: mistake, validationState: 'error' as const } : {})}><Input value={reason} maxLength={longestReason} autoComplete="off" onChange={(_, data) => setReason(data.value)} /></Field>
+                <Field
+                  required
+                  label={t('papers.reason')}
+                  {...(mistake ? { validationMessage: mistake, validationState: 'error' as const } : {})}
+                >
+                  <Input
+                    value={reason}
+                    maxLength={longestReason}
+                    autoComplete="off"
+                    onChange={(_, data) => setReason(data.value)}
+                  />
+                </Field>
               </Stack>
             </DialogContent>
             <DialogActions>
               <Button onClick={onDone}>{t('papers.cancel')}</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={!isReady}>{t('papers.delete')}</Button>
+              <Button type="submit" appearance="primary" disabledFocusable={!isReady}>
+                {t('papers.delete')}
+              </Button>
             </DialogActions>
           </DialogBody>
         </form>

@@ -15,28 +15,62 @@ import { useFormKeys } from '../../ui/use-form-keys.ts'
 const names = ['kind', 'kind_name', 'file', 'document_no', 'issue_date', 'expiry_date', 'note'] as const
 
 /** What a kept version says of itself, as the form shows it. */
-const valuesOf = (kept: PaperVersion): Record<string, unknown> => ({ kind: kept.kind, kind_name: kept.name, document_no: kept.document_no, issue_date: kept.issue_date, expiry_date: kept.expiry_date, note: kept.note })
+const valuesOf = (kept: PaperVersion): Record<string, unknown> => ({
+  kind: kept.kind,
+  kind_name: kept.name,
+  document_no: kept.document_no,
+  issue_date: kept.issue_date,
+  expiry_date: kept.expiry_date,
+  note: kept.note,
+})
 
 /** Adds a paper or the next version of one, or puts right what a kept one says; what was typed stays when the server refuses. */
-export function PaperForm({ passenger, kind, kindName, kept = null, onDone }: { passenger: number; kind: string; kindName: string; kept?: PaperVersion | null; onDone: () => void }) {
+export function PaperForm({
+  passenger,
+  kind,
+  kindName,
+  kept = null,
+  onDone,
+}: {
+  passenger: number
+  kind: string
+  kindName: string
+  kept?: PaperVersion | null
+  onDone: () => void
+}) {
   const t = useT('passenger')
   const texts = useEntityTexts(passengerDocument)
   const keepPaper = useKeepPaper()
   const [key, setKey] = useState(newIdempotencyKey)
-  const [typed, setTyped] = useState<Record<string, unknown>>(() => (kept ? valuesOf(kept) : { kind, kind_name: kindName }))
+  const [typed, setTyped] = useState<Record<string, unknown>>(() =>
+    kept ? valuesOf(kept) : { kind, kind_name: kindName },
+  )
   const draft = useDraft(['paper', kept ? kept.id : `new:${passenger}:${kind}`].join('.'), typed, setTyped)
-  const [refusal, setRefusal] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null)
+  const [refusal, setRefusal] = useState<{
+    message: string
+    fields: Readonly<Record<string, string>>
+  } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isFree = typed['kind'] === 'other'
   const send = async () => {
     if (isBusy) return
     setBusy(true)
     try {
-      const isSaid = ([name, value]: [string, unknown]) => value !== '' && value !== null && value !== undefined && (name !== 'kind_name' || isFree)
+      const isSaid = ([name, value]: [string, unknown]) =>
+        value !== '' && value !== null && value !== undefined && (name !== 'kind_name' || isFree)
       // A new paper sends what was typed; a kept one also what was emptied.
-      const given = kept ? Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, isSaid([name, value]) ? value : null])) : { ...Object.fromEntries(Object.entries(typed).filter(isSaid)), passenger }
+      const given = kept
+        ? Object.fromEntries(
+            Object.entries(typed).map(([name, value]) => [name, isSaid([name, value]) ? value : null]),
+          )
+        : { ...Object.fromEntries(Object.entries(typed).filter(isSaid)), passenger }
       const sent = keepPaper(given, key, kept)
-      void draft.settle(sent.then((refused) => refused === null, () => false))
+      void draft.settle(
+        sent.then(
+          (refused) => refused === null,
+          () => false,
+        ),
+      )
       const refused = await sent
       if (refused === null) return onDone()
       setKey(newIdempotencyKey())
@@ -49,22 +83,50 @@ export function PaperForm({ passenger, kind, kindName, kept = null, onDone }: { 
   }
   const form = useFormKeys({ onSend: () => void send(), onCancel: onDone })
   return (
-    <form ref={form} aria-label={t(kept ? 'papers.edit' : 'papers.add')} noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+    <form
+      ref={form}
+      aria-label={t(kept ? 'papers.edit' : 'papers.add')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
       <UploadModuleContext value={passengerDocument.name}>
         <Stack>
-          {draft.offeredAt && <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />}
-          {refusal && <MessageBar intent="error" layout="multiline"><MessageBarBody role="alert">{refusal.message}</MessageBarBody></MessageBar>}
+          {draft.offeredAt && (
+            <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />
+          )}
+          {refusal && (
+            <MessageBar intent="error" layout="multiline">
+              <MessageBarBody role="alert">{refusal.message}</MessageBarBody>
+            </MessageBar>
+          )}
           <Cards>
-            {names.filter((name) => (name !== 'kind_name' || isFree) && (name !== 'file' || kept === null)).map((name) => {
-              const field = passengerDocument.fields[name]
-              return (
-                <PayloadField key={name} name={name} field={field} label={texts.label(name, field)} required={name === 'kind' || name === 'file' || name === 'kind_name'} value={typed[name] ?? null} message={refusal?.fields[name]} texts={texts} focusMark={name === 'file' && kind !== '' ? 1 : null}
-                  onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))} />
-              )
-            })}
+            {names
+              .filter((name) => (name !== 'kind_name' || isFree) && (name !== 'file' || kept === null))
+              .map((name) => {
+                const field = passengerDocument.fields[name]
+                return (
+                  <PayloadField
+                    key={name}
+                    name={name}
+                    field={field}
+                    label={texts.label(name, field)}
+                    required={name === 'kind' || name === 'file' || name === 'kind_name'}
+                    value={typed[name] ?? null}
+                    message={refusal?.fields[name]}
+                    texts={texts}
+                    focusMark={name === 'file' && kind !== '' ? 1 : null}
+                    onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+                  />
+                )
+              })}
           </Cards>
           <Row>
-            <Button type="submit" appearance="primary" disabledFocusable={isBusy}>{t('papers.keep')}</Button>
+            <Button type="submit" appearance="primary" disabledFocusable={isBusy}>
+              {t('papers.keep')}
+            </Button>
             <Button onClick={onDone}>{t('papers.cancel')}</Button>
           </Row>
         </Stack>

@@ -25,13 +25,36 @@ export function PassengerDocuments({ view }: { view: CaseView }) {
   const passenger = view.facts.passenger ?? {}
   const own: FileTile[] = Object.entries(passengerEntity.fields).flatMap(([name, field]) => {
     const value = passenger[name]
-    return field.kind === 'file' && isFile(value) ? [{ key: name, id: value, title: texts.field(name, field), note: name === 'passport_image' ? dateText(String(passenger['passport_expiry_date'] ?? '') || null, language) : '', isPicture: field.accept === 'image' }] : []
+    return field.kind === 'file' && isFile(value)
+      ? [
+          {
+            key: name,
+            id: value,
+            title: texts.field(name, field),
+            note:
+              name === 'passport_image'
+                ? dateText(String(passenger['passport_expiry_date'] ?? '') || null, language)
+                : '',
+            isPicture: field.accept === 'image',
+          },
+        ]
+      : []
   })
   const ofSteps: FileTile[] = view.steps.flatMap((step) => {
     return Object.entries(entityOf(step.module).fields).flatMap(([name, field]): FileTile[] => {
       const value = step.record[name]
       const expiry = step.record['expiry_date'] ?? step.record['visa_expiry_date']
-      return field.kind === 'file' && isFile(value) ? [{ key: `${step.stage}.${name}`, id: value, title: `${texts.stage(step.stage ?? step.machine)}: ${texts.field(name, field)}`, note: typeof expiry === 'string' ? dateText(expiry, language) : '', isPicture: false }] : []
+      return field.kind === 'file' && isFile(value)
+        ? [
+            {
+              key: `${step.stage}.${name}`,
+              id: value,
+              title: `${texts.stage(step.stage ?? step.machine)}: ${texts.field(name, field)}`,
+              note: typeof expiry === 'string' ? dateText(expiry, language) : '',
+              isPicture: false,
+            },
+          ]
+        : []
     })
   })
   const all = [...own, ...ofSteps]
@@ -39,9 +62,20 @@ export function PassengerDocuments({ view }: { view: CaseView }) {
   return (
     <Stack>
       <PassengerPapers facts={view.facts} />
-      <Surface title={t('documents.title')} aside={missing.length > 0 ? t('documents.missing', { list: missing.join(', ') }) : undefined}>
-        {all.length === 0 ? <EmptyState icon={<DocumentRegular />} title={t('documents.none')}>{t('documents.hint')}</EmptyState> : <FileTiles tiles={all} openLabel={(title) => t('documents.open', { title })} onOpen={setOpen} />}
-        {open !== null && <FilePreview tiles={all} at={open} words={words} onGo={setOpen} onClose={() => setOpen(null)} />}
+      <Surface
+        title={t('documents.title')}
+        aside={missing.length > 0 ? t('documents.missing', { list: missing.join(', ') }) : undefined}
+      >
+        {all.length === 0 ? (
+          <EmptyState icon={<DocumentRegular />} title={t('documents.none')}>
+            {t('documents.hint')}
+          </EmptyState>
+        ) : (
+          <FileTiles tiles={all} openLabel={(title) => t('documents.open', { title })} onOpen={setOpen} />
+        )}
+        {open !== null && (
+          <FilePreview tiles={all} at={open} words={words} onGo={setOpen} onClose={() => setOpen(null)} />
+        )}
       </Surface>
     </Stack>
   )

@@ -13,7 +13,13 @@ import { expiriesOf } from './expiries.ts'
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** Who this is and where the file stands, in two lines; the same on every screen about a passenger. */
-export function PassengerHead({ view, name: shownName = 'text' }: { view: CaseView; name?: 'text' | 'link' | 'none' }) {
+export function PassengerHead({
+  view,
+  name: shownName = 'text',
+}: {
+  view: CaseView
+  name?: 'text' | 'link' | 'none'
+}) {
   const t = useT('passenger')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -26,24 +32,59 @@ export function PassengerHead({ view, name: shownName = 'text' }: { view: CaseVi
   // The status every list shows; a settled file often says the same twice.
   const statusText = texts.status(status.path, status.label)
   const given: [string, string, boolean][] = [
-    ['id', `#${id}`, true], ['serial', textOf(passenger['office_serial']), true], ['passport', textOf(passenger['passport_no']), true], ['type', facts.type ? texts.value(facts.type.name) : '', false], ['country', textOf(facts.country?.['name']), false],
-    ['visa', facts.visa ? `${t('visaNo')} ${textOf(facts.visa.entry['visa_no'])}` : '', false], ['agent', facts.agent ? textOf(facts.agent['name']) : '', false], ['mobile', textOf(passenger['mobile']), true],
+    ['id', `#${id}`, true],
+    ['serial', textOf(passenger['office_serial']), true],
+    ['passport', textOf(passenger['passport_no']), true],
+    ['type', facts.type ? texts.value(facts.type.name) : '', false],
+    ['country', textOf(facts.country?.['name']), false],
+    ['visa', facts.visa ? `${t('visaNo')} ${textOf(facts.visa.entry['visa_no'])}` : '', false],
+    ['agent', facts.agent ? textOf(facts.agent['name']) : '', false],
+    ['mobile', textOf(passenger['mobile']), true],
   ]
   return (
     <PersonHead
       name={name}
       photo={textOf(passenger['photo']) || null}
-      {...(shownName === 'link' ? { nameLine: <AppLink to={`/apps/passenger-management/passenger/${id}`}><bdi>{name}</bdi></AppLink> } : shownName === 'none' ? { nameLine: null } : {})}
+      {...(shownName === 'link'
+        ? {
+            nameLine: (
+              <AppLink to={`/apps/passenger-management/passenger/${id}`}>
+                <bdi>{name}</bdi>
+              </AppLink>
+            ),
+          }
+        : shownName === 'none'
+          ? { nameLine: null }
+          : {})}
       badges={
         <>
           <StateBadge tone={toneOf(journey.kind)} text={stateText} />
-          {statusText !== stateText && <StateBadge tone={status.kind === 'blocker' ? 'blocker' : status.kind === 'lifecycle' ? toneOf(journey.kind) : 'normal'} text={statusText} />}
+          {statusText !== stateText && (
+            <StateBadge
+              tone={
+                status.kind === 'blocker'
+                  ? 'blocker'
+                  : status.kind === 'lifecycle'
+                    ? toneOf(journey.kind)
+                    : 'normal'
+              }
+              text={statusText}
+            />
+          )}
           {expiriesOf(facts).map(({ what, day, days, level }) => (
-            <ExpiryChip key={what} label={t(`expiry.${what}`)} day={dateText(day, language)} level={level} note={days < 0 ? t('expiry.over', { count: -days }) : t('expiry.left', { count: days })} />
+            <ExpiryChip
+              key={what}
+              label={t(`expiry.${what}`)}
+              day={dateText(day, language)}
+              level={level}
+              note={days < 0 ? t('expiry.over', { count: -days }) : t('expiry.left', { count: days })}
+            />
           ))}
         </>
       }
-      facts={given.filter(([, text]) => text !== '').map(([key, text, isCode]) => ({ key, text: isCode ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi> }))}
+      facts={given
+        .filter(([, text]) => text !== '')
+        .map(([key, text, isCode]) => ({ key, text: isCode ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi> }))}
     />
   )
 }

@@ -5,7 +5,15 @@ import { QuickPick } from '../../ui/quick-pick.tsx'
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** Chooses a passenger by id, serial, passport number or phone; `focusMark` brings the focus back after each one. */
-export function PassengerPicker({ onPick, focusMark, isNext = false }: { onPick: (id: number) => void; focusMark: string | number | null; isNext?: boolean }) {
+export function PassengerPicker({
+  onPick,
+  focusMark,
+  isNext = false,
+}: {
+  onPick: (id: number) => void
+  focusMark: string | number | null
+  isNext?: boolean
+}) {
   const t = useT('passenger')
   return (
     <QuickPick
@@ -15,7 +23,20 @@ export function PassengerPicker({ onPick, focusMark, isNext = false }: { onPick:
       busyText={t('pick.searching')}
       failedText={t('pick.failed')}
       noneText={(text) => t('search.none', { text })}
-      find={async (text) => (await searchPassengers(text)).map((row) => ({ id: row.id, title: textOf(row['full_name']), second: [`#${row.id}`, textOf(row['office_serial']), textOf(row['passport_no']), textOf(row['mobile'])].filter((one) => one !== '').join(' · ') }))}
+      find={async (text) =>
+        (await searchPassengers(text)).map((row) => ({
+          id: row.id,
+          title: textOf(row['full_name']),
+          second: [
+            `#${row.id}`,
+            textOf(row['office_serial']),
+            textOf(row['passport_no']),
+            textOf(row['mobile']),
+          ]
+            .filter((one) => one !== '')
+            .join(' · '),
+        }))
+      }
       onPick={({ id }) => onPick(id)}
     />
   )

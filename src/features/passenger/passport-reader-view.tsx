@@ -20,11 +20,16 @@ function useShownValue() {
   const language = useLanguage()
   return (name: ProposedFieldName, value: string): string => {
     if (name === 'date_of_birth' || name === 'passport_expiry_date') return dateText(value, language)
-    return name === 'gender' && (value === 'male' || value === 'female' || value === 'other') ? t(`gender.${value}`) : value
+    return name === 'gender' && (value === 'male' || value === 'female' || value === 'other')
+      ? t(`gender.${value}`)
+      : value
   }
 }
 
-export type PassportReaderViewProps = { snapshot: SnapshotFrom<typeof passportReaderMachine>; send: (event: PassportReaderEvent) => void }
+export type PassportReaderViewProps = {
+  snapshot: SnapshotFrom<typeof passportReaderMachine>
+  send: (event: PassportReaderEvent) => void
+}
 
 function Proposed({ snapshot, send, proposal }: PassportReaderViewProps & { proposal: PassportProposal }) {
   const t = useT('passport')
@@ -32,11 +37,21 @@ function Proposed({ snapshot, send, proposal }: PassportReaderViewProps & { prop
   const { confirmed } = snapshot.context
   const rows = proposedFieldNames.map((name) => {
     const field = proposal.fields[name]
-    return { name, label: t(`field.${name}`), value: shown(name, field.value), check: checkStateOf(field), message: field.message, isConfirmed: confirmed.includes(name) }
+    return {
+      name,
+      label: t(`field.${name}`),
+      value: shown(name, field.value),
+      check: checkStateOf(field),
+      message: field.message,
+      isConfirmed: confirmed.includes(name),
+    }
   })
   // Nothing is in doubt: one press confirms what the person sees and fills the form.
-  const isAllGood = proposedFieldNames.every((name) => proposal.fields[name].value === '' || checkStateOf(proposal.fields[name]) === 'good')
-  const isName = (name: string): name is ProposedFieldName => proposedFieldNames.some((known) => known === name)
+  const isAllGood = proposedFieldNames.every(
+    (name) => proposal.fields[name].value === '' || checkStateOf(proposal.fields[name]) === 'good',
+  )
+  const isName = (name: string): name is ProposedFieldName =>
+    proposedFieldNames.some((known) => known === name)
   return (
     <ReadingResult
       title={t('proposed')}
@@ -46,8 +61,13 @@ function Proposed({ snapshot, send, proposal }: PassportReaderViewProps & { prop
       buttons={[
         { label: t('acceptGood'), onClick: () => send({ type: 'goodFields.confirmed' }) },
         {
-          label: t('fill'), isMain: true, why: isAllGood || snapshot.can({ type: 'proposal.accepted' }) ? undefined : t('fillWhy'),
-          onClick: () => { if (isAllGood) send({ type: 'goodFields.confirmed' }); send({ type: 'proposal.accepted' }) },
+          label: t('fill'),
+          isMain: true,
+          why: isAllGood || snapshot.can({ type: 'proposal.accepted' }) ? undefined : t('fillWhy'),
+          onClick: () => {
+            if (isAllGood) send({ type: 'goodFields.confirmed' })
+            send({ type: 'proposal.accepted' })
+          },
         },
         { label: t('discard'), onClick: () => send({ type: 'proposal.discarded' }) },
       ]}
@@ -57,7 +77,9 @@ function Proposed({ snapshot, send, proposal }: PassportReaderViewProps & { prop
         proposals={rows}
         checkLabels={{ good: t('check.good'), doubtful: t('check.doubtful'), wrong: t('check.wrong') }}
         confirmLabel={(field) => t('confirm', { field })}
-        onConfirm={(name, isConfirmed) => { if (isName(name)) send({ type: isConfirmed ? 'field.confirmed' : 'field.doubted', name }) }}
+        onConfirm={(name, isConfirmed) => {
+          if (isName(name)) send({ type: isConfirmed ? 'field.confirmed' : 'field.doubted', name })
+        }}
       />
     </ReadingResult>
   )
@@ -74,19 +96,55 @@ export function PassportReaderView({ snapshot, send }: PassportReaderViewProps) 
     setRemark(picture.size > mostBytes ? t('tooLarge') : '')
     if (picture.size <= mostBytes) send({ type: 'picture.chosen', picture })
   }
-  const takeText = (text: string) => { setRemark(''); send({ type: 'lines.given', text }) }
+  const takeText = (text: string) => {
+    setRemark('')
+    send({ type: 'lines.given', text })
+  }
 
-  if (snapshot.matches('proposed') && proposal) return <Proposed snapshot={snapshot} send={send} proposal={proposal} />
+  if (snapshot.matches('proposed') && proposal)
+    return <Proposed snapshot={snapshot} send={send} proposal={proposal} />
   return (
     <>
-      <PictureDrop title={t('title')} hint={t('hint')} chooseLabel={t('choose')} cameraLabel={t('camera')} busyLabel={isReading ? t('reading') : undefined} onPicture={takePicture} onOtherFile={() => setRemark(t('notPicture'))}>
-        <PasteButton label={t('paste')} onPicture={takePicture} onText={takeText} onNothing={() => setRemark(t('pasteEmpty'))} />
+      <PictureDrop
+        title={t('title')}
+        hint={t('hint')}
+        chooseLabel={t('choose')}
+        cameraLabel={t('camera')}
+        busyLabel={isReading ? t('reading') : undefined}
+        onPicture={takePicture}
+        onOtherFile={() => setRemark(t('notPicture'))}
+      >
+        <PasteButton
+          label={t('paste')}
+          onPicture={takePicture}
+          onText={takeText}
+          onNothing={() => setRemark(t('pasteEmpty'))}
+        />
       </PictureDrop>
-      {isReading && <ReadingResult title={t('reading')} buttons={[{ label: t('cancel'), onClick: () => send({ type: 'reading.cancelled' }) }]} />}
+      {isReading && (
+        <ReadingResult
+          title={t('reading')}
+          buttons={[{ label: t('cancel'), onClick: () => send({ type: 'reading.cancelled' }) }]}
+        />
+      )}
       {remark && <ReadingResult title={t('notRead')} problem={remark} buttons={[]} />}
-      {snapshot.matches('unreadable') && <ReadingResult title={t('notRead')} problem={refusal} buttons={[{ label: t('again'), onClick: discard }]} />}
-      {snapshot.matches('accepted') && <ReadingResult title={t('accepted')} buttons={[{ label: t('acceptedAgain'), onClick: discard }]} />}
-      <TextLines label={t('lines')} hint={t('linesHint')} sendLabel={t('readLines')} isBusy={isReading} onText={takeText} />
+      {snapshot.matches('unreadable') && (
+        <ReadingResult
+          title={t('notRead')}
+          problem={refusal}
+          buttons={[{ label: t('again'), onClick: discard }]}
+        />
+      )}
+      {snapshot.matches('accepted') && (
+        <ReadingResult title={t('accepted')} buttons={[{ label: t('acceptedAgain'), onClick: discard }]} />
+      )}
+      <TextLines
+        label={t('lines')}
+        hint={t('linesHint')}
+        sendLabel={t('readLines')}
+        isBusy={isReading}
+        onText={takeText}
+      />
     </>
   )
 }

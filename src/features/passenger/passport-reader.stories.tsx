@@ -6,21 +6,50 @@ import { passportReaderMachine, type PassportReaderContext } from '../../machine
 import { PassportReaderView } from './passport-reader-view.tsx'
 import { PassportReader } from './passport-reader.tsx'
 
-const rakib: Td3Data = { issuing_state: 'BGD', nationality: 'BGD', surname: 'HASAN', given_name: 'MD RAKIB', passport_no: 'Z10000101', date_of_birth: '1998-05-14', gender: 'male', passport_expiry_date: '2033-08-20' }
+const rakib: Td3Data = {
+  issuing_state: 'BGD',
+  nationality: 'BGD',
+  surname: 'HASAN',
+  given_name: 'MD RAKIB',
+  passport_no: 'Z10000101',
+  date_of_birth: '1998-05-14',
+  gender: 'male',
+  passport_expiry_date: '2033-08-20',
+}
 /** One grey dot stands for the picture of the lines. */
 const crop = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
 function proposalOf(misreadNumber: string): PassportProposal {
   const { line1, line2 } = writeTd3(rakib)
   const reading = parseTd3(line1, line2.replace(rakib.passport_no, misreadNumber), '2027-01-03')
-  const fields = Object.fromEntries(Object.entries(reading.fields).map(([name, field]) => [name, { ...field, doubtful: field.doubtful || name === 'given_name', confidence: 0.9 }]))
+  const fields = Object.fromEntries(
+    Object.entries(reading.fields).map(([name, field]) => [
+      name,
+      { ...field, doubtful: field.doubtful || name === 'given_name', confidence: 0.9 },
+    ]),
+  )
   // Every key of the reading's fields was copied.
-  return { ...reading, fields: fields as Record<MrzFieldName, PassportProposal['fields'][MrzFieldName]>, crop }
+  return {
+    ...reading,
+    fields: fields as Record<MrzFieldName, PassportProposal['fields'][MrzFieldName]>,
+    crop,
+  }
 }
 
 const good = proposalOf(rakib.passport_no)
-const inState = (value: 'idle' | 'reading' | 'proposed' | 'unreadable' | 'accepted', context: Partial<PassportReaderContext> = {}): StoryObj => ({
-  render: () => <PassportReaderView send={fn()} snapshot={passportReaderMachine.resolveState({ value, context: { source: { text: '' }, proposal: null, confirmed: [], refusal: '', ...context } })} />,
+const inState = (
+  value: 'idle' | 'reading' | 'proposed' | 'unreadable' | 'accepted',
+  context: Partial<PassportReaderContext> = {},
+): StoryObj => ({
+  render: () => (
+    <PassportReaderView
+      send={fn()}
+      snapshot={passportReaderMachine.resolveState({
+        value,
+        context: { source: { text: '' }, proposal: null, confirmed: [], refusal: '', ...context },
+      })}
+    />
+  ),
 })
 
 export default { title: 'Passenger/Passport reader' } satisfies Meta
@@ -48,6 +77,11 @@ export const FromLinesToForm: StoryObj = {
     await expect(name).not.toBeChecked()
     await userEvent.click(name)
     await userEvent.click(canvas.getByRole('button', { name: 'Fill the form' }))
-    await waitFor(() => expect(accepted).toHaveBeenCalledWith(expect.objectContaining({ full_name: 'MD RAKIB HASAN', passport_no: 'Z10000101' }), null))
+    await waitFor(() =>
+      expect(accepted).toHaveBeenCalledWith(
+        expect.objectContaining({ full_name: 'MD RAKIB HASAN', passport_no: 'Z10000101' }),
+        null,
+      ),
+    )
   },
 }

@@ -3,7 +3,11 @@ import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { readPassport } from '../../client/passport-reading.ts'
 import type { AcceptedFields } from '../../domain/passport-proposal.ts'
-import { passportReaderMachine, type PassportAnswer, type PassportSource } from '../../machines/passport-reader.ts'
+import {
+  passportReaderMachine,
+  type PassportAnswer,
+  type PassportSource,
+} from '../../machines/passport-reader.ts'
 import { PassportReaderView } from './passport-reader-view.tsx'
 
 export type PassportReaderProps = {
@@ -16,10 +20,16 @@ export type PassportReaderProps = {
 /** Reads a passport into proposals and hands the confirmed ones to the form. Source: entities 4.3 passport_image. */
 export function PassportReader({ onAccept, read = readPassport }: PassportReaderProps) {
   const machine = useMemo(
-    () => passportReaderMachine.provide({
-      actors: { 'read the passport': fromPromise<PassportAnswer, PassportSource>(({ input }) => read(input)) },
-      actions: { 'fill the form': ({ context: { source } }, { fields }) => onAccept(fields, 'picture' in source ? source.picture : null) },
-    }),
+    () =>
+      passportReaderMachine.provide({
+        actors: {
+          'read the passport': fromPromise<PassportAnswer, PassportSource>(({ input }) => read(input)),
+        },
+        actions: {
+          'fill the form': ({ context: { source } }, { fields }) =>
+            onAccept(fields, 'picture' in source ? source.picture : null),
+        },
+      }),
     [read, onAccept],
   )
   const [snapshot, send] = useMachine(machine)

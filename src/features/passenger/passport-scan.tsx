@@ -23,10 +23,24 @@ import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
 
 type Result = ScanAnswer['result'] | 'pending' | 'unknown' | 'refused'
-type Scan = { no: number; number: string; asked: ScanAsked; result: Result; answer: ScanAnswer | null; why: string }
+type Scan = {
+  no: number
+  number: string
+  asked: ScanAsked
+  result: Result
+  answer: ScanAnswer | null
+  why: string
+}
 
 const froms = ['passenger', 'agent', 'courier', 'other'] as const
-const tones = { moved: 'satisfied', seen: 'normal', already: 'parked', pending: 'initial', unknown: 'blocker', refused: 'blocker' } as const
+const tones = {
+  moved: 'satisfied',
+  seen: 'normal',
+  already: 'parked',
+  pending: 'initial',
+  unknown: 'blocker',
+  refused: 'blocker',
+} as const
 
 /** Number on the picture of a passport page; null when nothing good could be read. */
 async function numberOnPage(picture: Blob): Promise<string | null> {
@@ -63,13 +77,15 @@ export function PassportScan() {
     return () => clearTimeout(timer)
   }, [way])
   const mustChoose = way === 'out' && place === ''
-  const put = (no: number, more: Partial<Scan>) => setScans((rows) => rows.map((row) => (row.no === no ? { ...row, ...more } : row)))
+  const put = (no: number, more: Partial<Scan>) =>
+    setScans((rows) => rows.map((row) => (row.no === no ? { ...row, ...more } : row)))
   const send = (no: number, asked: ScanAsked) => {
     queue.current = queue.current.then(async () => {
       const outcome = await sendScan(asked)
       if ('answer' in outcome) {
         put(no, { result: outcome.answer.result, answer: outcome.answer, why: '' })
-        if (outcome.answer.result === 'moved') void invalidateChange(client, { module: 'passenger', id: outcome.answer.passenger.id })
+        if (outcome.answer.result === 'moved')
+          void invalidateChange(client, { module: 'passenger', id: outcome.answer.passenger.id })
       } else put(no, { result: outcome.isUnknown ? 'unknown' : 'refused', why: ruleText(outcome.refusal) })
     })
   }
@@ -80,55 +96,197 @@ export function PassportScan() {
     if (number === null || mustChoose) return
     count.current += 1
     const no = count.current
-    const asked: ScanAsked = { code: number, way, ...(way === 'out' ? { place, carrier, ...(list.trim() === '' ? {} : { list_ref: list.trim() }) } : way === 'in' ? { from } : {}) }
+    const asked: ScanAsked = {
+      code: number,
+      way,
+      ...(way === 'out'
+        ? { place, carrier, ...(list.trim() === '' ? {} : { list_ref: list.trim() }) }
+        : way === 'in'
+          ? { from }
+          : {}),
+    }
     setScans((rows) => [{ no, number, asked, result: 'pending', answer: null, why: '' }, ...rows])
     send(no, asked)
   }
-  const resultOf = ({ result, asked }: Scan): string => (result === 'moved' ? t(asked.way === 'out' ? 'scan.result.out' : 'scan.result.in') : t(`scan.result.${result}`))
+  const resultOf = ({ result, asked }: Scan): string =>
+    result === 'moved'
+      ? t(asked.way === 'out' ? 'scan.result.out' : 'scan.result.in')
+      : t(`scan.result.${result}`)
   const holderOf = ({ answer }: Scan): string => {
     if (!answer) return ''
     const { state, place: at, carrier: by, list_ref: on, by: recorder } = answer.holder
-    const where = state === 'out' && at ? texts.value(at) : texts.state('custody', state, stateLabel(custodyWorkflow, state))
-    return [where, by ? t('scan.carriedBy', { name: by }) : '', on ?? '', recorder ? t('scan.recordedBy', { name: recorder }) : ''].filter((part) => part !== '').join(' · ')
+    const where =
+      state === 'out' && at
+        ? texts.value(at)
+        : texts.state('custody', state, stateLabel(custodyWorkflow, state))
+    return [
+      where,
+      by ? t('scan.carriedBy', { name: by }) : '',
+      on ?? '',
+      recorder ? t('scan.recordedBy', { name: recorder }) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
   }
   const columns: PlainColumn<Scan>[] = [
     { key: 'no', label: '#', isNumber: true, cell: (row) => row.no },
     { key: 'code', label: t('scan.column.code'), cell: (row) => <Ltr>{row.number}</Ltr> },
-    { key: 'passenger', label: t('scan.column.passenger'), cell: ({ answer }) => answer && <AppLink to={`/apps/passenger-management/passenger/${answer.passenger.id}`}><bdi>{answer.passenger.name}</bdi></AppLink> },
-    { key: 'result', label: t('scan.column.result'), cell: (row) => <StateBadge size="small" tone={tones[row.result]} text={resultOf(row)} /> },
-    { key: 'holder', label: t('scan.column.holder'), cell: (row) => (row.why === '' ? <bdi>{holderOf(row)}</bdi> : <Row gap="s"><bdi>{row.why}</bdi><Button size="small" appearance="subtle" onClick={() => { put(row.no, { result: 'pending', why: '' }); send(row.no, row.asked); input.current?.focus() }}>{t('scan.again')}</Button></Row>) },
-    { key: 'at', label: t('scan.column.at'), cell: ({ answer }) => <Ltr>{answer?.holder.at ? instantText(answer.holder.at, language) : ''}</Ltr> },
+    {
+      key: 'passenger',
+      label: t('scan.column.passenger'),
+      cell: ({ answer }) =>
+        answer && (
+          <AppLink to={`/apps/passenger-management/passenger/${answer.passenger.id}`}>
+            <bdi>{answer.passenger.name}</bdi>
+          </AppLink>
+        ),
+    },
+    {
+      key: 'result',
+      label: t('scan.column.result'),
+      cell: (row) => <StateBadge size="small" tone={tones[row.result]} text={resultOf(row)} />,
+    },
+    {
+      key: 'holder',
+      label: t('scan.column.holder'),
+      cell: (row) =>
+        row.why === '' ? (
+          <bdi>{holderOf(row)}</bdi>
+        ) : (
+          <Row gap="s">
+            <bdi>{row.why}</bdi>
+            <Button
+              size="small"
+              appearance="subtle"
+              onClick={() => {
+                put(row.no, { result: 'pending', why: '' })
+                send(row.no, row.asked)
+                input.current?.focus()
+              }}
+            >
+              {t('scan.again')}
+            </Button>
+          </Row>
+        ),
+    },
+    {
+      key: 'at',
+      label: t('scan.column.at'),
+      cell: ({ answer }) => <Ltr>{answer?.holder.at ? instantText(answer.holder.at, language) : ''}</Ltr>,
+    },
   ]
   const moved = scans.filter(({ result }) => result === 'moved').length
-  const open = scans.filter(({ result }) => result === 'unknown' || result === 'refused' || result === 'already').length
+  const open = scans.filter(
+    ({ result }) => result === 'unknown' || result === 'refused' || result === 'already',
+  ).length
   const [newest] = scans
   return (
     <Stack gap="m">
       <Surface title={t('scan.title')} isTitleHidden>
         <Stack gap="m">
-          <ChoiceTabs label={t('scan.way.label')} value={way} options={scanWays.map((one) => ({ value: one, text: t(`scan.way.${one}`) }))} onPick={(one) => setWay(scanWays.find((known) => known === one) ?? 'in')} />
-          {way === 'in' && <Field label={t('scan.from')}><PickOne label={t('scan.from')} size="medium" value={from} options={froms.map((one) => ({ value: one, text: texts.value(one) }))} onPick={setFrom} /></Field>}
+          <ChoiceTabs
+            label={t('scan.way.label')}
+            value={way}
+            options={scanWays.map((one) => ({ value: one, text: t(`scan.way.${one}`) }))}
+            onPick={(one) => setWay(scanWays.find((known) => known === one) ?? 'in')}
+          />
+          {way === 'in' && (
+            <Field label={t('scan.from')}>
+              <PickOne
+                label={t('scan.from')}
+                size="medium"
+                value={from}
+                options={froms.map((one) => ({ value: one, text: texts.value(one) }))}
+                onPick={setFrom}
+              />
+            </Field>
+          )}
           {way === 'out' && (
             <Row gap="m">
-              <div ref={placeBox}><Field label={t('scan.place')} required><PickOne label={t('scan.place')} size="medium" value={place} options={[{ value: '', text: '' }, ...custodyPlaces.map((one) => ({ value: one, text: texts.value(one) }))]} onPick={setPlace} /></Field></div>
-              <Field label={t('scan.carrier')}><Lookup label={t('scan.carrier')} entity="employee" value={carrier} onChange={(choice) => setCarrier(choice?.id ?? null)} /></Field>
-              <Field label={t('scan.list')}><Input value={list} maxLength={30} onChange={(_, { value }) => setList(value)} /></Field>
+              <div ref={placeBox}>
+                <Field label={t('scan.place')} required>
+                  <PickOne
+                    label={t('scan.place')}
+                    size="medium"
+                    value={place}
+                    options={[
+                      { value: '', text: '' },
+                      ...custodyPlaces.map((one) => ({ value: one, text: texts.value(one) })),
+                    ]}
+                    onPick={setPlace}
+                  />
+                </Field>
+              </div>
+              <Field label={t('scan.carrier')}>
+                <Lookup
+                  label={t('scan.carrier')}
+                  entity="employee"
+                  value={carrier}
+                  onChange={(choice) => setCarrier(choice?.id ?? null)}
+                />
+              </Field>
+              <Field label={t('scan.list')}>
+                <Input value={list} maxLength={30} onChange={(_, { value }) => setList(value)} />
+              </Field>
             </Row>
           )}
-          <Field label={t('scan.code')} hint={t('scan.codeHint')} {...(mustChoose && code !== '' ? { validationMessage: t('scan.placeFirst'), validationState: 'warning' as const } : {})}>
-            <Input ref={input} value={code} dir="ltr" autoComplete="off" spellCheck={false} maxLength={400} onChange={(_, { value }) => setCode(value)}
+          <Field
+            label={t('scan.code')}
+            hint={t('scan.codeHint')}
+            {...(mustChoose && code !== ''
+              ? { validationMessage: t('scan.placeFirst'), validationState: 'warning' as const }
+              : {})}
+          >
+            <Input
+              ref={input}
+              value={code}
+              dir="ltr"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={400}
+              onChange={(_, { value }) => setCode(value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
                 event.preventDefault()
                 if (!mustChoose) add(code)
-              }} />
+              }}
+            />
           </Field>
-          <ScanCamera onCode={add} readPage={numberOnPage} texts={{ start: t('scan.camera'), stop: t('scan.cameraOff'), picture: t('scan.cameraPicture'), none: t('scan.cameraNone'), read: t('scan.readPage'), noBarcode: t('scan.noBarcode'), notRead: t('scan.notRead') }} />
+          <ScanCamera
+            onCode={add}
+            readPage={numberOnPage}
+            texts={{
+              start: t('scan.camera'),
+              stop: t('scan.cameraOff'),
+              picture: t('scan.cameraPicture'),
+              none: t('scan.cameraNone'),
+              read: t('scan.readPage'),
+              noBarcode: t('scan.noBarcode'),
+              notRead: t('scan.notRead'),
+            }}
+          />
         </Stack>
       </Surface>
-      <Surface title={t('scan.rows')} aside={<Quiet>{t('scan.counts', { scanned: scans.length, moved, open })}</Quiet>}>
-        <div role="status" aria-atomic="true">{newest && newest.result !== 'pending' && <bdi>{`${newest.answer?.passenger.name ?? newest.number}: ${newest.why === '' ? resultOf(newest) : newest.why}`}</bdi>}</div>
-        {scans.length === 0 ? <div>{t('scan.none')}</div> : <PlainTable caption={t('scan.rows')} columns={columns} rows={scans} keyOf={(row) => row.no} isStacked />}
+      <Surface
+        title={t('scan.rows')}
+        aside={<Quiet>{t('scan.counts', { scanned: scans.length, moved, open })}</Quiet>}
+      >
+        <div role="status" aria-atomic="true">
+          {newest && newest.result !== 'pending' && (
+            <bdi>{`${newest.answer?.passenger.name ?? newest.number}: ${newest.why === '' ? resultOf(newest) : newest.why}`}</bdi>
+          )}
+        </div>
+        {scans.length === 0 ? (
+          <div>{t('scan.none')}</div>
+        ) : (
+          <PlainTable
+            caption={t('scan.rows')}
+            columns={columns}
+            rows={scans}
+            keyOf={(row) => row.no}
+            isStacked
+          />
+        )}
       </Surface>
     </Stack>
   )

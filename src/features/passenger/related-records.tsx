@@ -30,12 +30,24 @@ const mostRows = 25
 const mostColumns = 6
 /** The entity behind a tab, and its field that names the passenger. */
 const kindOf = (tab: RelatedTab, isWoman: boolean): { entity: Entity; field: string } => {
-  const names: Record<RelatedTab, EntityName> = { cv: isWoman ? 'female_cv' : 'male_cv', complaints: 'complain', mails: 'document_send' }
+  const names: Record<RelatedTab, EntityName> = {
+    cv: isWoman ? 'female_cv' : 'male_cv',
+    complaints: 'complain',
+    mails: 'document_send',
+  }
   return { entity: entityOf(names[tab]), field: tab === 'mails' ? 'passengers' : 'passenger' }
 }
 
 /** Complaints about a passenger, mails with his papers, his CV: the newest first, each leading to its page. Source: interaction handbook 5. */
-export function RelatedRecords({ tab, passengerId, isWoman }: { tab: RelatedTab; passengerId: number; isWoman: boolean }) {
+export function RelatedRecords({
+  tab,
+  passengerId,
+  isWoman,
+}: {
+  tab: RelatedTab
+  passengerId: number
+  isWoman: boolean
+}) {
   const t = useT('passenger')
   const language = useLanguage()
   const goTo = useGoTo()
@@ -46,29 +58,86 @@ export function RelatedRecords({ tab, passengerId, isWoman }: { tab: RelatedTab;
   const query = useRecordPage(entity, { [`f.${field}`]: `in:${passengerId}`, size: mostRows, sort: '-id' })
   const fields = listFields(entity)
   const words: ValueWords = { yes: t('yes'), no: t('no'), value: texts.value, language }
-  const shown = defaultColumns(entity).filter(({ key, visible }) => visible && key !== field && key !== 'state').slice(0, mostColumns)
-  const pageOf = (record: WireRecord) => entity.paths?.detail.replace('/:name?', '').replace(':id', String(record.id)) ?? ''
+  const shown = defaultColumns(entity)
+    .filter(({ key, visible }) => visible && key !== field && key !== 'state')
+    .slice(0, mostColumns)
+  const pageOf = (record: WireRecord) =>
+    entity.paths?.detail.replace('/:name?', '').replace(':id', String(record.id)) ?? ''
   const columns: PlainColumn<WireRecord>[] = [
-    { key: 'title', label: texts.one, cell: (record) => <AppLink to={pageOf(record)}><bdi>{entityTitle(entity, record)}</bdi></AppLink> },
-    ...(entity.machine ? [{ key: 'state', label: t('related.state'), cell: (record: WireRecord) => StateOf && <Suspense fallback={null}><StateOf machine={entity.machine ?? ''} state={String(record['state'] ?? '')} /></Suspense> }] : []),
+    {
+      key: 'title',
+      label: texts.one,
+      cell: (record) => (
+        <AppLink to={pageOf(record)}>
+          <bdi>{entityTitle(entity, record)}</bdi>
+        </AppLink>
+      ),
+    },
+    ...(entity.machine
+      ? [
+          {
+            key: 'state',
+            label: t('related.state'),
+            cell: (record: WireRecord) =>
+              StateOf && (
+                <Suspense fallback={null}>
+                  <StateOf machine={entity.machine ?? ''} state={String(record['state'] ?? '')} />
+                </Suspense>
+              ),
+          },
+        ]
+      : []),
     ...shown.flatMap(({ key }): PlainColumn<WireRecord>[] => {
       const own = fields[key]
-      return own && !entity.title.includes(`{${key}}`) ? [{ key, label: texts.label(key, own), isNumber: isNumeric(own), cell: (record) => <EntityValue name={key} field={own} value={record[key]} label={record.labels?.[key]} words={words} /> }] : []
+      return own && !entity.title.includes(`{${key}}`)
+        ? [
+            {
+              key,
+              label: texts.label(key, own),
+              isNumber: isNumeric(own),
+              cell: (record) => (
+                <EntityValue
+                  name={key}
+                  field={own}
+                  value={record[key]}
+                  label={record.labels?.[key]}
+                  words={words}
+                />
+              ),
+            },
+          ]
+        : []
     }),
   ]
-  const create = rights.includes(`${entity.name}.create`) && (tab !== 'cv' || query.data?.total === 0)
-    ? <Button icon={<AddRegular />} onClick={() => goTo(`${entity.paths?.form.replace(':id', 'new') ?? ''}?${field}=${passengerId}`)}>{t(`related.new_${tab}`)}</Button>
-    : null
-  if (query.isError) return <ProblemMessage title={t('related.failed')} detail="" onRetry={() => void query.refetch()} />
+  const create =
+    rights.includes(`${entity.name}.create`) && (tab !== 'cv' || query.data?.total === 0) ? (
+      <Button
+        icon={<AddRegular />}
+        onClick={() => goTo(`${entity.paths?.form.replace(':id', 'new') ?? ''}?${field}=${passengerId}`)}
+      >
+        {t(`related.new_${tab}`)}
+      </Button>
+    ) : null
+  if (query.isError)
+    return <ProblemMessage title={t('related.failed')} detail="" onRetry={() => void query.refetch()} />
   if (!query.data) return <Waiting label={t('loading')} />
   const { rows, total } = query.data
-  if (rows.length === 0) return <Surface title={t(`tab.${tab}`)} isTitleHidden><EmptyState icon={<DocumentRegular />} title={t(`related.none_${tab}`)} actions={create} /></Surface>
+  if (rows.length === 0)
+    return (
+      <Surface title={t(`tab.${tab}`)} isTitleHidden>
+        <EmptyState icon={<DocumentRegular />} title={t(`related.none_${tab}`)} actions={create} />
+      </Surface>
+    )
   return (
     <Surface title={t(`tab.${tab}`)} isTitleHidden>
       <Stack>
         {create && <Row>{create}</Row>}
         <PlainTable caption={t(`tab.${tab}`)} columns={columns} rows={rows} keyOf={(record) => record.id} />
-        {total > rows.length && <AppLink to={`${entity.paths?.list ?? ''}?f.${field}=in:${passengerId}`}>{t('related.more', { count: total })}</AppLink>}
+        {total > rows.length && (
+          <AppLink to={`${entity.paths?.list ?? ''}?f.${field}=in:${passengerId}`}>
+            {t('related.more', { count: total })}
+          </AppLink>
+        )}
       </Stack>
     </Surface>
   )

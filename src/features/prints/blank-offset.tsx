@@ -12,7 +12,13 @@ const millimetres = (value: unknown, axis: string): number => {
 }
 
 /** How far this passenger's printed blank is off, besides the printer's own position; null when it is not. Source: forms.md 5.2, 10. */
-export function BlankOffset({ value, onChange }: { value: unknown; onChange: (value: { x: number; y: number } | null) => void }) {
+export function BlankOffset({
+  value,
+  onChange,
+}: {
+  value: unknown
+  onChange: (value: { x: number; y: number } | null) => void
+}) {
   const t = useT('prints')
   const now = { x: millimetres(value, 'x'), y: millimetres(value, 'y') }
   const move = (axis: 'x' | 'y', text: string) => {
@@ -22,8 +28,19 @@ export function BlankOffset({ value, onChange }: { value: unknown; onChange: (va
   return (
     <Row>
       {axes.map((axis) => (
-        <Field key={axis} label={t(names[axis])} validationMessage={Math.abs(now[axis]) > most ? t('range', { least: -most, most }) : undefined}>
-          <Input type="number" step={0.1} min={-most} max={most} value={String(now[axis])} onChange={(_, data) => move(axis, data.value)} />
+        <Field
+          key={axis}
+          label={t(names[axis])}
+          validationMessage={Math.abs(now[axis]) > most ? t('range', { least: -most, most }) : undefined}
+        >
+          <Input
+            type="number"
+            step={0.1}
+            min={-most}
+            max={most}
+            value={String(now[axis])}
+            onChange={(_, data) => move(axis, data.value)}
+          />
         </Field>
       ))}
     </Row>

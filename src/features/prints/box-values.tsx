@@ -36,20 +36,60 @@ export function BoxValues({ label, boxes, missing, values, onChange }: BoxValues
   return (
     <Stack gap="s">
       <Field label={t('typed.box')}>
-        <Select value={box} onChange={(_, data) => { setBox(data.value); setValue('') }}>
+        <Select
+          value={box}
+          onChange={(_, data) => {
+            setBox(data.value)
+            setValue('')
+          }}
+        >
           <option value="">{t('typed.choose')}</option>
-          {sorted.map(({ id, label: name }) => <option key={id} value={id}>{missing.has(id) ? t('typed.missing', { label: name }) : name}</option>)}
+          {sorted.map(({ id, label: name }) => (
+            <option key={id} value={id}>
+              {missing.has(id) ? t('typed.missing', { label: name }) : name}
+            </option>
+          ))}
         </Select>
       </Field>
       {chosen && (
         <Field label={chosen.label}>
-          {chosen.options.length > 0
-            ? <Select value={value} onChange={(_, data) => setValue(data.value)}><option value="">{t('typed.choose')}</option>{chosen.options.map((option) => <option key={option.value} value={option.value}>{option.text}</option>)}</Select>
-            : <Input value={value} maxLength={longest} autoComplete="off" onChange={(_, data) => setValue(data.value)} onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add() } }} />}
+          {chosen.options.length > 0 ? (
+            <Select value={value} onChange={(_, data) => setValue(data.value)}>
+              <option value="">{t('typed.choose')}</option>
+              {chosen.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.text}
+                </option>
+              ))}
+            </Select>
+          ) : (
+            <Input
+              value={value}
+              maxLength={longest}
+              autoComplete="off"
+              onChange={(_, data) => setValue(data.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') {
+                  event.preventDefault()
+                  add()
+                }
+              }}
+            />
+          )}
         </Field>
       )}
-      <Row><Button disabledFocusable={!chosen || value.trim() === ''} onClick={add}>{t('typed.add')}</Button></Row>
-      <RemovableTags label={label} tags={tags} clearLabel={t('typed.clear')} onRemove={(id) => onChange(Object.fromEntries(Object.entries(values).filter(([one]) => one !== id)))} onClear={() => onChange({})} />
+      <Row>
+        <Button disabledFocusable={!chosen || value.trim() === ''} onClick={add}>
+          {t('typed.add')}
+        </Button>
+      </Row>
+      <RemovableTags
+        label={label}
+        tags={tags}
+        clearLabel={t('typed.clear')}
+        onRemove={(id) => onChange(Object.fromEntries(Object.entries(values).filter(([one]) => one !== id)))}
+        onClear={() => onChange({})}
+      />
     </Stack>
   )
 }

@@ -15,21 +15,72 @@ export function ListPrint({ module, list }: { module: string; list: number }) {
   const t = useT('prints')
   const mayPrint = (useSessionUser()?.user_permissions ?? []).includes(`${module}.print`)
   const { data, refetch: renew } = useListPrintReadiness(module, list, mayPrint)
-  const print = useMutation({ mutationFn: () => listPaper(module, list), onSuccess: (file) => { showFile(file); void renew() } })
+  const print = useMutation({
+    mutationFn: () => listPaper(module, list),
+    onSuccess: (file) => {
+      showFile(file)
+      void renew()
+    },
+  })
   if (!mayPrint || !data) return null
   const isHeld = data.refusals.length > 0
   return (
     <Stack>
-    <Surface title={t('print')} tone={isHeld ? 'blocker' : data.warnings.length > 0 ? 'normal' : 'satisfied'}>
-      <Stack gap="s">
-        {isHeld && <MessageBar intent="error" layout="multiline"><MessageBarBody><MessageBarTitle>{t('list.held')}</MessageBarTitle>{data.refusals.map((text) => <div key={text}><bdi>{text}</bdi></div>)}</MessageBarBody></MessageBar>}
-        {data.warnings.length > 0 && <MessageBar intent="warning" layout="multiline"><MessageBarBody><MessageBarTitle>{t('doubts')}</MessageBarTitle>{data.warnings.map((text) => <div key={text}><bdi>{text}</bdi></div>)}</MessageBarBody></MessageBar>}
-        {data.people === 0 && <MessageBar intent="info"><MessageBarBody>{t('list.empty')}</MessageBarBody></MessageBar>}
-        {print.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(print.error) ? print.error.message : t('notPrinted')}</MessageBarBody></MessageBar>}
-        <Row><Button icon={<PrintRegular />} disabledFocusable={isHeld || print.isPending} onClick={() => { if (!isHeld && !print.isPending) print.mutate() }}>{t('list.open')}</Button></Row>
-      </Stack>
-    </Surface>
-    <PrintRows rows={data.prints} />
+      <Surface
+        title={t('print')}
+        tone={isHeld ? 'blocker' : data.warnings.length > 0 ? 'normal' : 'satisfied'}
+      >
+        <Stack gap="s">
+          {isHeld && (
+            <MessageBar intent="error" layout="multiline">
+              <MessageBarBody>
+                <MessageBarTitle>{t('list.held')}</MessageBarTitle>
+                {data.refusals.map((text) => (
+                  <div key={text}>
+                    <bdi>{text}</bdi>
+                  </div>
+                ))}
+              </MessageBarBody>
+            </MessageBar>
+          )}
+          {data.warnings.length > 0 && (
+            <MessageBar intent="warning" layout="multiline">
+              <MessageBarBody>
+                <MessageBarTitle>{t('doubts')}</MessageBarTitle>
+                {data.warnings.map((text) => (
+                  <div key={text}>
+                    <bdi>{text}</bdi>
+                  </div>
+                ))}
+              </MessageBarBody>
+            </MessageBar>
+          )}
+          {data.people === 0 && (
+            <MessageBar intent="info">
+              <MessageBarBody>{t('list.empty')}</MessageBarBody>
+            </MessageBar>
+          )}
+          {print.isError && (
+            <MessageBar intent="error">
+              <MessageBarBody>
+                {isApiProblem(print.error) ? print.error.message : t('notPrinted')}
+              </MessageBarBody>
+            </MessageBar>
+          )}
+          <Row>
+            <Button
+              icon={<PrintRegular />}
+              disabledFocusable={isHeld || print.isPending}
+              onClick={() => {
+                if (!isHeld && !print.isPending) print.mutate()
+              }}
+            >
+              {t('list.open')}
+            </Button>
+          </Row>
+        </Stack>
+      </Surface>
+      <PrintRows rows={data.prints} />
     </Stack>
   )
 }

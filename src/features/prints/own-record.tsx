@@ -10,12 +10,26 @@ import { Surface } from '../../ui/surface.tsx'
 /** What was typed for this form: filled in here, kept for the next print, compared with the file. Source: forms.md 1.5, 10. */
 export function OwnRecord({ form, own, onFill }: { form: PrintOwn; own: PersonOwn; onFill: () => void }) {
   const t = useT('prints')
-  const may = (useSessionUser()?.user_permissions ?? []).includes(`${form.entity}.${own.id === null ? 'create' : 'update'}`)
+  const may = (useSessionUser()?.user_permissions ?? []).includes(
+    `${form.entity}.${own.id === null ? 'create' : 'update'}`,
+  )
   return (
     <Surface title={t('own.title')} {...(own.differing.length > 0 ? { tone: 'normal' as const } : {})}>
       <Stack gap="s">
-        <Quiet>{own.id === null ? t('own.none') : own.differing.length > 0 ? t('own.differs', { count: own.differing.length }) : t('own.kept')}</Quiet>
-        {may && <Row><Button icon={<EditRegular />} onClick={onFill}>{own.id === null ? t('own.fill') : t('own.change')}</Button></Row>}
+        <Quiet>
+          {own.id === null
+            ? t('own.none')
+            : own.differing.length > 0
+              ? t('own.differs', { count: own.differing.length })
+              : t('own.kept')}
+        </Quiet>
+        {may && (
+          <Row>
+            <Button icon={<EditRegular />} onClick={onFill}>
+              {own.id === null ? t('own.fill') : t('own.change')}
+            </Button>
+          </Row>
+        )}
       </Stack>
     </Surface>
   )
@@ -23,5 +37,13 @@ export function OwnRecord({ form, own, onFill }: { form: PrintOwn; own: PersonOw
 
 /** Who stands on the paper, each with the way to the file. */
 export function PrintedPeople({ people }: { people: readonly { id: number; name: string }[] }) {
-  return <Row>{people.map(({ id, name }) => <AppLink key={id} to={`/apps/passenger-management/passenger/${id}`}><bdi>{name || `#${id}`}</bdi></AppLink>)}</Row>
+  return (
+    <Row>
+      {people.map(({ id, name }) => (
+        <AppLink key={id} to={`/apps/passenger-management/passenger/${id}`}>
+          <bdi>{name || `#${id}`}</bdi>
+        </AppLink>
+      ))}
+    </Row>
+  )
 }

@@ -14,41 +14,117 @@ import { Surface } from '../../ui/surface.tsx'
 import { showFile } from './show-file.ts'
 
 /** One form for many passengers in one file, made in the background: how far it is, who was left out and why. Source: forms.md 1.11. */
-export function PrintBatch({ form, passengers, choices }: { form: string; passengers: readonly number[]; choices: Pick<PrintChoices, 'letterhead' | 'printer' | 'three_up'> }) {
+export function PrintBatch({
+  form,
+  passengers,
+  choices,
+}: {
+  form: string
+  passengers: readonly number[]
+  choices: Pick<PrintChoices, 'letterhead' | 'printer' | 'three_up'>
+}) {
   const t = useT('prints')
   const [run, setRun] = useState<number | null>(null)
   const { letterhead, printer, three_up } = choices
-  const start = useMutation({ mutationFn: (order: { passengers: readonly number[]; confirmed: readonly DoubtCode[] }) => startBatch({ form, ...order, letterhead, printer, three_up }), onSuccess: ({ run: started }) => setRun(started) })
+  const start = useMutation({
+    mutationFn: (order: { passengers: readonly number[]; confirmed: readonly DoubtCode[] }) =>
+      startBatch({ form, ...order, letterhead, printer, three_up }),
+    onSuccess: ({ run: started }) => setRun(started),
+  })
   const { data } = useJobRun(run)
   const isBusy = start.isPending || (run !== null && !(data && isOver(data)))
   const result = data?.state === 'done' ? (data.result as BatchResult | null) : null // The job's own answer.
   // Those who wait for a yes alone; what is stopped or missing is a matter of each single print.
-  const waiting = result?.left_out.filter(({ missing, doubts }) => missing.length === 0 && doubts.length > 0 && doubts.every(({ weight }) => weight === 'confirm')) ?? []
+  const waiting =
+    result?.left_out.filter(
+      ({ missing, doubts }) =>
+        missing.length === 0 && doubts.length > 0 && doubts.every(({ weight }) => weight === 'confirm'),
+    ) ?? []
   const confirmed = [...new Set(waiting.flatMap(({ doubts }) => doubts.map(({ code }) => code)))]
   const total = data?.total ?? passengers.length * 2
   return (
     <Surface title={t('batch.title')}>
       <Stack gap="s">
         <Row>
-          <Button icon={<PrintRegular />} disabled={isBusy} onClick={() => start.mutate({ passengers, confirmed: [] })}>{t('batch.start')}</Button>
+          <Button
+            icon={<PrintRegular />}
+            disabled={isBusy}
+            onClick={() => start.mutate({ passengers, confirmed: [] })}
+          >
+            {t('batch.start')}
+          </Button>
           {isBusy && run !== null && <Button onClick={() => void cancelRun(run)}>{t('batch.cancel')}</Button>}
         </Row>
-        {isBusy && <Progress label={t('batch.progress', { done: Math.floor((data?.done ?? 0) / 2), total: Math.ceil(total / 2) })} value={total === 0 ? 0 : (data?.done ?? 0) / total} />}
-        {start.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(start.error) ? start.error.message : t('batch.failed')}</MessageBarBody></MessageBar>}
-        {(data?.state === 'failed' || data?.state === 'interrupted') && <MessageBar intent="error"><MessageBarBody>{data.error ?? t('batch.failed')}</MessageBarBody></MessageBar>}
-        {data?.state === 'cancelled' && <MessageBar intent="info"><MessageBarBody>{t('batch.cancelled')}</MessageBarBody></MessageBar>}
-        {result && <MessageBar intent={result.left_out.length > 0 ? 'warning' : 'success'}><MessageBarBody>{t('batch.done', { printed: result.printed, pages: result.pages })}</MessageBarBody></MessageBar>}
-        {data?.has_file && <Row><Button appearance="primary" onClick={() => void runFile(data.id).then(showFile)}>{t('batch.open')}</Button></Row>}
+        {isBusy && (
+          <Progress
+            label={t('batch.progress', {
+              done: Math.floor((data?.done ?? 0) / 2),
+              total: Math.ceil(total / 2),
+            })}
+            value={total === 0 ? 0 : (data?.done ?? 0) / total}
+          />
+        )}
+        {start.isError && (
+          <MessageBar intent="error">
+            <MessageBarBody>
+              {isApiProblem(start.error) ? start.error.message : t('batch.failed')}
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {(data?.state === 'failed' || data?.state === 'interrupted') && (
+          <MessageBar intent="error">
+            <MessageBarBody>{data.error ?? t('batch.failed')}</MessageBarBody>
+          </MessageBar>
+        )}
+        {data?.state === 'cancelled' && (
+          <MessageBar intent="info">
+            <MessageBarBody>{t('batch.cancelled')}</MessageBarBody>
+          </MessageBar>
+        )}
+        {result && (
+          <MessageBar intent={result.left_out.length > 0 ? 'warning' : 'success'}>
+            <MessageBarBody>
+              {t('batch.done', { printed: result.printed, pages: result.pages })}
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {data?.has_file && (
+          <Row>
+            <Button appearance="primary" onClick={() => void runFile(data.id).then(showFile)}>
+              {t('batch.open')}
+            </Button>
+          </Row>
+        )}
         {result && result.left_out.length > 0 && (
           <>
             <Strong>{t('batch.leftOut')}</Strong>
             {result.left_out.map(({ id, name, missing, doubts }) => (
               <Row key={id} spread>
-                <span><bdi>{name}</bdi> <Quiet>{[missing.length > 0 ? t('batch.without', { labels: missing.join(', ') }) : '', ...doubts.map((doubt) => t(`doubt.${doubt.code}`, doubt.values ?? {}))].filter(Boolean).join(' ') || t('batch.unknown', { id })}</Quiet></span>
+                <span>
+                  <bdi>{name}</bdi>{' '}
+                  <Quiet>
+                    {[
+                      missing.length > 0 ? t('batch.without', { labels: missing.join(', ') }) : '',
+                      ...doubts.map((doubt) => t(`doubt.${doubt.code}`, doubt.values ?? {})),
+                    ]
+                      .filter(Boolean)
+                      .join(' ') || t('batch.unknown', { id })}
+                  </Quiet>
+                </span>
                 {name !== '' && <AppLink to={`/apps/${form}/${id}`}>{t('mend')}</AppLink>}
               </Row>
             ))}
-            {waiting.length > 0 && <Row><Button icon={<PrintRegular />} disabled={isBusy} onClick={() => start.mutate({ passengers: waiting.map(({ id }) => id), confirmed })}>{t('batch.confirm', { count: waiting.length })}</Button></Row>}
+            {waiting.length > 0 && (
+              <Row>
+                <Button
+                  icon={<PrintRegular />}
+                  disabled={isBusy}
+                  onClick={() => start.mutate({ passengers: waiting.map(({ id }) => id), confirmed })}
+                >
+                  {t('batch.confirm', { count: waiting.length })}
+                </Button>
+              </Row>
+            )}
           </>
         )}
       </Stack>

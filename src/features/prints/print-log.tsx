@@ -28,8 +28,26 @@ export function PrintRows({ rows }: { rows: readonly ListPrintRow[] }) {
           { key: 'at', label: t('printedAt'), cell: (row) => instantText(String(row.printed_at), language) },
           { key: 'by', label: t('printedBy'), cell: (row) => <bdi>{row.printed_by ?? ''}</bdi> },
           { key: 'revision', label: t('revision'), isNumber: true, cell: (row) => row.revision },
-          { key: 'reprint', label: t('reprint'), isNumber: true, cell: (row) => (row.reprint_no > 0 ? row.reprint_no : '') },
-          { key: 'open', label: t('paper'), cell: (row) => <Button size="small" onClick={() => { void printFile(row.id).then(showFile) }}>{t('open')}</Button> },
+          {
+            key: 'reprint',
+            label: t('reprint'),
+            isNumber: true,
+            cell: (row) => (row.reprint_no > 0 ? row.reprint_no : ''),
+          },
+          {
+            key: 'open',
+            label: t('paper'),
+            cell: (row) => (
+              <Button
+                size="small"
+                onClick={() => {
+                  void printFile(row.id).then(showFile)
+                }}
+              >
+                {t('open')}
+              </Button>
+            ),
+          },
         ]}
       />
     </Surface>

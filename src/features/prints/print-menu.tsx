@@ -12,13 +12,32 @@ function Lacking({ missing }: { missing: readonly string[] }) {
   const t = useT('prints')
   if (missing.length === 0) return null
   const labels = missing.slice(0, mostNamed).join(', ')
-  return <Quiet>{missing.length > mostNamed ? t('lacksMore', { labels, more: missing.length - mostNamed }) : t('lacks', { labels })}</Quiet>
+  return (
+    <Quiet>
+      {missing.length > mostNamed
+        ? t('lacksMore', { labels, more: missing.length - mostNamed })
+        : t('lacks', { labels })}
+    </Quiet>
+  )
 }
 
 /** The forms by name, those that lack something with what it is; they open all the same, because their page is where it is filled in. */
-export const PrintItems = ({ forms, onPick }: { forms: readonly OfferedForm[]; onPick: (path: string) => void }) => (
+export const PrintItems = ({
+  forms,
+  onPick,
+}: {
+  forms: readonly OfferedForm[]
+  onPick: (path: string) => void
+}) => (
   <MenuList>
-    {forms.map((form) => <MenuItem key={form.code} onClick={() => onPick(form.path)}><Stack gap="xs"><span>{form.title}</span><Lacking missing={form.missing} /></Stack></MenuItem>)}
+    {forms.map((form) => (
+      <MenuItem key={form.code} onClick={() => onPick(form.path)}>
+        <Stack gap="xs">
+          <span>{form.title}</span>
+          <Lacking missing={form.missing} />
+        </Stack>
+      </MenuItem>
+    ))}
   </MenuList>
 )
 
@@ -30,8 +49,12 @@ export function PrintMenu({ passenger }: { passenger: number }) {
   if (!data || data.length === 0) return null
   return (
     <Menu>
-      <MenuTrigger disableButtonEnhancement><Button icon={<PrintRegular />}>{t('print')}</Button></MenuTrigger>
-      <MenuPopover><PrintItems forms={data} onPick={(path) => goTo(`/apps/${path}/${passenger}`)} /></MenuPopover>
+      <MenuTrigger disableButtonEnhancement>
+        <Button icon={<PrintRegular />}>{t('print')}</Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <PrintItems forms={data} onPick={(path) => goTo(`/apps/${path}/${passenger}`)} />
+      </MenuPopover>
     </Menu>
   )
 }

@@ -8,15 +8,45 @@ import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
 /** The very file that prints (interaction handbook 10). */
-export function PrintPreview({ form, title, passengers, choices, stamp }: { form: string; title: string; passengers: readonly number[]; choices: PrintChoices; stamp: string | undefined }) {
+export function PrintPreview({
+  form,
+  title,
+  passengers,
+  choices,
+  stamp,
+}: {
+  form: string
+  title: string
+  passengers: readonly number[]
+  choices: PrintChoices
+  stamp: string | undefined
+}) {
   const t = useT('prints')
   const query = usePrintPreview(form, passengers, choices, stamp)
   const address = useMemo(() => (query.data ? URL.createObjectURL(query.data) : null), [query.data])
-  useEffect(() => () => { if (address !== null) URL.revokeObjectURL(address) }, [address])
+  useEffect(
+    () => () => {
+      if (address !== null) URL.revokeObjectURL(address)
+    },
+    [address],
+  )
   return (
     <Surface title={t('preview')}>
-      {query.isError && <ProblemMessage title={t('previewFailed')} detail={isApiProblem(query.error) ? query.error.message : undefined} retryLabel={t('again')} onRetry={() => void query.refetch()} />}
-      {address === null ? (query.isError ? null : <Waiting label={t('drawing')} />) : <PdfFrame address={address} title={t('previewOf', { title })} openLabel={t('open')} />}
+      {query.isError && (
+        <ProblemMessage
+          title={t('previewFailed')}
+          detail={isApiProblem(query.error) ? query.error.message : undefined}
+          retryLabel={t('again')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {address === null ? (
+        query.isError ? null : (
+          <Waiting label={t('drawing')} />
+        )
+      ) : (
+        <PdfFrame address={address} title={t('previewOf', { title })} openLabel={t('open')} />
+      )}
     </Surface>
   )
 }

@@ -1,5 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { printFile, useForgetPaper, usePrint, usePrintReadiness, type PersonOwn, type PrintChoices, type PrintOwn, type TypableBox } from '../../client/prints.ts'
+import {
+  printFile,
+  useForgetPaper,
+  usePrint,
+  usePrintReadiness,
+  type PersonOwn,
+  type PrintChoices,
+  type PrintOwn,
+  type TypableBox,
+} from '../../client/prints.ts'
 import { isApiProblem } from '../../client/problem.ts'
 import { MainAndAside, Row, Stack } from '../../ui/arrange.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,16 +28,34 @@ import { ReadinessList } from './readiness-list.tsx'
 import { showFile } from './show-file.ts'
 import { TypedValues } from './typed-values.tsx'
 
-const usual: PrintChoices = { letterhead: 'print', pages: [], printer: 'default', barcodes: false, test: false, three_up: false, overprint: false, signature: false, seal: false, typed: {} }
+const usual: PrintChoices = {
+  letterhead: 'print',
+  pages: [],
+  printer: 'default',
+  barcodes: false,
+  test: false,
+  three_up: false,
+  overprint: false,
+  signature: false,
+  seal: false,
+  typed: {},
+}
 const key = (form: string): string => `rams-print-${form}`
 
 /** Letterhead and printer are remembered per form and person. */
 function remembered(form: string): PrintChoices {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key(form)) ?? '{}')
-    const letterhead = letterheads.find((one) => typeof kept === 'object' && kept !== null && Reflect.get(kept, 'letterhead') === one) ?? usual.letterhead
+    const letterhead =
+      letterheads.find(
+        (one) => typeof kept === 'object' && kept !== null && Reflect.get(kept, 'letterhead') === one,
+      ) ?? usual.letterhead
     const printer: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'printer') : null
-    return { ...usual, letterhead, printer: typeof printer === 'string' && printer !== '' ? printer : usual.printer }
+    return {
+      ...usual,
+      letterhead,
+      printer: typeof printer === 'string' && printer !== '' ? printer : usual.printer,
+    }
   } catch {
     return usual
   }
@@ -44,7 +71,13 @@ type PrintWorkProps = {
   fill: string | null
   onFill: (field: string | null) => void
   /** The form of the own record, over the page. */
-  ownForm: (given: { form: PrintOwn; own: PersonOwn; boxes: readonly TypableBox[]; startAt: string; onDone: () => void }) => ReactNode
+  ownForm: (given: {
+    form: PrintOwn
+    own: PersonOwn
+    boxes: readonly TypableBox[]
+    startAt: string
+    onDone: () => void
+  }) => ReactNode
   /** Where other passengers are added. */
   children: ReactNode
 }
@@ -52,7 +85,14 @@ type PrintWorkProps = {
 /** One form for one or more passengers: what is missing, the paper itself, printing, earlier prints. Source: forms.md 1.5, interaction handbook 10. */
 export function PrintWork(props: PrintWorkProps) {
   const { form, passengers, children } = props
-  return passengers.length > mostShown ? <Stack><PrintBatch form={form} passengers={passengers} choices={remembered(form)} />{children}</Stack> : <ShownWork {...props} />
+  return passengers.length > mostShown ? (
+    <Stack>
+      <PrintBatch form={form} passengers={passengers} choices={remembered(form)} />
+      {children}
+    </Stack>
+  ) : (
+    <ShownWork {...props} />
+  )
 }
 
 function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintWorkProps) {
@@ -69,10 +109,22 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
   }
   const data = readiness.data
   if (!data) {
-    if (isApiProblem(readiness.error) && readiness.error.status === 403) return <EmptyState icon={<LockClosedRegular />} title={t('mayNot')}>{t('mayNotWhy')}</EmptyState>
-    return readiness.isError
-      ? <ProblemMessage title={t('notReady')} detail={isApiProblem(readiness.error) ? readiness.error.message : undefined} retryLabel={t('again')} onRetry={() => void readiness.refetch()} />
-      : <Waiting label={t('gathering')} />
+    if (isApiProblem(readiness.error) && readiness.error.status === 403)
+      return (
+        <EmptyState icon={<LockClosedRegular />} title={t('mayNot')}>
+          {t('mayNotWhy')}
+        </EmptyState>
+      )
+    return readiness.isError ? (
+      <ProblemMessage
+        title={t('notReady')}
+        detail={isApiProblem(readiness.error) ? readiness.error.message : undefined}
+        retryLabel={t('again')}
+        onRetry={() => void readiness.refetch()}
+      />
+    ) : (
+      <Waiting label={t('gathering')} />
+    )
   }
   const blanks = data.people.flatMap((person) => person.missing).filter((value) => value.level !== 'W')
   const weighing = data.people.flatMap((person) => person.doubts).filter(({ weight }) => weight !== 'note')
@@ -80,7 +132,9 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
   // A yes counts for what was on the screen then: another doubt asks again.
   const consent = codes.length === 0 ? '' : `${passengers.join()} ${codes.join()}`
   const isConfirmed = consent === confirmed || consent === ''
-  const isHeld = (blanks.some((value) => value.level === 'R') || weighing.some(({ weight }) => weight === 'stop')) && !data.form.may_override
+  const isHeld =
+    (blanks.some((value) => value.level === 'R') || weighing.some(({ weight }) => weight === 'stop')) &&
+    !data.form.may_override
   const [only] = passengers.length === 1 ? data.people : []
   // Saved or not: what a form said while it was left is not known here.
   const closeForm = () => {
@@ -88,41 +142,110 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
     void readiness.refetch()
     void forgetPaper()
   }
-  const go = () => print.mutate(
-    { form, passengers, ...choices, test: false, values_hash: data.values_hash, with_blanks: blanks.length > 0, confirmed: codes, reason: '' },
-    { onSuccess: ({ id }) => void printFile(id).then(showFile) },
-  )
+  const go = () =>
+    print.mutate(
+      {
+        form,
+        passengers,
+        ...choices,
+        test: false,
+        values_hash: data.values_hash,
+        with_blanks: blanks.length > 0,
+        confirmed: codes,
+        reason: '',
+      },
+      { onSuccess: ({ id }) => void printFile(id).then(showFile) },
+    )
   return (
     <>
-    <MainAndAside
-      aside={(
+      <MainAndAside
+        aside={
+          <Stack>
+            <Surface title={t('print')}>
+              <Stack gap="s">
+                <PrintedPeople people={data.people} />
+                <PaperChoices form={data.form} choices={choices} onChoose={choose} />
+                {isHeld && (
+                  <MessageBar intent="error">
+                    <MessageBarBody>
+                      {t(weighing.some(({ weight }) => weight === 'stop') ? 'stopped' : 'held')}
+                    </MessageBarBody>
+                  </MessageBar>
+                )}
+                {codes.length > 0 && !isHeld && (
+                  <Checkbox
+                    label={t('confirm')}
+                    checked={isConfirmed}
+                    onChange={(_event, { checked }) => setConfirmed(checked === true ? consent : '')}
+                  />
+                )}
+                {print.isError && (
+                  <MessageBar intent="error">
+                    <MessageBarBody>
+                      {isApiProblem(print.error) ? print.error.message : t('notPrinted')}
+                    </MessageBarBody>
+                  </MessageBar>
+                )}
+                {print.data && (
+                  <MessageBar intent="success">
+                    <MessageBarBody>{t('done', { revision: print.data.revision })}</MessageBarBody>
+                  </MessageBar>
+                )}
+                <Row>
+                  <Button
+                    appearance="primary"
+                    icon={<PrintRegular />}
+                    disabled={isHeld || !isConfirmed || print.isPending}
+                    onClick={go}
+                  >
+                    {blanks.length > 0 ? t('printBlanks') : t('print')}
+                  </Button>
+                </Row>
+              </Stack>
+            </Surface>
+            {passengers.length > 1 && !data.form.together && (
+              <PrintBatch form={form} passengers={passengers} choices={choices} />
+            )}
+            <ReadinessList people={data.people} back={`/apps/${form}/${passengers.join(',')}`} />
+            {data.form.own && only?.own && (
+              <OwnRecord form={data.form.own} own={only.own} onFill={() => onFill('')} />
+            )}
+            {only && data.boxes.length > 0 && (
+              <TypedValues
+                boxes={data.boxes}
+                missing={only.missing}
+                typed={choices.typed}
+                onChange={(typed) => choose({ typed })}
+              />
+            )}
+            {(data.form.overprint || choices.overprint) && (
+              <PrinterPosition
+                form={form}
+                boxes={data.boxes}
+                printer={choices.printer}
+                onPrinter={(printer) => choose({ printer: printer || usual.printer })}
+                onTest={() => choose({ test: !choices.test })}
+              />
+            )}
+          </Stack>
+        }
+      >
         <Stack>
-          <Surface title={t('print')}>
-            <Stack gap="s">
-              <PrintedPeople people={data.people} />
-              <PaperChoices form={data.form} choices={choices} onChoose={choose} />
-              {isHeld && <MessageBar intent="error"><MessageBarBody>{t(weighing.some(({ weight }) => weight === 'stop') ? 'stopped' : 'held')}</MessageBarBody></MessageBar>}
-              {codes.length > 0 && !isHeld && <Checkbox label={t('confirm')} checked={isConfirmed} onChange={(_event, { checked }) => setConfirmed(checked === true ? consent : '')} />}
-              {print.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(print.error) ? print.error.message : t('notPrinted')}</MessageBarBody></MessageBar>}
-              {print.data && <MessageBar intent="success"><MessageBarBody>{t('done', { revision: print.data.revision })}</MessageBarBody></MessageBar>}
-              <Row><Button appearance="primary" icon={<PrintRegular />} disabled={isHeld || !isConfirmed || print.isPending} onClick={go}>{blanks.length > 0 ? t('printBlanks') : t('print')}</Button></Row>
-            </Stack>
-          </Surface>
-          {passengers.length > 1 && !data.form.together && <PrintBatch form={form} passengers={passengers} choices={choices} />}
-          <ReadinessList people={data.people} back={`/apps/${form}/${passengers.join(',')}`} />
-          {data.form.own && only?.own && <OwnRecord form={data.form.own} own={only.own} onFill={() => onFill('')} />}
-          {only && data.boxes.length > 0 && <TypedValues boxes={data.boxes} missing={only.missing} typed={choices.typed} onChange={(typed) => choose({ typed })} />}
-          {(data.form.overprint || choices.overprint) && <PrinterPosition form={form} boxes={data.boxes} printer={choices.printer} onPrinter={(printer) => choose({ printer: printer || usual.printer })} onTest={() => choose({ test: !choices.test })} />}
+          <PrintPreview
+            form={form}
+            title={data.form.title}
+            passengers={passengers}
+            choices={choices}
+            stamp={data.values_hash}
+          />
+          {only && <PrintLog passenger={only.id} form={data.form.code} />}
         </Stack>
-      )}
-    >
-      <Stack>
-        <PrintPreview form={form} title={data.form.title} passengers={passengers} choices={choices} stamp={data.values_hash} />
-        {only && <PrintLog passenger={only.id} form={data.form.code} />}
-      </Stack>
-    </MainAndAside>
-    {children}
-    {data.form.own && only?.own && fill !== null && ownForm({ form: data.form.own, own: only.own, boxes: data.boxes, startAt: fill, onDone: closeForm })}
+      </MainAndAside>
+      {children}
+      {data.form.own &&
+        only?.own &&
+        fill !== null &&
+        ownForm({ form: data.form.own, own: only.own, boxes: data.boxes, startAt: fill, onDone: closeForm })}
     </>
   )
 }

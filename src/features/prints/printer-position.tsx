@@ -12,7 +12,19 @@ type Axis = keyof typeof limits
 const axes = ['dx', 'dy', 'sx', 'sy'] as const
 
 /** Where this printer puts the values on the authority's own paper. Source: forms.md 1.8. */
-export function PrinterPosition({ form, boxes, printer, onPrinter, onTest }: { form: string; boxes: readonly TypableBox[]; printer: string; onPrinter: (name: string) => void; onTest: () => void }) {
+export function PrinterPosition({
+  form,
+  boxes,
+  printer,
+  onPrinter,
+  onTest,
+}: {
+  form: string
+  boxes: readonly TypableBox[]
+  printer: string
+  onPrinter: (name: string) => void
+  onTest: () => void
+}) {
   const t = useT('prints')
   const { data } = usePrinters(form, true)
   const save = useSavePrinter(form)
@@ -24,29 +36,73 @@ export function PrinterPosition({ form, boxes, printer, onPrinter, onTest }: { f
   const problemOf = (axis: Axis): string | undefined => {
     const value = Number(text(axis))
     const [least, most] = limits[axis]
-    return text(axis).trim() === '' || !Number.isFinite(value) || value < least || value > most ? t('range', { least, most }) : undefined
+    return text(axis).trim() === '' || !Number.isFinite(value) || value < least || value > most
+      ? t('range', { least, most })
+      : undefined
   }
   const isFaulty = axes.some((axis) => problemOf(axis) !== undefined) || printer.trim() === ''
-  const onSave = () => save.mutate({ printer: printer.trim(), dx: Number(text('dx')), dy: Number(text('dy')), sx: Number(text('sx')), sy: Number(text('sy')), nudges, sheet_note: known?.sheet_note ?? null }, { onSuccess: () => { setTyped({}); setMoved(null) } })
+  const onSave = () =>
+    save.mutate(
+      {
+        printer: printer.trim(),
+        dx: Number(text('dx')),
+        dy: Number(text('dy')),
+        sx: Number(text('sx')),
+        sy: Number(text('sy')),
+        nudges,
+        sheet_note: known?.sheet_note ?? null,
+      },
+      {
+        onSuccess: () => {
+          setTyped({})
+          setMoved(null)
+        },
+      },
+    )
   return (
     <Surface title={t('position')}>
       <Stack gap="s">
-        <MessageBar><MessageBarBody>{t('actualSize')}</MessageBarBody></MessageBar>
-        <Field label={t('printer')} required hint={data && data.length > 0 ? data.map((one) => one.printer).join(' · ') : undefined}>
-          <Input value={printer} maxLength={60} onChange={(_, { value }) => { onPrinter(value); setTyped({}); setMoved(null) }} />
+        <MessageBar>
+          <MessageBarBody>{t('actualSize')}</MessageBarBody>
+        </MessageBar>
+        <Field
+          label={t('printer')}
+          required
+          hint={data && data.length > 0 ? data.map((one) => one.printer).join(' · ') : undefined}
+        >
+          <Input
+            value={printer}
+            maxLength={60}
+            onChange={(_, { value }) => {
+              onPrinter(value)
+              setTyped({})
+              setMoved(null)
+            }}
+          />
         </Field>
         <Row>
           {axes.map((axis) => (
             <Field key={axis} label={t(`axis.${axis}`)} validationMessage={problemOf(axis)}>
-              <Input type="number" step={axis.startsWith('s') ? 0.005 : 0.1} value={text(axis)} onChange={(_, { value }) => setTyped({ ...typed, [axis]: value })} />
+              <Input
+                type="number"
+                step={axis.startsWith('s') ? 0.005 : 0.1}
+                value={text(axis)}
+                onChange={(_, { value }) => setTyped({ ...typed, [axis]: value })}
+              />
             </Field>
           ))}
         </Row>
         <BoxNudges boxes={boxes} nudges={nudges} onChange={setMoved} />
-        {save.isError && <MessageBar intent="error"><MessageBarBody>{isApiProblem(save.error) ? save.error.message : t('notSaved')}</MessageBarBody></MessageBar>}
+        {save.isError && (
+          <MessageBar intent="error">
+            <MessageBarBody>{isApiProblem(save.error) ? save.error.message : t('notSaved')}</MessageBarBody>
+          </MessageBar>
+        )}
         <Row>
           <Button onClick={onTest}>{t('testSheet')}</Button>
-          <Button appearance="primary" disabled={save.isPending || isFaulty} onClick={onSave}>{t('savePosition')}</Button>
+          <Button appearance="primary" disabled={save.isPending || isFaulty} onClick={onSave}>
+            {t('savePosition')}
+          </Button>
         </Row>
       </Stack>
     </Surface>

@@ -7,27 +7,51 @@ import { Surface } from '../../ui/surface.tsx'
 
 /** One line for boxes that one value fills, such as a number and its barcode. */
 const oncePerValue = (missing: PrintPerson['missing']): PrintPerson['missing'] =>
-  missing.filter((value, at) => value.field === '' || missing.findIndex((one) => one.record === value.record && one.field === value.field) === at)
+  missing.filter(
+    (value, at) =>
+      value.field === '' ||
+      missing.findIndex((one) => one.record === value.record && one.field === value.field) === at,
+  )
 
 /** A page that is left for the value leads back here; the form over this page needs no way back. */
-const mendPath = (path: string, back: string): string => (path.split('?')[0] === back ? path : `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}`)
+const mendPath = (path: string, back: string): string =>
+  path.split('?')[0] === back
+    ? path
+    : `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}`
 
 function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boolean; back: string }) {
   const t = useT('prints')
   return (
     <Stack gap="s">
-      {!isAlone && <Strong><bdi>{person.name}</bdi></Strong>}
+      {!isAlone && (
+        <Strong>
+          <bdi>{person.name}</bdi>
+        </Strong>
+      )}
       {oncePerValue(person.missing).map((value) => (
         <Row key={value.box} spread>
-          <span><bdi>{value.label}</bdi> <Quiet>{t(`level.${value.level}`)}</Quiet></span>
-          {value.path !== '' && <AppLink to={mendPath(value.path, back)} aria-label={t('mendOf', { label: value.label })}>{t('mend')}</AppLink>}
+          <span>
+            <bdi>{value.label}</bdi> <Quiet>{t(`level.${value.level}`)}</Quiet>
+          </span>
+          {value.path !== '' && (
+            <AppLink to={mendPath(value.path, back)} aria-label={t('mendOf', { label: value.label })}>
+              {t('mend')}
+            </AppLink>
+          )}
         </Row>
       ))}
       {person.doubts.length > 0 && (
-        <MessageBar intent={person.doubts.some(({ weight }) => weight === 'stop') ? 'error' : 'warning'} layout="multiline">
+        <MessageBar
+          intent={person.doubts.some(({ weight }) => weight === 'stop') ? 'error' : 'warning'}
+          layout="multiline"
+        >
           <MessageBarBody>
             <MessageBarTitle>{t('doubts')}</MessageBarTitle>
-            {person.doubts.map(({ code, text, values, weight }) => <div key={code + text}><bdi>{t(`doubt.${code}`, values ?? {})}</bdi> <Quiet>{t(`weight.${weight}`)}</Quiet></div>)}
+            {person.doubts.map(({ code, text, values, weight }) => (
+              <div key={code + text}>
+                <bdi>{t(`doubt.${code}`, values ?? {})}</bdi> <Quiet>{t(`weight.${weight}`)}</Quiet>
+              </div>
+            ))}
           </MessageBarBody>
         </MessageBar>
       )}
@@ -35,7 +59,11 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
         <MessageBar intent="info" layout="multiline">
           <MessageBarBody>
             <MessageBarTitle>{t('changed')}</MessageBarTitle>
-            {person.changes.map(({ label, before, after }) => <div key={label}>{t('change', { label, before: before || t('empty'), after: after || t('empty') })}</div>)}
+            {person.changes.map(({ label, before, after }) => (
+              <div key={label}>
+                {t('change', { label, before: before || t('empty'), after: after || t('empty') })}
+              </div>
+            ))}
           </MessageBarBody>
         </MessageBar>
       )}
@@ -44,14 +72,24 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
 }
 
 /** What is missing, doubtful or changed since the last print, each with the place to mend it. Source: forms.md 1.5. */
-export function ReadinessList({ people, back }: { people: readonly PrintPerson[]; /** Address of the print, to come back to. */ back: string }) {
+export function ReadinessList({
+  people,
+  back,
+}: {
+  people: readonly PrintPerson[]
+  /** Address of the print, to come back to. */ back: string
+}) {
   const t = useT('prints')
   const isReady = people.every((person) => person.missing.length === 0 && person.doubts.length === 0)
   const needed = people.flatMap((person) => person.missing).filter((value) => value.level !== 'W').length
   return (
     <Surface title={t('readiness')} tone={isReady ? 'satisfied' : needed > 0 ? 'blocker' : 'normal'}>
       {isReady && <p>{t('allThere')}</p>}
-      {people.filter((person) => person.missing.length + person.doubts.length + person.changes.length > 0).map((person) => <Person key={person.id} person={person} isAlone={people.length === 1} back={back} />)}
+      {people
+        .filter((person) => person.missing.length + person.doubts.length + person.changes.length > 0)
+        .map((person) => (
+          <Person key={person.id} person={person} isAlone={people.length === 1} back={back} />
+        ))}
     </Surface>
   )
 }

@@ -5,13 +5,29 @@ import { Surface } from '../../ui/surface.tsx'
 import { BoxValues } from './box-values.tsx'
 
 /** Values for this print only: what a paper must say that no record says. Kept with the print, not with the passenger. Source: forms.md 1.5, 1.13. */
-export function TypedValues({ boxes, missing, typed, onChange }: { boxes: readonly TypableBox[]; missing: readonly MissingValue[]; typed: Readonly<Record<string, string>>; onChange: (typed: Record<string, string>) => void }) {
+export function TypedValues({
+  boxes,
+  missing,
+  typed,
+  onChange,
+}: {
+  boxes: readonly TypableBox[]
+  missing: readonly MissingValue[]
+  typed: Readonly<Record<string, string>>
+  onChange: (typed: Record<string, string>) => void
+}) {
   const t = useT('prints')
   return (
     <Surface title={t('typed.title')}>
       <Stack gap="s">
         <Quiet>{t('typed.text')}</Quiet>
-        <BoxValues label={t('typed.title')} boxes={boxes} missing={new Set(missing.map((one) => one.box))} values={typed} onChange={onChange} />
+        <BoxValues
+          label={t('typed.title')}
+          boxes={boxes}
+          missing={new Set(missing.map((one) => one.box))}
+          values={typed}
+          onChange={onChange}
+        />
       </Stack>
     </Surface>
   )

@@ -3,23 +3,54 @@ import { AppLink } from '../../ui/app-link.tsx'
 import type { TakenAnswer, TakenCheck } from '../../ui/entity-form-field.tsx'
 import { pathOfRecord } from './record-paths.ts'
 
-type Words = { taken: (name: string) => string; passport: (holder: { no: string; id: number; name: string; status: string }) => string; open: (id: number) => string }
+type Words = {
+  taken: (name: string) => string
+  passport: (holder: { no: string; id: number; name: string; status: string }) => string
+  open: (id: number) => string
+}
 
 /** Fields of a user the server answers for while they are typed. */
 const userFields = new Set(['email', 'username', 'primary_phone', 'secondary_phone'])
 
-type PassportAnswer = { exists: boolean; passenger: { id: number; full_name: string; current_status: string | null; journey_state: string } | null; can_reregister: boolean }
+type PassportAnswer = {
+  exists: boolean
+  passenger: { id: number; full_name: string; current_status: string | null; journey_state: string } | null
+  can_reregister: boolean
+}
 
 async function passportTaken(no: string, id: number | 'new', words: Words): Promise<TakenAnswer> {
-  const { exists, passenger, can_reregister: isFree } = await api.get<PassportAnswer>(apiPath('passenger', 'check_passport_no', ...(id === 'new' ? [] : [id])), { passport_no: no })
+  const {
+    exists,
+    passenger,
+    can_reregister: isFree,
+  } = await api.get<PassportAnswer>(
+    apiPath('passenger', 'check_passport_no', ...(id === 'new' ? [] : [id])),
+    { passport_no: no },
+  )
   if (!exists || isFree || !passenger) return null
   const path = pathOfRecord('passenger', passenger.id)
-  return { text: words.passport({ no, id: passenger.id, name: passenger.full_name, status: passenger.current_status ?? passenger.journey_state }), action: path && <AppLink to={path} inline>{words.open(passenger.id)}</AppLink> }
+  return {
+    text: words.passport({
+      no,
+      id: passenger.id,
+      name: passenger.full_name,
+      status: passenger.current_status ?? passenger.journey_state,
+    }),
+    action: path && (
+      <AppLink to={path} inline>
+        {words.open(passenger.id)}
+      </AppLink>
+    ),
+  }
 }
 
 /** The questions asked of the server when a field is left; null for a field nobody answers for. Interaction handbook 4. */
-export const takenCheck = (entity: string, id: number | 'new', words: Words): TakenCheck => (name, value) => {
-  if (entity === 'passenger' && name === 'passport_no') return passportTaken(value, id, words)
-  if (entity !== 'user' || !userFields.has(name)) return null
-  return api.get<{ exists: boolean }>(apiPath('user', `check_${name}`, ...(id === 'new' ? [] : [id])), { value }).then(({ exists }) => (exists ? { text: words.taken(name) } : null))
-}
+export const takenCheck =
+  (entity: string, id: number | 'new', words: Words): TakenCheck =>
+  (name, value) => {
+    if (entity === 'passenger' && name === 'passport_no') return passportTaken(value, id, words)
+    if (entity !== 'user' || !userFields.has(name)) return null
+    return api
+      .get<{ exists: boolean }>(apiPath('user', `check_${name}`, ...(id === 'new' ? [] : [id])), { value })
+      .then(({ exists }) => (exists ? { text: words.taken(name) } : null))
+  }

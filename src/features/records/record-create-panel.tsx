@@ -10,17 +10,39 @@ import { RecordForm } from './record-form.tsx'
 import { listPath } from './record-paths.ts'
 
 /** The form of another entity over the one being filled in; what is made there is chosen here. */
-export function RecordCreatePanel({ entity: name, text, onDone }: { entity: string; text: string; onDone: (choice: Choice | null) => void }) {
+export function RecordCreatePanel({
+  entity: name,
+  text,
+  onDone,
+}: {
+  entity: string
+  text: string
+  onDone: (choice: Choice | null) => void
+}) {
   const entity = entityOf(name)
   const t = useT('entity')
   const texts = useEntityTexts(entity)
   const given = useMemo(() => {
     const first = titleField(entity)
-    return text && entity.fields[first] && !entity.fields[first].calc ? { [first]: entity.fields[first].kind === 'upper' ? text.toUpperCase() : text } : {}
+    return text && entity.fields[first] && !entity.fields[first].calc
+      ? { [first]: entity.fields[first].kind === 'upper' ? text.toUpperCase() : text }
+      : {}
   }, [entity, text])
   return (
     <EntityFormPanel title={t('form.new', { one: texts.oneIn })} onClose={() => onDone(null)}>
-      {(closeThen) => <RecordForm entity={entity} id="new" given={given} isPanel canSaveAndNew={false} backPath={listPath(entity) ?? '/'} onDone={(record) => closeThen(() => onDone(record && { id: record.id, label: entityTitle(entity, record) }))} />}
+      {(closeThen) => (
+        <RecordForm
+          entity={entity}
+          id="new"
+          given={given}
+          isPanel
+          canSaveAndNew={false}
+          backPath={listPath(entity) ?? '/'}
+          onDone={(record) =>
+            closeThen(() => onDone(record && { id: record.id, label: entityTitle(entity, record) }))
+          }
+        />
+      )}
     </EntityFormPanel>
   )
 }

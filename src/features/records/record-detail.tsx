@@ -1,5 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { deleteRecord, useForgetModule, useHistory, useRecord, type WireRecord } from '../../client/records.ts'
+import {
+  deleteRecord,
+  useForgetModule,
+  useHistory,
+  useRecord,
+  type WireRecord,
+} from '../../client/records.ts'
 import { useSessionUser } from '../../client/session.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { DataTableSkeleton } from '../../ui/data-table-skeleton.tsx'
@@ -34,15 +40,46 @@ export type RecordDetailProps = {
   onPrint?: (record: WireRecord) => void
 }
 
-function History({ entity, id, texts, words }: { entity: Entity; id: number; texts: EntityTexts; words: ValueWords }) {
+function History({
+  entity,
+  id,
+  texts,
+  words,
+}: {
+  entity: Entity
+  id: number
+  texts: EntityTexts
+  words: ValueWords
+}) {
   const t = useT('entity')
   const query = useHistory(entity.name, id)
-  if (query.isError) return <ProblemMessage title={t('detail.historyFailed')} detail={problemOf(query.error).detail} requestId={problemOf(query.error).requestId} onRetry={() => void query.refetch()} />
-  return query.data ? <EntityHistory entity={entity} texts={texts} rows={query.data} words={words} /> : <DataTableSkeleton label={t('detail.history')} />
+  if (query.isError)
+    return (
+      <ProblemMessage
+        title={t('detail.historyFailed')}
+        detail={problemOf(query.error).detail}
+        requestId={problemOf(query.error).requestId}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return query.data ? (
+    <EntityHistory entity={entity} texts={texts} rows={query.data} words={words} />
+  ) : (
+    <DataTableSkeleton label={t('detail.history')} />
+  )
 }
 
 /** The page of one record of any entity. What is offered is what the record's own abilities say. */
-export function RecordDetail({ entity, id, tab, onTab, isServed, slot, parts = {}, onPrint }: RecordDetailProps) {
+export function RecordDetail({
+  entity,
+  id,
+  tab,
+  onTab,
+  isServed,
+  slot,
+  parts = {},
+  onPrint,
+}: RecordDetailProps) {
   const t = useT('entity')
   const tFields = useT('fields')
   const language = useLanguage()
@@ -59,36 +96,82 @@ export function RecordDetail({ entity, id, tab, onTab, isServed, slot, parts = {
   const form = formPath(entity, id)
   const editPath = record?.abilities?.['update'] === true && form && isServed(form) ? form : null
   const newForm = formPath(entity, 'new')
-  const copyPath = permissions.includes(`${entity.name}.create`) && isCopied(entity) && newForm && isServed(newForm) ? `${newForm}?from=${id}` : null
+  const copyPath =
+    permissions.includes(`${entity.name}.create`) && isCopied(entity) && newForm && isServed(newForm)
+      ? `${newForm}?from=${id}`
+      : null
   useListKeys(editPath ? { e: () => goTo(editPath) } : {}, editPath !== null)
 
   if (!record) {
     const problem = query.error ? problemOf(query.error) : null
-    const why = isApiProblem(query.error) && (query.error.status === 404 || query.error.status === 410) ? 'gone' as const : 'unavailable' as const
-    return <Page title={texts.one}>{problem ? <EntityFormBlocked why={why} texts={texts} problem={problem} backPath={back} onRetry={() => void query.refetch()} /> : <DataTableSkeleton label={t('state.loading', { many: texts.oneIn })} />}</Page>
+    const why =
+      isApiProblem(query.error) && (query.error.status === 404 || query.error.status === 410)
+        ? ('gone' as const)
+        : ('unavailable' as const)
+    return (
+      <Page title={texts.one}>
+        {problem ? (
+          <EntityFormBlocked
+            why={why}
+            texts={texts}
+            problem={problem}
+            backPath={back}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <DataTableSkeleton label={t('state.loading', { many: texts.oneIn })} />
+        )}
+      </Page>
+    )
   }
   const remove = () => {
     setDeleting(true)
     setRefusal(null)
-    deleteRecord(entity.name, id, record.version ?? 0).then(() => {
-      messages.snackbar(t('detail.deleted', { one: texts.one }), 'success')
-      goTo(back)
-      void forget(entity.name)
-    }, (error: unknown) => {
-      setDeleting(false)
-      setRefusal(problemOf(error).detail || problemOf(error).title || t('detail.notDeleted', { one: texts.one }))
-    })
+    deleteRecord(entity.name, id, record.version ?? 0).then(
+      () => {
+        messages.snackbar(t('detail.deleted', { one: texts.one }), 'success')
+        goTo(back)
+        void forget(entity.name)
+      },
+      (error: unknown) => {
+        setDeleting(false)
+        setRefusal(
+          problemOf(error).detail || problemOf(error).title || t('detail.notDeleted', { one: texts.one }),
+        )
+      },
+    )
   }
   const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, language }
   const relations = relationsOf(entity).filter((one) => permissions.includes(`${one.entity.name}.read`))
   const tabs: DetailTab[] = [
-    ...relations.map((relation) => ({ key: relation.entity.name, label: entityTextsOf(tFields, relation.entity), content: () => <RelatedRecords relation={relation} id={id} isServed={isServed} /> })),
-    { key: 'history', label: t('detail.history'), content: () => <History entity={entity} id={id} texts={texts} words={words} /> },
+    ...relations.map((relation) => ({
+      key: relation.entity.name,
+      label: entityTextsOf(tFields, relation.entity),
+      content: () => <RelatedRecords relation={relation} id={id} isServed={isServed} />,
+    })),
+    {
+      key: 'history',
+      label: t('detail.history'),
+      content: () => <History entity={entity} id={id} texts={texts} words={words} />,
+    },
   ]
   return (
     <EntityDetail
-      entity={entity} record={record} texts={texts} words={words} editPath={editPath} copyPath={copyPath} onDelete={record.abilities?.['delete'] === true ? remove : null} isDeleting={isDeleting} deleteRefusal={refusal}
-      onPrint={record.abilities?.['print'] === true && onPrint ? () => onPrint(record) : null} tab={tab} onTab={onTab} tabs={tabs} slot={slot?.(record)} parts={Object.fromEntries(Object.entries(parts).map(([name, show]) => [name, show(record)]))}
+      entity={entity}
+      record={record}
+      texts={texts}
+      words={words}
+      editPath={editPath}
+      copyPath={copyPath}
+      onDelete={record.abilities?.['delete'] === true ? remove : null}
+      isDeleting={isDeleting}
+      deleteRefusal={refusal}
+      onPrint={record.abilities?.['print'] === true && onPrint ? () => onPrint(record) : null}
+      tab={tab}
+      onTab={onTab}
+      tabs={tabs}
+      slot={slot?.(record)}
+      parts={Object.fromEntries(Object.entries(parts).map(([name, show]) => [name, show(record)]))}
     />
   )
 }

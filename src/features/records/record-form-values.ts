@@ -13,55 +13,99 @@ function emptyValue(field: Field): unknown {
   return field.kind === 'ref' || field.kind === 'file' || field.kind === 'json' ? null : ''
 }
 
-const lineNames = (sub: SubTable) => Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual)
+const lineNames = (sub: SubTable) =>
+  Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual)
 const startLine = (sub: SubTable, line: Stored = {}): Values => ({
   ...(line['id'] === undefined ? {} : { id: line['id'], labels: line['labels'] }),
-  ...Object.fromEntries(lineNames(sub).map(([name, field]) => [name, line[name] ?? (line['id'] === undefined ? field.default : undefined) ?? emptyValue(field)])),
+  ...Object.fromEntries(
+    lineNames(sub).map(([name, field]) => [
+      name,
+      line[name] ?? (line['id'] === undefined ? field.default : undefined) ?? emptyValue(field),
+    ]),
+  ),
 })
-const asRows = (value: unknown): Stored[] => (Array.isArray(value) ? value.filter((row): row is Stored => typeof row === 'object' && row !== null) : [])
+const asRows = (value: unknown): Stored[] =>
+  Array.isArray(value) ? value.filter((row): row is Stored => typeof row === 'object' && row !== null) : []
 
 /** Fields whose value in a new record is today's when nobody types another. */
-export const datedToday = (entity: Entity): string[] => writableFields(entity).filter(([, field]) => field.startsToday === true).map(([name]) => name)
+export const datedToday = (entity: Entity): string[] =>
+  writableFields(entity)
+    .filter(([, field]) => field.startsToday === true)
+    .map(([name]) => name)
 
 /** Values a form opens with: of the stored record, or of a new one with its defaults, what is given along, and today where it asks for it. */
 export function startValues(entity: Entity, record: Stored | null, given: Stored = {}, today = ''): Values {
   const opened = { ...Object.fromEntries(datedToday(entity).map((name) => [name, today])), ...given }
-  const fields = Object.fromEntries(writableFields(entity).map(([name, field]) => [name, record ? (record[name] ?? emptyValue(field)) : (opened[name] ?? field.default ?? emptyValue(field))]))
-  const lines = Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, record ? asRows(record[key]).map((line) => startLine(sub, line)) : asRows(given[key]).length > 0 ? asRows(given[key]).map((line) => startLine(sub, line)) : sub.atLeastOne || sub.startsWithOne ? [startLine(sub)] : []]))
+  const fields = Object.fromEntries(
+    writableFields(entity).map(([name, field]) => [
+      name,
+      record ? (record[name] ?? emptyValue(field)) : (opened[name] ?? field.default ?? emptyValue(field)),
+    ]),
+  )
+  const lines = Object.fromEntries(
+    Object.entries(entity.lines ?? {}).map(([key, sub]) => [
+      key,
+      record
+        ? asRows(record[key]).map((line) => startLine(sub, line))
+        : asRows(given[key]).length > 0
+          ? asRows(given[key]).map((line) => startLine(sub, line))
+          : sub.atLeastOne || sub.startsWithOne
+            ? [startLine(sub)]
+            : [],
+    ]),
+  )
   return { ...fields, ...lines, is_active: record?.['is_active'] ?? true }
 }
 
-const isNothing = (value: unknown) => value === '' || value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+const isNothing = (value: unknown) =>
+  value === '' || value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 /** Two values a person would call the same: empty is empty, however it is written. */
-export const isSame = (a: unknown, b: unknown): boolean => (isNothing(a) && isNothing(b)) || JSON.stringify(a) === JSON.stringify(b)
+export const isSame = (a: unknown, b: unknown): boolean =>
+  (isNothing(a) && isNothing(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 function lineBody(sub: SubTable, line: Stored): Values {
-  const values = Object.fromEntries(lineNames(sub).map(([name]) => [name, isNothing(line[name]) ? null : line[name]]))
+  const values = Object.fromEntries(
+    lineNames(sub).map(([name]) => [name, isNothing(line[name]) ? null : line[name]]),
+  )
   return typeof line['id'] === 'number' ? { id: line['id'], ...values } : values
 }
 
 /** The lines without those at the end that nobody typed in; the places of the others stay what the form shows. */
 function typedLines(sub: SubTable, lines: readonly Stored[]): readonly Stored[] {
   const untouched = startLine(sub)
-  const isUntouched = (line: Stored) => sub.startsWithOne === true && line['id'] === undefined && lineNames(sub).every(([name]) => isSame(line[name], untouched[name]))
+  const isUntouched = (line: Stored) =>
+    sub.startsWithOne === true &&
+    line['id'] === undefined &&
+    lineNames(sub).every(([name]) => isSame(line[name], untouched[name]))
   return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
 }
 
 /** Pairs whose key nobody typed are not sent. */
-const withoutEmptyKey = (value: unknown): unknown => (typeof value === 'object' && value !== null && !Array.isArray(value) && '' in value ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== '')) : value)
+const withoutEmptyKey = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && '' in value
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== ''))
+    : value
 
 /** Names whose value differs from the one the form opened with. */
-export const changedNames = (values: Stored, start: Stored): string[] => Object.keys(start).filter((name) => !isSame(values[name], start[name]))
+export const changedNames = (values: Stored, start: Stored): string[] =>
+  Object.keys(start).filter((name) => !isSame(values[name], start[name]))
 
 /**
  * The body of a request: only what was changed. What nobody touched is left to the server, which fills in defaults and
  * refuses fields the user does not see.
  */
-export function bodyOf(entity: Entity, values: Stored, start: Stored, always: readonly string[] = []): Values {
+export function bodyOf(
+  entity: Entity,
+  values: Stored,
+  start: Stored,
+  always: readonly string[] = [],
+): Values {
   const names = new Set([...changedNames(values, start), ...always])
-  return Object.fromEntries([...names].map((name) => {
-    const sub = entity.lines?.[name]
-    if (sub) return [name, typedLines(sub, asRows(values[name])).map((line) => lineBody(sub, line))]
-    return [name, values[name] === '' ? null : withoutEmptyKey(values[name])]
-  }))
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const sub = entity.lines?.[name]
+      if (sub) return [name, typedLines(sub, asRows(values[name])).map((line) => lineBody(sub, line))]
+      return [name, values[name] === '' ? null : withoutEmptyKey(values[name])]
+    }),
+  )
 }

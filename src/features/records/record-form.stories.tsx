@@ -25,35 +25,105 @@ type Value = Parameters<typeof actorIn<typeof recordFormMachine>>[1]
 
 const nothing = () => {}
 const none = new Set<string>()
-const conflictFields = [{ name: 'name', label: 'Name', mine: 'Dhaka City', theirs: 'Dhaka (capital)' }, { name: 'division', label: 'Division', mine: 'Dhaka', theirs: 'Khulna' }]
-type Shown = { actor: ActorRefFrom<typeof recordFormMachine>; entity?: Entity; record?: Readonly<Record<string, unknown>> | null; errors?: Readonly<Record<string, string>>; isPanel?: boolean }
+const conflictFields = [
+  { name: 'name', label: 'Name', mine: 'Dhaka City', theirs: 'Dhaka (capital)' },
+  { name: 'division', label: 'Division', mine: 'Dhaka', theirs: 'Khulna' },
+]
+type Shown = {
+  actor: ActorRefFrom<typeof recordFormMachine>
+  entity?: Entity
+  record?: Readonly<Record<string, unknown>> | null
+  errors?: Readonly<Record<string, string>>
+  isPanel?: boolean
+}
 
 /** The form as the product connects it, with an actor that stands where the story says. */
 function Form({ actor, entity = city, record = sampleCity, errors = {}, isPanel = false }: Shown) {
   const snapshot = useSelector(actor, (s) => s)
   const texts = useEntityTexts(entity)
-  const form = useForm<FieldValues>({ defaultValues: startValues(entity, record), errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }])) })
+  const form = useForm<FieldValues>({
+    defaultValues: startValues(entity, record),
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([name, message]) => [name, { type: 'custom', message }]),
+    ),
+  })
   const { context } = snapshot
   const state = snapshot.value as FormState
   if (state === 'loading') return <DataTableSkeleton label="City" />
-  if (state === 'gone' || state === 'unavailable') return <EntityFormBlocked why={state} texts={texts} problem={context.problem} backPath="/apps/city-management/cities" onRetry={nothing} />
+  if (state === 'gone' || state === 'unavailable')
+    return (
+      <EntityFormBlocked
+        why={state}
+        texts={texts}
+        problem={context.problem}
+        backPath="/apps/city-management/cities"
+        onRetry={nothing}
+      />
+    )
   const shown = (
     <EntityForm
-      entity={entity} control={form.control} state={state} send={actor.send} isNew={record === null} isPanel={isPanel} labels={{ country: 'Bangladesh' }} known={{}} hidden={none} locked={{}} onTold={() => actor.send({ type: 'value.changed' })}
-      checkTaken={() => null} problem={context.problem} conflict={context.conflict && { by: context.conflict.by, at: context.conflict.at, fields: conflictFields }} onMerge={() => actor.send({ type: 'conflict.merged' })} offeredDraft={context.offeredDraft} keptDraft={context.keptDraft} isLeaving={context.isLeaving} canSaveAndNew onCancel={nothing}
+      entity={entity}
+      control={form.control}
+      state={state}
+      send={actor.send}
+      isNew={record === null}
+      isPanel={isPanel}
+      labels={{ country: 'Bangladesh' }}
+      known={{}}
+      hidden={none}
+      locked={{}}
+      onTold={() => actor.send({ type: 'value.changed' })}
+      checkTaken={() => null}
+      problem={context.problem}
+      conflict={
+        context.conflict && { by: context.conflict.by, at: context.conflict.at, fields: conflictFields }
+      }
+      onMerge={() => actor.send({ type: 'conflict.merged' })}
+      offeredDraft={context.offeredDraft}
+      keptDraft={context.keptDraft}
+      isLeaving={context.isLeaving}
+      canSaveAndNew
+      onCancel={nothing}
     />
   )
-  return isPanel ? <EntityFormPanel title="Edit Dhaka" onClose={nothing}>{() => shown}</EntityFormPanel> : <Page title={record === null ? `New ${texts.oneIn}` : 'Edit Dhaka'}>{shown}</Page>
+  return isPanel ? (
+    <EntityFormPanel title="Edit Dhaka" onClose={nothing}>
+      {() => shown}
+    </EntityFormPanel>
+  ) : (
+    <Page title={record === null ? `New ${texts.oneIn}` : 'Edit Dhaka'}>{shown}</Page>
+  )
 }
 
 // A story closes over its actor: Storybook would try to serialise it as an argument.
-const showing = (value: Value, context: Partial<RecordFormContext> = {}, more: Omit<Shown, 'actor'> = {}): Pick<Story, 'render'> => ({ render: () => <StoryRoom><Form actor={actorIn(recordFormMachine, value, context)} {...more} /></StoryRoom> })
-const problem = { status: 503, title: 'The server is busy.', detail: '', requestId: '89f6c93f-ea49-4509-b970-34ff4eeb82ee', retryAfterS: 5 }
+const showing = (
+  value: Value,
+  context: Partial<RecordFormContext> = {},
+  more: Omit<Shown, 'actor'> = {},
+): Pick<Story, 'render'> => ({
+  render: () => (
+    <StoryRoom>
+      <Form actor={actorIn(recordFormMachine, value, context)} {...more} />
+    </StoryRoom>
+  ),
+})
+const problem = {
+  status: 503,
+  title: 'The server is busy.',
+  detail: '',
+  requestId: '89f6c93f-ea49-4509-b970-34ff4eeb82ee',
+  retryAfterS: 5,
+}
 const at = '2027-01-03T10:42:00Z'
 /** Fades and slides are over when colours are judged. */
-const settle = async () => { await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))) }
+const settle = async () => {
+  await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
+}
 
-export const Loading: Story = { ...showing('loading'), parameters: { machine: 'record-form', state: 'loading' } }
+export const Loading: Story = {
+  ...showing('loading'),
+  parameters: { machine: 'record-form', state: 'loading' },
+}
 export const Pristine: Story = {
   ...showing('pristine'),
   parameters: { machine: 'record-form', state: 'pristine' },
@@ -74,19 +144,67 @@ export const Pristine: Story = {
     await settle()
   },
 }
-export const OfferedDraft: Story = { ...showing('pristine', { offeredDraft: at }), parameters: { machine: 'record-form', state: 'pristine' } }
-export const Sections: Story = { ...showing('pristine', {}, { entity: agent, record: null }), parameters: { machine: 'record-form', state: 'pristine' } }
-export const Lines: Story = { ...showing('pristine', {}, { entity: visaEntry, record: null }), parameters: { machine: 'record-form', state: 'pristine' } }
-export const Panel: Story = { ...showing('pristine', {}, { isPanel: true }), parameters: { machine: 'record-form', state: 'pristine' }, play: settle }
-export const Dirty: Story = { ...showing('dirty', { keptDraft: at }), parameters: { machine: 'record-form', state: 'dirty' } }
-export const Leaving: Story = { ...showing('dirty', { isLeaving: true }), parameters: { machine: 'record-form', state: 'dirty' }, play: settle }
-export const Validating: Story = { ...showing('validating'), parameters: { machine: 'record-form', state: 'validating' } }
+export const OfferedDraft: Story = {
+  ...showing('pristine', { offeredDraft: at }),
+  parameters: { machine: 'record-form', state: 'pristine' },
+}
+export const Sections: Story = {
+  ...showing('pristine', {}, { entity: agent, record: null }),
+  parameters: { machine: 'record-form', state: 'pristine' },
+}
+export const Lines: Story = {
+  ...showing('pristine', {}, { entity: visaEntry, record: null }),
+  parameters: { machine: 'record-form', state: 'pristine' },
+}
+export const Panel: Story = {
+  ...showing('pristine', {}, { isPanel: true }),
+  parameters: { machine: 'record-form', state: 'pristine' },
+  play: settle,
+}
+export const Dirty: Story = {
+  ...showing('dirty', { keptDraft: at }),
+  parameters: { machine: 'record-form', state: 'dirty' },
+}
+export const Leaving: Story = {
+  ...showing('dirty', { isLeaving: true }),
+  parameters: { machine: 'record-form', state: 'dirty' },
+  play: settle,
+}
+export const Validating: Story = {
+  ...showing('validating'),
+  parameters: { machine: 'record-form', state: 'validating' },
+}
 export const Saving: Story = { ...showing('saving'), parameters: { machine: 'record-form', state: 'saving' } }
 export const Saved: Story = { ...showing('saved'), parameters: { machine: 'record-form', state: 'saved' } }
-export const Invalid: Story = { ...showing('invalid', {}, { errors: { name: 'This city already exists in Bangladesh.', division: 'Division is required.' } }), parameters: { machine: 'record-form', state: 'invalid' } }
-export const Conflicting: Story = { ...showing('conflict', { conflict: { by: 'Tania Sultana', at, theirs: {} } }), parameters: { machine: 'record-form', state: 'conflict' }, play: settle }
-export const Failed: Story = { ...showing('failed', { problem }), parameters: { machine: 'record-form', state: 'failed' } }
-export const Refused: Story = { ...showing('failed', { problem: { ...problem, status: 403, detail: 'You do not have permission to do this.' } }), parameters: { machine: 'record-form', state: 'failed' } }
-export const Offline: Story = { ...showing('offline'), parameters: { machine: 'record-form', state: 'offline' } }
+export const Invalid: Story = {
+  ...showing(
+    'invalid',
+    {},
+    { errors: { name: 'This city already exists in Bangladesh.', division: 'Division is required.' } },
+  ),
+  parameters: { machine: 'record-form', state: 'invalid' },
+}
+export const Conflicting: Story = {
+  ...showing('conflict', { conflict: { by: 'Tania Sultana', at, theirs: {} } }),
+  parameters: { machine: 'record-form', state: 'conflict' },
+  play: settle,
+}
+export const Failed: Story = {
+  ...showing('failed', { problem }),
+  parameters: { machine: 'record-form', state: 'failed' },
+}
+export const Refused: Story = {
+  ...showing('failed', {
+    problem: { ...problem, status: 403, detail: 'You do not have permission to do this.' },
+  }),
+  parameters: { machine: 'record-form', state: 'failed' },
+}
+export const Offline: Story = {
+  ...showing('offline'),
+  parameters: { machine: 'record-form', state: 'offline' },
+}
 export const Gone: Story = { ...showing('gone'), parameters: { machine: 'record-form', state: 'gone' } }
-export const Unavailable: Story = { ...showing('unavailable', { problem }), parameters: { machine: 'record-form', state: 'unavailable' } }
+export const Unavailable: Story = {
+  ...showing('unavailable', { problem }),
+  parameters: { machine: 'record-form', state: 'unavailable' },
+}

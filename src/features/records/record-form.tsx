@@ -26,7 +26,13 @@ import { problemOf } from './record-problem.ts'
 import { useRecordForm, type WayBack } from './use-record-form.ts'
 
 /** Leaving by the router: the page asks, the form answers. */
-export type LeaveGuard = { isAsked: boolean; onUnsaved: (isUnsaved: boolean) => void; proceed: () => void; stay: () => void; /** The form stands in a panel, which `proceed` closes by itself. */ isPanel?: true }
+export type LeaveGuard = {
+  isAsked: boolean
+  onUnsaved: (isUnsaved: boolean) => void
+  proceed: () => void
+  stay: () => void
+  /** The form stands in a panel, which `proceed` closes by itself. */ isPanel?: true
+}
 
 export type RecordFormProps = {
   entity: Entity
@@ -54,7 +60,9 @@ export type RecordFormProps = {
   startAt?: string | undefined
 }
 
-export type RecordControls = Readonly<Record<string, (value: unknown, onChange: (value: unknown) => void, record: WireRecord | null) => ReactNode>>
+export type RecordControls = Readonly<
+  Record<string, (value: unknown, onChange: (value: unknown) => void, record: WireRecord | null) => ReactNode>
+>
 
 const masked = /•/
 const noPermissions: readonly string[] = []
@@ -79,24 +87,57 @@ function useStartAt(name: string | undefined, isThere: boolean) {
 }
 
 /** Fields the user does not see at all, and those that are closed to him with the reason. */
-function useClosedFields(entity: Entity, record: WireRecord | null, isNew: boolean, unasked: readonly string[]) {
+function useClosedFields(
+  entity: Entity,
+  record: WireRecord | null,
+  isNew: boolean,
+  unasked: readonly string[],
+) {
   const t = useT('entity')
   const ruleText = useRuleText()
   const role = useSessionUser()?.role?.name ?? ''
   return useMemo(() => {
-    const unseen = (name: string, field: Field) => (record === null || isNew ? !roleGives(role, field) : !(name in record) && !field.inputOnly && field.kind !== 'secret')
-    const hidden = new Set(writableFields(entity).filter(([name, field]) => unasked.includes(name) || unseen(name, field)).map(([name]) => name))
-    const locked = Object.fromEntries(writableFields(entity).flatMap(([name, field]) => {
-      if (record === null || isNew) return []
-      if (field.hiddenAs !== undefined && typeof record[name] === 'string' && masked.test(record[name])) return [[name, t('form.masked')]]
-      return field.lockedWhen && holds(field.lockedWhen, record) ? [[name, field.lockedMessage === undefined ? t('form.masked') : ruleText(field.lockedMessage)]] : []
-    }))
+    const unseen = (name: string, field: Field) =>
+      record === null || isNew
+        ? !roleGives(role, field)
+        : !(name in record) && !field.inputOnly && field.kind !== 'secret'
+    const hidden = new Set(
+      writableFields(entity)
+        .filter(([name, field]) => unasked.includes(name) || unseen(name, field))
+        .map(([name]) => name),
+    )
+    const locked = Object.fromEntries(
+      writableFields(entity).flatMap(([name, field]) => {
+        if (record === null || isNew) return []
+        if (field.hiddenAs !== undefined && typeof record[name] === 'string' && masked.test(record[name]))
+          return [[name, t('form.masked')]]
+        return field.lockedWhen && holds(field.lockedWhen, record)
+          ? [[name, field.lockedMessage === undefined ? t('form.masked') : ruleText(field.lockedMessage)]]
+          : []
+      }),
+    )
     return { hidden, locked }
   }, [entity, record, isNew, role, t, ruleText, unasked])
 }
 
 /** The form of one record of any entity, connected with server, machine, drafts and permissions. */
-export function RecordForm({ entity, id, given, isPanel = false, onDone, backPath, leave, onRecord, slots = {}, controls = {}, canSaveAndNew = true, finish, unasked = allAsked, startAt, about }: RecordFormProps) {
+export function RecordForm({
+  entity,
+  id,
+  given,
+  isPanel = false,
+  onDone,
+  backPath,
+  leave,
+  onRecord,
+  slots = {},
+  controls = {},
+  canSaveAndNew = true,
+  finish,
+  unasked = allAsked,
+  startAt,
+  about,
+}: RecordFormProps) {
   const ruleText = useRuleText()
   const t = useT('entity')
   const language = useLanguage()
@@ -105,30 +146,52 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
   const permissions = useSessionUser()?.user_permissions ?? noPermissions
   const forget = useForgetModule()
   const undo = (back: WayBack) => {
-    updateRecord(entity.name, back.id, back.body, back.version, newIdempotencyKey()).then(() => {
-      messages.snackbar(t('form.undone', { one: texts.one }), 'success')
-      void forget(entity.name, back.id)
-    }, (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error'))
+    updateRecord(entity.name, back.id, back.body, back.version, newIdempotencyKey()).then(
+      () => {
+        messages.snackbar(t('form.undone', { one: texts.one }), 'success')
+        void forget(entity.name, back.id)
+      },
+      (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error'),
+    )
   }
   // Asked by the button of this save alone: a refused save that is repeated with the other button only saves.
   const isFinishAsked = useRef(false)
   const isFinishing = useRef(false)
   const said = (record: WireRecord, after: AfterSave, wayBack: WayBack | null) => {
     leave?.onUnsaved(false)
-    const remarks = Array.isArray(record['warnings']) ? record['warnings'].flatMap((one: unknown) => (typeof one === 'object' && one !== null && 'message' in one ? [String(one.message)] : [])) : []
+    const remarks = Array.isArray(record['warnings'])
+      ? record['warnings'].flatMap((one: unknown) =>
+          typeof one === 'object' && one !== null && 'message' in one ? [String(one.message)] : [],
+        )
+      : []
     const canUndo = wayBack !== null && Object.keys(wayBack.body).length > 0
-    messages.snackbar(t('form.saved', { one: texts.one }), 'success', canUndo ? { label: t('form.undo'), run: () => undo(wayBack) } : undefined)
+    messages.snackbar(
+      t('form.saved', { one: texts.one }),
+      'success',
+      canUndo ? { label: t('form.undo'), run: () => undo(wayBack) } : undefined,
+    )
     for (const remark of remarks) messages.snackbar(ruleText(remark), 'warning')
     if (after === 'leave') leaveBy(leave)
-    else if (after === 'list' && finish && isFinishing.current) void finish.run(record).then((refusal) => { if (refusal !== null) messages.snackbar(refusal, 'warning'); onDone(record, after) })
+    else if (after === 'list' && finish && isFinishing.current)
+      void finish.run(record).then((refusal) => {
+        if (refusal !== null) messages.snackbar(refusal, 'warning')
+        onDone(record, after)
+      })
     else if (after === 'list') onDone(record, after)
     else model.send({ type: 'form.restarted' })
   }
-  const model = useRecordForm({ entity, id, ...(given ? { given } : {}), ...(about ? { about } : {}), onSaved: said, onLeave: () => {
-    leave?.onUnsaved(false)
-    // The dialog goes first: together with its page it would leave the next page hidden from screen readers.
-    leaveBy(leave)
-  } })
+  const model = useRecordForm({
+    entity,
+    id,
+    ...(given ? { given } : {}),
+    ...(about ? { about } : {}),
+    onSaved: said,
+    onLeave: () => {
+      leave?.onUnsaved(false)
+      // The dialog goes first: together with its page it would leave the next page hidden from screen readers.
+      leaveBy(leave)
+    },
+  })
   const { snapshot, send, record, form } = model
   const state = snapshot.value as FormState // Every state of the machine is one of the view; the two lists are compared by a test.
   const { hidden, locked } = useClosedFields(entity, record, model.isNew, unasked)
@@ -139,47 +202,118 @@ export function RecordForm({ entity, id, given, isPanel = false, onDone, backPat
   useEffect(() => (isUnsaved ? noteWork() : undefined), [isUnsaved])
   const { onUnsaved, isAsked = false, stay } = leave ?? {}
   useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved])
-  useEffect(() => { if (isAsked) send({ type: 'leave.asked' }) }, [isAsked, send])
+  useEffect(() => {
+    if (isAsked) send({ type: 'leave.asked' })
+  }, [isAsked, send])
   const { isLeaving, conflict } = snapshot.context
-  useEffect(() => { onRecord?.(record) }, [onRecord, record])
+  useEffect(() => {
+    onRecord?.(record)
+  }, [onRecord, record])
 
-  const checkTaken = useMemo(() => takenCheck(entity.name, id, {
-    taken: (name) => t('form.taken', { label: texts.label(name, entity.fields[name]) }), passport: (holder) => t('form.passportTaken', holder), open: (holder) => t('form.openHolder', { id: holder }),
-  }), [entity, id, t, texts])
+  const checkTaken = useMemo(
+    () =>
+      takenCheck(entity.name, id, {
+        taken: (name) => t('form.taken', { label: texts.label(name, entity.fields[name]) }),
+        passport: (holder) => t('form.passportTaken', holder),
+        open: (holder) => t('form.openHolder', { id: holder }),
+      }),
+    [entity, id, t, texts],
+  )
   const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, language }
-  const conflictFields = () => model.changed().flatMap((name) => {
-    const field = entity.fields[name]
-    const theirs = conflict?.theirs[name]
-    if (!field || !conflict || !(name in conflict.theirs)) return []
-    const theirLabels = conflict.theirs['labels'] as Readonly<Record<string, unknown>> | undefined // A record as GET answers it.
-    const [mineText, theirText] = [plainValue(field, form.getValues(name), model.labels[name], words), plainValue(field, theirs, theirLabels?.[name], words)]
-    return mineText === theirText ? [] : [{ name, label: texts.label(name, field), mine: mineText, theirs: theirText }]
-  })
+  const conflictFields = () =>
+    model.changed().flatMap((name) => {
+      const field = entity.fields[name]
+      const theirs = conflict?.theirs[name]
+      if (!field || !conflict || !(name in conflict.theirs)) return []
+      const theirLabels = conflict.theirs['labels'] as Readonly<Record<string, unknown>> | undefined // A record as GET answers it.
+      const [mineText, theirText] = [
+        plainValue(field, form.getValues(name), model.labels[name], words),
+        plainValue(field, theirs, theirLabels?.[name], words),
+      ]
+      return mineText === theirText
+        ? []
+        : [{ name, label: texts.label(name, field), mine: mineText, theirs: theirText }]
+    })
 
-  const may = model.isNew ? permissions.includes(`${entity.name}.create`) : record === null || record.abilities?.['update'] !== false
+  const may = model.isNew
+    ? permissions.includes(`${entity.name}.create`)
+    : record === null || record.abilities?.['update'] !== false
   if (state === 'loading') return <DataTableSkeleton label={t('state.loading', { many: texts.oneIn })} />
-  if (state === 'gone' || state === 'unavailable' || !may) return <EntityFormBlocked why={state === 'gone' ? 'gone' : state === 'unavailable' ? 'unavailable' : model.isNew ? 'create' : 'update'} texts={texts} problem={snapshot.context.problem} backPath={backPath} onRetry={model.reload} />
+  if (state === 'gone' || state === 'unavailable' || !may)
+    return (
+      <EntityFormBlocked
+        why={
+          state === 'gone'
+            ? 'gone'
+            : state === 'unavailable'
+              ? 'unavailable'
+              : model.isNew
+                ? 'create'
+                : 'update'
+        }
+        texts={texts}
+        problem={snapshot.context.problem}
+        backPath={backPath}
+        onRetry={model.reload}
+      />
+    )
   return (
     <UploadModuleContext value={entity.name}>
-    <EntityForm
-      entity={entity} control={form.control} state={state} isNew={model.isNew} isPanel={isPanel}
-      send={(signal) => {
-        if (signal.type === 'leave.stayed') stay?.()
-        if (signal.type === 'save.asked') {
-          isFinishing.current = isFinishAsked.current
-          isFinishAsked.current = false
+      <EntityForm
+        entity={entity}
+        control={form.control}
+        state={state}
+        isNew={model.isNew}
+        isPanel={isPanel}
+        send={(signal) => {
+          if (signal.type === 'leave.stayed') stay?.()
+          if (signal.type === 'save.asked') {
+            isFinishing.current = isFinishAsked.current
+            isFinishAsked.current = false
+          }
+          if (signal.type === 'save.asked' && isLeaving && signal.after !== 'leave') stay?.()
+          send(signal)
+        }}
+        finish={
+          model.isNew && finish
+            ? {
+                label: finish.label,
+                onFinish: () => {
+                  isFinishAsked.current = true
+                },
+              }
+            : undefined
         }
-        if (signal.type === 'save.asked' && isLeaving && signal.after !== 'leave') stay?.()
-        send(signal)
-      }}
-      finish={model.isNew && finish ? { label: finish.label, onFinish: () => { isFinishAsked.current = true } } : undefined}
-      labels={model.labels} known={model.known} hidden={hidden} locked={locked} onTold={model.onTold} checkTaken={checkTaken}
-      problem={snapshot.context.problem} conflict={conflict && { by: conflict.by, at: conflict.at, fields: state === 'conflict' ? conflictFields() : [] }} onMerge={model.merge}
-      offeredDraft={snapshot.context.offeredDraft} keptDraft={snapshot.context.keptDraft} isLeaving={isLeaving} canSaveAndNew={canSaveAndNew && permissions.includes(`${entity.name}.create`)}
-      onCancel={() => onDone(null, 'list')}
-      controls={Object.fromEntries(Object.entries(controls).map(([name, show]) => [name, (value: unknown, onChange: (value: unknown) => void) => show(value, onChange, record)]))}
-      slots={Object.fromEntries(Object.entries(slots).map(([heading, show]) => [heading, show(model.fill)]))}
-    />
+        labels={model.labels}
+        known={model.known}
+        hidden={hidden}
+        locked={locked}
+        onTold={model.onTold}
+        checkTaken={checkTaken}
+        problem={snapshot.context.problem}
+        conflict={
+          conflict && {
+            by: conflict.by,
+            at: conflict.at,
+            fields: state === 'conflict' ? conflictFields() : [],
+          }
+        }
+        onMerge={model.merge}
+        offeredDraft={snapshot.context.offeredDraft}
+        keptDraft={snapshot.context.keptDraft}
+        isLeaving={isLeaving}
+        canSaveAndNew={canSaveAndNew && permissions.includes(`${entity.name}.create`)}
+        onCancel={() => onDone(null, 'list')}
+        controls={Object.fromEntries(
+          Object.entries(controls).map(([name, show]) => [
+            name,
+            (value: unknown, onChange: (value: unknown) => void) => show(value, onChange, record),
+          ]),
+        )}
+        slots={Object.fromEntries(
+          Object.entries(slots).map(([heading, show]) => [heading, show(model.fill)]),
+        )}
+      />
     </UploadModuleContext>
   )
 }

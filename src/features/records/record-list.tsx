@@ -1,7 +1,13 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fromCallback } from 'xstate'
-import { deleteRecords, downloadList, fetchIds, useForgetModule, useRecordPage } from '../../client/records.ts'
+import {
+  deleteRecords,
+  downloadList,
+  fetchIds,
+  useForgetModule,
+  useRecordPage,
+} from '../../client/records.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { useListLook } from '../../client/views.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
@@ -43,10 +49,28 @@ const none: readonly Filter[] = []
 const noRows: readonly TableRecord[] = []
 
 /** Which columns a request must name: all that are shown, because bulky ones come only when asked for. */
-const shownColumns = (entity: Entity, look: { columns: readonly { key: string; visible: boolean }[] } | null) => mergeColumns(entity, look?.columns ?? []).filter((one) => one.visible).map((one) => one.key)
+const shownColumns = (
+  entity: Entity,
+  look: { columns: readonly { key: string; visible: boolean }[] } | null,
+) =>
+  mergeColumns(entity, look?.columns ?? [])
+    .filter((one) => one.visible)
+    .map((one) => one.key)
 
 /** The list of one entity: connects the view with address, server, machine and the user's own look of it. */
-export function RecordList({ entity, title, path, search, onSearch, fixed = none, newPath, isServed, isBehind = false, actions, bulkActions }: RecordListProps) {
+export function RecordList({
+  entity,
+  title,
+  path,
+  search,
+  onSearch,
+  fixed = none,
+  newPath,
+  isServed,
+  isBehind = false,
+  actions,
+  bulkActions,
+}: RecordListProps) {
   const t = useT('entity')
   const messages = useMessages()
   const permissions = useSessionUser()?.user_permissions ?? []
@@ -55,43 +79,78 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
   const address = useMemo(() => readAddress(search), [search])
   const { look, change: changeLook } = useListLook(entity.name)
   const columns = shownColumns(entity, look).join(',')
-  const question = useMemo(() => questionParams({ ...address, filters: [...fixed, ...address.filters] }), [address, fixed])
-  const asked = useMemo(() => ({ ...question, ...(isOtherThanDefault(entity, columns.split(',')) ? { columns } : {}) }), [question, entity, columns])
+  const question = useMemo(
+    () => questionParams({ ...address, filters: [...fixed, ...address.filters] }),
+    [address, fixed],
+  )
+  const asked = useMemo(
+    () => ({ ...question, ...(isOtherThanDefault(entity, columns.split(',')) ? { columns } : {}) }),
+    [question, entity, columns],
+  )
   const query = useRecordPage(entity, { ...asked, page: address.page, size: address.size }, look !== null)
   const latest = useLatest({ ...question, columns })
 
-  const machine = useMemo(() => recordListMachine.provide({
-    actors: {
-      'write the file': fromCallback<{ type: 'none' }, { format: ExportFormat; isLong: boolean }>(({ input, sendBack }) => {
-        downloadList(entity, latest(), input.format, input.isLong).then(
-          () => sendBack({ type: 'export.finished' }),
-          (error: unknown) => {
-            messages.snackbar(t('list.exportFailed', { reason: problemOf(error).detail || problemOf(error).title }), 'error')
-            sendBack({ type: 'export.failed', problem: problemOf(error) })
-          },
-        )
+  const machine = useMemo(
+    () =>
+      recordListMachine.provide({
+        actors: {
+          'write the file': fromCallback<{ type: 'none' }, { format: ExportFormat; isLong: boolean }>(
+            ({ input, sendBack }) => {
+              downloadList(entity, latest(), input.format, input.isLong).then(
+                () => sendBack({ type: 'export.finished' }),
+                (error: unknown) => {
+                  messages.snackbar(
+                    t('list.exportFailed', { reason: problemOf(error).detail || problemOf(error).title }),
+                    'error',
+                  )
+                  sendBack({ type: 'export.failed', problem: problemOf(error) })
+                },
+              )
+            },
+          ),
+          'delete the selected': fromCallback<{ type: 'none' }, { ids: readonly number[] }>(
+            ({ input, sendBack }) => {
+              const run = async () => {
+                for (let at = 0; at < input.ids.length; at += deletedPerRequest)
+                  sendBack({
+                    type: 'delete.progressed',
+                    ...(await deleteRecords(entity.name, input.ids.slice(at, at + deletedPerRequest))),
+                  })
+              }
+              run().then(
+                () => sendBack({ type: 'delete.finished' }),
+                (error: unknown) => sendBack({ type: 'delete.failed', problem: problemOf(error) }),
+              )
+            },
+          ),
+        },
+        actions: { 'fetch the list again': () => void forget(entity.name) },
       }),
-      'delete the selected': fromCallback<{ type: 'none' }, { ids: readonly number[] }>(({ input, sendBack }) => {
-        const run = async () => {
-          for (let at = 0; at < input.ids.length; at += deletedPerRequest) sendBack({ type: 'delete.progressed', ...(await deleteRecords(entity.name, input.ids.slice(at, at + deletedPerRequest))) })
-        }
-        run().then(() => sendBack({ type: 'delete.finished' }), (error: unknown) => sendBack({ type: 'delete.failed', problem: problemOf(error) }))
-      }),
-    },
-    actions: { 'fetch the list again': () => void forget(entity.name) },
-  }), [entity, forget, latest, messages, t])
+    [entity, forget, latest, messages, t],
+  )
   const [snapshot, send] = useMachine(machine)
 
   const { data, error, isFetching, isPlaceholderData } = query
   useEffect(() => {
     if (isFetching && (!data || isPlaceholderData)) send({ type: 'list.asked' })
     else if (error && !isFetching) send({ type: 'list.failed', problem: problemOf(error) })
-    else if (data && !isPlaceholderData) send({ type: 'list.arrived', count: data.rows.length, total: data.total, isNarrowed: isNarrowed(address) })
+    else if (data && !isPlaceholderData)
+      send({
+        type: 'list.arrived',
+        count: data.rows.length,
+        total: data.total,
+        isNarrowed: isNarrowed(address),
+      })
   }, [data, error, isFetching, isPlaceholderData, address, send])
 
   const here = search ? `${path}?${search}` : path
-  useEffect(() => { rememberList(entity.name, here) }, [entity.name, here])
-  const views = useListViews(entity.name, address, look?.columns ?? [], { onAddress: (next, replace) => onSearch(writeAddress(next), { replace }), onColumns: (next) => changeLook({ ...look, columns: next }) })
+  useEffect(() => {
+    rememberList(entity.name, here)
+  }, [entity.name, here])
+  const views = useListViews(entity.name, address, look?.columns ?? [], {
+    onAddress: (next, replace) => onSearch(writeAddress(next), { replace }),
+    onColumns: (next) => changeLook({ ...look, columns: next }),
+  })
   const place = placeIn(here)
   useRestoredRow(place?.id ?? null, snapshot.value === 'ready')
   const [startTop] = useState(place?.top ?? 0)
@@ -115,23 +174,49 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
       pages={data?.pages ?? 1}
       isCapped={data?.isCapped ?? false}
       address={address}
-      onAddress={(next) => onSearch(writeAddress(next), { replace: next.q !== address.q && address.q !== '' })}
+      onAddress={(next) =>
+        onSearch(writeAddress(next), { replace: next.q !== address.q && address.q !== '' })
+      }
       onRetry={() => void query.refetch()}
       look={look ?? { columns: [] }}
       onLook={changeLook}
       views={views}
       selected={context.selected}
-      onSelectAll={context.selected.length < context.total ? () => void fetchIds(entity, question, mostAtOnce).then((ids) => send({ type: 'selection.changed', ids }), (fault: unknown) => messages.snackbar(problemOf(fault).title, 'error')) : null}
-      bulk={{ deleted: context.deleted.length, refused: context.refused, count: snapshot.matches('bulkDone') ? context.deleted.length + context.refused.length : context.selected.length }}
+      onSelectAll={
+        context.selected.length < context.total
+          ? () =>
+              void fetchIds(entity, question, mostAtOnce).then(
+                (ids) => send({ type: 'selection.changed', ids }),
+                (fault: unknown) => messages.snackbar(problemOf(fault).title, 'error'),
+              )
+          : null
+      }
+      bulk={{
+        deleted: context.deleted.length,
+        refused: context.refused,
+        count: snapshot.matches('bulkDone')
+          ? context.deleted.length + context.refused.length
+          : context.selected.length,
+      }}
       problem={context.problem}
       newPath={may('create') && entity.isOnlyOne !== true && canRead(newAddress) ? newAddress : null}
       pathOf={pathOf}
-      editPathOf={may('update') && canRead(formPath(entity, 1)) ? (record) => formPath(entity, record.id) ?? '' : null}
-      copyPathOf={may('create') && isCopied(entity) && newAddress !== null && isServed(newAddress) ? (record) => `${newAddress}?from=${record.id}` : null}
-      onDeleteOne={may('delete_multiple') && may('delete') ? (record) => {
-        send({ type: 'selection.changed', ids: [record.id] })
-        send({ type: 'delete.asked' })
-      } : null}
+      editPathOf={
+        may('update') && canRead(formPath(entity, 1)) ? (record) => formPath(entity, record.id) ?? '' : null
+      }
+      copyPathOf={
+        may('create') && isCopied(entity) && newAddress !== null && isServed(newAddress)
+          ? (record) => `${newAddress}?from=${record.id}`
+          : null
+      }
+      onDeleteOne={
+        may('delete_multiple') && may('delete')
+          ? (record) => {
+              send({ type: 'selection.changed', ids: [record.id] })
+              send({ type: 'delete.asked' })
+            }
+          : null
+      }
       canDeleteMany={may('delete_multiple')}
       {...(bulkActions ? { bulkActions: bulkActions(context.selected) } : {})}
       canExport={may('export')}
@@ -145,7 +230,11 @@ export function RecordList({ entity, title, path, search, onSearch, fixed = none
 }
 
 function isOtherThanDefault(entity: Entity, columns: readonly string[]): boolean {
-  const usual = new Set(defaultColumns(entity).filter((one) => one.visible).map((one) => one.key))
+  const usual = new Set(
+    defaultColumns(entity)
+      .filter((one) => one.visible)
+      .map((one) => one.key),
+  )
   return columns.some((key) => !usual.has(key)) || !usual.has(titleField(entity))
 }
 

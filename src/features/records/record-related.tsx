@@ -21,17 +21,32 @@ export type Relation = { entity: Entity; field: string }
 /** Records of other entities that point to this one and have a list of their own; one tab each. */
 export function relationsOf(target: Entity): Relation[] {
   const all: readonly Entity[] = Object.values(entities)
-  return all.filter((entity) => entity.paths && entity.hasEndpoints && entity.name !== target.name).flatMap((entity) => {
-    const found = Object.entries(entity.fields).find(([name, field]) => field.kind === 'ref' && field.to === target.name && (name === target.name || name.endsWith(target.name)))
-    return found ? [{ entity, field: found[0] }] : []
-  })
+  return all
+    .filter((entity) => entity.paths && entity.hasEndpoints && entity.name !== target.name)
+    .flatMap((entity) => {
+      const found = Object.entries(entity.fields).find(
+        ([name, field]) =>
+          field.kind === 'ref' &&
+          field.to === target.name &&
+          (name === target.name || name.endsWith(target.name)),
+      )
+      return found ? [{ entity, field: found[0] }] : []
+    })
 }
 
 const shownRows = 25
 const nothing = () => {}
 
 /** The newest records that point here, and the way to all of them. */
-export function RelatedRecords({ relation: { entity, field }, id, isServed }: { relation: Relation; id: number; isServed: (path: string) => boolean }) {
+export function RelatedRecords({
+  relation: { entity, field },
+  id,
+  isServed,
+}: {
+  relation: Relation
+  id: number
+  isServed: (path: string) => boolean
+}) {
   const t = useT('entity')
   const language = useLanguage()
   const goTo = useGoTo()
@@ -39,10 +54,43 @@ export function RelatedRecords({ relation: { entity, field }, id, isServed }: { 
   const query = useRecordPage(entity, { [`f.${field}`]: `is:${id}`, size: shownRows })
   const columns = useMemo(() => {
     const fields = listFields(entity)
-    return defaultColumns(entity).filter((one) => one.visible && one.key !== field).flatMap(({ key }) => (fields[key] ? [{ key, field: fields[key], label: texts.label(key, fields[key]), width: widthOf(fields[key], texts.label(key, fields[key])), isPinned: false, isSortable: false }] : []))
+    return defaultColumns(entity)
+      .filter((one) => one.visible && one.key !== field)
+      .flatMap(({ key }) =>
+        fields[key]
+          ? [
+              {
+                key,
+                field: fields[key],
+                label: texts.label(key, fields[key]),
+                width: widthOf(fields[key], texts.label(key, fields[key])),
+                isPinned: false,
+                isSortable: false,
+              },
+            ]
+          : [],
+      )
   }, [entity, field, texts])
-  const words = useMemo(() => ({ yes: t('form.yes'), no: t('form.no'), value: texts.value, language, select: (name: string) => name, menu: (name: string) => name }), [t, texts, language])
-  if (query.isError) return <ProblemMessage title={t('state.error', { many: texts.many })} detail={problemOf(query.error).detail} requestId={problemOf(query.error).requestId} onRetry={() => void query.refetch()} />
+  const words = useMemo(
+    () => ({
+      yes: t('form.yes'),
+      no: t('form.no'),
+      value: texts.value,
+      language,
+      select: (name: string) => name,
+      menu: (name: string) => name,
+    }),
+    [t, texts, language],
+  )
+  if (query.isError)
+    return (
+      <ProblemMessage
+        title={t('state.error', { many: texts.many })}
+        detail={problemOf(query.error).detail}
+        requestId={problemOf(query.error).requestId}
+        onRetry={() => void query.refetch()}
+      />
+    )
   if (!query.data) return <DataTableSkeleton label={t('state.loading', { many: texts.manyIn })} />
   const { rows, total } = query.data
   if (rows.length === 0) return <p>{t('detail.relatedNone', { many: texts.manyIn })}</p>
@@ -53,8 +101,31 @@ export function RelatedRecords({ relation: { entity, field }, id, isServed }: { 
   }
   return (
     <>
-      <DataTable caption={texts.many} records={rows} columns={columns} density="compact" sort="" onSort={nothing} selected={undefined} onSelect={nothing} nameOf={(one) => entityTitle(entity, one)} pathOf={pathOf} onOpen={(path) => goTo(path)} onWidth={nothing} isDimmed={false} words={words} total={rows.length} maxHeight="480px" />
-      {list && isServed(list) && <p><AppLink to={`${list}?f.${field}=is:${id}`}>{t('detail.relatedAll', { total: numberText(total, language) })}</AppLink></p>}
+      <DataTable
+        caption={texts.many}
+        records={rows}
+        columns={columns}
+        density="compact"
+        sort=""
+        onSort={nothing}
+        selected={undefined}
+        onSelect={nothing}
+        nameOf={(one) => entityTitle(entity, one)}
+        pathOf={pathOf}
+        onOpen={(path) => goTo(path)}
+        onWidth={nothing}
+        isDimmed={false}
+        words={words}
+        total={rows.length}
+        maxHeight="480px"
+      />
+      {list && isServed(list) && (
+        <p>
+          <AppLink to={`${list}?f.${field}=is:${id}`}>
+            {t('detail.relatedAll', { total: numberText(total, language) })}
+          </AppLink>
+        </p>
+      )}
     </>
   )
 }

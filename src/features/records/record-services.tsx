@@ -21,28 +21,40 @@ onSignOut(forgetPictures)
 const noPermissions: readonly string[] = []
 
 /** Gives the fields of any record what they ask for: server search, files, dates, amounts, pages of other records. */
-export function RecordServicesProvider({ isServed, children }: { isServed: (path: string) => boolean; children: ReactNode }) {
+export function RecordServicesProvider({
+  isServed,
+  children,
+}: {
+  isServed: (path: string) => boolean
+  children: ReactNode
+}) {
   const client = useQueryClient()
   const permissions = useSessionUser()?.user_permissions ?? noPermissions
   const today = agencyDay()
-  const services = useMemo<RecordServices>(() => ({
-    today,
-    readDate: (text) => typedDate(text, today),
-    readAmount: typedAmount,
-    digitsOf: minorDigits,
-    search: (entity, text, where) => searchChoices(client, entityOf(entity), text, where),
-    choicesOf: (entity, ids) => choicesOf(client, entityOf(entity), ids),
-    recent: recentChoices,
-    remember: rememberChoice,
-    pathOf: (entity, id) => {
-      const path = permissions.includes(`${entity}.read`) ? pathOfRecord(entity, id) : null
-      return path && isServed(path) ? path : null
-    },
-    canCreate: (entity) => permissions.includes(`${entity}.create`) && entityOf(entity).paths !== undefined && entity !== 'passenger',
-    CreateForm: RecordCreatePanel,
-    StateOf,
-    upload: uploadFile,
-    viewFile: fetchFile,
-  }), [client, permissions, today, isServed])
+  const services = useMemo<RecordServices>(
+    () => ({
+      today,
+      readDate: (text) => typedDate(text, today),
+      readAmount: typedAmount,
+      digitsOf: minorDigits,
+      search: (entity, text, where) => searchChoices(client, entityOf(entity), text, where),
+      choicesOf: (entity, ids) => choicesOf(client, entityOf(entity), ids),
+      recent: recentChoices,
+      remember: rememberChoice,
+      pathOf: (entity, id) => {
+        const path = permissions.includes(`${entity}.read`) ? pathOfRecord(entity, id) : null
+        return path && isServed(path) ? path : null
+      },
+      canCreate: (entity) =>
+        permissions.includes(`${entity}.create`) &&
+        entityOf(entity).paths !== undefined &&
+        entity !== 'passenger',
+      CreateForm: RecordCreatePanel,
+      StateOf,
+      upload: uploadFile,
+      viewFile: fetchFile,
+    }),
+    [client, permissions, today, isServed],
+  )
   return <RecordServicesContext value={services}>{children}</RecordServicesContext>
 }

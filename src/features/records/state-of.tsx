@@ -6,5 +6,7 @@ import { useStepTexts } from '../../ui/step-texts.ts'
 export function StateOf({ machine, state }: { machine: string; state: string }) {
   const texts = useStepTexts()
   const known = workflows[machine]?.states[state]
-  return known ? <StateBadge text={texts.state(machine, state, known.label)} tone={toneOf(known.kind)} size="small" /> : null
+  return known ? (
+    <StateBadge text={texts.state(machine, state, known.label)} tone={toneOf(known.kind)} size="small" />
+  ) : null
 }

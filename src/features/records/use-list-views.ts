@@ -8,10 +8,18 @@ import { useT } from '../../ui/i18n.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { problemOf } from './record-problem.ts'
 
-type Doing = { onAddress: (address: ListAddress, replace: boolean) => void; onColumns: (columns: ColumnChoice[]) => void }
+type Doing = {
+  onAddress: (address: ListAddress, replace: boolean) => void
+  onColumns: (columns: ColumnChoice[]) => void
+}
 
 /** The saved views of a list for its view: which one is open, whether it was changed, and what can be done with it. */
-export function useListViews(list: string, address: ListAddress, columns: ColumnChoice[], { onAddress, onColumns }: Doing): Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'> {
+export function useListViews(
+  list: string,
+  address: ListAddress,
+  columns: ColumnChoice[],
+  { onAddress, onColumns }: Doing,
+): Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'> {
   const t = useT('entity')
   const messages = useMessages()
   const { views, save, remove } = useSavedViews(list)
@@ -25,24 +33,36 @@ export function useListViews(list: string, address: ListAddress, columns: Column
   const isAtStart = useRef(true)
   useEffect(() => {
     // The default view opens only where the address asks for nothing of its own.
-    if (isAtStart.current && usual && writeQuestion(address) === '' && address.view === '') open(usual.id, true)
+    if (isAtStart.current && usual && writeQuestion(address) === '' && address.view === '')
+      open(usual.id, true)
     if (views.length > 0) isAtStart.current = false
     // Only when the views arrive: a later change of the address is the reader's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [usual?.id, views.length])
-  const failed = (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error')
+  const failed = (error: unknown) =>
+    messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error')
   const mayShare = useSessionUser()?.user_permissions.includes('column_setting.update') ?? false
   const roles = useRoles(mayShare).data ?? []
   const everybody = t('views.everybody')
-  const wordsOf = ({ role }: { role: number | null }) => (role === null ? everybody : (roles.find((one) => one.id === role)?.title ?? everybody))
-  const shown = (view: SavedView) => ({ id: view.id, name: view.name, isDefault: view.is_default ?? false, ...(view.by === undefined ? {} : { by: view.by }), ...(view.shared ? { sharedWith: wordsOf(view.shared) } : {}) })
+  const wordsOf = ({ role }: { role: number | null }) =>
+    role === null ? everybody : (roles.find((one) => one.id === role)?.title ?? everybody)
+  const shown = (view: SavedView) => ({
+    id: view.id,
+    name: view.name,
+    isDefault: view.is_default ?? false,
+    ...(view.by === undefined ? {} : { by: view.by }),
+    ...(view.shared ? { sharedWith: wordsOf(view.shared) } : {}),
+  })
   return {
     views: views.map(shown),
     current: current && shown(current),
     isChanged: current !== null && writeQuestion(readAddress(current.query)) !== writeQuestion(address),
     onOpen: open,
     onSave: ({ id, name }) => {
-      const kept = id === undefined ? {} : { id, is_default: current?.is_default ?? false, shared: current?.shared ?? null }
+      const kept =
+        id === undefined
+          ? {}
+          : { id, is_default: current?.is_default ?? false, shared: current?.shared ?? null }
       save({ ...kept, list, name, query: writeQuestion(address), columns }).then((view) => {
         messages.snackbar(t('views.saved'), 'success')
         onAddress({ ...address, view: view.id }, true)
@@ -51,12 +71,26 @@ export function useListViews(list: string, address: ListAddress, columns: Column
     onDefault: (view, isDefault) => {
       const stored = views.find((one) => one.id === view.id)
       if (stored) save({ ...stored, is_default: isDefault }).catch(failed)
-      for (const other of views) if (isDefault && other.id !== view.id && other.is_default && other.by === undefined) save({ ...other, is_default: false }).catch(failed)
+      for (const other of views)
+        if (isDefault && other.id !== view.id && other.is_default && other.by === undefined)
+          save({ ...other, is_default: false }).catch(failed)
     },
-    audiences: mayShare ? [{ value: '', text: everybody }, ...roles.map((one) => ({ value: String(one.id), text: one.title || one.name }))] : null,
+    audiences: mayShare
+      ? [
+          { value: '', text: everybody },
+          ...roles.map((one) => ({ value: String(one.id), text: one.title || one.name })),
+        ]
+      : null,
     onShare: (view, audience) => {
       const stored = views.find((one) => one.id === view.id)
-      if (stored) save({ ...stored, shared: audience === null ? null : { role: audience === '' ? null : Number(audience) } }).then(() => messages.snackbar(t(audience === null ? 'views.isPrivate' : 'views.isShared'), 'success'), failed)
+      if (stored)
+        save({
+          ...stored,
+          shared: audience === null ? null : { role: audience === '' ? null : Number(audience) },
+        }).then(
+          () => messages.snackbar(t(audience === null ? 'views.isPrivate' : 'views.isShared'), 'success'),
+          failed,
+        )
     },
     onDelete: (id) => void remove(id).then(() => onAddress({ ...address, view: '' }, true), failed),
   }

@@ -7,7 +7,13 @@ import { newIdempotencyKey } from '../../client/api.ts'
 import { dropDraft, fetchDraft, keepDraft } from '../../client/drafts.ts'
 import { isApiProblem, type FieldProblem } from '../../client/problem.ts'
 import { agencyDay } from '../../client/records-today.ts'
-import { createRecord, updateRecord, useForgetModule, useRecord, type WireRecord } from '../../client/records.ts'
+import {
+  createRecord,
+  updateRecord,
+  useForgetModule,
+  useRecord,
+  type WireRecord,
+} from '../../client/records.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { createSchema, updateSchema } from '../../domain/kit/schema.ts'
 import { recordFormMachine, type AfterSave, type RecordFormEvent } from '../../machines/record-form.ts'
@@ -43,7 +49,8 @@ export type RecordFormOptions = {
 const nameOf = ({ pointer }: FieldProblem) => pointer.replace(/^\//, '').replaceAll('/', '.')
 const newAttempt = () => ({ key: newIdempotencyKey(), body: '' })
 const never: Readonly<Record<string, unknown>> = {}
-const textOfId = (value: unknown): string | undefined => (typeof value === 'number' || typeof value === 'string' ? String(value) : undefined)
+const textOfId = (value: unknown): string | undefined =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : undefined
 
 /** A form of one record: values, schema, server, drafts and the machine that says what is shown. */
 export function useRecordForm({ entity, id, given = never, about, onSaved, onLeave }: RecordFormOptions) {
@@ -64,35 +71,62 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const request = useMemory<AbortController | null>(() => null)
   const lastAfter = useMemory<AfterSave>(() => 'list')
   // Passwords are typed again: nothing of them is kept outside their own form.
-  const secrets = useMemo(() => new Set(writableFields(entity).filter(([, field]) => field.kind === 'secret').map(([name]) => name)), [entity])
+  const secrets = useMemo(
+    () =>
+      new Set(
+        writableFields(entity)
+          .filter(([, field]) => field.kind === 'secret')
+          .map(([name]) => name),
+      ),
+    [entity],
+  )
   // What was typed for one passenger is not offered for another.
   const whose = about ?? (isNew ? textOfId(given['passenger']) : undefined)
   const draftKey = [entity.name, id, ...(isNew && whose ? [whose] : [])].join('.')
   /** What a new record is given along is sent even when nobody touches it. */
-  const always = useMemo(() => (isNew ? [...Object.keys(given), ...datedToday(entity)] : []), [isNew, given, entity])
+  const always = useMemo(
+    () => (isNew ? [...Object.keys(given), ...datedToday(entity)] : []),
+    [isNew, given, entity],
+  )
 
-  const resolver = useCallback<Resolver<FieldValues>>(async (values, context, options) => {
-    const body = bodyOf(entity, values, start.get(), always)
-    const stored = base.get()
-    const facts = { today, related: related.get(), ...(stored ? { stored } : {}) }
-    // The schema's input is a closed object; its type is only known as values by name.
-    const schema = (stored ? updateSchema(entity, facts) : createSchema(entity, facts)) as Parameters<typeof zodResolver>[0]
-    const answer = await zodResolver(schema)(body, context, options as never)
-    return { ...answer, errors: mistakesIn(answer.errors, ruleText) } as Awaited<ReturnType<Resolver<FieldValues>>>
-  }, [entity, today, always, start, base, related, ruleText])
+  const resolver = useCallback<Resolver<FieldValues>>(
+    async (values, context, options) => {
+      const body = bodyOf(entity, values, start.get(), always)
+      const stored = base.get()
+      const facts = { today, related: related.get(), ...(stored ? { stored } : {}) }
+      // The schema's input is a closed object; its type is only known as values by name.
+      const schema = (stored ? updateSchema(entity, facts) : createSchema(entity, facts)) as Parameters<
+        typeof zodResolver
+      >[0]
+      const answer = await zodResolver(schema)(body, context, options as never)
+      return { ...answer, errors: mistakesIn(answer.errors, ruleText) } as Awaited<
+        ReturnType<Resolver<FieldValues>>
+      >
+    },
+    [entity, today, always, start, base, related, ruleText],
+  )
   const [opened] = useState(start.get)
-  const form = useForm<FieldValues>({ defaultValues: opened, resolver, mode: 'onBlur', reValidateMode: 'onBlur', shouldFocusError: false })
+  const form = useForm<FieldValues>({
+    defaultValues: opened,
+    resolver,
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+  })
   const rows = useRelated(entity, form.control)
   useEffect(() => related.put(rows.related), [related, rows.related])
 
-  const open = useCallback((from: WireRecord | null) => {
-    base.put(from)
-    start.put(startValues(entity, from, given, today))
-    setRecord(from)
-    setLabels(from?.labels ?? {})
-    form.reset(start.get())
-    attempt.put(newAttempt())
-  }, [entity, form, given, today, base, start, attempt])
+  const open = useCallback(
+    (from: WireRecord | null) => {
+      base.put(from)
+      start.put(startValues(entity, from, given, today))
+      setRecord(from)
+      setLabels(from?.labels ?? {})
+      form.reset(start.get())
+      attempt.put(newAttempt())
+    },
+    [entity, form, given, today, base, start, attempt],
+  )
 
   const save = async (): Promise<RecordFormEvent> => {
     const body = bodyOf(entity, form.getValues(), start.get(), always)
@@ -105,10 +139,27 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       const stored = base.get()
       const given = new AbortController()
       request.put(given)
-      const sending = { idempotencyKey: key, signal: given.signal, onWaiting: () => latest().send({ type: 'save.unsent' }) }
-      const answer = stored && text === '{}' ? stored : stored ? await updateRecord(entity.name, stored.id, body, stored.version ?? 0, sending) : await createRecord(entity.name, body, sending)
+      const sending = {
+        idempotencyKey: key,
+        signal: given.signal,
+        onWaiting: () => latest().send({ type: 'save.unsent' }),
+      }
+      const answer =
+        stored && text === '{}'
+          ? stored
+          : stored
+            ? await updateRecord(entity.name, stored.id, body, stored.version ?? 0, sending)
+            : await createRecord(entity.name, body, sending)
       saved.put(answer)
-      wayBack.put(stored && stored !== answer ? { id: answer.id, version: answer.version ?? 0, body: bodyOf(entity, startValues(entity, stored), startValues(entity, answer)) } : null)
+      wayBack.put(
+        stored && stored !== answer
+          ? {
+              id: answer.id,
+              version: answer.version ?? 0,
+              body: bodyOf(entity, startValues(entity, stored), startValues(entity, answer)),
+            }
+          : null,
+      )
       void forget(entity.name, answer.id)
       return { type: 'save.done' }
     } catch (error) {
@@ -120,7 +171,15 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     if (!isApiProblem(error) || error.status === 0) return { type: 'save.failed', problem: problemOf(error) }
     // A definite answer: another try is another request.
     attempt.put(newAttempt())
-    if (error.code === 'record.stale') return { type: 'save.stale', conflict: { by: String(error.body['changed_by'] ?? ''), at: String(error.body['changed_at'] ?? ''), theirs: (error.body['current'] as WireRecord | undefined) ?? {} } } // The refusal carries the record as GET answers it.
+    if (error.code === 'record.stale')
+      return {
+        type: 'save.stale',
+        conflict: {
+          by: String(error.body['changed_by'] ?? ''),
+          at: String(error.body['changed_at'] ?? ''),
+          theirs: (error.body['current'] as WireRecord | undefined) ?? {},
+        },
+      } // The refusal carries the record as GET answers it.
     if (!isNew && (error.status === 404 || error.status === 410)) return { type: 'save.missing' }
     if (error.errors.length > 0) {
       for (const one of error.errors) form.setError(nameOf(one), { type: 'server', message: one.message })
@@ -130,36 +189,57 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   }
 
   const sendRef = useMemory<(event: RecordFormEvent) => void>(() => () => {})
-  const latest = useLatest({ save, onSaved, onLeave, open, send: (event: RecordFormEvent) => sendRef.get()(event) })
-  const machine = useMemo(() => recordFormMachine.provide({
-    actors: {
-      'check the values': fromCallback(({ sendBack }) => {
-        form.clearErrors()
-        void form.trigger().then((isRight) => sendBack({ type: isRight ? 'check.passed' : 'check.refused' }))
+  const latest = useLatest({
+    save,
+    onSaved,
+    onLeave,
+    open,
+    send: (event: RecordFormEvent) => sendRef.get()(event),
+  })
+  const machine = useMemo(
+    () =>
+      recordFormMachine.provide({
+        actors: {
+          'check the values': fromCallback(({ sendBack }) => {
+            form.clearErrors()
+            void form
+              .trigger()
+              .then((isRight) => sendBack({ type: isRight ? 'check.passed' : 'check.refused' }))
+          }),
+          // Its answer may come when the form has long left this state to wait for the connection.
+          'save the values': fromCallback(
+            () =>
+              void latest()
+                .save()
+                .then((event) => latest().send(event)),
+          ),
+        },
+        actions: {
+          'fill in the draft': () => {
+            const kept = draft.get() ?? {}
+            for (const [name, value] of Object.entries(kept))
+              if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
+            // Sent from the earlier visit without an answer, it happens once all the same.
+            if (typeof kept[keyName] === 'string') attempt.put({ key: kept[keyName], body: '' })
+          },
+          'delete the draft': () =>
+            void dropDraft(draftKey).catch(() => {
+              /* It is offered again, which harms nobody. */
+            }),
+          // After the marks are drawn.
+          'point to the first mistake': () => void setTimeout(goToFirstMistake),
+          'go where asked': (_, { after }) => {
+            lastAfter.put(after)
+            const written = saved.get()
+            if (written) latest().onSaved(written, after, wayBack.get())
+          },
+          'give the request up': () => request.get()?.abort(),
+          'let it go': () => latest().onLeave(),
+          'start anew': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
+        },
       }),
-      // Its answer may come when the form has long left this state to wait for the connection.
-      'save the values': fromCallback(() => void latest().save().then((event) => latest().send(event))),
-    },
-    actions: {
-      'fill in the draft': () => {
-        const kept = draft.get() ?? {}
-        for (const [name, value] of Object.entries(kept)) if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
-        // Sent from the earlier visit without an answer, it happens once all the same.
-        if (typeof kept[keyName] === 'string') attempt.put({ key: kept[keyName], body: '' })
-      },
-      'delete the draft': () => void dropDraft(draftKey).catch(() => { /* It is offered again, which harms nobody. */ }),
-      // After the marks are drawn.
-      'point to the first mistake': () => void setTimeout(goToFirstMistake),
-      'go where asked': (_, { after }) => {
-        lastAfter.put(after)
-        const written = saved.get()
-        if (written) latest().onSaved(written, after, wayBack.get())
-      },
-      'give the request up': () => request.get()?.abort(),
-      'let it go': () => latest().onLeave(),
-      'start anew': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
-    },
-  }), [form, draftKey, draft, attempt, lastAfter, latest, saved, start, request, wayBack])
+    [form, draftKey, draft, attempt, lastAfter, latest, saved, start, request, wayBack],
+  )
   const [snapshot, send] = useMachine(machine)
   useEffect(() => sendRef.put(send), [send, sendRef])
 
@@ -167,49 +247,77 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const { data, error, isFetching } = query
   useEffect(() => {
     if (!isLoading) return
-    if (!isNew && error && !isFetching) return send(isApiProblem(error) && (error.status === 404 || error.status === 410) ? { type: 'record.missing' } : { type: 'record.unavailable', problem: problemOf(error) })
+    if (!isNew && error && !isFetching)
+      return send(
+        isApiProblem(error) && (error.status === 404 || error.status === 410)
+          ? { type: 'record.missing' }
+          : { type: 'record.unavailable', problem: problemOf(error) },
+      )
     if (!isNew && (!data || isFetching)) return
     let isOld = false
-    void fetchDraft(draftKey).catch(() => null).then((kept) => {
-      if (isOld) return
-      open(isNew ? null : (data ?? null))
-      draft.put(kept?.value ?? null)
-      send({ type: 'record.loaded', draftAt: kept?.at ?? null })
-    })
-    return () => { isOld = true }
+    void fetchDraft(draftKey)
+      .catch(() => null)
+      .then((kept) => {
+        if (isOld) return
+        open(isNew ? null : (data ?? null))
+        draft.put(kept?.value ?? null)
+        send({ type: 'record.loaded', draftAt: kept?.at ?? null })
+      })
+    return () => {
+      isOld = true
+    }
   }, [isLoading, isNew, data, error, isFetching, draftKey, draft, open, send])
 
   const proposals = useMemory<Values>(() => ({}))
   /** Puts what a filled field proposes into fields that are empty or hold an earlier proposal, and what those propose in turn. */
-  const propose = useCallback(function proposeFrom(changedField: string): void {
-    if (!isNew) return
-    for (const [name, value] of Object.entries(entity.proposes?.(changedField, form.getValues(), today) ?? {})) {
-      const now: unknown = form.getValues(name)
-      const isFree = isSame(now, null) || (name in proposals.get() && isSame(now, proposals.get()[name]))
-      if (!(name in start.get()) || !isFree || isSame(now, value)) continue
-      proposals.put({ ...proposals.get(), [name]: value })
-      form.setValue(name, value, { shouldDirty: true })
-      form.clearErrors(name)
-      proposeFrom(name)
-    }
-  }, [entity, form, isNew, today, start, proposals])
+  const propose = useCallback(
+    function proposeFrom(changedField: string): void {
+      if (!isNew) return
+      for (const [name, value] of Object.entries(
+        entity.proposes?.(changedField, form.getValues(), today) ?? {},
+      )) {
+        const now: unknown = form.getValues(name)
+        const isFree = isSame(now, null) || (name in proposals.get() && isSame(now, proposals.get()[name]))
+        if (!(name in start.get()) || !isFree || isSame(now, value)) continue
+        proposals.put({ ...proposals.get(), [name]: value })
+        form.setValue(name, value, { shouldDirty: true })
+        form.clearErrors(name)
+        proposeFrom(name)
+      }
+    },
+    [entity, form, isNew, today, start, proposals],
+  )
 
   const timer = useMemory<ReturnType<typeof setTimeout> | undefined>(() => undefined)
   useEffect(() => () => clearTimeout(timer.get()), [timer])
-  const onTold = useCallback((name: string, _value: unknown, label?: string) => {
-    if (label !== undefined) setLabels((old) => ({ ...old, [name]: label }))
-    form.clearErrors(name)
-    for (const [other, field] of Object.entries(entity.fields)) if (field.dependsOn?.field === name) form.setValue(other, null, { shouldDirty: true })
-    propose(name)
-    send({ type: 'value.changed' })
-    clearTimeout(timer.get())
-    timer.put(setTimeout(() => {
-      // A draft that cannot be kept is no reason to disturb; the next change tries again.
-      keepDraft(draftKey, { ...Object.fromEntries(Object.entries(form.getValues()).filter(([one]) => !secrets.has(one))), [keyName]: attempt.get().key }).then((at) => send({ type: 'draft.kept', at }), () => {})
-    }, draftAfterMs))
-  }, [entity, form, secrets, attempt, draftKey, propose, send, timer])
+  const onTold = useCallback(
+    (name: string, _value: unknown, label?: string) => {
+      if (label !== undefined) setLabels((old) => ({ ...old, [name]: label }))
+      form.clearErrors(name)
+      for (const [other, field] of Object.entries(entity.fields))
+        if (field.dependsOn?.field === name) form.setValue(other, null, { shouldDirty: true })
+      propose(name)
+      send({ type: 'value.changed' })
+      clearTimeout(timer.get())
+      timer.put(
+        setTimeout(() => {
+          // A draft that cannot be kept is no reason to disturb; the next change tries again.
+          keepDraft(draftKey, {
+            ...Object.fromEntries(Object.entries(form.getValues()).filter(([one]) => !secrets.has(one))),
+            [keyName]: attempt.get().key,
+          }).then(
+            (at) => send({ type: 'draft.kept', at }),
+            () => {},
+          )
+        }, draftAfterMs),
+      )
+    },
+    [entity, form, secrets, attempt, draftKey, propose, send, timer],
+  )
   const isSaved = snapshot.matches('saved')
-  useEffect(() => { if (isSaved) clearTimeout(timer.get()) }, [isSaved, timer])
+  useEffect(() => {
+    if (isSaved) clearTimeout(timer.get())
+  }, [isSaved, timer])
 
   /** Takes the other side's record as the new base and lays what is kept of one's own on top. */
   const merge = (theirs: readonly string[]) => {
@@ -222,11 +330,31 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     send({ type: 'conflict.merged' })
   }
   /** Values brought in from outside the fields, e.g. read from a passport. */
-  const fill = useCallback((values: Values) => {
-    for (const [name, value] of Object.entries(values)) if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
-    for (const name of Object.keys(values)) propose(name)
-    send({ type: 'value.changed' })
-  }, [form, propose, send, start])
+  const fill = useCallback(
+    (values: Values) => {
+      for (const [name, value] of Object.entries(values))
+        if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
+      for (const name of Object.keys(values)) propose(name)
+      send({ type: 'value.changed' })
+    },
+    [form, propose, send, start],
+  )
   const changed = () => changedNames(form.getValues(), start.get())
-  return { form, snapshot, send, record, labels, known: rows.known, onTold, merge, fill, changed, reload: () => { void query.refetch(); send({ type: 'record.reloaded' }) }, isNew }
+  return {
+    form,
+    snapshot,
+    send,
+    record,
+    labels,
+    known: rows.known,
+    onTold,
+    merge,
+    fill,
+    changed,
+    reload: () => {
+      void query.refetch()
+      send({ type: 'record.reloaded' })
+    },
+    isNew,
+  }
 }

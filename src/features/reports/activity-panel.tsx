@@ -11,7 +11,8 @@ import { useLanguage, useT } from '../../ui/i18n.ts'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
-const pageOf = (entity: Entity, record: string): string | null => entity.paths?.detail.replace('/:name?', '').replace(':id', record) ?? null
+const pageOf = (entity: Entity, record: string): string | null =>
+  entity.paths?.detail.replace('/:name?', '').replace(':id', record) ?? null
 
 function Changes({ entry }: { entry: Activity }) {
   const t = useT('report')
@@ -23,10 +24,26 @@ function Changes({ entry }: { entry: Activity }) {
   const path = isKnown && entry.record ? pageOf(entity, entry.record) : null
   return (
     <Stack>
-      {path && <AppLink to={path}>{t('activity.record')}: <bdi>{texts.one} #{entry.record}</bdi></AppLink>}
-      {entry.changes === null ? <Text>{t('activity.hidden')}</Text> : entry.changes.length === 0 && <Text>{t('activity.nothing')}</Text>}
+      {path && (
+        <AppLink to={path}>
+          {t('activity.record')}:{' '}
+          <bdi>
+            {texts.one} #{entry.record}
+          </bdi>
+        </AppLink>
+      )}
+      {entry.changes === null ? (
+        <Text>{t('activity.hidden')}</Text>
+      ) : (
+        entry.changes.length === 0 && <Text>{t('activity.nothing')}</Text>
+      )}
       {/* Fields of what is no record are shown by their own names. */}
-      <EntityHistory entity={isKnown ? entity : { ...entity, fields: {} }} texts={isKnown ? texts : { ...texts, label: (name) => name }} rows={[{ ...entry, changes: entry.changes ?? [] }]} words={{ yes: tEntity('form.yes'), no: tEntity('form.no'), value: texts.value, language }} />
+      <EntityHistory
+        entity={isKnown ? entity : { ...entity, fields: {} }}
+        texts={isKnown ? texts : { ...texts, label: (name) => name }}
+        rows={[{ ...entry, changes: entry.changes ?? [] }]}
+        words={{ yes: tEntity('form.yes'), no: tEntity('form.no'), value: texts.value, language }}
+      />
     </Stack>
   )
 }
@@ -37,7 +54,15 @@ export function ActivityPanel({ id, onClose }: { id: number; onClose: () => void
   const { data, isError, refetch } = useActivity(id)
   return (
     <EntityFormPanel title={t('activity.what')} onClose={onClose}>
-      {() => (isError || data === null ? <ProblemMessage title={t('activity.failed')} detail="" onRetry={() => void refetch()} /> : data ? <Changes entry={data} /> : <Waiting label={t('activity.what')} />)}
+      {() =>
+        isError || data === null ? (
+          <ProblemMessage title={t('activity.failed')} detail="" onRetry={() => void refetch()} />
+        ) : data ? (
+          <Changes entry={data} />
+        ) : (
+          <Waiting label={t('activity.what')} />
+        )
+      }
     </EntityFormPanel>
   )
 }

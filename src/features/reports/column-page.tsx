@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { isApiProblem } from '../../client/api.ts'
-import { saveColumnChoice, useColumnChoice, type ColumnChoiceAnswer, type ColumnChoiceBody } from '../../client/report-columns.ts'
+import {
+  saveColumnChoice,
+  useColumnChoice,
+  type ColumnChoiceAnswer,
+  type ColumnChoiceBody,
+} from '../../client/report-columns.ts'
 import { useForgetModule } from '../../client/records.ts'
 import { columnsOnPaper } from '../../domain/kit/report.ts'
 import { columnPageOf } from '../../domain/reports/column-pages.ts'
@@ -16,14 +21,29 @@ import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useReportTexts, type ReportTexts } from './report-texts.ts'
 
-const picked = (answer: ColumnChoiceAnswer, texts: ReportTexts): PickedColumn[] => answer.columns.map(({ key, name, visible, label, width, editable, may_edit: mayEdit }) => ({ key, name: texts.column(key, name), visible, label: label ?? '', width: width === null ? '' : String(width), editable, mayEdit }))
+const picked = (answer: ColumnChoiceAnswer, texts: ReportTexts): PickedColumn[] =>
+  answer.columns.map(({ key, name, visible, label, width, editable, may_edit: mayEdit }) => ({
+    key,
+    name: texts.column(key, name),
+    visible,
+    label: label ?? '',
+    width: width === null ? '' : String(width),
+    editable,
+    mayEdit,
+  }))
 const nothing = { columns: {} }
 const narrowest = 40
 const widest = 800
 
 const bodyOf = (role: number | null, columns: readonly PickedColumn[]): ColumnChoiceBody => ({
   role,
-  columns: columns.map(({ key, visible, label, width, editable }) => ({ key, visible, label: label?.trim() || null, width: width ? Math.min(widest, Math.max(narrowest, Number(width))) : null, editable: editable ?? false })),
+  columns: columns.map(({ key, visible, label, width, editable }) => ({
+    key,
+    visible,
+    label: label?.trim() || null,
+    width: width ? Math.min(widest, Math.max(narrowest, Number(width))) : null,
+    editable: editable ?? false,
+  })),
 })
 
 /** The columns of a report as everybody, or one role, sees and prints them (reports.md 6). */
@@ -34,10 +54,31 @@ export function ColumnPage({ scope, title }: { scope: string; title: string }) {
   return (
     <Page title={title}>
       <Stack>
-        <Field label={t('forRole')}><Lookup label={t('forRole')} entity="role" value={role} placeholder={t('allRoles')} onChange={(choice) => setRole(choice?.id ?? null)} /></Field>
-        {query.isError ? <ProblemMessage title={t('failed')} requestId={isApiProblem(query.error) ? query.error.requestId : null} onRetry={() => void query.refetch()} />
-          : !query.data ? <Waiting label={t('loading')} />
-          : <Choice key={`${role ?? ''}:${query.dataUpdatedAt}`} answer={query.data} scope={scope} role={role} />}
+        <Field label={t('forRole')}>
+          <Lookup
+            label={t('forRole')}
+            entity="role"
+            value={role}
+            placeholder={t('allRoles')}
+            onChange={(choice) => setRole(choice?.id ?? null)}
+          />
+        </Field>
+        {query.isError ? (
+          <ProblemMessage
+            title={t('failed')}
+            requestId={isApiProblem(query.error) ? query.error.requestId : null}
+            onRetry={() => void query.refetch()}
+          />
+        ) : !query.data ? (
+          <Waiting label={t('loading')} />
+        ) : (
+          <Choice
+            key={`${role ?? ''}:${query.dataUpdatedAt}`}
+            answer={query.data}
+            scope={scope}
+            role={role}
+          />
+        )}
       </Stack>
     </Page>
   )
@@ -53,19 +94,51 @@ function Choice({ answer, scope, role }: { answer: ColumnChoiceAnswer; scope: st
   const shown = columns.filter((one) => one.visible).length
   const save = (body: ColumnChoiceBody, said: string) => {
     setBusy(true)
-    saveColumnChoice(scope, body).then(async () => {
-      messages.snackbar(said, 'success')
-      await forget('column_setting')
-    }, (error: unknown) => messages.snackbar(`${t('saveFailed')} ${isApiProblem(error) ? error.errors[0]?.message ?? error.detail : ''}`, 'error')).finally(() => setBusy(false))
+    saveColumnChoice(scope, body)
+      .then(
+        async () => {
+          messages.snackbar(said, 'success')
+          await forget('column_setting')
+        },
+        (error: unknown) =>
+          messages.snackbar(
+            `${t('saveFailed')} ${isApiProblem(error) ? (error.errors[0]?.message ?? error.detail) : ''}`,
+            'error',
+          ),
+      )
+      .finally(() => setBusy(false))
   }
   return (
     <Surface title={t('columns')}>
       {role !== null && !answer.is_own && <Quiet>{t('ofAllRoles')}</Quiet>}
-      {shown === 0 && <MessageBar intent="error"><MessageBarBody>{t('noColumn')}</MessageBarBody></MessageBar>}
-      {shown > columnsOnPaper && <MessageBar intent="warning"><MessageBarBody>{t('wide')}</MessageBarBody></MessageBar>}
+      {shown === 0 && (
+        <MessageBar intent="error">
+          <MessageBarBody>{t('noColumn')}</MessageBarBody>
+        </MessageBar>
+      )}
+      {shown > columnsOnPaper && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{t('wide')}</MessageBarBody>
+        </MessageBar>
+      )}
       <Row>
-        <Button appearance="primary" disabledFocusable={shown === 0 || isBusy} onClick={() => { if (shown > 0 && !isBusy) save(bodyOf(role, columns), t('saved')) }}>{t('save')}</Button>
-        <Button disabledFocusable={!answer.is_own || isBusy} onClick={() => { if (answer.is_own && !isBusy) save({ role, columns: [] }, t('resetDone')) }}>{t('reset')}</Button>
+        <Button
+          appearance="primary"
+          disabledFocusable={shown === 0 || isBusy}
+          onClick={() => {
+            if (shown > 0 && !isBusy) save(bodyOf(role, columns), t('saved'))
+          }}
+        >
+          {t('save')}
+        </Button>
+        <Button
+          disabledFocusable={!answer.is_own || isBusy}
+          onClick={() => {
+            if (answer.is_own && !isBusy) save({ role, columns: [] }, t('resetDone'))
+          }}
+        >
+          {t('reset')}
+        </Button>
       </Row>
       <ColumnPicker columns={columns} onChange={setColumns} isDetailed hasEditable={answer.has_editable} />
     </Surface>

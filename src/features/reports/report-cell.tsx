@@ -10,7 +10,12 @@ import { Loud } from '../../ui/loud.tsx'
 import { StateBadge, toneOf } from '../../ui/state-badge.tsx'
 import type { ReportTexts } from './report-texts.ts'
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
 
 const numeric: ReadonlySet<string> = new Set(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
 /** Whether values of a kind stand at the end of their column, as figures do. */
@@ -35,21 +40,48 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
   const text = textOf(value)
   const shown = ((): ReactNode => {
     switch (column.kind) {
-      case 'date': return <Ltr>{dateText(text, language)}</Ltr>
-      case 'datetime': return <Ltr>{instantText(text, language)}</Ltr>
-      case 'money': return <Ltr>{amountText(text)}</Ltr>
-      case 'int': case 'waiting': case 'decimal': return <Ltr>{column.kind === 'decimal' ? text : numberText(Number(text), language)}</Ltr>
-      case 'percent': return <Ltr>{text} %</Ltr>
-      case 'left': return Number(text) < 0 ? <Loud>{t('expired', { days: numberText(-Number(text), language) })}</Loud> : <Ltr>{numberText(Number(text), language)}</Ltr>
-      case 'bool': return value === true ? t('yes') : t('no')
-      case 'state': return <StateBadge size="small" text={texts.value(text, column.machine)} tone={toneOf(kinds[column.machine ?? '']?.[text] ?? 'normal')} />
-      case 'choice': return texts.value(text)
-      case 'choices': return Array.isArray(value) ? value.map((one) => texts.value(textOf(one))).join(', ') : text
-      case 'deed': return <bdi>{deedText(text)}</bdi>
+      case 'date':
+        return <Ltr>{dateText(text, language)}</Ltr>
+      case 'datetime':
+        return <Ltr>{instantText(text, language)}</Ltr>
+      case 'money':
+        return <Ltr>{amountText(text)}</Ltr>
+      case 'int':
+      case 'waiting':
+      case 'decimal':
+        return <Ltr>{column.kind === 'decimal' ? text : numberText(Number(text), language)}</Ltr>
+      case 'percent':
+        return <Ltr>{text} %</Ltr>
+      case 'left':
+        return Number(text) < 0 ? (
+          <Loud>{t('expired', { days: numberText(-Number(text), language) })}</Loud>
+        ) : (
+          <Ltr>{numberText(Number(text), language)}</Ltr>
+        )
+      case 'bool':
+        return value === true ? t('yes') : t('no')
+      case 'state':
+        return (
+          <StateBadge
+            size="small"
+            text={texts.value(text, column.machine)}
+            tone={toneOf(kinds[column.machine ?? '']?.[text] ?? 'normal')}
+          />
+        )
+      case 'choice':
+        return texts.value(text)
+      case 'choices':
+        return Array.isArray(value) ? value.map((one) => texts.value(textOf(one))).join(', ') : text
+      case 'deed':
+        return <bdi>{deedText(text)}</bdi>
       // Modules are data, so the typed keys cannot apply; what no record is called, such as a job, goes by its own name.
-      case 'module': return <bdi>{fields(`entity.${text}.one` as never, { defaultValue: titleCase(text) }) as string}</bdi>
-      case 'code': case 'time': return <Ltr>{text}</Ltr>
-      case 'text': return <bdi>{text}</bdi>
+      case 'module':
+        return <bdi>{fields(`entity.${text}.one` as never, { defaultValue: titleCase(text) }) as string}</bdi>
+      case 'code':
+      case 'time':
+        return <Ltr>{text}</Ltr>
+      case 'text':
+        return <bdi>{text}</bdi>
     }
   })()
   // Nothing is behind a number of nothing.

@@ -5,7 +5,24 @@ import { useForgetModule } from '../../client/records.ts'
 import type { ReportAnswer } from '../../client/reports.ts'
 import { columnsOnPaper, type Report } from '../../domain/kit/report.ts'
 import { ColumnPicker } from '../../ui/column-picker.tsx'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, MessageBar, MessageBarBody, Text } from '../../ui/fluent.ts'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  MessageBar,
+  MessageBarBody,
+  Text,
+} from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { useMessages } from '../../ui/messages.ts'
 import type { ReportTexts } from './report-texts.ts'
@@ -25,7 +42,14 @@ export type ReportColumnsDialogProps = {
 const roleOf = (audience: string): number | null => (audience === '' ? null : Number(audience))
 
 /** Columns of a report: for this view only, kept by the reader for himself, or set for a role (reports.md 6, decision 0166). */
-export function ReportColumnsDialog({ report, texts, answer: { columns: shown, available, columns_by: whose }, audiences, onShow, onClose }: ReportColumnsDialogProps) {
+export function ReportColumnsDialog({
+  report,
+  texts,
+  answer: { columns: shown, available, columns_by: whose },
+  audiences,
+  onShow,
+  onClose,
+}: ReportColumnsDialogProps) {
   const t = useT('report')
   const messages = useMessages()
   const forget = useForgetModule()
@@ -33,23 +57,37 @@ export function ReportColumnsDialog({ report, texts, answer: { columns: shown, a
   const [columns, setColumns] = useState(() => {
     const on = shown.map(({ key }) => key)
     const rest = available.filter(({ key }) => !on.includes(key))
-    return [...shown, ...rest].map(({ key, label, given }) => ({ key, name: given ?? texts.column(key, label), visible: on.includes(key) }))
+    return [...shown, ...rest].map(({ key, label, given }) => ({
+      key,
+      name: given ?? texts.column(key, label),
+      visible: on.includes(key),
+    }))
   })
-  const { data: kept } = useColumnChoice(report.columnScope, null, audiences !== null && report.columnScope !== '')
+  const { data: kept } = useColumnChoice(
+    report.columnScope,
+    null,
+    audiences !== null && report.columnScope !== '',
+  )
   const set = audiences?.filter(({ value }) => kept?.set_for.includes(roleOf(value))) ?? []
   const chosen = columns.filter((one) => one.visible).map(({ key }) => key)
   const isNone = chosen.length === 0
   const keep = (work: () => Promise<unknown>, said: string) => {
     setBusy(true)
-    work().then(async () => {
-      messages.snackbar(said, 'success')
-      await Promise.all([forget('column_setting'), forget('report')])
-      onShow('')
-      onClose()
-    }, (error: unknown) => {
-      setBusy(false)
-      messages.snackbar(`${t('saveFailed')} ${isApiProblem(error) ? error.detail || error.title : ''}`, 'error')
-    })
+    work().then(
+      async () => {
+        messages.snackbar(said, 'success')
+        await Promise.all([forget('column_setting'), forget('report')])
+        onShow('')
+        onClose()
+      },
+      (error: unknown) => {
+        setBusy(false)
+        messages.snackbar(
+          `${t('saveFailed')} ${isApiProblem(error) ? error.detail || error.title : ''}`,
+          'error',
+        )
+      },
+    )
   }
   const give = async (role: string) => {
     await giveColumns(report.columnScope, roleOf(role), chosen)
@@ -57,40 +95,91 @@ export function ReportColumnsDialog({ report, texts, answer: { columns: shown, a
     if (whose === 'own') await keepOwnColumns(report.name, [])
   }
   return (
-    <Dialog open onOpenChange={(_, data) => { if (!data.open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={(_, data) => {
+        if (!data.open) onClose()
+      }}
+    >
       <DialogSurface>
         <DialogBody>
           <DialogTitle>{t('columns')}</DialogTitle>
           <DialogContent>
             <Text block>{t(`columnsBy.${whose}`)}</Text>
             <Text block>{t('columnsHint')}</Text>
-            {isNone && <MessageBar intent="error"><MessageBarBody>{t('noColumn')}</MessageBarBody></MessageBar>}
-            {chosen.length > columnsOnPaper && <MessageBar intent="warning"><MessageBarBody>{t('wide')}</MessageBarBody></MessageBar>}
+            {isNone && (
+              <MessageBar intent="error">
+                <MessageBarBody>{t('noColumn')}</MessageBarBody>
+              </MessageBar>
+            )}
+            {chosen.length > columnsOnPaper && (
+              <MessageBar intent="warning">
+                <MessageBarBody>{t('wide')}</MessageBarBody>
+              </MessageBar>
+            )}
             <ColumnPicker columns={columns} onChange={setColumns} />
           </DialogContent>
           <DialogActions fluid>
-            <Button disabledFocusable={isBusy} onClick={() => {
-              if (isBusy) return
-              if (whose === 'own') return keep(() => keepOwnColumns(report.name, []), t('ownReset'))
-              onShow('')
-              onClose()
-            }}>{t('reset')}</Button>
+            <Button
+              disabledFocusable={isBusy}
+              onClick={() => {
+                if (isBusy) return
+                if (whose === 'own') return keep(() => keepOwnColumns(report.name, []), t('ownReset'))
+                onShow('')
+                onClose()
+              }}
+            >
+              {t('reset')}
+            </Button>
             <Menu>
-              <MenuTrigger disableButtonEnhancement><Button disabledFocusable={isBusy}>{t('keep.button')}</Button></MenuTrigger>
+              <MenuTrigger disableButtonEnhancement>
+                <Button disabledFocusable={isBusy}>{t('keep.button')}</Button>
+              </MenuTrigger>
               <MenuPopover>
                 <MenuList>
-                  <MenuItem disabled={isNone} onClick={() => keep(() => keepOwnColumns(report.name, chosen), t('saved'))}>{t('keep.me')}</MenuItem>
-                  {audiences?.map(({ value, text }) => <MenuItem key={value} disabled={isNone} onClick={() => keep(() => give(value), t('keep.given', { audience: text }))}>{t('keep.for', { audience: text })}</MenuItem>)}
+                  <MenuItem
+                    disabled={isNone}
+                    onClick={() => keep(() => keepOwnColumns(report.name, chosen), t('saved'))}
+                  >
+                    {t('keep.me')}
+                  </MenuItem>
+                  {audiences?.map(({ value, text }) => (
+                    <MenuItem
+                      key={value}
+                      disabled={isNone}
+                      onClick={() => keep(() => give(value), t('keep.given', { audience: text }))}
+                    >
+                      {t('keep.for', { audience: text })}
+                    </MenuItem>
+                  ))}
                   {set.length > 0 && <MenuDivider />}
-                  {set.map(({ value, text }) => <MenuItem key={`-${value}`} onClick={() => keep(() => takeColumnsBack(report.columnScope, roleOf(value)), t('keep.taken', { audience: text }))}>{t('keep.takeBack', { audience: text })}</MenuItem>)}
+                  {set.map(({ value, text }) => (
+                    <MenuItem
+                      key={`-${value}`}
+                      onClick={() =>
+                        keep(
+                          () => takeColumnsBack(report.columnScope, roleOf(value)),
+                          t('keep.taken', { audience: text }),
+                        )
+                      }
+                    >
+                      {t('keep.takeBack', { audience: text })}
+                    </MenuItem>
+                  ))}
                 </MenuList>
               </MenuPopover>
             </Menu>
-            <Button appearance="primary" disabledFocusable={isNone || isBusy} onClick={() => {
-              if (isNone || isBusy) return
-              onShow(chosen.join(','))
-              onClose()
-            }}>{t('show')}</Button>
+            <Button
+              appearance="primary"
+              disabledFocusable={isNone || isBusy}
+              onClick={() => {
+                if (isNone || isBusy) return
+                onShow(chosen.join(','))
+                onClose()
+              }}
+            >
+              {t('show')}
+            </Button>
           </DialogActions>
         </DialogBody>
       </DialogSurface>

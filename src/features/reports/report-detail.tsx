@@ -29,16 +29,36 @@ export function ReportDetail({ expands, row, name, links }: ReportDetailProps) {
   const texts = useReportTexts(report)
   const filters = questionOfLink(expands, row) ?? {}
   const { data, error, isError, refetch } = useReport(report, { ...filters, size: most })
-  if (isError) return <ProblemMessage title={t('failed')} detail={isApiProblem(error) ? error.detail : ''} requestId={isApiProblem(error) ? error.requestId : null} onRetry={() => void refetch()} />
+  if (isError)
+    return (
+      <ProblemMessage
+        title={t('failed')}
+        detail={isApiProblem(error) ? error.detail : ''}
+        requestId={isApiProblem(error) ? error.requestId : null}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Waiting label={t('loading')} />
   const columns = data.columns.map((column) => ({
-    key: column.key, label: column.given ?? texts.column(column.key, column.label), isNumber: isNumeric(column.kind),
-    cell: (line: (typeof data.rows)[number]) => <ReportCell column={column} value={line[column.key]} path={addressOf(column.opens, line, links)} kinds={data.kinds} texts={texts} />,
+    key: column.key,
+    label: column.given ?? texts.column(column.key, column.label),
+    isNumber: isNumeric(column.kind),
+    cell: (line: (typeof data.rows)[number]) => (
+      <ReportCell
+        column={column}
+        value={line[column.key]}
+        path={addressOf(column.opens, line, links)}
+        kinds={data.kinds}
+        texts={texts}
+      />
+    ),
   }))
   return (
     <>
       <PlainTable caption={name} columns={columns} rows={data.rows} keyOf={(line) => line.row_id} />
-      {data.next !== null && <Quiet>{t('firstRows', { shown: data.rows.length, count: data.totals.count })}</Quiet>}
+      {data.next !== null && (
+        <Quiet>{t('firstRows', { shown: data.rows.length, count: data.totals.count })}</Quiet>
+      )}
     </>
   )
 }

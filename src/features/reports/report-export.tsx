@@ -3,7 +3,20 @@ import { isApiProblem, newIdempotencyKey } from '../../client/api.ts'
 import { fetchExport, fetchProgress, type ExportFormat, type ExportProgress } from '../../client/reports.ts'
 import { saveAs } from '../../client/save-as.ts'
 import type { Report } from '../../domain/kit/report.ts'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/fluent.ts'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '../../ui/fluent.ts'
 import { numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { ArrowDownloadRegular, PrintRegular } from '../../ui/icons.ts'
@@ -17,7 +30,17 @@ const formats = ['pdf', 'xlsx', 'csv'] as const satisfies readonly ExportFormat[
 type Running = { format: ExportFormat; run: string; abort: AbortController; progress: ExportProgress | null }
 
 /** All rows of the report as a file or on paper, with the columns and order on the screen; it can be watched and stopped. */
-export function ReportExport({ report, title, question, count }: { report: Report; title: string; question: Readonly<Record<string, string>>; count: number }) {
+export function ReportExport({
+  report,
+  title,
+  question,
+  count,
+}: {
+  report: Report
+  title: string
+  question: Readonly<Record<string, string>>
+  count: number
+}) {
   const t = useT('report')
   const language = useLanguage()
   const messages = useMessages()
@@ -30,7 +53,10 @@ export function ReportExport({ report, title, question, count }: { report: Repor
     if (run === undefined) return
     const timer = setInterval(() => {
       // A question about progress that fails costs nothing: the next one follows.
-      fetchProgress(run).then((progress) => setRunning((old) => (old?.run === run ? { ...old, progress } : old)), () => undefined)
+      fetchProgress(run).then(
+        (progress) => setRunning((old) => (old?.run === run ? { ...old, progress } : old)),
+        () => undefined,
+      )
     }, pollMs)
     return () => clearInterval(timer)
   }, [run])
@@ -44,7 +70,11 @@ export function ReportExport({ report, title, question, count }: { report: Repor
       saveAs(file, `${title}.${format}`)
       messages.snackbar(t('export.done', { title }), 'success')
     } catch (error) {
-      if (!mine.abort.signal.aborted) messages.snackbar(t('export.failed', { reason: isApiProblem(error) ? error.detail || error.title : String(error) }), 'error')
+      if (!mine.abort.signal.aborted)
+        messages.snackbar(
+          t('export.failed', { reason: isApiProblem(error) ? error.detail || error.title : String(error) }),
+          'error',
+        )
     } finally {
       if (last.current === mine) {
         last.current = null
@@ -60,17 +90,47 @@ export function ReportExport({ report, title, question, count }: { report: Repor
   const done = running?.progress?.done ?? 0
   return (
     <>
-      <Button icon={<PrintRegular />} disabledFocusable={count === 0} onClick={() => { if (count > 0) void start('print') }}>{t('print')}</Button>
+      <Button
+        icon={<PrintRegular />}
+        disabledFocusable={count === 0}
+        onClick={() => {
+          if (count > 0) void start('print')
+        }}
+      >
+        {t('print')}
+      </Button>
       <Menu>
-        <MenuTrigger disableButtonEnhancement><Button icon={<ArrowDownloadRegular />} disabledFocusable={count === 0}>{t('export.button')}</Button></MenuTrigger>
-        <MenuPopover><MenuList>{formats.map((format) => <MenuItem key={format} onClick={() => void start(format)}>{t(`export.${format}`)}</MenuItem>)}</MenuList></MenuPopover>
+        <MenuTrigger disableButtonEnhancement>
+          <Button icon={<ArrowDownloadRegular />} disabledFocusable={count === 0}>
+            {t('export.button')}
+          </Button>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {formats.map((format) => (
+              <MenuItem key={format} onClick={() => void start(format)}>
+                {t(`export.${format}`)}
+              </MenuItem>
+            ))}
+          </MenuList>
+        </MenuPopover>
       </Menu>
       <Dialog open={running !== null} modalType="alert">
         <DialogSurface>
           <DialogBody>
             <DialogTitle>{t('export.running')}</DialogTitle>
-            <DialogContent><Progress label={t('export.progress', { done: numberText(done, language), rows: numberText(total, language) })} value={total === 0 ? 0 : done / total} /></DialogContent>
-            <DialogActions><Button onClick={cancel}>{t('cancel')}</Button></DialogActions>
+            <DialogContent>
+              <Progress
+                label={t('export.progress', {
+                  done: numberText(done, language),
+                  rows: numberText(total, language),
+                })}
+                value={total === 0 ? 0 : done / total}
+              />
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={cancel}>{t('cancel')}</Button>
+            </DialogActions>
           </DialogBody>
         </DialogSurface>
       </Dialog>

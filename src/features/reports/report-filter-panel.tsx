@@ -2,7 +2,15 @@ import { useMemo, useState } from 'react'
 import { daysBetween } from '../../domain/dates.ts'
 import { longRangeDays, type Report } from '../../domain/kit/report.ts'
 import { readFilters } from '../../domain/kit/report-query.ts'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '../../ui/fluent.ts'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { useRecordServices } from '../../ui/record-services.ts'
 import { ReportFilters, type ReportFilterField } from '../../ui/report-filters.tsx'
@@ -23,21 +31,51 @@ export type ReportFilterPanelProps = {
 }
 
 /** The questions of a report. They wait until the reader runs them; a wrong range is said at its field, a very long one is asked about. */
-export function ReportFilterPanel({ report, texts, kinds, names, asked, faults, onRun }: ReportFilterPanelProps) {
+export function ReportFilterPanel({
+  report,
+  texts,
+  kinds,
+  names,
+  asked,
+  faults,
+  onRun,
+}: ReportFilterPanelProps) {
   const t = useT('report')
   const { today } = useRecordServices()
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>({})
   const [isAsking, setAsking] = useState(false)
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
-  const values = { ...Object.fromEntries(names.map((name) => [name, asked[name] ?? report.filters[name]?.default ?? ''])), ...draft }
-  const fields = useMemo<ReportFilterField[]>(() => names.flatMap((name) => {
-    const filter = report.filters[name]
-    if (!filter) return []
-    return [{
-      name, label: texts.filter(name), kind: filter.kind, isSingle: filter.isSingle ?? false, isRequired: filter.isRequired ?? false, fault: said[name] ?? faults[name],
-      ...(filter.to ? { entity: filter.to } : {}), ...(filter.kind === 'choice' ? { options: (filter.values ?? Object.keys(kinds[filter.machine ?? ''] ?? {})).map((value) => ({ value, text: texts.value(value, filter.machine) })) } : {}),
-    }]
-  }), [names, report, texts, kinds, said, faults])
+  const values = {
+    ...Object.fromEntries(names.map((name) => [name, asked[name] ?? report.filters[name]?.default ?? ''])),
+    ...draft,
+  }
+  const fields = useMemo<ReportFilterField[]>(
+    () =>
+      names.flatMap((name) => {
+        const filter = report.filters[name]
+        if (!filter) return []
+        return [
+          {
+            name,
+            label: texts.filter(name),
+            kind: filter.kind,
+            isSingle: filter.isSingle ?? false,
+            isRequired: filter.isRequired ?? false,
+            fault: said[name] ?? faults[name],
+            ...(filter.to ? { entity: filter.to } : {}),
+            ...(filter.kind === 'choice'
+              ? {
+                  options: (filter.values ?? Object.keys(kinds[filter.machine ?? ''] ?? {})).map((value) => ({
+                    value,
+                    text: texts.value(value, filter.machine),
+                  })),
+                }
+              : {}),
+          },
+        ]
+      }),
+    [names, report, texts, kinds, said, faults],
+  )
   const read = () => readFilters(report, values, today)
   const run = () => {
     setDraft({})
@@ -47,18 +85,44 @@ export function ReportFilterPanel({ report, texts, kinds, names, asked, faults, 
   }
   const check = () => {
     const { values: found, faults: wrong } = read()
-    if (wrong.length > 0) return setSaid(Object.fromEntries(wrong.map(({ name, message }) => [name, message === 'From date cannot be after to date.' ? t('backwards') : t('invalid', { name: texts.filter(name) })])))
-    const isLong = Object.entries(found).some(([name, value]) => name in draft && value.kind === 'dates' && value.range.from !== null && value.range.to !== null && daysBetween(value.range.from, value.range.to) > longRangeDays)
+    if (wrong.length > 0)
+      return setSaid(
+        Object.fromEntries(
+          wrong.map(({ name, message }) => [
+            name,
+            message === 'From date cannot be after to date.'
+              ? t('backwards')
+              : t('invalid', { name: texts.filter(name) }),
+          ]),
+        ),
+      )
+    const isLong = Object.entries(found).some(
+      ([name, value]) =>
+        name in draft &&
+        value.kind === 'dates' &&
+        value.range.from !== null &&
+        value.range.to !== null &&
+        daysBetween(value.range.from, value.range.to) > longRangeDays,
+    )
     if (isLong) setAsking(true)
     else run()
   }
   return (
     <>
-      <ReportFilters fields={fields} values={values} onChange={(name, value) => { setDraft({ ...draft, [name]: value }); setSaid({}) }} onRun={check} onClear={() => {
-        setDraft({})
-        setSaid({})
-        onRun(Object.fromEntries(names.map((name) => [name, ''])))
-      }} />
+      <ReportFilters
+        fields={fields}
+        values={values}
+        onChange={(name, value) => {
+          setDraft({ ...draft, [name]: value })
+          setSaid({})
+        }}
+        onRun={check}
+        onClear={() => {
+          setDraft({})
+          setSaid({})
+          onRun(Object.fromEntries(names.map((name) => [name, ''])))
+        }}
+      />
       <Dialog open={isAsking} modalType="alert" onOpenChange={(_, data) => setAsking(data.open)}>
         <DialogSurface>
           <DialogBody>
@@ -66,7 +130,9 @@ export function ReportFilterPanel({ report, texts, kinds, names, asked, faults, 
             <DialogContent>{t('long')}</DialogContent>
             <DialogActions>
               <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
-              <Button appearance="primary" onClick={run}>{t('continue')}</Button>
+              <Button appearance="primary" onClick={run}>
+                {t('continue')}
+              </Button>
             </DialogActions>
           </DialogBody>
         </DialogSurface>

@@ -62,16 +62,39 @@ const noKinds = {}
 const plain = { kind: 'text' } as const
 
 /** The one screen of every report: filters, chips, search, groups, table with totals, pages, files. Source: reports.md 1, ux 9. */
-export function ReportViewer({ report, title, search, onSearch, pathOf, isServed, isAsked, fixed = nothingFixed, actions, above }: ReportViewerProps) {
+export function ReportViewer({
+  report,
+  title,
+  search,
+  onSearch,
+  pathOf,
+  isServed,
+  isAsked,
+  fixed = nothingFixed,
+  actions,
+  above,
+}: ReportViewerProps) {
   const t = useT('report')
   const language = useLanguage()
   const texts = useReportTexts(report)
   const question = useMemo(() => ({ ...questionOf(report, search), ...fixed }), [report, search, fixed])
   const cursors = useCursors(JSON.stringify(question))
-  const isMissing = Object.entries(report.filters).some(([name, filter]) => filter.isRequired && !filter.default && !question[name])
-  const query = useReport(report, { ...question, ...(cursors.next ? { next: cursors.next } : {}) }, !isMissing)
+  const isMissing = Object.entries(report.filters).some(
+    ([name, filter]) => filter.isRequired && !filter.default && !question[name],
+  )
+  const query = useReport(
+    report,
+    { ...question, ...(cursors.next ? { next: cursors.next } : {}) },
+    !isMissing,
+  )
   // Whoever comes with a question wants its answer; on a small window the questions would hide it.
-  const [isOpen, setOpen] = useState(() => isMissing || (isAsked && window.matchMedia(wide).matches && Object.keys(report.filters).every((name) => !question[name])))
+  const [isOpen, setOpen] = useState(
+    () =>
+      isMissing ||
+      (isAsked &&
+        window.matchMedia(wide).matches &&
+        Object.keys(report.filters).every((name) => !question[name])),
+  )
   const [isChoosing, setChoosing] = useState(false)
   const views = useReportViews(report, search, onSearch)
   const [isPicking, setPicking] = useState(false)
@@ -82,47 +105,163 @@ export function ReportViewer({ report, title, search, onSearch, pathOf, isServed
     setTyped('')
     ask(Object.fromEntries([...Object.keys(report.filters), 'q'].map((name) => [name, ''])))
   }
-  const names = Object.keys(report.filters).filter((name) => fixed[name] === undefined && (!data || data.usable.includes(name)))
+  const names = Object.keys(report.filters).filter(
+    (name) => fixed[name] === undefined && (!data || data.usable.includes(name)),
+  )
   const faults = isApiProblem(error) ? error.fieldMessages : noFaults
   const isNarrowed = names.some((name) => question[name]) || Boolean(question['q'])
   const links = { pathOf, isServed }
   return (
     <Page
-      title={title} aside={data && numberText(data.totals.count, language)}
-      actions={<>
-        {actions}
-        {names.length > 0 && <EntityListViews {...views} many={title} isOpen={isPicking} onOpenChange={setPicking} />}
-        {names.length > 0 && <Button icon={<FilterRegular />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{t('filters')}</Button>}
-        {data && !report.isMatrix && <Button icon={<ColumnTripleRegular />} onClick={() => setChoosing(true)}>{t('columns')}</Button>}
-        {data?.may_export && <ReportExport report={report} title={title} question={question} count={data.totals.count} />}
-      </>}
+      title={title}
+      aside={data && numberText(data.totals.count, language)}
+      actions={
+        <>
+          {actions}
+          {names.length > 0 && (
+            <EntityListViews {...views} many={title} isOpen={isPicking} onOpenChange={setPicking} />
+          )}
+          {names.length > 0 && (
+            <Button icon={<FilterRegular />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t('filters')}
+            </Button>
+          )}
+          {data && !report.isMatrix && (
+            <Button icon={<ColumnTripleRegular />} onClick={() => setChoosing(true)}>
+              {t('columns')}
+            </Button>
+          )}
+          {data?.may_export && (
+            <ReportExport report={report} title={title} question={question} count={data.totals.count} />
+          )}
+        </>
+      }
     >
       <Stack>
         {above}
-        {isOpen && names.length > 0 && <Surface title={t('filters')} isTitleHidden><ReportFilterPanel report={report} texts={texts} kinds={data?.kinds ?? noKinds} names={names} asked={question} faults={faults} onRun={(values) => ask(values)} /></Surface>}
+        {isOpen && names.length > 0 && (
+          <Surface title={t('filters')} isTitleHidden>
+            <ReportFilterPanel
+              report={report}
+              texts={texts}
+              kinds={data?.kinds ?? noKinds}
+              names={names}
+              asked={question}
+              faults={faults}
+              onRun={(values) => ask(values)}
+            />
+          </Surface>
+        )}
         <Row spread>
-          {report.search ? <SearchField label={t('searchIn')} value={typed} onChange={setTyped} onSearch={(text) => ask({ q: text })} /> : <span />}
+          {report.search ? (
+            <SearchField
+              label={t('searchIn')}
+              value={typed}
+              onChange={setTyped}
+              onSearch={(text) => ask({ q: text })}
+            />
+          ) : (
+            <span />
+          )}
           {Object.keys(report.groups).length > 0 && (
-            <PickOne label={t('groupBy')} value={question['group'] ?? ''} options={[{ value: '', text: t('noGroups') }, ...Object.keys(report.groups).map((name) => ({ value: name, text: texts.group(name) }))]} onPick={(group) => ask({ group })} />
+            <PickOne
+              label={t('groupBy')}
+              value={question['group'] ?? ''}
+              options={[
+                { value: '', text: t('noGroups') },
+                ...Object.keys(report.groups).map((name) => ({ value: name, text: texts.group(name) })),
+              ]}
+              onPick={(group) => ask({ group })}
+            />
           )}
         </Row>
-        {data && <ReportChips report={report} filters={data.filters.filter(({ name }) => fixed[name] === undefined)} asked={question} texts={texts} onRemove={(name) => { if (name === 'q') setTyped(''); ask({ [name]: '' }) }} onClear={clear} />}
+        {data && (
+          <ReportChips
+            report={report}
+            filters={data.filters.filter(({ name }) => fixed[name] === undefined)}
+            asked={question}
+            texts={texts}
+            onRemove={(name) => {
+              if (name === 'q') setTyped('')
+              ask({ [name]: '' })
+            }}
+            onClear={clear}
+          />
+        )}
         {query.asking !== null && <SlowWait key={query.asking} label={t('loading')} onCancel={query.stop} />}
-        {isMissing ? <EmptyState icon={<FilterRegular />} title={t('askFirst')} />
-          : query.isStopped ? <EmptyState icon={<FilterRegular />} title={t('stopped')} actions={<Button onClick={query.resume}>{t('askAgain')}</Button>} />
-          : query.isError ? <ProblemMessage title={t('failed')} detail={isApiProblem(error) ? error.detail : ''} requestId={isApiProblem(error) ? error.requestId : null} onRetry={() => void query.refetch()} />
-          : !data ? <Waiting label={t('loading')} />
-          : data.totals.count === 0 ? <EmptyState icon={<SearchRegular />} title={t('empty')} actions={isNarrowed ? <Button onClick={clear}>{t('clearAll')}</Button> : undefined} />
-          : <>
-              {data.warning !== null && <MessageBar intent="error" layout="multiline"><MessageBarBody><MessageBarTitle>{t('booksBroken')}</MessageBarTitle> <bdi>{data.warning}</bdi></MessageBarBody></MessageBar>}
-              <Table data={data} report={report} question={question} texts={texts} caption={title} sort={data.sort} onSort={(sort) => ask({ sort })} isDimmed={query.isPlaceholderData} links={links} groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`} />
-              <Row spread>
-                <OnePage page={cursors.page} size={data.size} count={data.rows.length} total={data.totals.count} hasNext={data.next !== null} onBack={cursors.back} onStart={cursors.start} onNext={() => { if (data.next) cursors.on(data.next) }} onSize={(size) => ask({ size: String(size) })} />
-                <Quiet>{t('asOf', { time: instantText(data.at, language) })}</Quiet>
-              </Row>
-            </>}
+        {isMissing ? (
+          <EmptyState icon={<FilterRegular />} title={t('askFirst')} />
+        ) : query.isStopped ? (
+          <EmptyState
+            icon={<FilterRegular />}
+            title={t('stopped')}
+            actions={<Button onClick={query.resume}>{t('askAgain')}</Button>}
+          />
+        ) : query.isError ? (
+          <ProblemMessage
+            title={t('failed')}
+            detail={isApiProblem(error) ? error.detail : ''}
+            requestId={isApiProblem(error) ? error.requestId : null}
+            onRetry={() => void query.refetch()}
+          />
+        ) : !data ? (
+          <Waiting label={t('loading')} />
+        ) : data.totals.count === 0 ? (
+          <EmptyState
+            icon={<SearchRegular />}
+            title={t('empty')}
+            actions={isNarrowed ? <Button onClick={clear}>{t('clearAll')}</Button> : undefined}
+          />
+        ) : (
+          <>
+            {data.warning !== null && (
+              <MessageBar intent="error" layout="multiline">
+                <MessageBarBody>
+                  <MessageBarTitle>{t('booksBroken')}</MessageBarTitle> <bdi>{data.warning}</bdi>
+                </MessageBarBody>
+              </MessageBar>
+            )}
+            <Table
+              data={data}
+              report={report}
+              question={question}
+              texts={texts}
+              caption={title}
+              sort={data.sort}
+              onSort={(sort) => ask({ sort })}
+              isDimmed={query.isPlaceholderData}
+              links={links}
+              groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`}
+            />
+            <Row spread>
+              <OnePage
+                page={cursors.page}
+                size={data.size}
+                count={data.rows.length}
+                total={data.totals.count}
+                hasNext={data.next !== null}
+                onBack={cursors.back}
+                onStart={cursors.start}
+                onNext={() => {
+                  if (data.next) cursors.on(data.next)
+                }}
+                onSize={(size) => ask({ size: String(size) })}
+              />
+              <Quiet>{t('asOf', { time: instantText(data.at, language) })}</Quiet>
+            </Row>
+          </>
+        )}
       </Stack>
-      {isChoosing && data && <ReportColumnsDialog report={report} texts={texts} answer={data} audiences={views.audiences} onShow={(columns) => ask({ columns })} onClose={() => setChoosing(false)} />}
+      {isChoosing && data && (
+        <ReportColumnsDialog
+          report={report}
+          texts={texts}
+          answer={data}
+          audiences={views.audiences}
+          onShow={(columns) => ask({ columns })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </Page>
   )
 }
@@ -141,54 +280,135 @@ type TableProps = {
   groupPath: (filter: Record<string, string>) => string
 }
 
-function Table({ data, report, question, texts, caption, sort, onSort, isDimmed, links, groupPath }: TableProps) {
+function Table({
+  data,
+  report,
+  question,
+  texts,
+  caption,
+  sort,
+  onSort,
+  isDimmed,
+  links,
+  groupPath,
+}: TableProps) {
   const t = useT('report')
   const deedText = useDeedText()
   const language = useLanguage()
   const byKey = useMemo(() => new Map(data.columns.map((column) => [column.key, column])), [data.columns])
-  const totalText = (sums: Readonly<Record<string, string>>) => Object.fromEntries(data.columns.flatMap(({ key, kind }) => {
-    const sum = sums[key]
-    return sum === undefined ? [] : [[key, <Ltr key={key}>{kind === 'money' ? amountText(sum) : numberText(Number(sum), language)}</Ltr>]]
-  }))
+  const totalText = (sums: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      data.columns.flatMap(({ key, kind }) => {
+        const sum = sums[key]
+        return sum === undefined
+          ? []
+          : [
+              [
+                key,
+                <Ltr key={key}>{kind === 'money' ? amountText(sum) : numberText(Number(sum), language)}</Ltr>,
+              ],
+            ]
+      }),
+    )
   const measured = (measures: Readonly<Record<string, number | null>>): string =>
-    Object.entries(measures).map(([name, value]) => `${texts.measure(name)}: ${value === null ? '–' : `${numberText(value, language)}${report.measures[name]?.kind === 'share' ? ' %' : ''}`}`).join(' · ')
+    Object.entries(measures)
+      .map(
+        ([name, value]) =>
+          `${texts.measure(name)}: ${value === null ? '–' : `${numberText(value, language)}${report.measures[name]?.kind === 'share' ? ' %' : ''}`}`,
+      )
+      .join(' · ')
   const grouping = data.group === null ? undefined : report.groups[data.group]
   const grouped = grouping ? report.columns[grouping.key] : undefined
   const heading = (group: ReportGroupAnswer): ReportTableGroup => {
     const count = t('rowCount', { count: group.count, rows: numberText(group.count, language) })
     const isWord = grouped?.kind === 'choice' || grouped?.kind === 'state'
-    const label = group.label === null ? t('without') : grouped?.kind === 'deed' ? deedText(group.label) : isWord ? texts.value(group.label, grouped.machine) : grouping?.by === 'day' ? dateText(group.label, language) : group.label
+    const label =
+      group.label === null
+        ? t('without')
+        : grouped?.kind === 'deed'
+          ? deedText(group.label)
+          : isWord
+            ? texts.value(group.label, grouped.machine)
+            : grouping?.by === 'day'
+              ? dateText(group.label, language)
+              : group.label
     return {
       label: <bdi>{label}</bdi>,
-      facts: <>{grouping?.filter && group.filter !== null ? <AppLink to={groupPath({ [grouping.filter]: group.filter })}>{count}</AppLink> : count}{Object.keys(group.measures).length > 0 && ` · ${measured(group.measures)}`}</>,
+      facts: (
+        <>
+          {grouping?.filter && group.filter !== null ? (
+            <AppLink to={groupPath({ [grouping.filter]: group.filter })}>{count}</AppLink>
+          ) : (
+            count
+          )}
+          {Object.keys(group.measures).length > 0 && ` · ${measured(group.measures)}`}
+        </>
+      ),
       sums: totalText(group.sums),
     }
   }
   const groups = new Map(data.groups.map((group) => [group.value, heading(group)] as const))
-  const isLong = (key: string) => data.rows.some((row) => typeof row[key] === 'string' && row[key].length > mostSigns)
+  const isLong = (key: string) =>
+    data.rows.some((row) => typeof row[key] === 'string' && row[key].length > mostSigns)
   const pinned = data.columns.find(({ kind }) => kind === 'text')?.key
   // A line that is clicked leads somewhere; so does its first name or number that leads nowhere else, for whoever clicks no lines.
-  const isLed = data.columns.some(({ opens }) => opens !== undefined && JSON.stringify(opens) === JSON.stringify(report.opens))
-  const leading = isLed ? undefined : data.columns.find(({ kind, opens }) => opens === undefined && (kind === 'code' || kind === 'text'))?.key
+  const isLed = data.columns.some(
+    ({ opens }) => opens !== undefined && JSON.stringify(opens) === JSON.stringify(report.opens),
+  )
+  const leading = isLed
+    ? undefined
+    : data.columns.find(({ kind, opens }) => opens === undefined && (kind === 'code' || kind === 'text'))?.key
   const columns = data.columns.map(({ key, label, given, width, kind, machine, state }) => {
     const isBroken = !unbroken.has(kind) && isLong(key)
-    return { key, label: given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)), width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined, isNumber: isNumeric(kind), isBroken, isPinned: key === pinned, isSortable: !report.isOrdered && report.columns[key]?.sortable !== false }
+    return {
+      key,
+      label:
+        given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)),
+      width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined,
+      isNumber: isNumeric(kind),
+      isBroken,
+      isPinned: key === pinned,
+      isSortable: !report.isOrdered && report.columns[key]?.sortable !== false,
+    }
   })
   const named = report.shown.find((key) => report.columns[key]?.kind === 'text') ?? ''
   const { expands } = report
   const nameOf = (row: Line): string => (typeof row[named] === 'string' ? row[named] : '')
-  const expandsTo = expands && ((row: Line) => ({
-    label: t('expand', { name: nameOf(row) }),
-    content: <ReportDetail expands={expands} row={row} name={nameOf(row)} links={links} />,
-  }))
+  const expandsTo =
+    expands &&
+    ((row: Line) => ({
+      label: t('expand', { name: nameOf(row) }),
+      content: <ReportDetail expands={expands} row={row} name={nameOf(row)} links={links} />,
+    }))
   return (
     <>
       <ReportTable<Line>
-        caption={caption} columns={columns} rows={data.rows} keyOf={(row) => row.row_id} isDimmed={isDimmed} sort={sort} onSort={onSort}
-        cell={(row, key) => <ReportCell column={byKey.get(key) ?? plain} value={row[key]} path={addressOf(byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined), row, links)} kinds={data.kinds} texts={texts} />}
-        pathOf={(row) => addressOf(report.opens, row, links)} expandsTo={expandsTo}
-        groupOf={grouping ? (row) => row.group ?? null : undefined} groups={groups}
-        totalLabel={t('total', { count: data.totals.count, rows: numberText(data.totals.count, language) })} totals={totalText(data.totals.sums)}
+        caption={caption}
+        columns={columns}
+        rows={data.rows}
+        keyOf={(row) => row.row_id}
+        isDimmed={isDimmed}
+        sort={sort}
+        onSort={onSort}
+        cell={(row, key) => (
+          <ReportCell
+            column={byKey.get(key) ?? plain}
+            value={row[key]}
+            path={addressOf(
+              byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined),
+              row,
+              links,
+            )}
+            kinds={data.kinds}
+            texts={texts}
+          />
+        )}
+        pathOf={(row) => addressOf(report.opens, row, links)}
+        expandsTo={expandsTo}
+        groupOf={grouping ? (row) => row.group ?? null : undefined}
+        groups={groups}
+        totalLabel={t('total', { count: data.totals.count, rows: numberText(data.totals.count, language) })}
+        totals={totalText(data.totals.sums)}
       />
       {Object.keys(data.totals.measures).length > 0 && <Quiet>{measured(data.totals.measures)}</Quiet>}
     </>

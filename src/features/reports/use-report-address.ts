@@ -6,10 +6,12 @@ const shared = ['q', 'sort', 'group', 'columns', 'size'] as const
 /** What an address asks of a report: its filters and how the rows are shown. Other names are left out. */
 export function questionOf(report: Report, search: URLSearchParams): Record<string, string> {
   const names = [...Object.keys(report.filters), ...shared]
-  return Object.fromEntries(names.flatMap((name): [string, string][] => {
-    const value = search.get(name)
-    return value ? [[name, value]] : []
-  }))
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = search.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
 }
 
 /** The question without how many rows a page has: what a view keeps, in an order that does not depend on the address. */
@@ -21,13 +23,18 @@ export function keptQuestion(report: Report, search: URLSearchParams): Record<st
 /** The address with some answers changed; '' takes one out. */
 export function changed(search: URLSearchParams, next: Readonly<Record<string, string>>): URLSearchParams {
   const after = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(next)) if (value === '') after.delete(name); else after.set(name, value)
+  for (const [name, value] of Object.entries(next))
+    if (value === '') after.delete(name)
+    else after.set(name, value)
   return after
 }
 
 /** Pages behind cursors: which one is open, and the way on and back. A new question begins at the first page. */
 export function useCursors(question: string) {
-  const [state, setState] = useState<{ question: string; cursors: readonly string[] }>({ question, cursors: [] })
+  const [state, setState] = useState<{ question: string; cursors: readonly string[] }>({
+    question,
+    cursors: [],
+  })
   const cursors = state.question === question ? state.cursors : []
   return {
     page: cursors.length + 1,

@@ -10,13 +10,18 @@ import { useMessages } from '../../ui/messages.ts'
 import { keptQuestion } from './use-report-address.ts'
 
 /** A question as a view keeps it. */
-const textOf = (report: Report, search: URLSearchParams): string => new URLSearchParams(keptQuestion(report, search)).toString()
+const textOf = (report: Report, search: URLSearchParams): string =>
+  new URLSearchParams(keptQuestion(report, search)).toString()
 
 /**
  * The kept questions of a report: filters, order, groups and columns under a name, on the server, for the reader alone,
  * for a role or for everybody. The open one stands in the address, so a link opens it too.
  */
-export function useReportViews(report: Report, search: URLSearchParams, onSearch: (next: URLSearchParams) => void): Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'> {
+export function useReportViews(
+  report: Report,
+  search: URLSearchParams,
+  onSearch: (next: URLSearchParams) => void,
+): Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'> {
   const t = useT('entity')
   const messages = useMessages()
   const list = `report-${report.name}`
@@ -40,15 +45,26 @@ export function useReportViews(report: Report, search: URLSearchParams, onSearch
     // Only when the views arrive: a later change of the address is the reader's own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [usual?.id, views.length])
-  const failed = (error: unknown) => messages.snackbar(isApiProblem(error) ? error.detail || error.title : String(error), 'error')
+  const failed = (error: unknown) =>
+    messages.snackbar(isApiProblem(error) ? error.detail || error.title : String(error), 'error')
   const mayShare = useSessionUser()?.user_permissions.includes('column_setting.update') ?? false
   const roles = useRoles(mayShare).data ?? []
   const everybody = t('views.everybody')
-  const audienceOf = ({ role }: { role: number | null }) => (role === null ? everybody : (roles.find((one) => one.id === role)?.title ?? everybody))
-  const shown = (view: SavedView) => ({ id: view.id, name: view.name, isDefault: view.is_default ?? false, ...(view.by === undefined ? {} : { by: view.by }), ...(view.shared ? { sharedWith: audienceOf(view.shared) } : {}) })
+  const audienceOf = ({ role }: { role: number | null }) =>
+    role === null ? everybody : (roles.find((one) => one.id === role)?.title ?? everybody)
+  const shown = (view: SavedView) => ({
+    id: view.id,
+    name: view.name,
+    isDefault: view.is_default ?? false,
+    ...(view.by === undefined ? {} : { by: view.by }),
+    ...(view.shared ? { sharedWith: audienceOf(view.shared) } : {}),
+  })
   const stored = (of: { id: string }) => views.find((one) => one.id === of.id)
   const keep = async (own: string | undefined, name: string): Promise<void> => {
-    const kept = own === undefined ? {} : { id: own, is_default: current?.is_default ?? false, shared: current?.shared ?? null }
+    const kept =
+      own === undefined
+        ? {}
+        : { id: own, is_default: current?.is_default ?? false, shared: current?.shared ?? null }
     try {
       const view = await save({ ...kept, list, name, query })
       messages.snackbar(t('views.saved'), 'success')
@@ -68,12 +84,26 @@ export function useReportViews(report: Report, search: URLSearchParams, onSearch
     onDefault: (view, isDefault) => {
       const own = stored(view)
       if (own) save({ ...own, is_default: isDefault }).catch(failed)
-      for (const other of views) if (isDefault && other.id !== view.id && other.is_default && other.by === undefined) save({ ...other, is_default: false }).catch(failed)
+      for (const other of views)
+        if (isDefault && other.id !== view.id && other.is_default && other.by === undefined)
+          save({ ...other, is_default: false }).catch(failed)
     },
-    audiences: mayShare ? [{ value: '', text: everybody }, ...roles.map((one) => ({ value: String(one.id), text: one.title || one.name }))] : null,
+    audiences: mayShare
+      ? [
+          { value: '', text: everybody },
+          ...roles.map((one) => ({ value: String(one.id), text: one.title || one.name })),
+        ]
+      : null,
     onShare: (view, audience) => {
       const own = stored(view)
-      if (own) save({ ...own, shared: audience === null ? null : { role: audience === '' ? null : Number(audience) } }).then(() => messages.snackbar(t(audience === null ? 'views.isPrivate' : 'views.isShared'), 'success'), failed)
+      if (own)
+        save({
+          ...own,
+          shared: audience === null ? null : { role: audience === '' ? null : Number(audience) },
+        }).then(
+          () => messages.snackbar(t(audience === null ? 'views.isPrivate' : 'views.isShared'), 'success'),
+          failed,
+        )
     },
     onDelete: (gone) => void remove(gone).then(() => open(''), failed),
   }

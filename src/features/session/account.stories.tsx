@@ -3,7 +3,11 @@ import { expect, userEvent, within } from 'storybook/test'
 import { actorIn } from '../../client/machine-story.ts'
 import { forgotPasswordMachine, type ForgotPasswordContext } from '../../machines/forgot-password.ts'
 import { reauthenticateMachine, type ReauthenticateContext } from '../../machines/reauthenticate.ts'
-import { resetPasswordMachine, type NewPasswordField, type ResetPasswordContext } from '../../machines/reset-password.ts'
+import {
+  resetPasswordMachine,
+  type NewPasswordField,
+  type ResetPasswordContext,
+} from '../../machines/reset-password.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { NewPasswordForm, ResetPassword } from './new-password.tsx'
@@ -18,9 +22,19 @@ export default meta
 type Story = StoryObj
 
 // A story closes over its actor: Storybook would try to serialise it as an argument.
-const forgot = (state: 'asking' | 'sending' | 'answered', context: Partial<ForgotPasswordContext> = {}): Story => {
+const forgot = (
+  state: 'asking' | 'sending' | 'answered',
+  context: Partial<ForgotPasswordContext> = {},
+): Story => {
   const actor = actorIn(forgotPasswordMachine, state, context)
-  return { render: () => <GuestCard logo={logo} title="Forgot your password?"><ForgotPassword actor={actor} loginPath={loginPath} /></GuestCard>, parameters: { machine: 'forgotPassword', state } }
+  return {
+    render: () => (
+      <GuestCard logo={logo} title="Forgot your password?">
+        <ForgotPassword actor={actor} loginPath={loginPath} />
+      </GuestCard>
+    ),
+    parameters: { machine: 'forgotPassword', state },
+  }
 }
 export const ForgotAsking = forgot('asking')
 export const ForgotNoEmail = forgot('asking', { email: 'nadia', fault: { code: 'emailInvalid', text: '' } })
@@ -28,12 +42,24 @@ export const ForgotSending = forgot('sending', { email: 'nadia@agency.example' }
 export const ForgotAnswered = forgot('answered', { email: 'nadia@agency.example' })
 
 const byLink: readonly NewPasswordField[] = ['password', 'confirm_password']
-const reset = (state: 'editing' | 'saving' | 'changed' | 'linkDead', context: Partial<ResetPasswordContext> = {}): Story => {
+const reset = (
+  state: 'editing' | 'saving' | 'changed' | 'linkDead',
+  context: Partial<ResetPasswordContext> = {},
+): Story => {
   const actor = actorIn(resetPasswordMachine, state, context, { fields: byLink })
-  return { render: () => <GuestCard logo={logo} title="Choose a new password"><ResetPassword actor={actor} loginPath={loginPath} forgotPath={forgotPath} /></GuestCard>, parameters: { machine: 'resetPassword', state } }
+  return {
+    render: () => (
+      <GuestCard logo={logo} title="Choose a new password">
+        <ResetPassword actor={actor} loginPath={loginPath} forgotPath={forgotPath} />
+      </GuestCard>
+    ),
+    parameters: { machine: 'resetPassword', state },
+  }
 }
 export const ResetEditing = reset('editing')
-export const ResetRefused = reset('editing', { faults: { password: { code: 'COMMON', text: 'This password is too easy to guess. Choose another.' } } })
+export const ResetRefused = reset('editing', {
+  faults: { password: { code: 'COMMON', text: 'This password is too easy to guess. Choose another.' } },
+})
 export const ResetNoAnswer = reset('editing', { problem: '' })
 export const ResetSaving = reset('saving')
 export const ResetChanged = reset('changed')
@@ -57,9 +83,15 @@ export const OwnPasswordTyped: Story = {
   },
 }
 
-const again = (state: 'closed' | 'asking' | 'checking', context: Partial<ReauthenticateContext> = {}): Story => {
+const again = (
+  state: 'closed' | 'asking' | 'checking',
+  context: Partial<ReauthenticateContext> = {},
+): Story => {
   const actor = actorIn(reauthenticateMachine, state, context)
-  return { render: () => <ReauthenticateDialog actor={actor} />, parameters: { machine: 'reauthenticate', state } }
+  return {
+    render: () => <ReauthenticateDialog actor={actor} />,
+    parameters: { machine: 'reauthenticate', state },
+  }
 }
 export const AgainClosed = again('closed')
 export const AgainAsking = again('asking')

@@ -8,10 +8,20 @@ export type AgencyText = NewAgency
 
 const useStyles = makeStyles({
   form: { display: 'grid', rowGap: tokens.spacingVerticalL },
-  head: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', columnGap: tokens.spacingHorizontalM },
+  head: {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalM,
+  },
   heading: { outlineStyle: 'none' },
   step: { color: tokens.colorNeutralForeground3 },
-  grid: { display: 'grid', gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`, gridTemplateColumns: '1fr 1fr', '@media (max-width: 600px)': { gridTemplateColumns: '1fr' } },
+  grid: {
+    display: 'grid',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    gridTemplateColumns: '1fr 1fr',
+    '@media (max-width: 600px)': { gridTemplateColumns: '1fr' },
+  },
   wide: { gridColumn: '1 / -1' },
   foot: { display: 'flex', justifyContent: 'space-between', marginBlockStart: tokens.spacingVerticalS },
 })
@@ -47,10 +57,23 @@ const steps: readonly StepSpec[] = [
     title: 'first.branch',
     fields: [
       { name: 'branch/name', label: 'first.branchName' },
-      { name: 'branch/code', label: 'first.branchCode', help: 'first.branchCodeHelp', isLtr: true, check: 'code' },
+      {
+        name: 'branch/code',
+        label: 'first.branchCode',
+        help: 'first.branchCodeHelp',
+        isLtr: true,
+        check: 'code',
+      },
       { name: 'branch/address', label: 'first.address', isWide: true, autoComplete: 'street-address' },
       { name: 'branch/city', label: 'first.city', autoComplete: 'address-level2' },
-      { name: 'branch/phone', label: 'first.phone', type: 'tel', isLtr: true, check: 'phone', autoComplete: 'tel' },
+      {
+        name: 'branch/phone',
+        label: 'first.phone',
+        type: 'tel',
+        isLtr: true,
+        check: 'phone',
+        autoComplete: 'tel',
+      },
     ],
   },
   {
@@ -59,9 +82,33 @@ const steps: readonly StepSpec[] = [
       { name: 'admin/first_name', label: 'first.firstName', autoComplete: 'given-name' },
       { name: 'admin/last_name', label: 'first.lastName', autoComplete: 'family-name' },
       { name: 'admin/username', label: 'first.username', isLtr: true, autoComplete: 'off' },
-      { name: 'admin/primary_phone', label: 'first.phone', type: 'tel', isLtr: true, check: 'phone', autoComplete: 'tel' },
-      { name: 'admin/email', label: 'email', type: 'email', isLtr: true, isWide: true, check: 'email', autoComplete: 'username' },
-      { name: 'admin/password', label: 'password', help: 'first.passwordHelp', type: 'password', isLtr: true, isWide: true, check: 'password', autoComplete: 'new-password' },
+      {
+        name: 'admin/primary_phone',
+        label: 'first.phone',
+        type: 'tel',
+        isLtr: true,
+        check: 'phone',
+        autoComplete: 'tel',
+      },
+      {
+        name: 'admin/email',
+        label: 'email',
+        type: 'email',
+        isLtr: true,
+        isWide: true,
+        check: 'email',
+        autoComplete: 'username',
+      },
+      {
+        name: 'admin/password',
+        label: 'password',
+        help: 'first.passwordHelp',
+        type: 'password',
+        isLtr: true,
+        isWide: true,
+        check: 'password',
+        autoComplete: 'new-password',
+      },
     ],
   },
 ]
@@ -78,9 +125,29 @@ function agencyOf(values: Values): AgencyText {
   return {
     company_name: v('company_name'),
     site_name: v('site_name'),
-    branch: { name: v('branch/name'), code: v('branch/code').toUpperCase(), address: v('branch/address'), phone: v('branch/phone').replaceAll(' ', ''), city: v('branch/city') },
-    admin: { first_name: v('admin/first_name'), last_name: v('admin/last_name'), username: v('admin/username'), email: v('admin/email'), primary_phone: v('admin/primary_phone').replaceAll(' ', ''), password: values['admin/password'] ?? '' },
-    rl: { name: v('rl/name'), rl_no: v('rl/rl_no'), licence_issue_date: v('rl/licence_issue_date'), licence_expiry_date: v('rl/licence_expiry_date'), proprietor_name: v('rl/proprietor_name'), proprietor_designation: v('rl/proprietor_designation') },
+    branch: {
+      name: v('branch/name'),
+      code: v('branch/code').toUpperCase(),
+      address: v('branch/address'),
+      phone: v('branch/phone').replaceAll(' ', ''),
+      city: v('branch/city'),
+    },
+    admin: {
+      first_name: v('admin/first_name'),
+      last_name: v('admin/last_name'),
+      username: v('admin/username'),
+      email: v('admin/email'),
+      primary_phone: v('admin/primary_phone').replaceAll(' ', ''),
+      password: values['admin/password'] ?? '',
+    },
+    rl: {
+      name: v('rl/name'),
+      rl_no: v('rl/rl_no'),
+      licence_issue_date: v('rl/licence_issue_date'),
+      licence_expiry_date: v('rl/licence_expiry_date'),
+      proprietor_name: v('rl/proprietor_name'),
+      proprietor_designation: v('rl/proprietor_designation'),
+    },
   }
 }
 
@@ -92,12 +159,21 @@ function useChecks() {
     if (field.check === 'phone' && !phone.test(text.replaceAll(' ', ''))) return t('first.phoneInvalid')
     if (field.check === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return t('error.emailInvalid')
     if (field.check === 'code' && !/^[A-Za-z]{2,5}$/.test(text)) return t('first.codeInvalid')
-    if (field.check === 'password' && ((values[field.name] ?? '').normalize('NFC').match(/./gsu)?.length ?? 0) < shortestPassword) return t('first.passwordShort')
+    if (
+      field.check === 'password' &&
+      ((values[field.name] ?? '').normalize('NFC').match(/./gsu)?.length ?? 0) < shortestPassword
+    )
+      return t('first.passwordShort')
     return undefined
   }
 }
 
-export type AgencyWizardProps = { isBusy: boolean; serverErrors: Record<string, string>; onBack: () => void; onSubmit: (text: AgencyText) => void }
+export type AgencyWizardProps = {
+  isBusy: boolean
+  serverErrors: Record<string, string>
+  onBack: () => void
+  onSubmit: (text: AgencyText) => void
+}
 
 /** Company, first branch, first administrator: three short pages, sent at the end. */
 export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyWizardProps) {
@@ -126,21 +202,55 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
     else setAt(at + 1)
   }
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => { event.preventDefault(); go() }}>
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
       <div className={styles.head}>
-        <Subtitle2 as="h2" tabIndex={-1} className={styles.heading} {...{ ref: heading }}>{t(step.title)}</Subtitle2>
-        <Text size={200} className={styles.step}>{t('first.step', { at: at + 1, of: steps.length })}</Text>
+        <Subtitle2 as="h2" tabIndex={-1} className={styles.heading} {...{ ref: heading }}>
+          {t(step.title)}
+        </Subtitle2>
+        <Text size={200} className={styles.step}>
+          {t('first.step', { at: at + 1, of: steps.length })}
+        </Text>
       </div>
       <div className={styles.grid}>
         {step.fields.map((field) => (
-          <Field key={field.name} required className={field.isWide ? styles.wide : undefined} label={t(field.label)} hint={field.help && t(field.help)} validationMessage={serverErrors[field.name] ?? (isChecked ? check(field, values) : undefined)}>
-            <Input type={field.type ?? 'text'} dir={field.isLtr ? 'ltr' : undefined} autoComplete={field.autoComplete ?? 'off'} value={values[field.name] ?? ''} onChange={(_, data) => setValues({ ...values, [field.name]: data.value })} />
+          <Field
+            key={field.name}
+            required
+            className={field.isWide ? styles.wide : undefined}
+            label={t(field.label)}
+            hint={field.help && t(field.help)}
+            validationMessage={serverErrors[field.name] ?? (isChecked ? check(field, values) : undefined)}
+          >
+            <Input
+              type={field.type ?? 'text'}
+              dir={field.isLtr ? 'ltr' : undefined}
+              autoComplete={field.autoComplete ?? 'off'}
+              value={values[field.name] ?? ''}
+              onChange={(_, data) => setValues({ ...values, [field.name]: data.value })}
+            />
           </Field>
         ))}
       </div>
       <div className={styles.foot}>
-        <Button onClick={() => (at === 0 ? onBack() : setAt(at - 1))} disabled={isBusy}>{t('first.back')}</Button>
-        <Button type="submit" appearance="primary" disabled={isBusy} disabledFocusable={isBusy} icon={isBusy ? <Spinner size="tiny" appearance="inverted" aria-hidden /> : undefined}>{isLast ? t('first.create') : t('first.next')}</Button>
+        <Button onClick={() => (at === 0 ? onBack() : setAt(at - 1))} disabled={isBusy}>
+          {t('first.back')}
+        </Button>
+        <Button
+          type="submit"
+          appearance="primary"
+          disabled={isBusy}
+          disabledFocusable={isBusy}
+          icon={isBusy ? <Spinner size="tiny" appearance="inverted" aria-hidden /> : undefined}
+        >
+          {isLast ? t('first.create') : t('first.next')}
+        </Button>
       </div>
     </form>
   )

@@ -1,6 +1,18 @@
 import { useT } from '../../ui/i18n.ts'
 
-const known = ['REQ', 'SAME', 'MIN', 'MAX', 'COMMON', 'OLD', 'WRONG', 'emailRequired', 'emailInvalid', 'noAnswer', 'refused'] as const
+const known = [
+  'REQ',
+  'SAME',
+  'MIN',
+  'MAX',
+  'COMMON',
+  'OLD',
+  'WRONG',
+  'emailRequired',
+  'emailInvalid',
+  'noAnswer',
+  'refused',
+] as const
 const isKnown = (code: string): code is (typeof known)[number] => (known as readonly string[]).includes(code) // Widened to ask for any text.
 
 /** A fault of an account form in the language of the moment; the server's own words for one that has no text here. */

@@ -9,15 +9,39 @@ import { AgencyWizard, type AgencyText } from './agency-wizard.tsx'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalL },
-  choices: { display: 'grid', gap: tokens.spacingHorizontalM, gridTemplateColumns: '1fr 1fr', '@media (max-width: 600px)': { gridTemplateColumns: '1fr' } },
-  choice: { display: 'grid', justifyItems: 'start', alignContent: 'start', rowGap: tokens.spacingVerticalXS, textAlign: 'start', padding: '20px', height: '100%', fontWeight: tokens.fontWeightRegular, borderRadius: tokens.borderRadiusLarge },
-  icon: { fontSize: '28px', lineHeight: 1, color: tokens.colorBrandForeground1, marginBlockEnd: tokens.spacingVerticalXS },
+  choices: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalM,
+    gridTemplateColumns: '1fr 1fr',
+    '@media (max-width: 600px)': { gridTemplateColumns: '1fr' },
+  },
+  choice: {
+    display: 'grid',
+    justifyItems: 'start',
+    alignContent: 'start',
+    rowGap: tokens.spacingVerticalXS,
+    textAlign: 'start',
+    padding: '20px',
+    height: '100%',
+    fontWeight: tokens.fontWeightRegular,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+  icon: {
+    fontSize: '28px',
+    lineHeight: 1,
+    color: tokens.colorBrandForeground1,
+    marginBlockEnd: tokens.spacingVerticalXS,
+  },
   text: { color: tokens.colorNeutralForeground3 },
 })
 
 const noErrors: Record<string, string> = {}
 type Failure = { title: string; detail: string; requestId: string | null; fields: Record<string, string> }
-export type FirstVisitProps = { isTokenRequired: boolean; onDemo: (access: DemoAccess) => void; onAgency: (adminEmail: string) => void }
+export type FirstVisitProps = {
+  isTokenRequired: boolean
+  onDemo: (access: DemoAccess) => void
+  onAgency: (adminEmail: string) => void
+}
 
 /** An empty server: look around in an invented agency, or set up one's own. Source: design 8. */
 export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstVisitProps) {
@@ -36,7 +60,12 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
       await work()
     } catch (error) {
       const problem = isApiProblem(error) ? error : null
-      setFailure({ title: t('first.failed'), detail: problem?.detail || problem?.title || t('error.noAnswer'), requestId: problem?.requestId ?? null, fields: problem?.fieldMessages ?? {} })
+      setFailure({
+        title: t('first.failed'),
+        detail: problem?.detail || problem?.title || t('error.noAnswer'),
+        requestId: problem?.requestId ?? null,
+        fields: problem?.fieldMessages ?? {},
+      })
     } finally {
       setBusyWith(null)
     }
@@ -46,34 +75,69 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
     setTokenMissing(isMissing)
     return !isMissing
   }
-  const createAgency = (text: AgencyText) => run('agency', async () => {
-    await startAgency(text, setupToken.trim())
-    onAgency(text.admin.email)
-  })
+  const createAgency = (text: AgencyText) =>
+    run('agency', async () => {
+      await startAgency(text, setupToken.trim())
+      onAgency(text.admin.email)
+    })
 
   return (
     <div className={styles.box}>
-      {failure && <ProblemMessage title={failure.title} detail={failure.detail} requestId={failure.requestId} />}
+      {failure && (
+        <ProblemMessage title={failure.title} detail={failure.detail} requestId={failure.requestId} />
+      )}
       {isTokenRequired && (
-        <Field label={t('first.token')} required hint={t('first.tokenHelp')} validationMessage={isTokenMissing ? t('first.tokenRequired') : undefined}>
-          <Input dir="ltr" autoComplete="off" value={setupToken} onChange={(_, data) => { setSetupToken(data.value); setTokenMissing(false) }} />
+        <Field
+          label={t('first.token')}
+          required
+          hint={t('first.tokenHelp')}
+          validationMessage={isTokenMissing ? t('first.tokenRequired') : undefined}
+        >
+          <Input
+            dir="ltr"
+            autoComplete="off"
+            value={setupToken}
+            onChange={(_, data) => {
+              setSetupToken(data.value)
+              setTokenMissing(false)
+            }}
+          />
         </Field>
       )}
       {isOwnAgency ? (
-        <AgencyWizard isBusy={busyWith === 'agency'} serverErrors={failure?.fields ?? noErrors} onBack={() => setOwnAgency(false)} onSubmit={(text) => void createAgency(text)} />
+        <AgencyWizard
+          isBusy={busyWith === 'agency'}
+          serverErrors={failure?.fields ?? noErrors}
+          onBack={() => setOwnAgency(false)}
+          onSubmit={(text) => void createAgency(text)}
+        />
       ) : busyWith === 'demo' ? (
         <Spinner label={t('first.loadingDemo')} labelPosition="below" />
       ) : (
         <div className={styles.choices}>
-          <Button className={styles.choice} onClick={() => { if (hasToken()) void run('demo', async () => onDemo(await startDemo(setupToken.trim()))) }}>
+          <Button
+            className={styles.choice}
+            onClick={() => {
+              if (hasToken()) void run('demo', async () => onDemo(await startDemo(setupToken.trim())))
+            }}
+          >
             <CompassNorthwestRegular className={styles.icon} />
             <Subtitle2>{t('first.demo')}</Subtitle2>
-            <Text size={200} className={styles.text}>{t('first.demoText')}</Text>
+            <Text size={200} className={styles.text}>
+              {t('first.demoText')}
+            </Text>
           </Button>
-          <Button className={styles.choice} onClick={() => { if (hasToken()) setOwnAgency(true) }}>
+          <Button
+            className={styles.choice}
+            onClick={() => {
+              if (hasToken()) setOwnAgency(true)
+            }}
+          >
             <BuildingRegular className={styles.icon} />
             <Subtitle2>{t('first.agency')}</Subtitle2>
-            <Text size={200} className={styles.text}>{t('first.agencyText')}</Text>
+            <Text size={200} className={styles.text}>
+              {t('first.agencyText')}
+            </Text>
           </Button>
         </div>
       )}

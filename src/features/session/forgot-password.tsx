@@ -15,7 +15,13 @@ const useStyles = makeStyles({
 })
 
 /** Asks for a way to a new password. What is answered does not tell whether the account exists. */
-export function ForgotPassword({ actor, loginPath }: { actor: ActorRefFrom<typeof forgotPasswordMachine>; loginPath: string }) {
+export function ForgotPassword({
+  actor,
+  loginPath,
+}: {
+  actor: ActorRefFrom<typeof forgotPasswordMachine>
+  loginPath: string
+}) {
   const styles = useStyles()
   const t = useT('account')
   const faultText = useFaultText()
@@ -23,24 +29,64 @@ export function ForgotPassword({ actor, loginPath }: { actor: ActorRefFrom<typeo
   const { email, fault } = useSelector(actor, (s) => s.context)
   const [typed, setTyped] = useState(email)
   const isBusy = state === 'sending'
-  const back = <AppLink to={loginPath} className={styles.back}>{t('forgot.back')}</AppLink>
+  const back = (
+    <AppLink to={loginPath} className={styles.back}>
+      {t('forgot.back')}
+    </AppLink>
+  )
   if (state === 'answered') {
     return (
       <div className={styles.form}>
         <Text role="status">{t('forgot.answered')}</Text>
-        <Text size={200} className={styles.how}>{t('forgot.how')}</Text>
-        <Button onClick={() => { setTyped(''); actor.send({ type: 'AGAIN' }) }}>{t('forgot.again')}</Button>
+        <Text size={200} className={styles.how}>
+          {t('forgot.how')}
+        </Text>
+        <Button
+          onClick={() => {
+            setTyped('')
+            actor.send({ type: 'AGAIN' })
+          }}
+        >
+          {t('forgot.again')}
+        </Button>
         {back}
       </div>
     )
   }
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => { event.preventDefault(); actor.send({ type: 'SUBMIT', email: typed }) }}>
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'SUBMIT', email: typed })
+      }}
+    >
       <Field label={t('forgot.email')} required validationMessage={faultText(fault)}>
-        <Input size="large" type="email" name="username" autoComplete="username" inputMode="email" dir="ltr" value={typed} onChange={(_, data) => setTyped(data.value)} />
+        <Input
+          size="large"
+          type="email"
+          name="username"
+          autoComplete="username"
+          inputMode="email"
+          dir="ltr"
+          value={typed}
+          onChange={(_, data) => setTyped(data.value)}
+        />
       </Field>
-      <Button type="submit" size="large" appearance="primary" disabled={isBusy} disabledFocusable={isBusy} icon={isBusy ? <BusyMark /> : undefined}>{isBusy ? t('forgot.sending') : t('forgot.send')}</Button>
-      <Text size={200} className={styles.how}>{t('forgot.how')}</Text>
+      <Button
+        type="submit"
+        size="large"
+        appearance="primary"
+        disabled={isBusy}
+        disabledFocusable={isBusy}
+        icon={isBusy ? <BusyMark /> : undefined}
+      >
+        {isBusy ? t('forgot.sending') : t('forgot.send')}
+      </Button>
+      <Text size={200} className={styles.how}>
+        {t('forgot.how')}
+      </Text>
       {back}
     </form>
   )

@@ -3,19 +3,72 @@ import type { ReactNode } from 'react'
 import { ownTokens } from '../../ui/theme.ts'
 
 const useStyles = makeStyles({
-  page: { minHeight: '100vh', display: 'flex', flexDirection: 'column', alignItems: 'center', backgroundColor: ownTokens.canvas, paddingInline: tokens.spacingHorizontalL, paddingBlock: tokens.spacingVerticalXXL },
-  main: { marginBlock: 'auto', width: '100%', maxWidth: '640px', display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalL },
-  card: { width: '100%', maxWidth: '400px', marginInline: 'auto', boxSizing: 'border-box', backgroundColor: tokens.colorNeutralBackground1, borderRadius: tokens.borderRadiusXLarge, border: `1px solid ${tokens.colorNeutralStroke2}`, boxShadow: tokens.shadow8, padding: '32px', '@media (max-width: 480px)': { padding: '24px' } },
+  page: {
+    minHeight: '100vh',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    backgroundColor: ownTokens.canvas,
+    paddingInline: tokens.spacingHorizontalL,
+    paddingBlock: tokens.spacingVerticalXXL,
+  },
+  main: {
+    marginBlock: 'auto',
+    width: '100%',
+    maxWidth: '640px',
+    display: 'flex',
+    flexDirection: 'column',
+    rowGap: tokens.spacingVerticalL,
+  },
+  card: {
+    width: '100%',
+    maxWidth: '400px',
+    marginInline: 'auto',
+    boxSizing: 'border-box',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderRadius: tokens.borderRadiusXLarge,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    boxShadow: tokens.shadow8,
+    padding: '32px',
+    '@media (max-width: 480px)': { padding: '24px' },
+  },
   wide: { maxWidth: '640px' },
-  head: { display: 'grid', justifyItems: 'center', textAlign: 'center', rowGap: tokens.spacingVerticalXS, marginBlockEnd: tokens.spacingVerticalXXL },
+  head: {
+    display: 'grid',
+    justifyItems: 'center',
+    textAlign: 'center',
+    rowGap: tokens.spacingVerticalXS,
+    marginBlockEnd: tokens.spacingVerticalXXL,
+  },
   logo: { height: '48px', maxWidth: '200px', objectFit: 'contain', marginBlockEnd: tokens.spacingVerticalM },
-  title: { margin: 0, fontSize: tokens.fontSizeBase600, lineHeight: tokens.lineHeightBase600, fontWeight: tokens.fontWeightSemibold },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase600,
+    lineHeight: tokens.lineHeightBase600,
+    fontWeight: tokens.fontWeightSemibold,
+  },
   intro: { color: tokens.colorNeutralForeground3, textAlign: 'center' },
   foot: { display: 'flex', justifyContent: 'center', columnGap: tokens.spacingHorizontalL },
 })
 
 /** The one card of pages for guests; no chrome around it. */
-export function GuestCard({ logo, title, intro, isWide = false, below, foot, children }: { logo: string; title: string; intro?: string; isWide?: boolean; below?: ReactNode; foot?: ReactNode; children: ReactNode }) {
+export function GuestCard({
+  logo,
+  title,
+  intro,
+  isWide = false,
+  below,
+  foot,
+  children,
+}: {
+  logo: string
+  title: string
+  intro?: string
+  isWide?: boolean
+  below?: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+}) {
   const styles = useStyles()
   return (
     <div className={styles.page}>

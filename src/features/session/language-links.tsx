@@ -7,12 +7,31 @@ const useStyles = makeStyles({
 })
 
 /** The languages in a row, for pages without a toolbar. */
-export function LanguageLinks({ language, onChoose }: { language: Language; onChoose: (language: Language) => void }) {
+export function LanguageLinks({
+  language,
+  onChoose,
+}: {
+  language: Language
+  onChoose: (language: Language) => void
+}) {
   const styles = useStyles()
   return (
     <div className={styles.row}>
       {languages.map(({ code, name, dir }) => (
-        <Button key={code} size="small" appearance="subtle" className={styles.button} lang={code} dir={dir} aria-pressed={code === language} disabled={code === language} disabledFocusable={code === language} onClick={() => onChoose(code)}>{name}</Button>
+        <Button
+          key={code}
+          size="small"
+          appearance="subtle"
+          className={styles.button}
+          lang={code}
+          dir={dir}
+          aria-pressed={code === language}
+          disabled={code === language}
+          disabledFocusable={code === language}
+          onClick={() => onChoose(code)}
+        >
+          {name}
+        </Button>
       ))}
     </div>
   )

@@ -48,11 +48,18 @@ function useTexts() {
   const t = useT('session')
   return {
     t,
-    emailError: (email: string) => (email === '' ? t('error.emailRequired') : emailForm.test(email) ? undefined : t('error.emailInvalid')),
-    passwordError: (password: string) => (password === '' ? t('error.passwordRequired') : password.length < shortestPassword ? t('error.passwordShort') : undefined),
+    emailError: (email: string) =>
+      email === '' ? t('error.emailRequired') : emailForm.test(email) ? undefined : t('error.emailInvalid'),
+    passwordError: (password: string) =>
+      password === ''
+        ? t('error.passwordRequired')
+        : password.length < shortestPassword
+          ? t('error.passwordShort')
+          : undefined,
     refusal: (refusal: FieldRefusal | undefined, secondsLeft: number) => {
       if (!refusal) return undefined
-      if (refusal.code === 'tooManyAttempts') return secondsLeft > 0 ? t('error.tooManyAttempts', { count: secondsLeft }) : undefined
+      if (refusal.code === 'tooManyAttempts')
+        return secondsLeft > 0 ? t('error.tooManyAttempts', { count: secondsLeft }) : undefined
       if (refusal.code === 'refused') return refusal.text || t('error.refused')
       return t(`error.${refusal.code}`)
     },
@@ -60,7 +67,16 @@ function useTexts() {
 }
 
 /** The sign-in form: checked while typing, sent when changed and valid. Source: specification §5, interaction handbook 2. */
-export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, isEmailFixed = false, onTyping, onSubmit }: LoginFormProps) {
+export function LoginForm({
+  email,
+  fieldErrors,
+  isBusy,
+  prefill,
+  forgotPath,
+  isEmailFixed = false,
+  onTyping,
+  onSubmit,
+}: LoginFormProps) {
   const styles = useStyles()
   const { t, emailError, passwordError, refusal } = useTexts()
   const [text, setText] = useState<Text>({ email, password: '' })
@@ -96,7 +112,8 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, isE
   const serverMessage = isStale ? undefined : refusal(fieldErrors.password, secondsLeft)
   const isValid = !emailError(text.email) && !passwordError(text.password)
   const isChanged = touched.email || touched.password
-  const canSubmit = isChanged && isValid && !isBusy && !(fieldErrors.password?.code === 'tooManyAttempts' && secondsLeft > 0)
+  const canSubmit =
+    isChanged && isValid && !isBusy && !(fieldErrors.password?.code === 'tooManyAttempts' && secondsLeft > 0)
 
   return (
     <form
@@ -107,16 +124,58 @@ export function LoginForm({ email, fieldErrors, isBusy, prefill, forgotPath, isE
         if (canSubmit) onSubmit({ ...text, isChanged, isValid })
       }}
     >
-      <Field label={t('email')} required validationMessage={(touched.email ? emailError(text.email) : undefined) ?? refusal(fieldErrors.email, 0)}>
-        <Input size="large" type="email" name="username" autoComplete="username" inputMode="email" dir="ltr" readOnly={isEmailFixed} value={text.email} onChange={(_, data) => change('email', data.value)} />
+      <Field
+        label={t('email')}
+        required
+        validationMessage={
+          (touched.email ? emailError(text.email) : undefined) ?? refusal(fieldErrors.email, 0)
+        }
+      >
+        <Input
+          size="large"
+          type="email"
+          name="username"
+          autoComplete="username"
+          inputMode="email"
+          dir="ltr"
+          readOnly={isEmailFixed}
+          value={text.email}
+          onChange={(_, data) => change('email', data.value)}
+        />
       </Field>
-      <Field label={t('password')} required validationMessage={serverMessage ?? (touched.password ? passwordError(text.password) : undefined)}>
-        <PasswordInput inputRef={passwordInput} size="large" name="password" autoComplete="current-password" showLabel={t('show')} hideLabel={t('hide')} value={text.password} onChange={(_, data) => change('password', data.value)} />
+      <Field
+        label={t('password')}
+        required
+        validationMessage={serverMessage ?? (touched.password ? passwordError(text.password) : undefined)}
+      >
+        <PasswordInput
+          inputRef={passwordInput}
+          size="large"
+          name="password"
+          autoComplete="current-password"
+          showLabel={t('show')}
+          hideLabel={t('hide')}
+          value={text.password}
+          onChange={(_, data) => change('password', data.value)}
+        />
       </Field>
-      <Button type="submit" size="large" appearance="primary" className={styles.submit} disabled={!canSubmit} disabledFocusable={!canSubmit} title={canSubmit || isBusy ? undefined : t('whyDisabled')} icon={isBusy ? <BusyMark /> : undefined}>
+      <Button
+        type="submit"
+        size="large"
+        appearance="primary"
+        className={styles.submit}
+        disabled={!canSubmit}
+        disabledFocusable={!canSubmit}
+        title={canSubmit || isBusy ? undefined : t('whyDisabled')}
+        icon={isBusy ? <BusyMark /> : undefined}
+      >
         {isBusy ? t('signingIn') : t('login')}
       </Button>
-      {forgotPath !== null && <AppLink to={forgotPath} className={styles.forgot}>{t('forgot')}</AppLink>}
+      {forgotPath !== null && (
+        <AppLink to={forgotPath} className={styles.forgot}>
+          {t('forgot')}
+        </AppLink>
+      )}
     </form>
   )
 }

@@ -49,21 +49,63 @@ export function NewPasswordForm({ actor, saveLabel }: { actor: NewPasswordActor;
     >
       {problem !== null && <ProblemMessage title={problem || t('fault.noAnswer')} />}
       {fields.map((name) => (
-        <Field key={name} required label={t(`field.${name}`)} hint={name === 'password' ? t('policy') : undefined} validationMessage={faultText(faults[name], t(`field.${name}`))}>
-          <PasswordInput name={name} autoComplete={name === 'current_password' ? 'current-password' : 'new-password'} showLabel={tSession('show')} hideLabel={tSession('hide')} value={text[name] ?? ''} onChange={(_, data) => setText({ ...text, [name]: data.value })} />
+        <Field
+          key={name}
+          required
+          label={t(`field.${name}`)}
+          hint={name === 'password' ? t('policy') : undefined}
+          validationMessage={faultText(faults[name], t(`field.${name}`))}
+        >
+          <PasswordInput
+            name={name}
+            autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
+            showLabel={tSession('show')}
+            hideLabel={tSession('hide')}
+            value={text[name] ?? ''}
+            onChange={(_, data) => setText({ ...text, [name]: data.value })}
+          />
         </Field>
       ))}
-      <Button type="submit" appearance="primary" className={styles.save} disabled={isBusy} disabledFocusable={isBusy} icon={isBusy ? <BusyMark /> : undefined}>{isBusy ? t('reset.saving') : saveLabel}</Button>
+      <Button
+        type="submit"
+        appearance="primary"
+        className={styles.save}
+        disabled={isBusy}
+        disabledFocusable={isBusy}
+        icon={isBusy ? <BusyMark /> : undefined}
+      >
+        {isBusy ? t('reset.saving') : saveLabel}
+      </Button>
     </form>
   )
 }
 
 /** What a reset link leads to: the form, its success, or why the link no longer works. */
-export function ResetPassword({ actor, loginPath, forgotPath }: { actor: NewPasswordActor; loginPath: string; forgotPath: string }) {
+export function ResetPassword({
+  actor,
+  loginPath,
+  forgotPath,
+}: {
+  actor: NewPasswordActor
+  loginPath: string
+  forgotPath: string
+}) {
   const styles = useStyles()
   const t = useT('account')
   const state = useSelector(actor, (s) => s.value)
-  if (state === 'changed') return <div className={styles.form}><Text role="status">{t('reset.done')}</Text><AppLink to={loginPath}>{t('reset.toLogin')}</AppLink></div>
-  if (state === 'linkDead') return <div className={styles.form}><ProblemMessage title={t('reset.dead')} detail={t('reset.deadHow')} /><AppLink to={forgotPath}>{t('forgot.title')}</AppLink></div>
+  if (state === 'changed')
+    return (
+      <div className={styles.form}>
+        <Text role="status">{t('reset.done')}</Text>
+        <AppLink to={loginPath}>{t('reset.toLogin')}</AppLink>
+      </div>
+    )
+  if (state === 'linkDead')
+    return (
+      <div className={styles.form}>
+        <ProblemMessage title={t('reset.dead')} detail={t('reset.deadHow')} />
+        <AppLink to={forgotPath}>{t('forgot.title')}</AppLink>
+      </div>
+    )
   return <NewPasswordForm actor={actor} saveLabel={t('reset.save')} />
 }

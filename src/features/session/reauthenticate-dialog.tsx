@@ -2,7 +2,19 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { reauthenticateMachine } from '../../machines/reauthenticate.ts'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, Field, makeStyles, Text, tokens } from '../../ui/fluent.ts'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  makeStyles,
+  Text,
+  tokens,
+} from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useFaultText } from './fault-texts.ts'
@@ -25,20 +37,45 @@ function OpenDialog({ actor }: { actor: ActorRefFrom<typeof reauthenticateMachin
   const fault = useSelector(actor, (s) => s.context.fault)
   const [password, setPassword] = useState('')
   return (
-    <Dialog open modalType="modal" onOpenChange={(_, data) => { if (!data.open) actor.send({ type: 'CANCEL' }) }}>
+    <Dialog
+      open
+      modalType="modal"
+      onOpenChange={(_, data) => {
+        if (!data.open) actor.send({ type: 'CANCEL' })
+      }}
+    >
       <DialogSurface>
-        <form noValidate onSubmit={(event) => { event.preventDefault(); actor.send({ type: 'SUBMIT', password }) }}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            actor.send({ type: 'SUBMIT', password })
+          }}
+        >
           <DialogBody>
             <DialogTitle>{t('again.title')}</DialogTitle>
             <DialogContent className={styles.content}>
               <Text>{t('again.text')}</Text>
-              <Field label={t('again.password')} required validationMessage={faultText(fault, t('again.password'))}>
-                <PasswordInput name="password" autoComplete="current-password" showLabel={tSession('show')} hideLabel={tSession('hide')} value={password} onChange={(_, data) => setPassword(data.value)} />
+              <Field
+                label={t('again.password')}
+                required
+                validationMessage={faultText(fault, t('again.password'))}
+              >
+                <PasswordInput
+                  name="password"
+                  autoComplete="current-password"
+                  showLabel={tSession('show')}
+                  hideLabel={tSession('hide')}
+                  value={password}
+                  onChange={(_, data) => setPassword(data.value)}
+                />
               </Field>
             </DialogContent>
             <DialogActions>
               <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('again.cancel')}</Button>
-              <Button type="submit" appearance="primary" disabled={isBusy} disabledFocusable={isBusy}>{isBusy ? t('again.checking') : t('again.confirm')}</Button>
+              <Button type="submit" appearance="primary" disabled={isBusy} disabledFocusable={isBusy}>
+                {isBusy ? t('again.checking') : t('again.confirm')}
+              </Button>
             </DialogActions>
           </DialogBody>
         </form>

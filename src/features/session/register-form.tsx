@@ -4,7 +4,16 @@ import { isApiProblem } from '../../client/api.ts'
 import { requestAccount, type AccountRequest } from '../../client/account.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { BusyMark } from '../../ui/busy-mark.tsx'
-import { Button, Field, Input, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '../../ui/fluent.ts'
+import {
+  Button,
+  Field,
+  Input,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Text,
+  tokens,
+} from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const useStyles = makeStyles({
@@ -28,20 +37,70 @@ export function RegisterForm({ loginPath }: { loginPath: string }) {
   const t = useT('account')
   const [person, setPerson] = useState(nobody)
   const ask = useMutation({ mutationFn: () => requestAccount(person) })
-  const back = <AppLink to={loginPath} className={styles.back}>{t('register.back')}</AppLink>
-  if (ask.isSuccess) return <div className={styles.form}><Text role="status">{t('register.answered')}</Text>{back}</div>
-  const mistakes: Record<string, string> = isApiProblem(ask.error) ? Object.fromEntries(ask.error.errors.map((one) => [one.pointer.slice(1), one.message])) : {}
+  const back = (
+    <AppLink to={loginPath} className={styles.back}>
+      {t('register.back')}
+    </AppLink>
+  )
+  if (ask.isSuccess)
+    return (
+      <div className={styles.form}>
+        <Text role="status">{t('register.answered')}</Text>
+        {back}
+      </div>
+    )
+  const mistakes: Record<string, string> = isApiProblem(ask.error)
+    ? Object.fromEntries(ask.error.errors.map((one) => [one.pointer.slice(1), one.message]))
+    : {}
   const isOther = ask.isError && Object.keys(mistakes).length === 0
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => { event.preventDefault(); if (!ask.isPending) ask.mutate() }}>
-      {isOther && <MessageBar intent="error" layout="multiline"><MessageBarBody>{isApiProblem(ask.error) && ask.error.status !== 0 ? ask.error.detail || ask.error.title : t('fault.noAnswer')}</MessageBarBody></MessageBar>}
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!ask.isPending) ask.mutate()
+      }}
+    >
+      {isOther && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>
+            {isApiProblem(ask.error) && ask.error.status !== 0
+              ? ask.error.detail || ask.error.title
+              : t('fault.noAnswer')}
+          </MessageBarBody>
+        </MessageBar>
+      )}
       {fields.map(({ name, autoComplete, type }) => (
-        <Field key={name} required label={t(`register.${name}`)} {...(mistakes[name] ? { validationMessage: mistakes[name] } : {})}>
-          <Input size="large" type={type} autoComplete={autoComplete} {...(type === 'text' ? {} : { dir: 'ltr' as const })} value={person[name]} onChange={(_, data) => setPerson({ ...person, [name]: data.value })} />
+        <Field
+          key={name}
+          required
+          label={t(`register.${name}`)}
+          {...(mistakes[name] ? { validationMessage: mistakes[name] } : {})}
+        >
+          <Input
+            size="large"
+            type={type}
+            autoComplete={autoComplete}
+            {...(type === 'text' ? {} : { dir: 'ltr' as const })}
+            value={person[name]}
+            onChange={(_, data) => setPerson({ ...person, [name]: data.value })}
+          />
         </Field>
       ))}
-      <Button type="submit" size="large" appearance="primary" disabled={ask.isPending} disabledFocusable={ask.isPending} icon={ask.isPending ? <BusyMark /> : undefined}>{t('register.send')}</Button>
-      <Text size={200} className={styles.how}>{t('register.how')}</Text>
+      <Button
+        type="submit"
+        size="large"
+        appearance="primary"
+        disabled={ask.isPending}
+        disabledFocusable={ask.isPending}
+        icon={ask.isPending ? <BusyMark /> : undefined}
+      >
+        {t('register.send')}
+      </Button>
+      <Text size={200} className={styles.how}>
+        {t('register.how')}
+      </Text>
       {back}
     </form>
   )

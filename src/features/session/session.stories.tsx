@@ -17,10 +17,21 @@ function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) 
   const state = useSelector(actor, (s) => s.value)
   if (state === 'checking' || state === 'signing_out') return <Splash logo={logo} label="Loading" />
   if (state === 'interrupted') return <SignInAgainDialog actor={actor} />
-  if (state === 'signed_in') return <GuestCard logo={logo} title={`${user?.first_name} ${user?.last_name}`} intro={user?.role?.title}>{null}</GuestCard>
+  if (state === 'signed_in')
+    return (
+      <GuestCard logo={logo} title={`${user?.first_name} ${user?.last_name}`} intro={user?.role?.title}>
+        {null}
+      </GuestCard>
+    )
   return (
     <GuestCard logo={logo} title="Welcome to RAMS">
-      <LoginForm email={email} fieldErrors={fieldErrors} isBusy={state === 'authenticating'} forgotPath="/pages/auth/forgot-password-2" onSubmit={(text) => actor.send({ type: 'SUBMIT', ...text })} />
+      <LoginForm
+        email={email}
+        fieldErrors={fieldErrors}
+        isBusy={state === 'authenticating'}
+        forgotPath="/pages/auth/forgot-password-2"
+        onSubmit={(text) => actor.send({ type: 'SUBMIT', ...text })}
+      />
     </GuestCard>
   )
 }
@@ -30,24 +41,51 @@ export default meta
 type Story = StoryObj
 
 // A story closes over its actor: Storybook would try to serialise it as an argument.
-const showing = (actor: ActorRefFrom<typeof sessionMachine>): Pick<Story, 'render'> => ({ render: () => <SessionView actor={actor} /> })
+const showing = (actor: ActorRefFrom<typeof sessionMachine>): Pick<Story, 'render'> => ({
+  render: () => <SessionView actor={actor} />,
+})
 
 const user: SessionUser = {
-  id: 1, email: 'sample@agency.example', first_name: 'Sample', last_name: 'Person', image: null, role: { name: 'admin', title: 'Administrator' }, roles: ['admin'],
-  user_permissions: [], branch: null, branch_scope: 'all', settings: null, shortcuts: null, must_change_password: false,
+  id: 1,
+  email: 'sample@agency.example',
+  first_name: 'Sample',
+  last_name: 'Person',
+  image: null,
+  role: { name: 'admin', title: 'Administrator' },
+  roles: ['admin'],
+  user_permissions: [],
+  branch: null,
+  branch_scope: 'all',
+  settings: null,
+  shortcuts: null,
+  must_change_password: false,
 }
-const story = (state: 'checking' | 'guest' | 'authenticating' | 'signed_in' | 'interrupted' | 'signing_out', context: Partial<SessionContext> = {}): Story => ({
+const story = (
+  state: 'checking' | 'guest' | 'authenticating' | 'signed_in' | 'interrupted' | 'signing_out',
+  context: Partial<SessionContext> = {},
+): Story => ({
   ...showing(actorIn(sessionMachine, state, context)),
   parameters: { machine: 'session', state },
 })
 
 export const Checking = story('checking')
 export const Guest = story('guest')
-export const WrongPassword = story('guest', { email: user.email, fieldErrors: { password: { code: 'wrongPassword' } } })
-export const TooManyAttempts = story('guest', { email: user.email, fieldErrors: { password: { code: 'tooManyAttempts', seconds: 30 } } })
+export const WrongPassword = story('guest', {
+  email: user.email,
+  fieldErrors: { password: { code: 'wrongPassword' } },
+})
+export const TooManyAttempts = story('guest', {
+  email: user.email,
+  fieldErrors: { password: { code: 'tooManyAttempts', seconds: 30 } },
+})
 export const Authenticating = story('authenticating', { email: user.email })
 export const SignedIn = story('signed_in', { user })
-export const Interrupted = story('interrupted', { user, email: user.email, hasUnsentWork: true, isPageKept: true })
+export const Interrupted = story('interrupted', {
+  user,
+  email: user.email,
+  hasUnsentWork: true,
+  isPageKept: true,
+})
 export const SigningOut = story('signing_out', { user })
 
 const typing = actorIn(sessionMachine, 'guest')

@@ -1,7 +1,18 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { sessionMachine } from '../../machines/session.ts'
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, Text, tokens } from '../../ui/fluent.ts'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  Text,
+  tokens,
+} from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { ownTokens } from '../../ui/theme.ts'
 import { useCurtainUp } from '../../ui/when-modal-gone.ts'
@@ -29,11 +40,24 @@ export function SignInAgainDialog({ actor }: { actor: ActorRefFrom<typeof sessio
           <DialogTitle>{t('over.title')}</DialogTitle>
           <DialogContent className={styles.content}>
             <Text>{t('over.text', { name })}</Text>
-            <LoginForm email={email} isEmailFixed fieldErrors={fieldErrors} isBusy={isBusy} forgotPath={null} onSubmit={(text) => actor.send({ type: 'SUBMIT', ...text })} />
+            <LoginForm
+              email={email}
+              isEmailFixed
+              fieldErrors={fieldErrors}
+              isBusy={isBusy}
+              forgotPath={null}
+              onSubmit={(text) => actor.send({ type: 'SUBMIT', ...text })}
+            />
             <Text size={200}>{t('over.otherText', { name })}</Text>
           </DialogContent>
           <DialogActions>
-            <Button appearance="subtle" disabledFocusable={isBusy} onClick={() => actor.send({ type: 'GIVE_UP' })}>{t('over.other')}</Button>
+            <Button
+              appearance="subtle"
+              disabledFocusable={isBusy}
+              onClick={() => actor.send({ type: 'GIVE_UP' })}
+            >
+              {t('over.other')}
+            </Button>
           </DialogActions>
         </DialogBody>
       </DialogSurface>

@@ -25,11 +25,22 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
   const { data, isError, error, refetch } = useRecordPage(entity, allAccounts)
   const [waiting, setWaiting] = useState<number | null>(null)
   const turn = useMutation({
-    mutationFn: ({ account, isOn }: { account: WireRecord; isOn: boolean }) => updateRecord(entity.name, account.id, { is_active: isOn }, Number(account.version), newIdempotencyKey()),
+    mutationFn: ({ account, isOn }: { account: WireRecord; isOn: boolean }) =>
+      updateRecord(
+        entity.name,
+        account.id,
+        { is_active: isOn },
+        Number(account.version),
+        newIdempotencyKey(),
+      ),
     onMutate: ({ account }) => setWaiting(account.id),
-    onSettled: (_, __, { account }) => { setWaiting(null); return forget(entity.name, account.id) },
+    onSettled: (_, __, { account }) => {
+      setWaiting(null)
+      return forget(entity.name, account.id)
+    },
   })
-  if (isError) return <ProblemMessage title={t('chart.failed')} detail={error.message} onRetry={() => void refetch()} />
+  if (isError)
+    return <ProblemMessage title={t('chart.failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Waiting label={t('loading')} />
   const used = data.rows.filter((row) => row['is_active'] !== false).length
   return (
@@ -37,12 +48,45 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
       <Quiet>{t('chart.used', { used, of: data.total })}</Quiet>
       {turn.isError && <ProblemMessage title={t('chart.notChanged')} detail={turn.error.message} />}
       <PlainTable
-        caption={t('step.chart')} rows={data.rows} keyOf={(row) => row.id} isDimmed={turn.isPending}
+        caption={t('step.chart')}
+        rows={data.rows}
+        keyOf={(row) => row.id}
+        isDimmed={turn.isPending}
         columns={[
-          { key: 'code', label: tFields('field.ledger_account.code'), cell: (row) => <Ltr>{String(row['code'])}</Ltr> },
-          { key: 'name', label: tFields('field.ledger_account.name'), cell: (row) => <Link as="button" onClick={() => onOpen(row)}><bdi>{String(row['name'])}</bdi></Link> },
-          { key: 'group', label: tFields('field.ledger_account.account_group'), cell: (row) => <bdi>{textOfValue(row.labels?.['account_group'])}</bdi> },
-          { key: 'used', label: t('chart.inUse'), cell: (row) => (isRuleAccount({ code: row['code'], kind: row['kind'] }) ? <Quiet>{t('chart.needed')}</Quiet> : <Switch label={t(row['is_active'] === false ? 'chart.off' : 'chart.on')} checked={row['is_active'] !== false} disabled={waiting === row.id} onChange={(isOn) => turn.mutate({ account: row, isOn })} />) },
+          {
+            key: 'code',
+            label: tFields('field.ledger_account.code'),
+            cell: (row) => <Ltr>{String(row['code'])}</Ltr>,
+          },
+          {
+            key: 'name',
+            label: tFields('field.ledger_account.name'),
+            cell: (row) => (
+              <Link as="button" onClick={() => onOpen(row)}>
+                <bdi>{String(row['name'])}</bdi>
+              </Link>
+            ),
+          },
+          {
+            key: 'group',
+            label: tFields('field.ledger_account.account_group'),
+            cell: (row) => <bdi>{textOfValue(row.labels?.['account_group'])}</bdi>,
+          },
+          {
+            key: 'used',
+            label: t('chart.inUse'),
+            cell: (row) =>
+              isRuleAccount({ code: row['code'], kind: row['kind'] }) ? (
+                <Quiet>{t('chart.needed')}</Quiet>
+              ) : (
+                <Switch
+                  label={t(row['is_active'] === false ? 'chart.off' : 'chart.on')}
+                  checked={row['is_active'] !== false}
+                  disabled={waiting === row.id}
+                  onChange={(isOn) => turn.mutate({ account: row, isOn })}
+                />
+              ),
+          },
         ]}
       />
     </Stack>

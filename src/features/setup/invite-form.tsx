@@ -12,18 +12,40 @@ import { useMessages } from '../../ui/messages.ts'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 
 const useStyles = makeStyles({
-  grid: { display: 'grid', gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`, gridTemplateColumns: '1fr 1fr', '@media (max-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  grid: {
+    display: 'grid',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    gridTemplateColumns: '1fr 1fr',
+    '@media (max-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
   link: { width: '100%', maxWidth: '640px' },
 })
 
-const empty: Invitation = { first_name: '', last_name: '', username: '', email: '', primary_phone: '', role: null, branch: null }
+const empty: Invitation = {
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  primary_phone: '',
+  role: null,
+  branch: null,
+}
 const texts = ['first_name', 'last_name', 'email', 'username', 'primary_phone'] as const
 const refs = ['role', 'branch'] as const
-const types = { first_name: 'text', last_name: 'text', email: 'email', username: 'text', primary_phone: 'tel' } as const
+const types = {
+  first_name: 'text',
+  last_name: 'text',
+  email: 'email',
+  username: 'text',
+  primary_phone: 'tel',
+} as const
 const wholeAddress = (link: string) => new URL(link, window.location.origin).href
 
 /** The mistakes of a refusal by field. */
-const mistakesOf = (error: unknown): Record<string, string> => (isApiProblem(error) ? Object.fromEntries(error.errors.map((one) => [one.pointer.slice(1), one.message])) : {})
+const mistakesOf = (error: unknown): Record<string, string> =>
+  isApiProblem(error)
+    ? Object.fromEntries(error.errors.map((one) => [one.pointer.slice(1), one.message]))
+    : {}
 
 /** One new user: who he is, what he may, where he works. He chooses his password by the link that is shown once. */
 export function InviteForm() {
@@ -39,41 +61,86 @@ export function InviteForm() {
     mutationFn: () => inviteUser(person),
     onSuccess: () => {
       setPerson({ ...empty, branch: person.branch })
-      setLabels((old): Record<string, string> => (old['branch'] === undefined ? {} : { branch: old['branch'] }))
+      setLabels((old): Record<string, string> =>
+        old['branch'] === undefined ? {} : { branch: old['branch'] },
+      )
       void forgetModule(client, 'user')
     },
   })
   const mistakes = mistakesOf(invite.error)
-  const mistake = (name: string) => (mistakes[name] ? { validationMessage: mistakes[name], validationState: 'error' as const } : {})
+  const mistake = (name: string) =>
+    mistakes[name] ? { validationMessage: mistakes[name], validationState: 'error' as const } : {}
   const label = (name: (typeof texts)[number] | (typeof refs)[number]) => tFields(`field.user.${name}`)
   const address = invite.data ? wholeAddress(invite.data.link) : ''
   const isOther = invite.isError && Object.keys(mistakes).length === 0
   return (
     <Stack gap="m">
-      {isOther && <ProblemMessage title={t('users.failed')} detail={invite.error.message} requestId={isApiProblem(invite.error) ? invite.error.requestId : null} />}
-      <form noValidate onSubmit={(event) => { event.preventDefault(); if (!invite.isPending) invite.mutate() }}>
+      {isOther && (
+        <ProblemMessage
+          title={t('users.failed')}
+          detail={invite.error.message}
+          requestId={isApiProblem(invite.error) ? invite.error.requestId : null}
+        />
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!invite.isPending) invite.mutate()
+        }}
+      >
         <Stack gap="m">
           <div className={styles.grid}>
             {texts.map((name) => (
               <Field key={name} required label={label(name)} {...mistake(name)}>
-                <Input type={types[name]} {...(name === 'first_name' || name === 'last_name' ? {} : { dir: 'ltr' as const })} autoComplete="off" value={person[name]} onChange={(_, data) => setPerson({ ...person, [name]: data.value })} />
+                <Input
+                  type={types[name]}
+                  {...(name === 'first_name' || name === 'last_name' ? {} : { dir: 'ltr' as const })}
+                  autoComplete="off"
+                  value={person[name]}
+                  onChange={(_, data) => setPerson({ ...person, [name]: data.value })}
+                />
               </Field>
             ))}
             {refs.map((name) => (
               <Field key={name} required label={label(name)} {...mistake(name)}>
-                <Lookup label={label(name)} entity={name} value={person[name]} {...(labels[name] ? { valueLabel: labels[name] } : {})} onChange={(choice) => { setPerson({ ...person, [name]: choice?.id ?? null }); setLabels({ ...labels, [name]: choice?.label ?? '' }) }} />
+                <Lookup
+                  label={label(name)}
+                  entity={name}
+                  value={person[name]}
+                  {...(labels[name] ? { valueLabel: labels[name] } : {})}
+                  onChange={(choice) => {
+                    setPerson({ ...person, [name]: choice?.id ?? null })
+                    setLabels({ ...labels, [name]: choice?.label ?? '' })
+                  }}
+                />
               </Field>
             ))}
           </div>
-          <Row><Button type="submit" disabledFocusable={invite.isPending}>{t('users.add')}</Button></Row>
+          <Row>
+            <Button type="submit" disabledFocusable={invite.isPending}>
+              {t('users.add')}
+            </Button>
+          </Row>
         </Stack>
       </form>
       {invite.data && (
         <Row>
-          <Field className={styles.link} label={t('users.link')} hint={t('users.linkUntil', { at: instantText(invite.data.expires_at, language) })}>
+          <Field
+            className={styles.link}
+            label={t('users.link')}
+            hint={t('users.linkUntil', { at: instantText(invite.data.expires_at, language) })}
+          >
             <Input readOnly dir="ltr" value={address} onFocus={(event) => event.target.select()} />
           </Field>
-          <Button size="small" onClick={() => void navigator.clipboard?.writeText(address).then(() => snackbar(t('users.copied'), 'success'))}>{t('users.copy')}</Button>
+          <Button
+            size="small"
+            onClick={() =>
+              void navigator.clipboard?.writeText(address).then(() => snackbar(t('users.copied'), 'success'))
+            }
+          >
+            {t('users.copy')}
+          </Button>
         </Row>
       )}
     </Stack>

@@ -11,7 +11,15 @@ import { useT } from '../../ui/i18n.ts'
 const firstPage = { page: 1, size: 100 }
 
 /** A few columns of all records of a kind that has few, each opening its page. */
-export function RecordRows({ entity, names, pathOf }: { entity: Entity; names: readonly string[]; pathOf: (record: WireRecord) => string | null }) {
+export function RecordRows({
+  entity,
+  names,
+  pathOf,
+}: {
+  entity: Entity
+  names: readonly string[]
+  pathOf: (record: WireRecord) => string | null
+}) {
   const t = useT('setup')
   const texts = useEntityTexts(entity)
   const { data } = useRecordPage(entity, firstPage)
@@ -22,8 +30,17 @@ export function RecordRows({ entity, names, pathOf }: { entity: Entity; names: r
   }
   return (
     <PlainTable
-      caption={texts.many} rows={data.rows} keyOf={(record) => record.id}
-      columns={[{ key: 'title', label: texts.one, cell: title }, ...names.map((name) => ({ key: name, label: texts.label(name, entity.fields[name]), cell: (record: WireRecord) => <bdi>{textOfValue(record.labels?.[name] ?? record[name])}</bdi> }))]}
+      caption={texts.many}
+      rows={data.rows}
+      keyOf={(record) => record.id}
+      columns={[
+        { key: 'title', label: texts.one, cell: title },
+        ...names.map((name) => ({
+          key: name,
+          label: texts.label(name, entity.fields[name]),
+          cell: (record: WireRecord) => <bdi>{textOfValue(record.labels?.[name] ?? record[name])}</bdi>,
+        })),
+      ]}
     />
   )
 }

@@ -6,7 +6,16 @@ import { useT } from '../../ui/i18n.ts'
 import { DismissRegular } from '../../ui/icons.ts'
 
 const useStyles = makeStyles({
-  bar: { position: 'fixed', insetBlockEnd: '24px', insetInline: '0', marginInline: 'auto', width: 'fit-content', maxWidth: 'calc(100vw - 32px)', zIndex: 1000000, boxShadow: tokens.shadow16 },
+  bar: {
+    position: 'fixed',
+    insetBlockEnd: '24px',
+    insetInline: '0',
+    marginInline: 'auto',
+    width: 'fit-content',
+    maxWidth: 'calc(100vw - 32px)',
+    zIndex: 1000000,
+    boxShadow: tokens.shadow16,
+  },
 })
 
 /** The floating alert bar: one line for three seconds. Source: specification §4, handbook machines U5. */
@@ -19,7 +28,17 @@ export function AlertBar({ actor }: { actor: ActorRefFrom<typeof alertBarMachine
   return (
     <MessageBar intent={alertType} className={styles.bar} role={alertType === 'error' ? 'alert' : 'status'}>
       <MessageBarBody>{alertValue}</MessageBarBody>
-      <MessageBarActions containerAction={<Button appearance="transparent" size="small" icon={<DismissRegular />} aria-label={t('alert.close')} onClick={() => actor.send({ type: 'DISMISS' })} />} />
+      <MessageBarActions
+        containerAction={
+          <Button
+            appearance="transparent"
+            size="small"
+            icon={<DismissRegular />}
+            aria-label={t('alert.close')}
+            onClick={() => actor.send({ type: 'DISMISS' })}
+          />
+        }
+      />
     </MessageBar>
   )
 }

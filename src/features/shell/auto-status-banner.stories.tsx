@@ -13,5 +13,11 @@ const banner = (state: 'hidden' | 'shown'): Pick<Story, 'render'> => {
   return { render: () => <AutoStatusBanner actor={actor} /> }
 }
 
-export const Hidden: Story = { ...banner('hidden'), parameters: { machine: 'auto-status-banner', state: 'hidden' } }
-export const Shown: Story = { ...banner('shown'), parameters: { machine: 'auto-status-banner', state: 'shown' } }
+export const Hidden: Story = {
+  ...banner('hidden'),
+  parameters: { machine: 'auto-status-banner', state: 'hidden' },
+}
+export const Shown: Story = {
+  ...banner('shown'),
+  parameters: { machine: 'auto-status-banner', state: 'shown' },
+}

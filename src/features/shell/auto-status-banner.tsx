@@ -7,7 +7,19 @@ import { makeStyles, tokens } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const useStyles = makeStyles({
-  banner: { position: 'fixed', insetBlockStart: '0', insetInline: '0', zIndex: 1000000, textAlign: 'center', paddingBlock: tokens.spacingVerticalS, paddingInline: tokens.spacingHorizontalM, backgroundColor: tokens.colorStatusDangerBackground3, color: tokens.colorNeutralForegroundOnBrand, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  banner: {
+    position: 'fixed',
+    insetBlockStart: '0',
+    insetInline: '0',
+    zIndex: 1000000,
+    textAlign: 'center',
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
 })
 
 /** The red banner over everything: the auto status update has run. Source: specification §4, handbook machines U7. */

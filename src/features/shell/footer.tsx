@@ -2,7 +2,19 @@ import { makeStyles, Text, tokens } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const useStyles = makeStyles({
-  footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: tokens.spacingHorizontalL, paddingInline: tokens.spacingHorizontalXXL, paddingBlock: tokens.spacingVerticalM, color: tokens.colorNeutralForeground3, borderBlockStartWidth: '1px', borderBlockStartStyle: 'solid', borderBlockStartColor: tokens.colorNeutralStroke2, '@media (max-width: 959px)': { paddingInline: tokens.spacingHorizontalL } },
+  footer: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalL,
+    paddingInline: tokens.spacingHorizontalXXL,
+    paddingBlock: tokens.spacingVerticalM,
+    color: tokens.colorNeutralForeground3,
+    borderBlockStartWidth: '1px',
+    borderBlockStartStyle: 'solid',
+    borderBlockStartColor: tokens.colorNeutralStroke2,
+    '@media (max-width: 959px)': { paddingInline: tokens.spacingHorizontalL },
+  },
 })
 
 /** The footer with the copyright line. */

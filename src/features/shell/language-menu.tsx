@@ -1,23 +1,47 @@
-import { Menu, MenuDivider, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, Radio, RadioGroup } from '../../ui/fluent.ts'
+import {
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Radio,
+  RadioGroup,
+} from '../../ui/fluent.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { languages, readLanguage, useT, type Language } from '../../ui/i18n.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { LanguageButton } from './toolbar-buttons.tsx'
 
-export type LanguageMenuProps = { language: Language; learnMorePath: string; onChoose: (language: Language) => void }
+export type LanguageMenuProps = {
+  language: Language
+  learnMorePath: string
+  onChoose: (language: Language) => void
+}
 
 /** The language picker of the toolbar: each language under its own name, and where to read more. */
 export function LanguageMenu({ language, learnMorePath, onChoose }: LanguageMenuProps) {
   const t = useT('shell')
   const goTo = useGoTo()
   return (
-    <Menu defaultOpen checkedValues={{ language: [language] }} onCheckedValueChange={(_, data) => onChoose(readLanguage(data.checkedItems[0]))}>
+    <Menu
+      defaultOpen
+      checkedValues={{ language: [language] }}
+      onCheckedValueChange={(_, data) => onChoose(readLanguage(data.checkedItems[0]))}
+    >
       <MenuTrigger disableButtonEnhancement>
         <LanguageButton language={language} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          {languages.map(({ code, name, dir }) => <MenuItemRadio key={code} name="language" value={code}><span lang={code} dir={dir}>{name}</span></MenuItemRadio>)}
+          {languages.map(({ code, name, dir }) => (
+            <MenuItemRadio key={code} name="language" value={code}>
+              <span lang={code} dir={dir}>
+                {name}
+              </span>
+            </MenuItemRadio>
+          ))}
           <MenuDivider />
           <MenuItem onClick={() => goTo(learnMorePath)}>{t('toolbar.learnMore')}</MenuItem>
         </MenuList>
@@ -31,8 +55,22 @@ export function LanguageChoices({ language, learnMorePath, onChoose }: LanguageM
   const t = useT('shell')
   return (
     <div>
-      <RadioGroup aria-label={t('toolbar.language')} value={language} onChange={(_, data) => onChoose(readLanguage(data.value))}>
-        {languages.map(({ code, name, dir }) => <Radio key={code} value={code} label={<span lang={code} dir={dir}>{name}</span>} />)}
+      <RadioGroup
+        aria-label={t('toolbar.language')}
+        value={language}
+        onChange={(_, data) => onChoose(readLanguage(data.value))}
+      >
+        {languages.map(({ code, name, dir }) => (
+          <Radio
+            key={code}
+            value={code}
+            label={
+              <span lang={code} dir={dir}>
+                {name}
+              </span>
+            }
+          />
+        ))}
       </RadioGroup>
       <AppLink to={learnMorePath}>{t('toolbar.learnMore')}</AppLink>
     </div>

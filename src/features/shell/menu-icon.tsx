@@ -7,5 +7,9 @@ const useStyles = makeStyles({ place: { display: 'inline-block', width: '1em', h
 /** The icon of a menu row; until the icons have come, its empty place. */
 export function MenuIcon({ name, className }: { name: string | null; className: string }) {
   const styles = useStyles()
-  return <Suspense fallback={<span className={mergeClasses(styles.place, className)} />}><Icons name={name} className={className} /></Suspense>
+  return (
+    <Suspense fallback={<span className={mergeClasses(styles.place, className)} />}>
+      <Icons name={name} className={className} />
+    </Suspense>
+  )
 }

@@ -6,7 +6,16 @@ import { Brand, FilterBox, Menu, type PartProps } from './navbar-parts.tsx'
 
 const useStyles = makeStyles({
   drawer: { width: 'min(300px, 88vw)' },
-  head: { width: '100%', boxSizing: 'border-box', display: 'flex', alignItems: 'center', columnGap: '12px', height: '64px', flexShrink: 0, paddingInline: '20px 12px' },
+  head: {
+    width: '100%',
+    boxSizing: 'border-box',
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    height: '64px',
+    flexShrink: 0,
+    paddingInline: '20px 12px',
+  },
   filter: { width: '100%', display: 'grid' },
   menu: { width: '100%', minHeight: 0, flexGrow: 1, display: 'flex', flexDirection: 'column' },
 })
@@ -19,13 +28,25 @@ export function MobileDrawer(props: PartProps) {
   const isOpen = useSelector(actor, (s) => s.matches({ mobile: 'open' }))
   const close = () => actor.send({ type: 'CLOSE_MOBILE' })
   return (
-    <OverlayDrawer open={isOpen} position="start" className={styles.drawer} aria-label={t('menu.label')} onOpenChange={(_, data) => { if (!data.open) close() }}>
+    <OverlayDrawer
+      open={isOpen}
+      position="start"
+      className={styles.drawer}
+      aria-label={t('menu.label')}
+      onOpenChange={(_, data) => {
+        if (!data.open) close()
+      }}
+    >
       <div className={styles.head}>
         <Brand site={site} isFolded={false} />
         <Button appearance="subtle" icon={<DismissRegular />} aria-label={t('menu.close')} onClick={close} />
       </div>
-      <div className={styles.filter}><FilterBox typed={props.typed} onType={props.onType} /></div>
-      <nav aria-label={t('menu.label')} className={styles.menu}><Menu {...props} onGo={close} /></nav>
+      <div className={styles.filter}>
+        <FilterBox typed={props.typed} onType={props.onType} />
+      </div>
+      <nav aria-label={t('menu.label')} className={styles.menu}>
+        <Menu {...props} onGo={close} />
+      </nav>
     </OverlayDrawer>
   )
 }

@@ -10,12 +10,33 @@ import { filterMenu, type MenuNode } from './menu-tree.ts'
 import { NavList } from './nav-list.tsx'
 
 const useStyles = makeStyles({
-  brand: { display: 'flex', alignItems: 'center', columnGap: '12px', minWidth: 0, flexGrow: 1, color: tokens.colorNeutralForeground1, textDecorationLine: 'none', ':hover': { textDecorationLine: 'none', color: tokens.colorNeutralForeground1 } },
+  brand: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    minWidth: 0,
+    flexGrow: 1,
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'none', color: tokens.colorNeutralForeground1 },
+  },
   logo: { height: '32px', maxWidth: '140px', objectFit: 'contain', flexShrink: 0 },
   name: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
   filter: { marginInline: '12px', marginBlockEnd: tokens.spacingVerticalS },
-  scroll: { flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', paddingInline: '8px', paddingBlockEnd: tokens.spacingVerticalXXL, overscrollBehavior: 'contain' },
-  line: { display: 'block', paddingInline: '12px', paddingBlock: tokens.spacingVerticalM, color: tokens.colorNeutralForeground3 },
+  scroll: {
+    flexGrow: 1,
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    paddingInline: '8px',
+    paddingBlockEnd: tokens.spacingVerticalXXL,
+    overscrollBehavior: 'contain',
+  },
+  line: {
+    display: 'block',
+    paddingInline: '12px',
+    paddingBlock: tokens.spacingVerticalM,
+    color: tokens.colorNeutralForeground3,
+  },
 })
 
 export type NavbarProps = {
@@ -38,21 +59,48 @@ export function Brand({ site, isFolded }: { site: NavbarProps['site']; isFolded:
   return (
     <AppLink to="/" className={styles.brand} aria-label={site.name}>
       <img src={site.logo} alt="" className={styles.logo} />
-      {!isFolded && <Text weight="semibold" size={400} className={styles.name}>{site.name}</Text>}
+      {!isFolded && (
+        <Text weight="semibold" size={400} className={styles.name}>
+          {site.name}
+        </Text>
+      )}
     </AppLink>
   )
 }
 
 /** The rows of the menu, narrowed by what is typed; or why there are none. */
-export function Menu({ nodes, hasFailed, currentId, onRetry, typed, isNarrow = false, onGo }: PartProps & { isNarrow?: boolean; onGo?: () => void }) {
+export function Menu({
+  nodes,
+  hasFailed,
+  currentId,
+  onRetry,
+  typed,
+  isNarrow = false,
+  onGo,
+}: PartProps & { isNarrow?: boolean; onGo?: () => void }) {
   const styles = useStyles()
   const t = useT('shell')
   const shown = useMemo(() => filterMenu(nodes ?? [], typed), [nodes, typed])
   return (
     <div className={styles.scroll}>
-      {hasFailed && !isNarrow && <Text className={styles.line}>{t('menu.failed')} <Button size="small" appearance="transparent" onClick={onRetry}>{t('problem.retry')}</Button></Text>}
-      {nodes !== null && typed !== '' && shown.length === 0 && <Text className={styles.line}>{t('menu.nothing')}</Text>}
-      <NavList nodes={shown} currentId={currentId} isNarrow={isNarrow} isAllOpen={typed.trim() !== ''} {...(onGo ? { onGo } : {})} />
+      {hasFailed && !isNarrow && (
+        <Text className={styles.line}>
+          {t('menu.failed')}{' '}
+          <Button size="small" appearance="transparent" onClick={onRetry}>
+            {t('problem.retry')}
+          </Button>
+        </Text>
+      )}
+      {nodes !== null && typed !== '' && shown.length === 0 && (
+        <Text className={styles.line}>{t('menu.nothing')}</Text>
+      )}
+      <NavList
+        nodes={shown}
+        currentId={currentId}
+        isNarrow={isNarrow}
+        isAllOpen={typed.trim() !== ''}
+        {...(onGo ? { onGo } : {})}
+      />
     </div>
   )
 }

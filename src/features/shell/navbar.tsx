@@ -15,25 +15,98 @@ const MobileDrawer = lazy(() => import('./mobile-drawer.tsx').then((m) => ({ def
 const width = { full: 280, sidePanel: 120, folded: 64, dense: 64 } // specification §9
 
 const useStyles = makeStyles({
-  place: { position: 'sticky', insetBlockStart: 0, height: '100vh', flexShrink: 0, zIndex: 20, backgroundColor: 'transparent' },
-  bar: { height: '100%', display: 'flex', flexDirection: 'column', backgroundColor: tokens.colorNeutralBackground1, borderInlineEndWidth: '1px', borderInlineEndStyle: 'solid', borderInlineEndColor: tokens.colorNeutralStroke2, boxSizing: 'border-box', overflow: 'hidden' },
+  place: {
+    position: 'sticky',
+    insetBlockStart: 0,
+    height: '100vh',
+    flexShrink: 0,
+    zIndex: 20,
+    backgroundColor: 'transparent',
+  },
+  bar: {
+    height: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+    boxSizing: 'border-box',
+    overflow: 'hidden',
+  },
   full: { width: `${width.full}px` },
   folded: { width: `${width.folded}px` },
-  over: { position: 'absolute', insetBlock: 0, insetInlineStart: 0, width: `${width.full}px`, boxShadow: tokens.shadow28 },
-  head: { display: 'flex', alignItems: 'center', columnGap: '12px', height: '64px', flexShrink: 0, paddingInline: '20px 12px' },
+  over: {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    width: `${width.full}px`,
+    boxShadow: tokens.shadow28,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    height: '64px',
+    flexShrink: 0,
+    paddingInline: '20px 12px',
+  },
   headFolded: { paddingInline: '16px' },
   name: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
   rails: { display: 'flex', height: '100%' },
-  rail: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', height: '100%', overflowY: 'auto', backgroundColor: tokens.colorNeutralBackground1, borderInlineEndWidth: '1px', borderInlineEndStyle: 'solid', borderInlineEndColor: tokens.colorNeutralStroke2, boxSizing: 'border-box', scrollbarWidth: 'none' },
+  rail: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    height: '100%',
+    overflowY: 'auto',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+    boxSizing: 'border-box',
+    scrollbarWidth: 'none',
+  },
   railHead: { height: '64px', flexShrink: 0, display: 'grid', placeContent: 'center' },
   wide: { width: `${width.sidePanel}px` },
   dense: { width: `${width.dense}px` },
-  railButton: { minWidth: 0, whiteSpace: 'normal', flexShrink: 0, flexDirection: 'column', rowGap: '4px', paddingBlock: '8px', paddingInline: '4px', marginInline: '6px', marginBlockEnd: '2px', fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase100, fontWeight: tokens.fontWeightRegular, textAlign: 'center', overflowWrap: 'anywhere' },
+  railButton: {
+    minWidth: 0,
+    whiteSpace: 'normal',
+    flexShrink: 0,
+    flexDirection: 'column',
+    rowGap: '4px',
+    paddingBlock: '8px',
+    paddingInline: '4px',
+    marginInline: '6px',
+    marginBlockEnd: '2px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase100,
+    fontWeight: tokens.fontWeightRegular,
+    textAlign: 'center',
+    overflowWrap: 'anywhere',
+  },
   railDense: { minHeight: '44px' },
   railCurrent: { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorBrandBackground2 },
   railIcon: { fontSize: '20px' },
-  panel: { width: `${width.full}px`, height: '100%', display: 'flex', flexDirection: 'column', backgroundColor: ownTokens.canvas, borderInlineEndWidth: '1px', borderInlineEndStyle: 'solid', borderInlineEndColor: tokens.colorNeutralStroke2, boxSizing: 'border-box' },
-  panelOver: { position: 'absolute', insetBlock: 0, insetInlineStart: `${width.dense}px`, backgroundColor: tokens.colorNeutralBackground1, boxShadow: tokens.shadow28 },
+  panel: {
+    width: `${width.full}px`,
+    height: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    backgroundColor: ownTokens.canvas,
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+    boxSizing: 'border-box',
+  },
+  panelOver: {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: `${width.dense}px`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow28,
+  },
   fill: { height: '100%' },
 })
 
@@ -44,11 +117,20 @@ function Column(props: PartProps) {
   const fold = useSelector(actor, (s) => (s.matches({ style: 'style-2' }) ? s.value.folded : 'unfolded'))
   const isNarrow = fold === 'collapsed'
   const leave = () => actor.send({ type: 'MOUSE_LEAVE' })
-  const column = usePresence<HTMLDivElement>({ onEnter: () => actor.send({ type: 'MOUSE_ENTER' }), onLeave: leave, onEscape: leave })
+  const column = usePresence<HTMLDivElement>({
+    onEnter: () => actor.send({ type: 'MOUSE_ENTER' }),
+    onLeave: leave,
+    onEscape: leave,
+  })
   return (
-    <div ref={column} className={mergeClasses(styles.fill, fold === 'unfolded' ? styles.full : styles.folded)}>
+    <div
+      ref={column}
+      className={mergeClasses(styles.fill, fold === 'unfolded' ? styles.full : styles.folded)}
+    >
       <div className={mergeClasses(styles.bar, fold === 'hover_open' && styles.over)}>
-        <div className={mergeClasses(styles.head, isNarrow && styles.headFolded)}><Brand site={site} isFolded={isNarrow} /></div>
+        <div className={mergeClasses(styles.head, isNarrow && styles.headFolded)}>
+          <Brand site={site} isFolded={isNarrow} />
+        </div>
         {!isNarrow && <FilterBox typed={props.typed} onType={props.onType} />}
         <Menu {...props} isNarrow={isNarrow} />
       </div>
@@ -61,20 +143,42 @@ function Rails(props: PartProps) {
   const { actor, nodes, currentId, site } = props
   const styles = useStyles()
   const isDense = useSelector(actor, (s) => s.matches({ style: 'style-3-dense' }))
-  const holdsCurrent = (node: MenuNode): boolean => node.item_id === currentId || node.children.some(holdsCurrent)
+  const holdsCurrent = (node: MenuNode): boolean =>
+    node.item_id === currentId || node.children.some(holdsCurrent)
   const current = nodes?.find(holdsCurrent) ?? null
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = nodes?.find((n) => n.item_id === chosenId) ?? (isDense ? null : current)
-  const close = () => { if (isDense) choose(null) }
-  const rails = usePresence<HTMLDivElement>({ onLeave: (by) => { if (by === 'focus') close() }, onEscape: close })
+  const close = () => {
+    if (isDense) choose(null)
+  }
+  const rails = usePresence<HTMLDivElement>({
+    onLeave: (by) => {
+      if (by === 'focus') close()
+    },
+    onEscape: close,
+  })
   return (
     <div ref={rails} className={styles.rails}>
       <div className={mergeClasses(styles.rail, isDense ? styles.dense : styles.wide)}>
-        <div className={styles.railHead}><Brand site={site} isFolded /></div>
+        <div className={styles.railHead}>
+          <Brand site={site} isFolded />
+        </div>
         {nodes?.map((node) => {
           const isChosen = node === chosen || (chosen === null && node === current)
           return (
-            <Button key={node.id} appearance="subtle" className={mergeClasses(styles.railButton, isDense && styles.railDense, isChosen && styles.railCurrent)} aria-label={node.title} title={isDense ? node.title : undefined} aria-expanded={node === chosen} onClick={() => choose(node === chosen && isDense ? null : node.item_id)}>
+            <Button
+              key={node.id}
+              appearance="subtle"
+              className={mergeClasses(
+                styles.railButton,
+                isDense && styles.railDense,
+                isChosen && styles.railCurrent,
+              )}
+              aria-label={node.title}
+              title={isDense ? node.title : undefined}
+              aria-expanded={node === chosen}
+              onClick={() => choose(node === chosen && isDense ? null : node.item_id)}
+            >
               <MenuIcon name={node.icon} className={styles.railIcon} />
               {!isDense && node.title}
             </Button>
@@ -83,8 +187,17 @@ function Rails(props: PartProps) {
       </div>
       {chosen && (
         <div className={mergeClasses(styles.panel, isDense && styles.panelOver)}>
-          <div className={styles.head}><Text weight="semibold" size={400} className={styles.name}>{chosen.title}</Text></div>
-          <Menu {...props} typed="" nodes={chosen.children.length > 0 ? chosen.children : [chosen]} onGo={close} />
+          <div className={styles.head}>
+            <Text weight="semibold" size={400} className={styles.name}>
+              {chosen.title}
+            </Text>
+          </div>
+          <Menu
+            {...props}
+            typed=""
+            nodes={chosen.children.length > 0 ? chosen.children : [chosen]}
+            onGo={close}
+          />
         </div>
       )}
     </div>
@@ -99,17 +212,27 @@ export function Navbar(props: NavbarProps) {
   const [typed, onType] = useState('')
   const isWide = useSelector(actor, (s) => s.context.isWide)
   const isHidden = useSelector(actor, (s) => s.matches({ desktop: 'closed' }))
-  const hasRails = useSelector(actor, (s) => s.matches({ style: 'style-3' }) || s.matches({ style: 'style-3-dense' }))
+  const hasRails = useSelector(
+    actor,
+    (s) => s.matches({ style: 'style-3' }) || s.matches({ style: 'style-3-dense' }),
+  )
   const part = { ...props, typed, onType }
   const hasOpened = useSelector(actor, (s) => s.matches({ mobile: 'open' }))
   const [isDrawerThere, setDrawerThere] = useState(false)
   // The drawer is fetched when it is first asked for, and stays so that it can slide out again.
   if (hasOpened && !isDrawerThere) setDrawerThere(true)
-  if (!isWide) return isDrawerThere ? <Suspense fallback={null}><MobileDrawer {...part} /></Suspense> : null
+  if (!isWide)
+    return isDrawerThere ? (
+      <Suspense fallback={null}>
+        <MobileDrawer {...part} />
+      </Suspense>
+    ) : null
   if (isHidden) return null
   return (
     <FluentProvider theme={theme} className={styles.place}>
-      <nav aria-label={t('menu.label')} className={styles.fill}>{hasRails ? <Rails {...part} /> : <Column {...part} />}</nav>
+      <nav aria-label={t('menu.label')} className={styles.fill}>
+        {hasRails ? <Rails {...part} /> : <Column {...part} />}
+      </nav>
     </FluentProvider>
   )
 }

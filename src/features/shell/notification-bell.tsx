@@ -11,7 +11,22 @@ const NotificationDrawer = lazy(() => fetchDrawer().then((m) => ({ default: m.No
 
 const useStyles = makeStyles({
   place: { position: 'relative', display: 'inline-flex' },
-  badge: { position: 'absolute', insetBlockStart: '2px', insetInlineEnd: '0', pointerEvents: 'none', minWidth: '16px', height: '16px', boxSizing: 'border-box', paddingInline: '4px', borderRadius: tokens.borderRadiusCircular, fontSize: tokens.fontSizeBase100, lineHeight: '16px', textAlign: 'center', backgroundColor: tokens.colorPaletteRedBackground3, color: tokens.colorNeutralForegroundOnBrand },
+  badge: {
+    position: 'absolute',
+    insetBlockStart: '2px',
+    insetInlineEnd: '0',
+    pointerEvents: 'none',
+    minWidth: '16px',
+    height: '16px',
+    boxSizing: 'border-box',
+    paddingInline: '4px',
+    borderRadius: tokens.borderRadiusCircular,
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: '16px',
+    textAlign: 'center',
+    backgroundColor: tokens.colorPaletteRedBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+  },
 })
 const mostShown = 99 // interaction handbook 12
 
@@ -25,11 +40,30 @@ export function NotificationBell({ actor }: { actor: ActorRefFrom<typeof notific
   return (
     <span className={styles.place}>
       <Button
-        appearance="subtle" size="large" icon={<AlertRegular />} aria-expanded={isOpen} aria-haspopup="dialog" title={t('notifications.title')} aria-label={t('notifications.bell', { count })}
-        onPointerEnter={() => void fetchDrawer()} onFocus={() => void fetchDrawer()} onClick={() => { setWanted(true); actor.send({ type: 'TOGGLE' }) }}
+        appearance="subtle"
+        size="large"
+        icon={<AlertRegular />}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        title={t('notifications.title')}
+        aria-label={t('notifications.bell', { count })}
+        onPointerEnter={() => void fetchDrawer()}
+        onFocus={() => void fetchDrawer()}
+        onClick={() => {
+          setWanted(true)
+          actor.send({ type: 'TOGGLE' })
+        }}
       />
-      {count > 0 && <span className={styles.badge} aria-hidden>{count > mostShown ? `${mostShown}+` : count}</span>}
-      {(isWanted || isOpen) && <Suspense fallback={null}><NotificationDrawer actor={actor} /></Suspense>}
+      {count > 0 && (
+        <span className={styles.badge} aria-hidden>
+          {count > mostShown ? `${mostShown}+` : count}
+        </span>
+      )}
+      {(isWanted || isOpen) && (
+        <Suspense fallback={null}>
+          <NotificationDrawer actor={actor} />
+        </Suspense>
+      )}
     </span>
   )
 }

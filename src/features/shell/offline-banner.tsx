@@ -13,7 +13,17 @@ const subscribe = (tell: () => void) => {
 }
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, paddingBlock: tokens.spacingVerticalS, paddingInline: tokens.spacingHorizontalM, borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorStatusWarningBorder1}`, backgroundColor: tokens.colorStatusWarningBackground1, color: tokens.colorNeutralForeground1 },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorStatusWarningBorder1}`,
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    color: tokens.colorNeutralForeground1,
+  },
 })
 
 /** Says that the browser has no connection or the server does not answer, as long as that is so, and what waits to be sent. */
@@ -26,8 +36,15 @@ export function OfflineBanner() {
     <div role="status">
       {(!isOnline || count > 0) && (
         <div className={styles.bar}>
-          <span>{t(isOnline ? 'unanswered' : 'offline')}{count > 0 && ` ${t('waitingChanges', { count })}`}</span>
-          {count > 0 && <Button size="small" onClick={sendWaitingNow}>{t('sendNow')}</Button>}
+          <span>
+            {t(isOnline ? 'unanswered' : 'offline')}
+            {count > 0 && ` ${t('waitingChanges', { count })}`}
+          </span>
+          {count > 0 && (
+            <Button size="small" onClick={sendWaitingNow}>
+              {t('sendNow')}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -10,7 +10,9 @@ export default meta
 type Story = StoryObj
 
 // A story closes over its actor: Storybook would try to serialise it as an argument.
-const showing = (actor: ActorRefFrom<typeof passengerSearchMachine>): Pick<Story, 'render'> => ({ render: () => <PassengerSearch actor={actor} /> })
+const showing = (actor: ActorRefFrom<typeof passengerSearchMachine>): Pick<Story, 'render'> => ({
+  render: () => <PassengerSearch actor={actor} />,
+})
 
 export const Closed: Story = {
   ...showing(actorIn(passengerSearchMachine, 'closed')),

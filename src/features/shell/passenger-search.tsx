@@ -8,7 +8,22 @@ import { DismissRegular, SearchRegular } from '../../ui/icons.ts'
 import { usePresence } from '../../ui/use-presence.ts'
 
 const useStyles = makeStyles({
-  box: { width: '360px', maxWidth: '40vw', '@media (max-width: 959px)': { position: 'absolute', insetInline: '8px', insetBlockStart: '0', height: '63px', width: 'auto', maxWidth: 'none', display: 'flex', alignItems: 'center', backgroundColor: tokens.colorNeutralBackground1, zIndex: 1 } },
+  box: {
+    width: '360px',
+    maxWidth: '40vw',
+    '@media (max-width: 959px)': {
+      position: 'absolute',
+      insetInline: '8px',
+      insetBlockStart: '0',
+      height: '63px',
+      width: 'auto',
+      maxWidth: 'none',
+      display: 'flex',
+      alignItems: 'center',
+      backgroundColor: tokens.colorNeutralBackground1,
+      zIndex: 1,
+    },
+  },
   input: { width: '100%' },
 })
 
@@ -32,7 +47,15 @@ export function PassengerSearch({ actor }: { actor: ActorRefFrom<typeof passenge
 
   if (!isOpen) {
     return (
-      <Button ref={opener} appearance="subtle" size="large" icon={<SearchRegular />} aria-label={t('toolbar.searchPassenger')} title={t('toolbar.searchPassenger')} onClick={() => actor.send({ type: 'OPEN' })} />
+      <Button
+        ref={opener}
+        appearance="subtle"
+        size="large"
+        icon={<SearchRegular />}
+        aria-label={t('toolbar.searchPassenger')}
+        title={t('toolbar.searchPassenger')}
+        onClick={() => actor.send({ type: 'OPEN' })}
+      />
     )
   }
   const close = () => {
@@ -51,7 +74,15 @@ export function PassengerSearch({ actor }: { actor: ActorRefFrom<typeof passenge
         placeholder={t('toolbar.searchPlaceholder')}
         value={text}
         contentBefore={<SearchRegular />}
-        contentAfter={<Button appearance="transparent" size="small" icon={<DismissRegular />} aria-label={t('toolbar.closeSearch')} onClick={close} />}
+        contentAfter={
+          <Button
+            appearance="transparent"
+            size="small"
+            icon={<DismissRegular />}
+            aria-label={t('toolbar.closeSearch')}
+            onClick={close}
+          />
+        }
         onChange={(_, data) => actor.send({ type: 'TYPE', text: data.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) actor.send({ type: 'ENTER' })
@@ -63,7 +94,23 @@ export function PassengerSearch({ actor }: { actor: ActorRefFrom<typeof passenge
 }
 
 /** Notices when the focus leaves the field and its button. */
-function SearchArea({ className, onLeave, children }: { className: string; onLeave: () => void; children: ReactNode }) {
-  const area = usePresence<HTMLElement>({ onLeave: (by) => { if (by === 'focus') onLeave() } })
-  return <search ref={area} className={className}>{children}</search>
+function SearchArea({
+  className,
+  onLeave,
+  children,
+}: {
+  className: string
+  onLeave: () => void
+  children: ReactNode
+}) {
+  const area = usePresence<HTMLElement>({
+    onLeave: (by) => {
+      if (by === 'focus') onLeave()
+    },
+  })
+  return (
+    <search ref={area} className={className}>
+      {children}
+    </search>
+  )
 }

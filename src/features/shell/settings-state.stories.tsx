@@ -9,7 +9,9 @@ export default meta
 type Story = StoryObj
 
 // A story closes over its actor: Storybook would try to serialise it as an argument.
-const showing = (actor: ActorRefFrom<typeof settingsSaveMachine>): Pick<Story, 'render'> => ({ render: () => <SettingsState actor={actor} /> })
+const showing = (actor: ActorRefFrom<typeof settingsSaveMachine>): Pick<Story, 'render'> => ({
+  render: () => <SettingsState actor={actor} />,
+})
 
 const input = { settings: {}, shortcuts: null, isSignedIn: true }
 const story = (state: 'clean' | 'dirty' | 'saving', isSignedIn = true): Story => ({

@@ -12,5 +12,11 @@ export function SettingsState({ actor }: { actor: ActorRefFrom<typeof settingsSa
   const t = useT('shell')
   const state = useSelector(actor, (s) => s.value)
   const isSignedIn = useSelector(actor, (s) => s.context.isSignedIn)
-  return <output><Text size={200} className={styles.line}>{isSignedIn ? t(`settings.${state}`) : t('settings.local')}</Text></output>
+  return (
+    <output>
+      <Text size={200} className={styles.line}>
+        {isSignedIn ? t(`settings.${state}`) : t('settings.local')}
+      </Text>
+    </output>
+  )
 }

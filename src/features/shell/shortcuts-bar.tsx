@@ -12,8 +12,21 @@ const fetchMenu = () => import('./shortcuts-menu.tsx')
 const ShortcutsMenu = lazy(() => fetchMenu().then((m) => ({ default: m.ShortcutsMenu })))
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', alignItems: 'center', minWidth: 0, '@media (max-width: 1279px)': { display: 'none' } },
-  shortcut: { display: 'grid', placeContent: 'center', width: '36px', height: '40px', color: tokens.colorNeutralForeground2, borderRadius: tokens.borderRadiusMedium, ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    minWidth: 0,
+    '@media (max-width: 1279px)': { display: 'none' },
+  },
+  shortcut: {
+    display: 'grid',
+    placeContent: 'center',
+    width: '36px',
+    height: '40px',
+    color: tokens.colorNeutralForeground2,
+    borderRadius: tokens.borderRadiusMedium,
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
   icon: { fontSize: '20px' },
 })
 
@@ -29,13 +42,42 @@ export function ShortcutsBar({ actor, pages }: ShortcutsProps) {
   const starred = useSelector(actor, (s) => s.context.starred)
   const isOpen = useSelector(actor, (s) => s.value !== 'closed')
   const shown = starred.flatMap((id) => pages.find((page) => page.id === id) ?? []).slice(0, mostInBar)
-  const button = <Button appearance="subtle" size="large" icon={<StarRegular />} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={t('shortcuts.title')} title={t('shortcuts.title')} onPointerEnter={() => void fetchMenu()} onFocus={() => void fetchMenu()} onClick={() => actor.send({ type: isOpen ? 'CLOSE' : 'OPEN' })} />
+  const button = (
+    <Button
+      appearance="subtle"
+      size="large"
+      icon={<StarRegular />}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-label={t('shortcuts.title')}
+      title={t('shortcuts.title')}
+      onPointerEnter={() => void fetchMenu()}
+      onFocus={() => void fetchMenu()}
+      onClick={() => actor.send({ type: isOpen ? 'CLOSE' : 'OPEN' })}
+    />
+  )
   return (
     <>
       <nav className={styles.bar} aria-label={t('shortcuts.title')}>
-        {shown.map((page) => <AppLink key={page.id} to={page.url} className={styles.shortcut} aria-label={page.title} title={page.title}><MenuIcon name={page.icon} className={styles.icon} /></AppLink>)}
+        {shown.map((page) => (
+          <AppLink
+            key={page.id}
+            to={page.url}
+            className={styles.shortcut}
+            aria-label={page.title}
+            title={page.title}
+          >
+            <MenuIcon name={page.icon} className={styles.icon} />
+          </AppLink>
+        ))}
       </nav>
-      {isOpen ? <Suspense fallback={button}><ShortcutsMenu actor={actor} pages={pages} button={button} /></Suspense> : button}
+      {isOpen ? (
+        <Suspense fallback={button}>
+          <ShortcutsMenu actor={actor} pages={pages} button={button} />
+        </Suspense>
+      ) : (
+        button
+      )}
     </>
   )
 }

@@ -2,7 +2,18 @@ import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
 import { mostShortcuts, mostSuggestions, type ShortcutPage } from '../../machines/shortcuts.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Button, Input, makeStyles, MessageBar, MessageBarBody, Popover, PopoverSurface, PopoverTrigger, Text, tokens } from '../../ui/fluent.ts'
+import {
+  Button,
+  Input,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  Text,
+  tokens,
+} from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { SearchRegular, StarOffRegular, StarRegular } from '../../ui/icons.ts'
 import { matchesWords } from './menu-tree.ts'
@@ -26,23 +37,61 @@ export function ShortcutsMenu({ actor, pages, button }: ShortcutsProps & { butto
   const starred = useSelector(actor, (s) => s.context.starred)
   const isFull = useSelector(actor, (s) => s.context.isFull)
   const isSearching = useSelector(actor, (s) => s.value === 'searching')
-  const shown: readonly ShortcutPage[] = isSearching ? pages.filter((page) => matchesWords(page.title, text)).slice(0, mostSuggestions) : starred.flatMap((id) => pages.find((page) => page.id === id) ?? [])
+  const shown: readonly ShortcutPage[] = isSearching
+    ? pages.filter((page) => matchesWords(page.title, text)).slice(0, mostSuggestions)
+    : starred.flatMap((id) => pages.find((page) => page.id === id) ?? [])
   return (
-    <Popover open trapFocus onOpenChange={(_, data) => { if (!data.open) actor.send({ type: 'CLOSE' }) }}>
+    <Popover
+      open
+      trapFocus
+      onOpenChange={(_, data) => {
+        if (!data.open) actor.send({ type: 'CLOSE' })
+      }}
+    >
       <PopoverTrigger disableButtonEnhancement>{button}</PopoverTrigger>
       <PopoverSurface aria-label={t('shortcuts.title')}>
         <div className={styles.box}>
-          <Input contentBefore={<SearchRegular />} value={text} placeholder={t('shortcuts.search')} aria-label={t('shortcuts.search')} onChange={(_, data) => actor.send({ type: 'TYPE', text: data.value })} />
-          {isFull && <MessageBar intent="warning"><MessageBarBody>{t('shortcuts.full', { most: mostShortcuts })}</MessageBarBody></MessageBar>}
-          {shown.length === 0 && <Text className={styles.none} role="status">{isSearching ? t('shortcuts.noResults') : t('shortcuts.empty')}</Text>}
+          <Input
+            contentBefore={<SearchRegular />}
+            value={text}
+            placeholder={t('shortcuts.search')}
+            aria-label={t('shortcuts.search')}
+            onChange={(_, data) => actor.send({ type: 'TYPE', text: data.value })}
+          />
+          {isFull && (
+            <MessageBar intent="warning">
+              <MessageBarBody>{t('shortcuts.full', { most: mostShortcuts })}</MessageBarBody>
+            </MessageBar>
+          )}
+          {shown.length === 0 && (
+            <Text className={styles.none} role="status">
+              {isSearching ? t('shortcuts.noResults') : t('shortcuts.empty')}
+            </Text>
+          )}
           <ul className={styles.list}>
             {shown.map((page) => {
               const isStarred = starred.includes(page.id)
               return (
                 <li key={page.id} className={styles.line}>
                   <MenuIcon name={page.icon} className={styles.icon} />
-                  <AppLink to={page.url} className={styles.title} onClick={(event) => { event.preventDefault(); actor.send({ type: 'GO', url: page.url }) }}>{page.title}</AppLink>
-                  <Button size="small" appearance="subtle" icon={isStarred ? <StarOffRegular /> : <StarRegular />} aria-pressed={isStarred} aria-label={t(isStarred ? 'shortcuts.unstar' : 'shortcuts.star', { page: page.title })} onClick={() => actor.send({ type: 'TOGGLE_STAR', itemId: page.id })} />
+                  <AppLink
+                    to={page.url}
+                    className={styles.title}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      actor.send({ type: 'GO', url: page.url })
+                    }}
+                  >
+                    {page.title}
+                  </AppLink>
+                  <Button
+                    size="small"
+                    appearance="subtle"
+                    icon={isStarred ? <StarOffRegular /> : <StarRegular />}
+                    aria-pressed={isStarred}
+                    aria-label={t(isStarred ? 'shortcuts.unstar' : 'shortcuts.star', { page: page.title })}
+                    onClick={() => actor.send({ type: 'TOGGLE_STAR', itemId: page.id })}
+                  />
                 </li>
               )
             })}

@@ -9,9 +9,16 @@ export default meta
 type Story = StoryObj
 
 // A story closes over its actor: Storybook would try to serialise it as an argument.
-const showing = (actor: ActorRefFrom<typeof snackbarMachine>): Pick<Story, 'render'> => ({ render: () => <Snackbar actor={actor} /> })
+const showing = (actor: ActorRefFrom<typeof snackbarMachine>): Pick<Story, 'render'> => ({
+  render: () => <Snackbar actor={actor} />,
+})
 
-const message = (id: number, variant: SnackbarMessage['variant'], text: string, times = 1): SnackbarMessage => ({ id, variant, message: text, times, autoHideMs: 6000, shownAtMs: 0 })
+const message = (
+  id: number,
+  variant: SnackbarMessage['variant'],
+  text: string,
+  times = 1,
+): SnackbarMessage => ({ id, variant, message: text, times, autoHideMs: 6000, shownAtMs: 0 })
 const visible = [
   message(1, 'success', 'User data saved with api'),
   message(2, 'warning', 'access_token expired'),
@@ -20,6 +27,17 @@ const visible = [
   message(5, 'success', 'Passenger saved'),
 ]
 
-export const Idle: Story = { ...showing(actorIn(snackbarMachine, 'idle')), parameters: { machine: 'snackbar', state: 'idle' } }
-export const One: Story = { ...showing(actorIn(snackbarMachine, 'showing', { visible: visible.slice(0, 1) })), parameters: { machine: 'snackbar', state: 'showing' } }
-export const Five: Story = { ...showing(actorIn(snackbarMachine, 'showing', { visible, waiting: [message(6, 'info', 'One more waits')] })), parameters: { machine: 'snackbar', state: 'showing' } }
+export const Idle: Story = {
+  ...showing(actorIn(snackbarMachine, 'idle')),
+  parameters: { machine: 'snackbar', state: 'idle' },
+}
+export const One: Story = {
+  ...showing(actorIn(snackbarMachine, 'showing', { visible: visible.slice(0, 1) })),
+  parameters: { machine: 'snackbar', state: 'showing' },
+}
+export const Five: Story = {
+  ...showing(
+    actorIn(snackbarMachine, 'showing', { visible, waiting: [message(6, 'info', 'One more waits')] }),
+  ),
+  parameters: { machine: 'snackbar', state: 'showing' },
+}

@@ -1,4 +1,13 @@
-import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger, Slider, Text, tokens } from '../../ui/fluent.ts'
+import {
+  Button,
+  makeStyles,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  Slider,
+  Text,
+  tokens,
+} from '../../ui/fluent.ts'
 import type { ReactNode } from 'react'
 import { useT } from '../../ui/i18n.ts'
 import { LanguageChoices, type LanguageMenuProps } from './language-menu.tsx'
@@ -26,9 +35,19 @@ function FontSize({ font, settingsState, onFont }: FontSizeProps) {
     <div className={styles.font}>
       <div className={styles.head}>
         <Text weight="semibold">{t('toolbar.fontSize')}</Text>
-        <Button size="small" appearance="subtle" disabled={font.factor === 1} onClick={() => onFont(1)}>{font.factor === 1 ? percent : `${percent} · ${t('toolbar.fontSizeReset')}`}</Button>
+        <Button size="small" appearance="subtle" disabled={font.factor === 1} onClick={() => onFont(1)}>
+          {font.factor === 1 ? percent : `${percent} · ${t('toolbar.fontSizeReset')}`}
+        </Button>
       </div>
-      <Slider aria-label={t('toolbar.fontSize')} aria-valuetext={percent} min={font.min * 10} max={font.max * 10} step={font.step * 10} value={Math.round(font.factor * 10)} onChange={(_, data) => onFont(data.value / 10)} />
+      <Slider
+        aria-label={t('toolbar.fontSize')}
+        aria-valuetext={percent}
+        min={font.min * 10}
+        max={font.max * 10}
+        step={font.step * 10}
+        value={Math.round(font.factor * 10)}
+        onChange={(_, data) => onFont(data.value / 10)}
+      />
       {settingsState}
     </div>
   )
@@ -38,19 +57,31 @@ export function FontSizePopover(font: FontSizeProps) {
   const t = useT('shell')
   return (
     <Popover trapFocus defaultOpen>
-      <PopoverTrigger disableButtonEnhancement><FontSizeButton /></PopoverTrigger>
-      <PopoverSurface aria-label={t('toolbar.fontSize')}><FontSize {...font} /></PopoverSurface>
+      <PopoverTrigger disableButtonEnhancement>
+        <FontSizeButton />
+      </PopoverTrigger>
+      <PopoverSurface aria-label={t('toolbar.fontSize')}>
+        <FontSize {...font} />
+      </PopoverSurface>
     </Popover>
   )
 }
 
 /** What a narrow toolbar has no room for. */
-export function MorePopover({ language, learnMorePath, onChoose, fullscreen, ...font }: FontSizeProps & LanguageMenuProps & { fullscreen: ReactNode }) {
+export function MorePopover({
+  language,
+  learnMorePath,
+  onChoose,
+  fullscreen,
+  ...font
+}: FontSizeProps & LanguageMenuProps & { fullscreen: ReactNode }) {
   const styles = useStyles()
   const t = useT('shell')
   return (
     <Popover trapFocus defaultOpen>
-      <PopoverTrigger disableButtonEnhancement><MoreButton /></PopoverTrigger>
+      <PopoverTrigger disableButtonEnhancement>
+        <MoreButton />
+      </PopoverTrigger>
       <PopoverSurface aria-label={t('toolbar.more')}>
         <div className={styles.more}>
           <LanguageChoices language={language} learnMorePath={learnMorePath} onChoose={onChoose} />

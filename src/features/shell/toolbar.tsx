@@ -4,7 +4,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { notificationPanelMachine } from '../../machines/notification-panel.ts'
 import type { passengerSearchMachine } from '../../machines/passenger-search.ts'
 import { useT, type Language } from '../../ui/i18n.ts'
-import { FlashRegular, FullScreenMaximizeRegular, FullScreenMinimizeRegular, NavigationRegular } from '../../ui/icons.ts'
+import {
+  FlashRegular,
+  FullScreenMaximizeRegular,
+  FullScreenMinimizeRegular,
+  NavigationRegular,
+} from '../../ui/icons.ts'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import type { ProductTheme } from '../../ui/theme.ts'
 import { NotificationBell } from './notification-bell.tsx'
@@ -25,7 +30,18 @@ const UserMenu = lazy(() => fetchUserMenu().then((m) => ({ default: m.UserMenu }
 
 const useStyles = makeStyles({
   place: { position: 'sticky', insetBlockStart: 0, zIndex: 15, backgroundColor: 'transparent' },
-  bar: { height: '64px', display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS, paddingInline: '12px 16px', backgroundColor: tokens.colorNeutralBackground1, borderBlockEndWidth: '1px', borderBlockEndStyle: 'solid', borderBlockEndColor: tokens.colorNeutralStroke2, boxSizing: 'border-box' },
+  bar: {
+    height: '64px',
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    paddingInline: '12px 16px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBlockEndWidth: '1px',
+    borderBlockEndStyle: 'solid',
+    borderBlockEndColor: tokens.colorNeutralStroke2,
+    boxSizing: 'border-box',
+  },
   spacer: { flexGrow: 1 },
   wideOnly: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },
   narrowOnly: { display: 'none', '@media (max-width: 959px)': { display: 'contents' } },
@@ -54,14 +70,30 @@ function useFullscreen() {
     document.addEventListener('fullscreenchange', tell)
     return () => document.removeEventListener('fullscreenchange', tell)
   }, [])
-  const toggle = () => void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {
-    // The browser may refuse (a policy, a frame); the button keeps showing what is true.
-  })
+  const toggle = () =>
+    void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {
+      // The browser may refuse (a policy, a frame); the button keeps showing what is true.
+    })
   return { isFull, toggle }
 }
 
 /** The bar above every page, 64 px. Source: interaction handbook 1 "Toolbar". */
-export function Toolbar({ search, bell, chat, shortcuts, onPalette, theme, language, learnMorePath, font, settingsState, user, onMenu, onLanguage, onFont }: ToolbarProps) {
+export function Toolbar({
+  search,
+  bell,
+  chat,
+  shortcuts,
+  onPalette,
+  theme,
+  language,
+  learnMorePath,
+  font,
+  settingsState,
+  user,
+  onMenu,
+  onLanguage,
+  onFont,
+}: ToolbarProps) {
   const styles = useStyles()
   const t = useT('shell')
   const { isFull, toggle } = useFullscreen()
@@ -72,24 +104,70 @@ export function Toolbar({ search, bell, chat, shortcuts, onPalette, theme, langu
   return (
     <FluentProvider theme={theme} className={styles.place}>
       <header className={styles.bar} aria-label={t('toolbar.label')}>
-        {onMenu && <Button appearance="subtle" size="large" icon={<NavigationRegular />} aria-label={t('menu.button')} title={t('menu.button')} onClick={onMenu} />}
+        {onMenu && (
+          <Button
+            appearance="subtle"
+            size="large"
+            icon={<NavigationRegular />}
+            aria-label={t('menu.button')}
+            title={t('menu.button')}
+            onClick={onMenu}
+          />
+        )}
         {shortcuts && <ShortcutsBar {...shortcuts} />}
         <div className={styles.spacer} />
-        {onPalette && <Button appearance="subtle" size="large" icon={<FlashRegular />} aria-keyshortcuts="Control+K" aria-label={t('palette.open')} title={t('palette.open')} onClick={onPalette} />}
+        {onPalette && (
+          <Button
+            appearance="subtle"
+            size="large"
+            icon={<FlashRegular />}
+            aria-keyshortcuts="Control+K"
+            aria-label={t('palette.open')}
+            title={t('palette.open')}
+            onClick={onPalette}
+          />
+        )}
         {search && <PassengerSearch actor={search} />}
         <div className={styles.wideOnly}>
-          <OnDemand fetchAhead={fetchLanguageMenu} button={(reaching) => <LanguageButton language={language} {...reaching} />}><LanguageMenu {...languageProps} /></OnDemand>
-          <OnDemand fetchAhead={fetchPopovers} button={(reaching) => <FontSizeButton {...reaching} />}><FontSizePopover {...fontProps} /></OnDemand>
-          <Button appearance="subtle" size="large" icon={fullscreenIcon} aria-label={fullscreenText} title={fullscreenText} onClick={toggle} />
+          <OnDemand
+            fetchAhead={fetchLanguageMenu}
+            button={(reaching) => <LanguageButton language={language} {...reaching} />}
+          >
+            <LanguageMenu {...languageProps} />
+          </OnDemand>
+          <OnDemand fetchAhead={fetchPopovers} button={(reaching) => <FontSizeButton {...reaching} />}>
+            <FontSizePopover {...fontProps} />
+          </OnDemand>
+          <Button
+            appearance="subtle"
+            size="large"
+            icon={fullscreenIcon}
+            aria-label={fullscreenText}
+            title={fullscreenText}
+            onClick={toggle}
+          />
         </div>
         <div className={styles.narrowOnly}>
           <OnDemand fetchAhead={fetchPopovers} button={(reaching) => <MoreButton {...reaching} />}>
-            <MorePopover {...fontProps} {...languageProps} fullscreen={<Button icon={fullscreenIcon} onClick={toggle}>{fullscreenText}</Button>} />
+            <MorePopover
+              {...fontProps}
+              {...languageProps}
+              fullscreen={
+                <Button icon={fullscreenIcon} onClick={toggle}>
+                  {fullscreenText}
+                </Button>
+              }
+            />
           </OnDemand>
         </div>
         {chat}
         {bell && <NotificationBell actor={bell} />}
-        <OnDemand fetchAhead={fetchUserMenu} button={(reaching) => <UserButton user={user.user} {...reaching} />}><UserMenu {...user} /></OnDemand>
+        <OnDemand
+          fetchAhead={fetchUserMenu}
+          button={(reaching) => <UserButton user={user.user} {...reaching} />}
+        >
+          <UserMenu {...user} />
+        </OnDemand>
       </header>
     </FluentProvider>
   )

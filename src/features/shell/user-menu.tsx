@@ -1,8 +1,28 @@
 import { handbookPath } from '../../domain/handbook-page.ts'
-import { makeStyles, Menu, MenuDivider, MenuGroup, MenuItem, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, Text, tokens } from '../../ui/fluent.ts'
+import {
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuItem,
+  MenuItemCheckbox,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Text,
+  tokens,
+} from '../../ui/fluent.ts'
 import type { SessionUser } from '../../machines/session.ts'
 import { useT } from '../../ui/i18n.ts'
-import { KeyRegular, SignOutRegular, WeatherMoonRegular, PersonAddRegular, PersonRegular, PanelLeftRegular, QuestionCircleRegular } from '../../ui/icons.ts'
+import {
+  KeyRegular,
+  SignOutRegular,
+  WeatherMoonRegular,
+  PersonAddRegular,
+  PersonRegular,
+  PanelLeftRegular,
+  QuestionCircleRegular,
+} from '../../ui/icons.ts'
 import { useGoTo } from '../../ui/navigation.ts'
 import { displayName, UserButton } from './toolbar-buttons.tsx'
 
@@ -25,7 +45,17 @@ export type UserMenuProps = {
 }
 
 /** Who is signed in, and what only he can change here. Open from the start: the button was pressed before the menu was there. */
-export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, profilePath, onDark, onFoldable, onLogout }: UserMenuProps) {
+export function UserMenu({
+  user,
+  isDark,
+  isFoldable,
+  registerPath,
+  loginPath,
+  profilePath,
+  onDark,
+  onFoldable,
+  onLogout,
+}: UserMenuProps) {
   const styles = useStyles()
   const t = useT('shell')
   const goTo = useGoTo()
@@ -49,24 +79,52 @@ export function UserMenu({ user, isDark, isFoldable, registerPath, loginPath, pr
           <MenuGroup>
             <div className={styles.head}>
               <Text weight="semibold">{name}</Text>
-              <Text size={200} className={styles.role}>{user ? <>{role} · <bdi dir="ltr">{user.email}</bdi></> : t('guest')}</Text>
+              <Text size={200} className={styles.role}>
+                {user ? (
+                  <>
+                    {role} · <bdi dir="ltr">{user.email}</bdi>
+                  </>
+                ) : (
+                  t('guest')
+                )}
+              </Text>
             </div>
           </MenuGroup>
           <MenuDivider />
-          <MenuItemCheckbox name="look" value="dark" icon={<WeatherMoonRegular />}>{t('user.dark')}</MenuItemCheckbox>
-          {user && <MenuItemCheckbox name="look" value="foldable" icon={<PanelLeftRegular />}>{t('user.foldable')}</MenuItemCheckbox>}
+          <MenuItemCheckbox name="look" value="dark" icon={<WeatherMoonRegular />}>
+            {t('user.dark')}
+          </MenuItemCheckbox>
+          {user && (
+            <MenuItemCheckbox name="look" value="foldable" icon={<PanelLeftRegular />}>
+              {t('user.foldable')}
+            </MenuItemCheckbox>
+          )}
           <MenuDivider />
           {user ? (
             <>
-              <MenuItem icon={<PersonRegular />} onClick={() => goTo(profilePath)}>{t('user.profile')}</MenuItem>
-              <MenuItem icon={<KeyRegular />} onClick={() => goTo(`${profilePath}#sessions`)}>{t('user.sessions')}</MenuItem>
-              <MenuItem icon={<QuestionCircleRegular />} onClick={() => goTo(handbookPath())}>{t('user.handbook')}</MenuItem>
-              <MenuItem icon={<SignOutRegular />} onClick={onLogout}>{t('user.logout')}</MenuItem>
+              <MenuItem icon={<PersonRegular />} onClick={() => goTo(profilePath)}>
+                {t('user.profile')}
+              </MenuItem>
+              <MenuItem icon={<KeyRegular />} onClick={() => goTo(`${profilePath}#sessions`)}>
+                {t('user.sessions')}
+              </MenuItem>
+              <MenuItem icon={<QuestionCircleRegular />} onClick={() => goTo(handbookPath())}>
+                {t('user.handbook')}
+              </MenuItem>
+              <MenuItem icon={<SignOutRegular />} onClick={onLogout}>
+                {t('user.logout')}
+              </MenuItem>
             </>
           ) : (
             <>
-              <MenuItem icon={<PersonRegular />} onClick={() => goTo(loginPath)}>{t('user.login')}</MenuItem>
-              {registerPath && <MenuItem icon={<PersonAddRegular />} onClick={() => goTo(registerPath)}>{t('user.register')}</MenuItem>}
+              <MenuItem icon={<PersonRegular />} onClick={() => goTo(loginPath)}>
+                {t('user.login')}
+              </MenuItem>
+              {registerPath && (
+                <MenuItem icon={<PersonAddRegular />} onClick={() => goTo(registerPath)}>
+                  {t('user.register')}
+                </MenuItem>
+              )}
             </>
           )}
         </MenuList>

@@ -36,24 +36,50 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
   const rows = query.data
   const base = useMemo(() => (rows ? defaultIdsOf(roleName, rows) : null), [rows, roleName])
   const table = useMemo(() => (rows ? permissionMatrix(rows) : emptied), [rows])
-  const changed = base && rows ? rows.filter(({ id }) => checked.has(id) !== base.has(id)).map(({ id }) => id) : []
-  const toggle = useCallback((ids: readonly number[], isOn: boolean) => {
-    const next = new Set(value)
-    for (const id of ids) if (isOn) next.add(id); else next.delete(id)
-    onChange?.([...next].toSorted((a, b) => a - b))
-  }, [value, onChange])
-  if (query.isError) return <ProblemMessage title={t('failed')} detail={query.error.message} requestId={null} onRetry={() => void query.refetch()} />
+  const changed =
+    base && rows ? rows.filter(({ id }) => checked.has(id) !== base.has(id)).map(({ id }) => id) : []
+  const toggle = useCallback(
+    (ids: readonly number[], isOn: boolean) => {
+      const next = new Set(value)
+      for (const id of ids)
+        if (isOn) next.add(id)
+        else next.delete(id)
+      onChange?.([...next].toSorted((a, b) => a - b))
+    },
+    [value, onChange],
+  )
+  if (query.isError)
+    return (
+      <ProblemMessage
+        title={t('failed')}
+        detail={query.error.message}
+        requestId={null}
+        onRetry={() => void query.refetch()}
+      />
+    )
   if (!rows) return <Waiting label={t('loading')} />
 
   // Names of modules are data of the product; the typed keys of the area cannot apply.
-  const nameOf = (module: string) => tFields(`entity.${module}.many` as never, { defaultValue: declared.get(module) ?? module }) as string
+  const nameOf = (module: string) =>
+    tFields(`entity.${module}.many` as never, { defaultValue: declared.get(module) ?? module }) as string
   const wanted = typed.trim().toLowerCase()
   const differing = new Set(changed)
-  const groups = table.map(({ name, modules: own }) => ({
-    key: name, label: t(`class.${name}`),
-    rows: own.map((module) => ({ key: module.name, label: nameOf(module.name), cells: module.cells }))
-      .filter((row) => (wanted === '' || row.label.toLowerCase().includes(wanted) || row.key.includes(wanted) || t(`class.${name}`).toLowerCase().includes(wanted)) && (!isChangedOnly || Object.values(row.cells).some((id) => differing.has(id)))),
-  })).filter((group) => group.rows.length > 0)
+  const groups = table
+    .map(({ name, modules: own }) => ({
+      key: name,
+      label: t(`class.${name}`),
+      rows: own
+        .map((module) => ({ key: module.name, label: nameOf(module.name), cells: module.cells }))
+        .filter(
+          (row) =>
+            (wanted === '' ||
+              row.label.toLowerCase().includes(wanted) ||
+              row.key.includes(wanted) ||
+              t(`class.${name}`).toLowerCase().includes(wanted)) &&
+            (!isChangedOnly || Object.values(row.cells).some((id) => differing.has(id))),
+        ),
+    }))
+    .filter((group) => group.rows.length > 0)
   const more = changed.filter((id) => checked.has(id)).length
   return (
     <Stack gap="s">
@@ -63,14 +89,34 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
       </Row>
       {base && (
         <Row spread>
-          <Switch label={t('changedOnly', { more, fewer: changed.length - more })} checked={isChangedOnly} disabled={changed.length === 0 && !isChangedOnly} onChange={setChangedOnly} />
-          {onChange && changed.length > 0 && <Button size="small" onClick={() => onChange([...base].toSorted((a, b) => a - b))}>{t('reset')}</Button>}
+          <Switch
+            label={t('changedOnly', { more, fewer: changed.length - more })}
+            checked={isChangedOnly}
+            disabled={changed.length === 0 && !isChangedOnly}
+            onChange={setChangedOnly}
+          />
+          {onChange && changed.length > 0 && (
+            <Button size="small" onClick={() => onChange([...base].toSorted((a, b) => a - b))}>
+              {t('reset')}
+            </Button>
+          )}
         </Row>
       )}
-      {groups.length === 0 ? <Quiet>{t('nothing')}</Quiet> : (
+      {groups.length === 0 ? (
+        <Quiet>{t('nothing')}</Quiet>
+      ) : (
         <CheckMatrix
-          caption={t('caption')} corner={t('module')} columns={actions.map((action) => ({ key: action, label: t(`action.${action}`) }))} groups={groups} checked={checked} base={base} disabled={onChange === undefined}
-          wholeRow={(name) => t('wholeRow', { name })} wholeColumn={(name) => t('wholeColumn', { name })} changedLabel={t('changed')} onToggle={toggle}
+          caption={t('caption')}
+          corner={t('module')}
+          columns={actions.map((action) => ({ key: action, label: t(`action.${action}`) }))}
+          groups={groups}
+          checked={checked}
+          base={base}
+          disabled={onChange === undefined}
+          wholeRow={(name) => t('wholeRow', { name })}
+          wholeColumn={(name) => t('wholeColumn', { name })}
+          changedLabel={t('changed')}
+          onToggle={toggle}
         />
       )}
     </Stack>

@@ -17,9 +17,14 @@ import { Waiting } from '../../ui/waiting.tsx'
 import { menuRows } from './menu-rows.ts'
 import { useMenuNames } from './use-menu-names.ts'
 
-const isSame = (a: ReadonlySet<number>, b: readonly number[]) => a.size === b.length && b.every((id) => a.has(id))
+const isSame = (a: ReadonlySet<number>, b: readonly number[]) =>
+  a.size === b.length && b.every((id) => a.has(id))
 
-export type RoleMenuEditorProps = { roleId: number | null; onRole: (id: number) => void; icon: (name: string | null) => ReactNode }
+export type RoleMenuEditorProps = {
+  roleId: number | null
+  onRole: (id: number) => void
+  icon: (name: string | null) => ReactNode
+}
 
 /** Which entries of the side menu a role has: choose the role, tick the tree, save it as a whole. */
 export function RoleMenuEditor({ roleId, onRole, icon }: RoleMenuEditorProps) {
@@ -28,11 +33,29 @@ export function RoleMenuEditor({ roleId, onRole, icon }: RoleMenuEditorProps) {
   const first = roles.data?.[0]?.id ?? null
   const shown = roleId ?? first
   const query = useRoleMenu(shown)
-  if (roles.isError || query.isError) return <ProblemMessage title={t('menu.failed')} detail={(roles.error ?? query.error)?.message ?? ''} requestId={null} onRetry={() => void (roles.isError ? roles : query).refetch()} />
+  if (roles.isError || query.isError)
+    return (
+      <ProblemMessage
+        title={t('menu.failed')}
+        detail={(roles.error ?? query.error)?.message ?? ''}
+        requestId={null}
+        onRetry={() => void (roles.isError ? roles : query).refetch()}
+      />
+    )
   return (
     <Stack gap="m">
-      <PickOne size="medium" label={t('menu.role')} value={String(shown ?? '')} options={(roles.data ?? []).map((one) => ({ value: String(one.id), text: one.title || one.name }))} onPick={(value) => onRole(Number(value))} />
-      {query.data && shown !== null ? <Ticks key={`${shown}:${query.data.given.join(',')}`} role={shown} menu={query.data} icon={icon} /> : <Waiting label={t('menu.loading')} />}
+      <PickOne
+        size="medium"
+        label={t('menu.role')}
+        value={String(shown ?? '')}
+        options={(roles.data ?? []).map((one) => ({ value: String(one.id), text: one.title || one.name }))}
+        onPick={(value) => onRole(Number(value))}
+      />
+      {query.data && shown !== null ? (
+        <Ticks key={`${shown}:${query.data.given.join(',')}`} role={shown} menu={query.data} icon={icon} />
+      ) : (
+        <Waiting label={t('menu.loading')} />
+      )}
     </Stack>
   )
 }
@@ -58,15 +81,34 @@ function Ticks({ role, menu, icon }: { role: number; menu: RoleMenu; icon: RoleM
     if (!ticked.has(id)) return false
     return withBelow(menu.menu_items, id).every((one) => ticked.has(one)) ? true : 'mixed'
   }
-  const rows = menuRows(menu.menu_items, nameOf, { text: (_: MenuEntry, name) => name, icon: (entry) => icon(entry.icon) })
+  const rows = menuRows(menu.menu_items, nameOf, {
+    text: (_: MenuEntry, name) => name,
+    icon: (entry) => icon(entry.icon),
+  })
   return (
     <Stack gap="m">
-      {save.isError && <ProblemMessage title={t('menu.notSaved')} detail={save.error.message} requestId={isApiProblem(save.error) ? save.error.requestId : null} />}
-      <TreeRows label={t('menu.items')} rows={rows} tickOf={stateOf} disabled={!may || save.isPending} onTick={(id, isOn) => setTicked(tick(menu.menu_items, ticked, id, isOn))} />
+      {save.isError && (
+        <ProblemMessage
+          title={t('menu.notSaved')}
+          detail={save.error.message}
+          requestId={isApiProblem(save.error) ? save.error.requestId : null}
+        />
+      )}
+      <TreeRows
+        label={t('menu.items')}
+        rows={rows}
+        tickOf={stateOf}
+        disabled={!may || save.isPending}
+        onTick={(id, isOn) => setTicked(tick(menu.menu_items, ticked, id, isOn))}
+      />
       {may && (
         <Row>
-          <Button appearance="primary" disabled={!isChanged || save.isPending} onClick={() => save.mutate()}>{t('menu.save')}</Button>
-          <Button disabled={!isChanged || save.isPending} onClick={() => setTicked(new Set(menu.given))}>{t('menu.discard')}</Button>
+          <Button appearance="primary" disabled={!isChanged || save.isPending} onClick={() => save.mutate()}>
+            {t('menu.save')}
+          </Button>
+          <Button disabled={!isChanged || save.isPending} onClick={() => setTicked(new Set(menu.given))}>
+            {t('menu.discard')}
+          </Button>
           <Quiet>{t('menu.count', { given: ticked.size, of: menu.menu_items.length })}</Quiet>
         </Row>
       )}

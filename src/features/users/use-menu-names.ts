@@ -5,5 +5,6 @@ import { useT } from '../../ui/i18n.ts'
 export function useMenuNames(): (entry: MenuEntry) => string {
   const t = useT('menu')
   // The keys are data here, so the typed keys of the area cannot apply.
-  return (entry) => t((entry.translate || entry.item_id) as never, { defaultValue: entry.title ?? entry.item_id }) as string
+  return (entry) =>
+    t((entry.translate || entry.item_id) as never, { defaultValue: entry.title ?? entry.item_id }) as string
 }

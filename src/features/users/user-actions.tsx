@@ -33,34 +33,78 @@ export function UserActions({ userId }: { userId: number | string }) {
   const me = useSessionUser()
   const link = useMutation({ mutationFn: () => issueResetLink(userId) })
   const forget = useForgetModule()
-  const end = useMutation({ mutationFn: () => endSessionsOf(userId), onSuccess: (count) => snackbar(t('sessions.ended', { count }), 'success') })
-  const unlock = useMutation({ mutationFn: () => unlockUser(userId), onSuccess: () => { snackbar(t('user.unlocked'), 'success'); void forget('user', Number(userId)) } })
-  if (me && String(me.id) === String(userId)) return <div className={styles.part}><Text>{t('user.own')}</Text><AppLink to={profilePath}>{t('user.toProfile')}</AppLink></div>
+  const end = useMutation({
+    mutationFn: () => endSessionsOf(userId),
+    onSuccess: (count) => snackbar(t('sessions.ended', { count }), 'success'),
+  })
+  const unlock = useMutation({
+    mutationFn: () => unlockUser(userId),
+    onSuccess: () => {
+      snackbar(t('user.unlocked'), 'success')
+      void forget('user', Number(userId))
+    },
+  })
+  if (me && String(me.id) === String(userId))
+    return (
+      <div className={styles.part}>
+        <Text>{t('user.own')}</Text>
+        <AppLink to={profilePath}>{t('user.toProfile')}</AppLink>
+      </div>
+    )
   const refused = link.error ?? end.error ?? unlock.error
   const address = link.data ? wholeAddress(link.data.link) : ''
   return (
     <div className={styles.box}>
-      {refused && <ProblemMessage title={t('user.failed')} detail={refused.message} requestId={isApiProblem(refused) ? refused.requestId : null} />}
+      {refused && (
+        <ProblemMessage
+          title={t('user.failed')}
+          detail={refused.message}
+          requestId={isApiProblem(refused) ? refused.requestId : null}
+        />
+      )}
       <div className={styles.part}>
-        <Text size={200} className={styles.small}>{t('user.linkText')}</Text>
-        <Button disabled={link.isPending} onClick={() => link.mutate()}>{t('user.issue')}</Button>
+        <Text size={200} className={styles.small}>
+          {t('user.linkText')}
+        </Text>
+        <Button disabled={link.isPending} onClick={() => link.mutate()}>
+          {t('user.issue')}
+        </Button>
         {link.data && (
           <>
-            <Field className={styles.link} label={t('user.link')} hint={t('user.linkUntil', { at: instantText(link.data.expires_at, language) })}>
+            <Field
+              className={styles.link}
+              label={t('user.link')}
+              hint={t('user.linkUntil', { at: instantText(link.data.expires_at, language) })}
+            >
               <Input readOnly dir="ltr" value={address} onFocus={(event) => event.target.select()} />
             </Field>
-            <Button size="small" onClick={() => void navigator.clipboard?.writeText(address).then(() => snackbar(t('user.copied'), 'success'))}>{t('user.copy')}</Button>
+            <Button
+              size="small"
+              onClick={() =>
+                void navigator.clipboard?.writeText(address).then(() => snackbar(t('user.copied'), 'success'))
+              }
+            >
+              {t('user.copy')}
+            </Button>
           </>
         )}
       </div>
       <div className={styles.part}>
-        <Text size={200} className={styles.small}>{t('user.unlockText')}</Text>
-        <Button disabled={unlock.isPending} onClick={() => unlock.mutate()}>{t('user.unlock')}</Button>
+        <Text size={200} className={styles.small}>
+          {t('user.unlockText')}
+        </Text>
+        <Button disabled={unlock.isPending} onClick={() => unlock.mutate()}>
+          {t('user.unlock')}
+        </Button>
       </div>
       {me?.user_permissions.includes('user.update') && (
         <div className={styles.part}>
-          <Text size={200} className={styles.small}>{t('user.endText')}</Text>
-          <Button disabled={end.isPending} onClick={() => end.mutate()}>{t('user.end')}</Button>
+          <Text size={200} className={styles.small}>
+            {t('user.endText')}
+          </Text>
+          <Button disabled={end.isPending} onClick={() => end.mutate()}>
+            {t('user.end')}
+          </Button>
         </div>
       )}
     </div>

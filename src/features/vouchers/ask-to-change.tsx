@@ -15,16 +15,31 @@ export function AskToChange({ kind, record }: { kind: string; record: WireRecord
   const t = useT('vouchers')
   const permissions = useSessionUser()?.user_permissions ?? []
   const [replacedBy, replaces] = [textOf(record['replaced_by']), textOf(record['amended_from'])]
-  const mayAsk = record['status'] === 'posted' && permittedVouchers.some((one) => one === kind) && permissions.includes('acc_update_perm.create')
+  const mayAsk =
+    record['status'] === 'posted' &&
+    permittedVouchers.some((one) => one === kind) &&
+    permissions.includes('acc_update_perm.create')
   const form = entityOf('acc_update_perm').paths?.form.replace(':id', 'new') ?? ''
   if (!mayAsk && !replacedBy && !replaces) return null
   return (
     <Surface title={t('askToChange.title')}>
       <Stack gap="s">
-        {replacedBy && <Text><bdi>{t('askToChange.replacedBy', { no: replacedBy })}</bdi></Text>}
-        {replaces && <Text><bdi>{t('askToChange.replaces', { no: replaces })}</bdi></Text>}
+        {replacedBy && (
+          <Text>
+            <bdi>{t('askToChange.replacedBy', { no: replacedBy })}</bdi>
+          </Text>
+        )}
+        {replaces && (
+          <Text>
+            <bdi>{t('askToChange.replaces', { no: replaces })}</bdi>
+          </Text>
+        )}
         {mayAsk && <Text size={200}>{t('askToChange.why')}</Text>}
-        {mayAsk && <AppLink to={`${form}?voucher_type=${kind}&voucher_id=${record.id}`}>{t('askToChange.ask')}</AppLink>}
+        {mayAsk && (
+          <AppLink to={`${form}?voucher_type=${kind}&voucher_id=${record.id}`}>
+            {t('askToChange.ask')}
+          </AppLink>
+        )}
       </Stack>
     </Surface>
   )

@@ -2,7 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newIdempotencyKey } from '../../client/api.ts'
 import { useForgetModule } from '../../client/records.ts'
-import { authoriseVouchers, useWaitingVouchers, type Authorised, type WaitingVoucher } from '../../client/vouchers.ts'
+import {
+  authoriseVouchers,
+  useWaitingVouchers,
+  type Authorised,
+  type WaitingVoucher,
+} from '../../client/vouchers.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/arrange.tsx'
@@ -19,7 +24,8 @@ import { Waiting } from '../../ui/waiting.tsx'
 
 const keyOf = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`
 /** '/apps/receiptVoucher-management/receiptVouchers/7'; null for a kind without pages. */
-const pathOf = ({ kind, id }: WaitingVoucher) => entityOf(kind).paths?.detail.replace('/:id/:name?', `/${id}`) ?? null
+const pathOf = ({ kind, id }: WaitingVoucher) =>
+  entityOf(kind).paths?.detail.replace('/:id/:name?', `/${id}`) ?? null
 
 /** Vouchers that wait for a second person, several authorised at once; each stands for itself. Source: accounting.md 8. */
 export function AuthoriseQueue() {
@@ -32,10 +38,16 @@ export function AuthoriseQueue() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<readonly (Authorised & { no: string })[]>([])
   const send = useMutation({
-    mutationFn: (vouchers: readonly WaitingVoucher[]) => authoriseVouchers(vouchers.map(({ kind, id, version }) => ({ kind, id, version })), newIdempotencyKey()),
+    mutationFn: (vouchers: readonly WaitingVoucher[]) =>
+      authoriseVouchers(
+        vouchers.map(({ kind, id, version }) => ({ kind, id, version })),
+        newIdempotencyKey(),
+      ),
     onSuccess: (results, vouchers) => {
       const numbers = new Map(vouchers.map((one) => [keyOf(one), one.voucher_no]))
-      setRefused(results.filter(({ ok }) => !ok).map((one) => ({ ...one, no: numbers.get(keyOf(one)) ?? '' })))
+      setRefused(
+        results.filter(({ ok }) => !ok).map((one) => ({ ...one, no: numbers.get(keyOf(one)) ?? '' })),
+      )
       const count = results.filter(({ ok }) => ok).length
       if (count > 0) snackbar(t('queue.done', { n: count }), 'success')
       setChosen(new Set())
@@ -46,32 +58,90 @@ export function AuthoriseQueue() {
       for (const kind of new Set(vouchers.map((one) => one.kind))) void forget(kind)
     },
   })
-  if (isError) return <ProblemMessage title={t('queue.failed')} detail={error.message} onRetry={() => void refetch()} />
+  if (isError)
+    return <ProblemMessage title={t('queue.failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Waiting label={t('loading')} />
   if (data.length === 0) return <EmptyState icon={<CheckmarkCircleRegular />} title={t('queue.empty')} />
   const picked = data.filter((one) => one.open && chosen.has(keyOf(one)))
-  const choose = (one: WaitingVoucher, is: boolean) => setChosen((now) => new Set(is ? [...now, keyOf(one)] : [...now].filter((key) => key !== keyOf(one))))
+  const choose = (one: WaitingVoucher, is: boolean) =>
+    setChosen((now) => new Set(is ? [...now, keyOf(one)] : [...now].filter((key) => key !== keyOf(one))))
   // Kinds are data, so the typed keys of the area cannot apply.
-  const kindOf = ({ kind }: WaitingVoucher): string => tFields(`entity.${kind}.one` as never, { defaultValue: entityOf(kind).label }) as string
+  const kindOf = ({ kind }: WaitingVoucher): string =>
+    tFields(`entity.${kind}.one` as never, { defaultValue: entityOf(kind).label }) as string
   return (
     <Stack>
       {refused.length > 0 && (
         <MessageBar intent="error" layout="multiline" politeness="assertive">
-          <MessageBarBody><MessageBarTitle>{t('queue.refused')}</MessageBarTitle>{refused.map((one) => <div key={keyOf(one)}><Ltr>{one.no}</Ltr>: <bdi>{one.message}</bdi></div>)}</MessageBarBody>
+          <MessageBarBody>
+            <MessageBarTitle>{t('queue.refused')}</MessageBarTitle>
+            {refused.map((one) => (
+              <div key={keyOf(one)}>
+                <Ltr>{one.no}</Ltr>: <bdi>{one.message}</bdi>
+              </div>
+            ))}
+          </MessageBarBody>
         </MessageBar>
       )}
       <Row>
-        <Button appearance="primary" disabledFocusable={picked.length === 0 || send.isPending} onClick={() => { if (picked.length > 0) send.mutate(picked) }}>{t('queue.authorise', { n: picked.length })}</Button>
-        <Button appearance="subtle" disabledFocusable={!data.some(({ open }) => open)} onClick={() => setChosen(new Set(data.filter(({ open }) => open).map(keyOf)))}>{t('queue.all')}</Button>
+        <Button
+          appearance="primary"
+          disabledFocusable={picked.length === 0 || send.isPending}
+          onClick={() => {
+            if (picked.length > 0) send.mutate(picked)
+          }}
+        >
+          {t('queue.authorise', { n: picked.length })}
+        </Button>
+        <Button
+          appearance="subtle"
+          disabledFocusable={!data.some(({ open }) => open)}
+          onClick={() => setChosen(new Set(data.filter(({ open }) => open).map(keyOf)))}
+        >
+          {t('queue.all')}
+        </Button>
       </Row>
       <PlainTable
-        caption={t('queue.title')} rows={data} keyOf={keyOf} isDimmed={send.isPending}
+        caption={t('queue.title')}
+        rows={data}
+        keyOf={keyOf}
+        isDimmed={send.isPending}
         columns={[
-          { key: 'pick', label: t('queue.pick'), cell: (one) => (one.open ? <Checkbox aria-label={t('queue.pickOne', { no: one.voucher_no })} checked={chosen.has(keyOf(one))} onChange={(_, { checked }) => choose(one, checked === true)} /> : <Quiet>{one.own ? t('queue.own') : t('queue.notYours')}</Quiet>) },
-          { key: 'no', label: t('queue.no'), cell: (one) => { const path = pathOf(one); return path ? <AppLink to={path}><Ltr>{one.voucher_no}</Ltr></AppLink> : <Ltr>{one.voucher_no}</Ltr> } },
+          {
+            key: 'pick',
+            label: t('queue.pick'),
+            cell: (one) =>
+              one.open ? (
+                <Checkbox
+                  aria-label={t('queue.pickOne', { no: one.voucher_no })}
+                  checked={chosen.has(keyOf(one))}
+                  onChange={(_, { checked }) => choose(one, checked === true)}
+                />
+              ) : (
+                <Quiet>{one.own ? t('queue.own') : t('queue.notYours')}</Quiet>
+              ),
+          },
+          {
+            key: 'no',
+            label: t('queue.no'),
+            cell: (one) => {
+              const path = pathOf(one)
+              return path ? (
+                <AppLink to={path}>
+                  <Ltr>{one.voucher_no}</Ltr>
+                </AppLink>
+              ) : (
+                <Ltr>{one.voucher_no}</Ltr>
+              )
+            },
+          },
           { key: 'kind', label: t('queue.kind'), cell: kindOf },
           { key: 'date', label: t('queue.date'), cell: (one) => <Ltr>{dateText(one.date, language)}</Ltr> },
-          { key: 'amount', label: t('queue.amount'), isNumber: true, cell: (one) => <Ltr>{amountText(one.amount)}</Ltr> },
+          {
+            key: 'amount',
+            label: t('queue.amount'),
+            isNumber: true,
+            cell: (one) => <Ltr>{amountText(one.amount)}</Ltr>,
+          },
           { key: 'by', label: t('queue.by'), cell: (one) => <bdi>{one.created_by}</bdi> },
           { key: 'narration', label: t('queue.narration'), cell: (one) => <bdi>{one.narration}</bdi> },
         ]}

@@ -7,12 +7,19 @@ export type Deed = (typeof deeds)[number]
 
 export const isDeed = (event: string): event is Deed => deeds.some((deed) => deed === event)
 
-export type Deeds = { open: Deed[]; closed: { event: Deed; message: string; faults: readonly FieldProblem[] }[] }
+export type Deeds = {
+  open: Deed[]
+  closed: { event: Deed; message: string; faults: readonly FieldProblem[] }[]
+}
 
 /** Open deeds as buttons, closed ones with their reason, none as both. What only another role may do is said while nothing else can be done. */
 export function deedsOf(offers: readonly VoucherOffer[]): Deeds {
-  const known = deeds.flatMap((deed) => offers.filter((offer) => offer.event === deed).map((offer) => ({ deed, offer })))
+  const known = deeds.flatMap((deed) =>
+    offers.filter((offer) => offer.event === deed).map((offer) => ({ deed, offer })),
+  )
   const open = known.filter(({ offer }) => offer.open).map(({ deed }) => deed)
-  const closed = known.filter(({ offer }) => !offer.open && (offer.code !== 'G-ROLE' || open.length === 0)).map(({ deed, offer }) => ({ event: deed, message: offer.message ?? '', faults: offer.faults ?? [] }))
+  const closed = known
+    .filter(({ offer }) => !offer.open && (offer.code !== 'G-ROLE' || open.length === 0))
+    .map(({ deed, offer }) => ({ event: deed, message: offer.message ?? '', faults: offer.faults ?? [] }))
   return { open, closed }
 }

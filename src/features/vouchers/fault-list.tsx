@@ -20,11 +20,29 @@ export function Faults({ kind, faults }: { kind: string; faults: readonly FieldP
     const line = t('line', { n: Number(at) + 1 })
     return field ? `${line}, ${texts.lineLabel(name, field, sub.fields[field])}` : line
   }
-  return <ul className={styles.list}>{faults.map(({ pointer, code, message }) => <li key={`${pointer} ${code}`}>{placeOf(pointer)}: <bdi>{message}</bdi></li>)}</ul>
+  return (
+    <ul className={styles.list}>
+      {faults.map(({ pointer, code, message }) => (
+        <li key={`${pointer} ${code}`}>
+          {placeOf(pointer)}: <bdi>{message}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Why an event was refused: in one sentence, or everything the voucher lacks. */
-export function FaultList({ title, detail, kind, faults }: { title: string; detail: string; kind: string; faults: readonly FieldProblem[] }) {
+export function FaultList({
+  title,
+  detail,
+  kind,
+  faults,
+}: {
+  title: string
+  detail: string
+  kind: string
+  faults: readonly FieldProblem[]
+}) {
   return (
     <MessageBar intent="error" layout="multiline" politeness="assertive">
       <MessageBarBody>

@@ -9,15 +9,63 @@ import type { Deed } from './deeds.ts'
 const longestReason = 250
 
 /** Why a voucher goes back, is authorised beyond a limit, is cancelled or reversed; a reversal may have its own day. */
-export function ReasonForm({ about, deed, note, refusal, isSending, onSend, onCancel }: { /** Names the voucher, for the draft. */ about: string; deed: Deed; note?: string | undefined; refusal: string | null; isSending: boolean; /** Answers whether the voucher took it. */ onSend: (given: { reason: string; date?: string }) => Promise<boolean>; onCancel: () => void }) {
+export function ReasonForm({
+  about,
+  deed,
+  note,
+  refusal,
+  isSending,
+  onSend,
+  onCancel,
+}: {
+  /** Names the voucher, for the draft. */ about: string
+  deed: Deed
+  note?: string | undefined
+  refusal: string | null
+  isSending: boolean
+  /** Answers whether the voucher took it. */ onSend: (given: {
+    reason: string
+    date?: string
+  }) => Promise<boolean>
+  onCancel: () => void
+}) {
   const t = useT('vouchers')
   const [reason, setReason] = useState('')
   const [date, setDate] = useState('')
-  const draft = useDraft(`voucher.${about}.${deed}`, { reason, date }, (kept) => { setReason(String(kept['reason'])); setDate(String(kept['date'])) })
+  const draft = useDraft(`voucher.${about}.${deed}`, { reason, date }, (kept) => {
+    setReason(String(kept['reason']))
+    setDate(String(kept['date']))
+  })
   return (
-    <EventFormFrame label={t(`deed.${deed}`)} title={t(`deed.${deed}`)} refusal={refusal ? { message: refusal } : null} sendLabel={t(`deed.${deed}`)} sendHint="Ctrl+Enter" cancelLabel={t('cancel')} isSending={isSending} onCancel={onCancel} draft={draft} onSend={() => void draft.settle(onSend({ reason: reason.trim(), ...(date ? { date } : {}) }))}>
-      <Field label={t('reason')} required {...(note ? { validationMessage: note, validationState: 'warning' as const } : {})}><Input value={reason} maxLength={longestReason} onChange={(_, { value }) => setReason(value)} autoComplete="off" /></Field>
-      {deed === 'REVERSE' && <Field label={t('reversalDate')} hint={t('reversalHint')}><DateField label={t('reversalDate')} value={date} onChange={setDate} /></Field>}
+    <EventFormFrame
+      label={t(`deed.${deed}`)}
+      title={t(`deed.${deed}`)}
+      refusal={refusal ? { message: refusal } : null}
+      sendLabel={t(`deed.${deed}`)}
+      sendHint="Ctrl+Enter"
+      cancelLabel={t('cancel')}
+      isSending={isSending}
+      onCancel={onCancel}
+      draft={draft}
+      onSend={() => void draft.settle(onSend({ reason: reason.trim(), ...(date ? { date } : {}) }))}
+    >
+      <Field
+        label={t('reason')}
+        required
+        {...(note ? { validationMessage: note, validationState: 'warning' as const } : {})}
+      >
+        <Input
+          value={reason}
+          maxLength={longestReason}
+          onChange={(_, { value }) => setReason(value)}
+          autoComplete="off"
+        />
+      </Field>
+      {deed === 'REVERSE' && (
+        <Field label={t('reversalDate')} hint={t('reversalHint')}>
+          <DateField label={t('reversalDate')} value={date} onChange={setDate} />
+        </Field>
+      )}
     </EventFormFrame>
   )
 }

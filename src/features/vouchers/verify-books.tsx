@@ -15,16 +15,40 @@ export function VerifyBooks() {
   return (
     <Surface title={t('verify.title')}>
       <Quiet>{t('verify.intro')}</Quiet>
-      <div><Button disabledFocusable={check.isPending} onClick={() => { if (!check.isPending) check.mutate() }}>{check.isPending ? t('verify.running') : t('verify.run')}</Button></div>
+      <div>
+        <Button
+          disabledFocusable={check.isPending}
+          onClick={() => {
+            if (!check.isPending) check.mutate()
+          }}
+        >
+          {check.isPending ? t('verify.running') : t('verify.run')}
+        </Button>
+      </div>
       {check.error && <ProblemMessage title={t('verify.failed')} detail={check.error.message} />}
       {report && (
         <Stack>
           <MessageBar intent={report.ok ? 'success' : 'error'} layout="multiline" politeness="assertive">
             <MessageBarBody>
-              {report.ok ? t('verify.ok', { n: report.entries }) : <><MessageBarTitle>{t('verify.broken')}</MessageBarTitle>{report.broken.map(({ rule, what }) => <div key={rule}><bdi>{what}</bdi></div>)}</>}
+              {report.ok ? (
+                t('verify.ok', { n: report.entries })
+              ) : (
+                <>
+                  <MessageBarTitle>{t('verify.broken')}</MessageBarTitle>
+                  {report.broken.map(({ rule, what }) => (
+                    <div key={rule}>
+                      <bdi>{what}</bdi>
+                    </div>
+                  ))}
+                </>
+              )}
             </MessageBarBody>
           </MessageBar>
-          {report.seal && <Quiet>{t('verify.seal', { seq: report.seal.seq })}: <Ltr>{report.seal.hash}</Ltr></Quiet>}
+          {report.seal && (
+            <Quiet>
+              {t('verify.seal', { seq: report.seal.seq })}: <Ltr>{report.seal.hash}</Ltr>
+            </Quiet>
+          )}
         </Stack>
       )}
     </Surface>

@@ -11,16 +11,24 @@ export function VoucherCourse({ rows }: { rows: readonly VoucherDeed[] }) {
   const t = useT('vouchers')
   const language = useLanguage()
   if (rows.length === 0) return null
-  const whatOf = ({ action }: VoucherDeed) => (action === 'AMEND' ? t('past.AMEND') : isDeed(action) ? t(`past.${action}`) : t('past.SAVE'))
+  const whatOf = ({ action }: VoucherDeed) =>
+    action === 'AMEND' ? t('past.AMEND') : isDeed(action) ? t(`past.${action}`) : t('past.SAVE')
   return (
     <Surface title={t('course.title')}>
       <PlainTable
-        caption={t('course.title')} rows={rows} keyOf={(row) => row.id}
+        caption={t('course.title')}
+        rows={rows}
+        keyOf={(row) => row.id}
         columns={[
           { key: 'at', label: t('course.at'), cell: (row) => <Ltr>{instantText(row.at, language)}</Ltr> },
           { key: 'what', label: t('course.what'), cell: whatOf },
           { key: 'by', label: t('course.by'), cell: (row) => <bdi>{row.by}</bdi> },
-          { key: 'amount', label: t('course.amount'), isNumber: true, cell: (row) => row.amount !== null && <Ltr>{amountText(row.amount)}</Ltr> },
+          {
+            key: 'amount',
+            label: t('course.amount'),
+            isNumber: true,
+            cell: (row) => row.amount !== null && <Ltr>{amountText(row.amount)}</Ltr>,
+          },
           { key: 'note', label: t('reason'), cell: (row) => row.note && <bdi>{row.note}</bdi> },
         ]}
       />

@@ -16,11 +16,33 @@ export function VoucherEntries({ lines }: { lines: readonly PostedLine[] }) {
   return (
     <Surface title={t('entries.title')}>
       <PlainTable
-        caption={t('entries.title')} rows={lines} keyOf={(line) => line.id}
+        caption={t('entries.title')}
+        rows={lines}
+        keyOf={(line) => line.id}
         columns={[
-          { key: 'date', label: t('entries.date'), cell: (line) => <Ltr>{dateText(line.date, language)}</Ltr> },
-          ...(numbers.size > 1 ? [{ key: 'no', label: t('entries.no'), cell: (line: PostedLine) => <Ltr>{line.voucher_no}</Ltr> }] : []),
-          { key: 'account', label: t('entries.account'), cell: (line) => <><Ltr>{line.account}</Ltr> <bdi>{line.account_name}</bdi></> },
+          {
+            key: 'date',
+            label: t('entries.date'),
+            cell: (line) => <Ltr>{dateText(line.date, language)}</Ltr>,
+          },
+          ...(numbers.size > 1
+            ? [
+                {
+                  key: 'no',
+                  label: t('entries.no'),
+                  cell: (line: PostedLine) => <Ltr>{line.voucher_no}</Ltr>,
+                },
+              ]
+            : []),
+          {
+            key: 'account',
+            label: t('entries.account'),
+            cell: (line) => (
+              <>
+                <Ltr>{line.account}</Ltr> <bdi>{line.account_name}</bdi>
+              </>
+            ),
+          },
           { key: 'party', label: t('entries.party'), cell: (line) => line.party && <bdi>{line.party}</bdi> },
           { key: 'debit', label: t('entries.debit'), isNumber: true, cell: (line) => shown(line.debit) },
           { key: 'credit', label: t('entries.credit'), isNumber: true, cell: (line) => shown(line.credit) },

@@ -18,7 +18,10 @@ import { VoucherCourse } from './voucher-course.tsx'
 import { VoucherEntries } from './voucher-entries.tsx'
 import { FaultList, Faults } from './fault-list.tsx'
 
-const needsReason = (deed: Deed, state: string) => voucherWorkflow.rows.some((row) => row.on === deed && row.froms.includes(state) && (row.payload ?? []).includes('reason'))
+const needsReason = (deed: Deed, state: string) =>
+  voucherWorkflow.rows.some(
+    (row) => row.on === deed && row.froms.includes(state) && (row.payload ?? []).includes('reason'),
+  )
 
 /** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting.md 6.1. */
 export function VoucherPanel({ kind, record }: { kind: string; record: WireRecord }) {
@@ -30,7 +33,8 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
   // One key for one press: the same deed sent again after a lost answer is not done twice.
   const key = useRef(newIdempotencyKey())
   const send = useMutation({
-    mutationFn: (body: { type: Deed; reason?: string; date?: string }) => sendVoucherEvent(kind, record.id, record.version ?? 0, body, key.current),
+    mutationFn: (body: { type: Deed; reason?: string; date?: string }) =>
+      sendVoucherEvent(kind, record.id, record.version ?? 0, body, key.current),
     onSuccess: (_, { type }) => {
       setChosen(null)
       announce(t(`done.${type}`))
@@ -41,15 +45,22 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
       void forget('voucher')
     },
   })
-  if (view.isError) return isApiProblem(view.error) && (view.error.status === 403 || view.error.status === 404) ? null : <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
+  if (view.isError)
+    return isApiProblem(view.error) && (view.error.status === 403 || view.error.status === 404) ? null : (
+      <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
+    )
   if (!view.data) return <Waiting label={t('loading')} />
   const state = typeof record['status'] === 'string' ? record['status'] : 'draft'
   const { open, closed } = deedsOf(view.data.offers)
   const offerOf = (deed: Deed) => view.data.offers.find((offer) => offer.open && offer.event === deed)
   const choose = (deed: Deed) => {
     send.reset()
-    if (needsReason(deed, state) || offerOf(deed)?.needs_reason) setChosen((now) => (now === deed ? null : deed))
-    else { setChosen(null); send.mutate({ type: deed }) }
+    if (needsReason(deed, state) || offerOf(deed)?.needs_reason)
+      setChosen((now) => (now === deed ? null : deed))
+    else {
+      setChosen(null)
+      send.mutate({ type: deed })
+    }
   }
   const stateInfo = voucherWorkflow.states[state]
   const problem = send.error
@@ -58,12 +69,56 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
   return (
     <Stack>
       <StepPanelFrame
-        title={t('title')} state={{ text: t(`state.${state}` as 'state.draft'), tone: toneOf(stateInfo?.kind ?? 'initial') }} // The state is one of the five of the machine.
-        meta={typeof record['amount'] === 'string' && <bdi dir="ltr">{`BDT ${amountText(record['amount'])}`}</bdi>} facts={[]}
-        actions={<ActionRow moreLabel={t('more')} isDisabled={send.isPending} actions={open.map((deed, at) => ({ key: deed, label: t(`deed.${deed}`), isMain: at === 0 && (deed === 'SUBMIT' || deed === 'AUTHORISE'), isChosen: chosen === deed, onChoose: () => choose(deed) }))} />}
-        form={chosen ? <ReasonForm key={chosen} about={`${kind}.${record.id}`} deed={chosen} note={offerOf(chosen)?.note} refusal={refusal} isSending={send.isPending} onCancel={() => setChosen(null)} onSend={(given) => send.mutateAsync({ type: chosen, ...given }).then(() => true, () => false)} />
-          : refusal ? <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} /> : null}
-        closed={<ClosedActions title={t('notNow')} actions={closed.map(({ event, message, faults: lacking }) => ({ key: event, label: t(`deed.${event}`), why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} /> }))} />}
+        title={t('title')}
+        state={{ text: t(`state.${state}` as 'state.draft'), tone: toneOf(stateInfo?.kind ?? 'initial') }} // The state is one of the five of the machine.
+        meta={
+          typeof record['amount'] === 'string' && <bdi dir="ltr">{`BDT ${amountText(record['amount'])}`}</bdi>
+        }
+        facts={[]}
+        actions={
+          <ActionRow
+            moreLabel={t('more')}
+            isDisabled={send.isPending}
+            actions={open.map((deed, at) => ({
+              key: deed,
+              label: t(`deed.${deed}`),
+              isMain: at === 0 && (deed === 'SUBMIT' || deed === 'AUTHORISE'),
+              isChosen: chosen === deed,
+              onChoose: () => choose(deed),
+            }))}
+          />
+        }
+        form={
+          chosen ? (
+            <ReasonForm
+              key={chosen}
+              about={`${kind}.${record.id}`}
+              deed={chosen}
+              note={offerOf(chosen)?.note}
+              refusal={refusal}
+              isSending={send.isPending}
+              onCancel={() => setChosen(null)}
+              onSend={(given) =>
+                send.mutateAsync({ type: chosen, ...given }).then(
+                  () => true,
+                  () => false,
+                )
+              }
+            />
+          ) : refusal ? (
+            <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} />
+          ) : null
+        }
+        closed={
+          <ClosedActions
+            title={t('notNow')}
+            actions={closed.map(({ event, message, faults: lacking }) => ({
+              key: event,
+              label: t(`deed.${event}`),
+              why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} />,
+            }))}
+          />
+        }
       />
       <VoucherEntries lines={view.data.entries} />
       <VoucherCourse rows={view.data.history} />

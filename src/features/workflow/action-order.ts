@@ -13,7 +13,14 @@ export type Sorted = {
 }
 
 const setAside = new Set(['parked', 'final'])
-const weights: Readonly<Record<string, number>> = { satisfied: 0, normal: 1, initial: 2, blocker: 3, parked: 5, final: 5 }
+const weights: Readonly<Record<string, number>> = {
+  satisfied: 0,
+  normal: 1,
+  initial: 2,
+  blocker: 3,
+  parked: 5,
+  final: 5,
+}
 
 /** State an event leads to from here; null when it stays. */
 export function targetOf(workflow: Workflow, state: string, event: string): string | null {
@@ -36,12 +43,25 @@ function weightOf(workflow: Workflow, view: StepView, action: Action): number {
 
 /** Sorts the actions of a panel for the eye: what is usually next first, what cannot be done now apart. */
 export function sortActions(view: StepView, workflow: Workflow): Sorted {
-  const order = new Map(view.actions.map((action, at) => [action.event, weightOf(workflow, view, action) * 100 + at]))
-  const sorted = view.actions.filter(({ event }) => event !== 'UNDO_LAST').toSorted((a, b) => (order.get(a.event) ?? 0) - (order.get(b.event) ?? 0))
+  const order = new Map(
+    view.actions.map((action, at) => [action.event, weightOf(workflow, view, action) * 100 + at]),
+  )
+  const sorted = view.actions
+    .filter(({ event }) => event !== 'UNDO_LAST')
+    .toSorted((a, b) => (order.get(a.event) ?? 0) - (order.get(b.event) ?? 0))
   const open = sorted.filter(({ ok }) => ok)
   const first = open[0]
   const to = first ? targetOf(workflow, view.state, first.event) : null
-  const isForward = first !== undefined && to !== null && !setAside.has(workflow.states[to]?.kind ?? '') && (order.get(first.event) ?? 0) < 300
+  const isForward =
+    first !== undefined &&
+    to !== null &&
+    !setAside.has(workflow.states[to]?.kind ?? '') &&
+    (order.get(first.event) ?? 0) < 300
   const main = isForward ? first : null
-  return { main, open: open.filter((action) => action !== main), undo: view.actions.find(({ event }) => event === 'UNDO_LAST') ?? null, closed: sorted.filter(({ ok }) => !ok) }
+  return {
+    main,
+    open: open.filter((action) => action !== main),
+    undo: view.actions.find(({ event }) => event === 'UNDO_LAST') ?? null,
+    closed: sorted.filter(({ ok }) => !ok),
+  }
 }

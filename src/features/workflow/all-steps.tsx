@@ -8,5 +8,11 @@ export function AllSteps({ view, mark }: { view: CaseView; mark: string }) {
   useEffect(() => {
     if (mark) document.getElementById(mark)?.scrollIntoView({ block: 'start' })
   }, [mark])
-  return <Stack gap="m">{view.steps.map((step) => <StepPanel key={step.stage} id={step.stage ?? step.module} view={step} facts={view.facts} />)}</Stack>
+  return (
+    <Stack gap="m">
+      {view.steps.map((step) => (
+        <StepPanel key={step.stage} id={step.stage ?? step.module} view={step} facts={view.facts} />
+      ))}
+    </Stack>
+  )
 }

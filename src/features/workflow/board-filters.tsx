@@ -14,7 +14,17 @@ import { useStepTexts } from '../../ui/step-texts.ts'
 export const boardStages = workStages.filter((stage) => stage !== 'cv')
 
 /** Which stage the board shows and of whom. */
-export function BoardFilterBar({ stage, filters, onStage, onFilters }: { stage: WorkStage; filters: BoardFilters; onStage: (stage: WorkStage) => void; onFilters: (filters: BoardFilters) => void }) {
+export function BoardFilterBar({
+  stage,
+  filters,
+  onStage,
+  onFilters,
+}: {
+  stage: WorkStage
+  filters: BoardFilters
+  onStage: (stage: WorkStage) => void
+  onFilters: (filters: BoardFilters) => void
+}) {
   const t = useT('desk')
   const texts = useStepTexts()
   const [typed, type] = useState(filters.q ?? '')
@@ -24,9 +34,40 @@ export function BoardFilterBar({ stage, filters, onStage, onFilters }: { stage: 
   }
   return (
     <Row gap="m">
-      <Field label={t('board.stage')}><PickOne size="medium" label={t('board.stage')} value={stage} options={boardStages.map((one) => ({ value: one, text: one === 'journey' ? t('file') : texts.stage(one) }))} onPick={(value) => { const next = boardStages.find((one) => one === value); if (next) onStage(next) }} /></Field>
-      {(['country', 'agent', 'passenger_type'] as const).map((name) => <Field key={name} label={t(`board.${name}`)}><Lookup label={t(`board.${name}`)} entity={name} value={filters[name] ?? null} onChange={pick(name)} /></Field>)}
-      <SearchField label={t('board.search')} value={typed} onChange={type} onSearch={(q) => { const { q: _old, ...others } = filters; onFilters(q ? { ...others, q } : others) }} />
+      <Field label={t('board.stage')}>
+        <PickOne
+          size="medium"
+          label={t('board.stage')}
+          value={stage}
+          options={boardStages.map((one) => ({
+            value: one,
+            text: one === 'journey' ? t('file') : texts.stage(one),
+          }))}
+          onPick={(value) => {
+            const next = boardStages.find((one) => one === value)
+            if (next) onStage(next)
+          }}
+        />
+      </Field>
+      {(['country', 'agent', 'passenger_type'] as const).map((name) => (
+        <Field key={name} label={t(`board.${name}`)}>
+          <Lookup
+            label={t(`board.${name}`)}
+            entity={name}
+            value={filters[name] ?? null}
+            onChange={pick(name)}
+          />
+        </Field>
+      ))}
+      <SearchField
+        label={t('board.search')}
+        value={typed}
+        onChange={type}
+        onSearch={(q) => {
+          const { q: _old, ...others } = filters
+          onFilters(q ? { ...others, q } : others)
+        }}
+      />
     </Row>
   )
 }

@@ -41,15 +41,26 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   const [round, setRound] = useState(0)
   const [held, hold] = useState<Action | null>(null)
   const isCorrecting = picked === correctEvent && correction.length > 0
-  const current = isCorrecting ? null : offered.find(({ event }) => event === picked) ?? main
+  const current = isCorrecting ? null : (offered.find(({ event }) => event === picked) ?? main)
   const action = step.refusal && held ? held : current
-  const nameOf = (event: string, label: string) => (event === 'UNDO_LAST' ? t('undoLast') : event === correctEvent ? t('correct') : texts.event(event, label, view.machine))
-  const choices = [...offered.map(({ event, label }) => ({ value: event, text: nameOf(event, label) })), ...(correction.length > 0 ? [{ value: correctEvent, text: t('correct') }] : [])]
+  const nameOf = (event: string, label: string) =>
+    event === 'UNDO_LAST'
+      ? t('undoLast')
+      : event === correctEvent
+        ? t('correct')
+        : texts.event(event, label, view.machine)
+  const choices = [
+    ...offered.map(({ event, label }) => ({ value: event, text: nameOf(event, label) })),
+    ...(correction.length > 0 ? [{ value: correctEvent, text: t('correct') }] : []),
+  ]
   const done = (event: string, label: string) => {
     setPicked(null)
     setServed(true)
     setRound((n) => n + 1)
-    snackbar(t('doneFor', { what: nameOf(event, label), name: String(facts.passenger?.['full_name'] ?? '') }), 'success')
+    snackbar(
+      t('doneFor', { what: nameOf(event, label), name: String(facts.passenger?.['full_name'] ?? '') }),
+      'success',
+    )
     onDone()
   }
   return (
@@ -57,22 +68,59 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
       title={texts.stage(view.stage ?? view.machine, step.workflow.title)}
       state={{ text: texts.state(view.machine, view.state, view.state_label), tone: toneOf(view.kind) }}
       meta={<StepSince view={view} today={facts.today} />}
-      facts={view.id === null ? [] : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
-      actions={choices.length > 0 && <ChoiceTabs label={t('actions')} value={isCorrecting ? correctEvent : (action?.event ?? '')} options={choices} onPick={(event) => { step.forget(); hold(null); setServed(false); setPicked(event) }} />}
-      form={isCorrecting ? <CorrectionForm view={view} fields={correction} step={step} onDone={() => done(correctEvent, t('correct'))} onCancel={() => setPicked(null)} /> : action && (
-        <EventForm
-          key={`${action.event}:${round}`}
-          view={view}
-          facts={facts}
-          action={action}
-          step={step}
-          title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
-          isQuiet={isServed}
-          onSend={() => hold(action)}
-          onDone={() => done(action.event, action.label)}
+      facts={
+        view.id === null
+          ? []
+          : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })
+      }
+      actions={
+        choices.length > 0 && (
+          <ChoiceTabs
+            label={t('actions')}
+            value={isCorrecting ? correctEvent : (action?.event ?? '')}
+            options={choices}
+            onPick={(event) => {
+              step.forget()
+              hold(null)
+              setServed(false)
+              setPicked(event)
+            }}
+          />
+        )
+      }
+      form={
+        isCorrecting ? (
+          <CorrectionForm
+            view={view}
+            fields={correction}
+            step={step}
+            onDone={() => done(correctEvent, t('correct'))}
+            onCancel={() => setPicked(null)}
+          />
+        ) : (
+          action && (
+            <EventForm
+              key={`${action.event}:${round}`}
+              view={view}
+              facts={facts}
+              action={action}
+              step={step}
+              title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
+              isQuiet={isServed}
+              onSend={() => hold(action)}
+              onDone={() => done(action.event, action.label)}
+            />
+          )
+        )
+      }
+      closed={
+        <ClosedActions
+          title={t('notNow')}
+          actions={closedLines(closedToSay(view, step.workflow, sorted), (one) =>
+            nameOf(one.event, one.label),
+          )}
         />
-      )}
-      closed={<ClosedActions title={t('notNow')} actions={closedLines(closedToSay(view, step.workflow, sorted), (one) => nameOf(one.event, one.label))} />}
+      }
     >
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
     </StepPanelFrame>

@@ -14,10 +14,22 @@ export type WorkPlace = { passenger: number; name: string; stage: string; event:
 
 /** The panel of a place in a case. */
 export const stepAt = (view: CaseView, stage: string): StepView | undefined =>
-  stage === 'journey' ? view.journey : stage === 'custody' ? view.custody : view.steps.find((step) => step.stage === stage)
+  stage === 'journey'
+    ? view.journey
+    : stage === 'custody'
+      ? view.custody
+      : view.steps.find((step) => step.stage === stage)
 
 /** One stage of one passenger beside the list it was opened from; closes when its event happened. */
-export function EventDrawer({ place, onClose, onDone }: { place: WorkPlace; onClose: () => void; onDone?: (event: string) => void }) {
+export function EventDrawer({
+  place,
+  onClose,
+  onDone,
+}: {
+  place: WorkPlace
+  onClose: () => void
+  onDone?: (event: string) => void
+}) {
   const t = useT('desk')
   const query = useCase(place.passenger)
   const view = query.data
@@ -29,10 +41,28 @@ export function EventDrawer({ place, onClose, onDone }: { place: WorkPlace; onCl
         <Stack>
           <AppLink to={`/apps/passenger-management/passenger/${place.passenger}`}>{t('openFile')}</AppLink>
           {view && step ? (
-            <StepPanel view={step} facts={view.facts} openEvent={place.event} onDone={(event) => closeThen(() => { onClose(); onDone?.(event) })} />
+            <StepPanel
+              view={step}
+              facts={view.facts}
+              openEvent={place.event}
+              onDone={(event) =>
+                closeThen(() => {
+                  onClose()
+                  onDone?.(event)
+                })
+              }
+            />
           ) : query.isError ? (
-            <ProblemMessage title={t('failed')} {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})} onRetry={() => void query.refetch()} />
-          ) : view ? <p>{t('notInPlan')}</p> : <Waiting label={t('loading')} />}
+            <ProblemMessage
+              title={t('failed')}
+              {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})}
+              onRetry={() => void query.refetch()}
+            />
+          ) : view ? (
+            <p>{t('notInPlan')}</p>
+          ) : (
+            <Waiting label={t('loading')} />
+          )}
         </Stack>
       )}
     </EntityFormPanel>

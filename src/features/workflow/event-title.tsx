@@ -12,15 +12,28 @@ export function EventTitle({ view, workflow, event }: { view: StepView; workflow
   const t = useT('step')
   const texts = useStepTexts()
   const kind = typeof view.record['paper_kind'] === 'string' ? view.record['paper_kind'] : undefined
-  if (event === 'UNDO_LAST') return <>{t('undoOf', { what: view.last ? texts.event(view.last.event, view.last.label, view.machine) : '' })}</>
+  if (event === 'UNDO_LAST')
+    return (
+      <>
+        {t('undoOf', { what: view.last ? texts.event(view.last.event, view.last.label, view.machine) : '' })}
+      </>
+    )
   const to = targetOf(workflow, view.state, event)
   const name = texts.event(event, event.toLowerCase().replaceAll('_', ' '), view.machine)
   if (to === null) return <>{name}</>
   return (
     <>
-      <StateBadge size="small" tone={toneOf(view.kind)} text={texts.state(view.machine, view.state, view.state_label, kind)} />
+      <StateBadge
+        size="small"
+        tone={toneOf(view.kind)}
+        text={texts.state(view.machine, view.state, view.state_label, kind)}
+      />
       <Arrow />
-      <StateBadge size="small" tone={toneOf(workflow.states[to]?.kind ?? 'normal')} text={texts.state(view.machine, to, stateLabel(workflow, to, view.record), kind)} />
+      <StateBadge
+        size="small"
+        tone={toneOf(workflow.states[to]?.kind ?? 'normal')}
+        text={texts.state(view.machine, to, stateLabel(workflow, to, view.record), kind)}
+      />
     </>
   )
 }

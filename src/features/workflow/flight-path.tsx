@@ -21,12 +21,24 @@ function whoDoes(view: CaseView, stage: PathStep['stage']): string[] {
   if (!step) return []
   const workflow = workflowOf(step)
   const [event] = forwardEvents(workflow, step.state)
-  const cells = workflow.rows.filter((row) => row.on === event && row.froms.includes(step.state)).map((row) => row.roles)
-  return roles.filter(({ code }) => code !== 'ADM' && code !== 'MGR' && cells.some((cell) => roleAllowed(cell, code, view.facts.type?.name ?? null))).map(({ name }) => name)
+  const cells = workflow.rows
+    .filter((row) => row.on === event && row.froms.includes(step.state))
+    .map((row) => row.roles)
+  return roles
+    .filter(
+      ({ code }) =>
+        code !== 'ADM' &&
+        code !== 'MGR' &&
+        cells.some((cell) => roleAllowed(cell, code, view.facts.type?.name ?? null)),
+    )
+    .map(({ name }) => name)
 }
 
 /** What stops a stage that could go on: the reason of its first closed step forward, with the place to mend it. */
-function blockerOf(view: CaseView, stage: PathStep['stage']): { why: string; mend: { label: string; path: string } | null } | null {
+function blockerOf(
+  view: CaseView,
+  stage: PathStep['stage'],
+): { why: string; mend: { label: string; path: string } | null } | null {
   const step = view.steps.find((one) => one.stage === stage)
   if (!step) return null
   const events = forwardEvents(workflowOf(step), step.state)
@@ -43,34 +55,110 @@ export function FlightPathTable({ view }: { view: CaseView }) {
   const language = useLanguage()
   const passenger = Number(view.facts.passenger?.['id'])
   const pace = usePace(passenger).data
-  const path = pace ? flightPath(view.facts, (stage) => pace.find((one) => one.stage === stage) ?? null) : null
+  const path = pace
+    ? flightPath(view.facts, (stage) => pace.find((one) => one.stage === stage) ?? null)
+    : null
   if (!path) return null
   const day = (value: string) => <Ltr>{dateText(value, language)}</Ltr>
   // What has begun is called by its own state, which may be a trouble.
   const stateOf = (stage: PathStep['stage']): string | null => {
     const step = view.steps.find((one) => one.stage === stage)
-    return step && step.id !== null && step.kind !== 'initial' ? texts.state(step.machine, step.state, step.state_label) : null
+    return step && step.id !== null && step.kind !== 'initial'
+      ? texts.state(step.machine, step.state, step.state_label)
+      : null
   }
   const late = path.isTicketed && path.ready > path.flight
   return (
-    <Surface title={t('path.title')} aside={<>{t(path.isTicketed ? 'path.ticketed' : 'path.forecast')} {day(path.flight)}</>}>
+    <Surface
+      title={t('path.title')}
+      aside={
+        <>
+          {t(path.isTicketed ? 'path.ticketed' : 'path.forecast')} {day(path.flight)}
+        </>
+      }
+    >
       <Stack gap="s">
-        {late && <MessageBar intent="error"><MessageBarBody>{t('path.late', { ready: dateText(path.ready, language), flight: dateText(path.flight, language) })}</MessageBarBody></MessageBar>}
-        {path.dangers.map((danger) => <MessageBar key={danger.what} intent="warning"><MessageBarBody>{t(`path.danger.${danger.what}`, { day: dateText(danger.day, language), needed: dateText(danger.needed, language), stage: texts.stage(danger.for) })}</MessageBarBody></MessageBar>)}
-        {path.steps.length === 0 ? <p>{t('path.allDone')}</p> : (
+        {late && (
+          <MessageBar intent="error">
+            <MessageBarBody>
+              {t('path.late', {
+                ready: dateText(path.ready, language),
+                flight: dateText(path.flight, language),
+              })}
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {path.dangers.map((danger) => (
+          <MessageBar key={danger.what} intent="warning">
+            <MessageBarBody>
+              {t(`path.danger.${danger.what}`, {
+                day: dateText(danger.day, language),
+                needed: dateText(danger.needed, language),
+                stage: texts.stage(danger.for),
+              })}
+            </MessageBarBody>
+          </MessageBar>
+        ))}
+        {path.steps.length === 0 ? (
+          <p>{t('path.allDone')}</p>
+        ) : (
           <PlainTable
-            caption={t('path.title')} rows={path.steps} keyOf={(step) => step.stage}
+            caption={t('path.title')}
+            rows={path.steps}
+            keyOf={(step) => step.stage}
             columns={[
               { key: 'stage', label: t('path.stage'), cell: (step) => texts.stage(step.stage) },
-              { key: 'kind', label: t('path.state'), cell: (step) => stateOf(step.stage) ?? t(`path.kind.${step.kind}`) },
-              { key: 'who', label: t('path.who'), cell: (step) => whoDoes(view, step.stage).map((name) => t(`path.role.${name}` as never, { defaultValue: name }) as string).join(', ') },
-              { key: 'until', label: t('path.until'), cell: (step) => day(step.until) },
-              { key: 'pace', label: t('path.pace'), cell: (step) => (step.pace ? <>{t('work.days', { count: step.pace.days })} <Quiet>{t(`path.of.${step.pace.of}`, { count: step.pace.cases })}</Quiet></> : <Quiet>{t('path.noHistory')}</Quiet>) },
               {
-                key: 'blocker', label: t('path.blocker'), cell: (step) => {
-                  if (step.waitsFor.length > 0) return t('path.waits', { stages: step.waitsFor.map((one) => texts.stage(one)).join(', ') })
+                key: 'kind',
+                label: t('path.state'),
+                cell: (step) => stateOf(step.stage) ?? t(`path.kind.${step.kind}`),
+              },
+              {
+                key: 'who',
+                label: t('path.who'),
+                cell: (step) =>
+                  whoDoes(view, step.stage)
+                    .map((name) => t(`path.role.${name}` as never, { defaultValue: name }) as string)
+                    .join(', '),
+              },
+              { key: 'until', label: t('path.until'), cell: (step) => day(step.until) },
+              {
+                key: 'pace',
+                label: t('path.pace'),
+                cell: (step) =>
+                  step.pace ? (
+                    <>
+                      {t('work.days', { count: step.pace.days })}{' '}
+                      <Quiet>{t(`path.of.${step.pace.of}`, { count: step.pace.cases })}</Quiet>
+                    </>
+                  ) : (
+                    <Quiet>{t('path.noHistory')}</Quiet>
+                  ),
+              },
+              {
+                key: 'blocker',
+                label: t('path.blocker'),
+                cell: (step) => {
+                  if (step.waitsFor.length > 0)
+                    return t('path.waits', {
+                      stages: step.waitsFor.map((one) => texts.stage(one)).join(', '),
+                    })
                   const blocker = blockerOf(view, step.stage)
-                  return blocker ? <><bdi>{blocker.why}</bdi>{blocker.mend && <> <AppLink inline to={blocker.mend.path}>{blocker.mend.label}</AppLink></>}</> : ''
+                  return blocker ? (
+                    <>
+                      <bdi>{blocker.why}</bdi>
+                      {blocker.mend && (
+                        <>
+                          {' '}
+                          <AppLink inline to={blocker.mend.path}>
+                            {blocker.mend.label}
+                          </AppLink>
+                        </>
+                      )}
+                    </>
+                  ) : (
+                    ''
+                  )
                 },
               },
             ]}

@@ -13,7 +13,8 @@ import type { TimelineEntry, TimelineGroup } from '../../ui/timeline.tsx'
 
 export type HistoryWords = { texts: StepTexts; language: Language; t: TFunction<'step'> }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const silent = new Set(['reason', 'event_id', 'undone', 'version', 'ceiling_override'])
 const mostDetails = 6
 
@@ -24,8 +25,22 @@ function detailOf(entry: LogEntry, { texts, language }: HistoryWords): string {
   const parts = Object.entries(payload).flatMap(([name, value]) => {
     const field = fields[name]
     const isPlain = typeof value === 'string' || typeof value === 'number'
-    if (!field || !isPlain || value === '' || silent.has(name) || ['ref', 'refs', 'file', 'json', 'secret'].includes(field.kind)) return []
-    const text = field.kind === 'date' ? dateText(String(value), language) : field.kind === 'money' ? amountText(String(value), language) : field.kind === 'enum' ? texts.value(String(value)) : String(value)
+    if (
+      !field ||
+      !isPlain ||
+      value === '' ||
+      silent.has(name) ||
+      ['ref', 'refs', 'file', 'json', 'secret'].includes(field.kind)
+    )
+      return []
+    const text =
+      field.kind === 'date'
+        ? dateText(String(value), language)
+        : field.kind === 'money'
+          ? amountText(String(value), language)
+          : field.kind === 'enum'
+            ? texts.value(String(value))
+            : String(value)
     return [`${texts.field(name, { ...field, label: labelOf(name, field) })} ${text}`]
   })
   return [...parts.slice(0, mostDetails), ...(entry.reason ? [`“${entry.reason}”`] : [])].join(' · ')
@@ -38,15 +53,50 @@ export function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boole
   const payload = isRecord(entry.payload) ? entry.payload : {}
   const kind = typeof payload['paper_kind'] === 'string' ? payload['paper_kind'] : undefined
   const label = workflow ? eventLabel(workflow, entry.event) : entry.event
-  const what = entry.event === 'UNDO_LAST' && typeof payload['undone'] === 'string' ? t('undoOf', { what: texts.event(payload['undone'], payload['undone'].toLowerCase().replaceAll('_', ' '), entry.machine) }) : texts.event(entry.event, label, entry.machine)
+  const what =
+    entry.event === 'UNDO_LAST' && typeof payload['undone'] === 'string'
+      ? t('undoOf', {
+          what: texts.event(
+            payload['undone'],
+            payload['undone'].toLowerCase().replaceAll('_', ' '),
+            entry.machine,
+          ),
+        })
+      : texts.event(entry.event, label, entry.machine)
   const isMoved = entry.from_state !== entry.to_state
   return {
-    key: String(entry.id), time: timeText(entry.at), instant: instantText(entry.at, language), what,
-    ...(isInStage ? {} : { area: entry.stage ? texts.stage(entry.stage) : texts.stage(entry.machine, workflow?.title ?? entry.machine) }),
-    to: workflow && isMoved ? { text: texts.state(entry.machine, entry.to_state, stateLabel(workflow, entry.to_state, payload), kind), tone: toneOf(workflow.states[entry.to_state]?.kind ?? 'normal') } : undefined,
+    key: String(entry.id),
+    time: timeText(entry.at),
+    instant: instantText(entry.at, language),
+    what,
+    ...(isInStage
+      ? {}
+      : {
+          area: entry.stage
+            ? texts.stage(entry.stage)
+            : texts.stage(entry.machine, workflow?.title ?? entry.machine),
+        }),
+    to:
+      workflow && isMoved
+        ? {
+            text: texts.state(
+              entry.machine,
+              entry.to_state,
+              stateLabel(workflow, entry.to_state, payload),
+              kind,
+            ),
+            tone: toneOf(workflow.states[entry.to_state]?.kind ?? 'normal'),
+          }
+        : undefined,
     by: entry.by ?? t('system'),
     detail: detailOf(entry, words),
-    undone: entry.undone_at ? t('undoneBy', { by: entry.undone_by ?? t('system'), at: instantText(entry.undone_at, language), reason: entry.undo_reason ?? '' }) : undefined,
+    undone: entry.undone_at
+      ? t('undoneBy', {
+          by: entry.undone_by ?? t('system'),
+          at: instantText(entry.undone_at, language),
+          reason: entry.undo_reason ?? '',
+        })
+      : undefined,
   }
 }
 
@@ -58,22 +108,51 @@ interface Dated {
 
 /** A change of the file itself: each field with its value before and after. */
 function editLine(entry: HistoryEntry, { texts, language, t }: HistoryWords): TimelineEntry {
-  const shown = (value: unknown) => (value === null || value === undefined || value === '' ? t('empty') : typeof value === 'object' ? '…' : String(value))
+  const shown = (value: unknown) =>
+    value === null || value === undefined || value === ''
+      ? t('empty')
+      : typeof value === 'object'
+        ? '…'
+        : String(value)
   const fields = entry.changes.map(({ field, label }) => texts.field(field, { label }))
   return {
-    key: `edit-${entry.id}`, time: timeText(entry.at), instant: instantText(entry.at, language), area: texts.stage('journey'), what: t('edited', { fields: fields.slice(0, mostDetails).join(', ') }), by: entry.user ?? t('system'),
-    detail: entry.changes.slice(0, mostDetails).map(({ field, label, from, to }) => t('changedFromTo', { field: texts.field(field, { label }), from: shown(from), to: shown(to) })).join(' · '),
+    key: `edit-${entry.id}`,
+    time: timeText(entry.at),
+    instant: instantText(entry.at, language),
+    area: texts.stage('journey'),
+    what: t('edited', { fields: fields.slice(0, mostDetails).join(', ') }),
+    by: entry.user ?? t('system'),
+    detail: entry.changes
+      .slice(0, mostDetails)
+      .map(({ field, label, from, to }) =>
+        t('changedFromTo', { field: texts.field(field, { label }), from: shown(from), to: shown(to) }),
+      )
+      .join(' · '),
   }
 }
 
 /** Entries of machines and changes of the file by the agency's day, newest first. */
-export function historyGroups(log: readonly LogEntry[], words: HistoryWords, isInStage = false, edits: readonly HistoryEntry[] = []): TimelineGroup[] {
+export function historyGroups(
+  log: readonly LogEntry[],
+  words: HistoryWords,
+  isInStage = false,
+  edits: readonly HistoryEntry[] = [],
+): TimelineGroup[] {
   const oldest = log.at(-1)?.at ?? ''
   const dated: Dated[] = [
     ...log.map((entry) => ({ day: entry.on_date, at: entry.at, line: entryLine(entry, words, isInStage) })),
     // Older changes come with the older entries.
-    ...edits.filter(({ at, changes }) => changes.length > 0 && at >= oldest).map((entry) => ({ day: agencyDay(new Date(entry.at)), at: entry.at, line: editLine(entry, words) })),
+    ...edits
+      .filter(({ at, changes }) => changes.length > 0 && at >= oldest)
+      .map((entry) => ({ day: agencyDay(new Date(entry.at)), at: entry.at, line: editLine(entry, words) })),
   ]
-  const days = Map.groupBy(dated.toSorted((a, b) => b.at.localeCompare(a.at)), ({ day }) => day)
-  return [...days].map(([day, entries]) => ({ day, title: dateText(day, words.language), entries: entries.map(({ line }) => line) }))
+  const days = Map.groupBy(
+    dated.toSorted((a, b) => b.at.localeCompare(a.at)),
+    ({ day }) => day,
+  )
+  return [...days].map(([day, entries]) => ({
+    day,
+    title: dateText(day, words.language),
+    entries: entries.map(({ line }) => line),
+  }))
 }

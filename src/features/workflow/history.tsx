@@ -20,23 +20,46 @@ export function History({ passengerId }: { passengerId: number }) {
   const texts = useStepTexts()
   const language = useLanguage()
   const [stage, setStage] = useState('')
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(passengerId)
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useTimeline(passengerId)
   // Who may not read the changes of files sees the steps alone.
   const edits = useHistory('passenger', passengerId).data ?? []
   const log = (data?.pages ?? []).flatMap((page) => page.log)
   const present = stageNames.filter((name) => log.some((entry) => entry.stage === name))
   const shown = stage === '' ? log : log.filter((entry) => entry.stage === stage)
   return (
-    <Surface title={t('history')} aside={<PickOne label={t('filterStage')} value={stage} options={[{ value: '', text: t('allStages') }, ...present.map((name) => ({ value: name, text: texts.stage(name) }))]} onPick={setStage} />}>
-      {isError ? <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
-        : isPending ? <p aria-busy>{t('loading')}</p>
-          : log.length === 0 ? <EmptyState icon={<HistoryRegular />} title={t('logEmpty')} />
-            : (
-              <Stack gap="m">
-                <Timeline groups={historyGroups(shown, { texts, language, t }, false, stage === '' ? edits : [])} />
-                {hasNextPage && <Row><Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('older')}</Button></Row>}
-              </Stack>
-            )}
+    <Surface
+      title={t('history')}
+      aside={
+        <PickOne
+          label={t('filterStage')}
+          value={stage}
+          options={[
+            { value: '', text: t('allStages') },
+            ...present.map((name) => ({ value: name, text: texts.stage(name) })),
+          ]}
+          onPick={setStage}
+        />
+      }
+    >
+      {isError ? (
+        <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <p aria-busy>{t('loading')}</p>
+      ) : log.length === 0 ? (
+        <EmptyState icon={<HistoryRegular />} title={t('logEmpty')} />
+      ) : (
+        <Stack gap="m">
+          <Timeline groups={historyGroups(shown, { texts, language, t }, false, stage === '' ? edits : [])} />
+          {hasNextPage && (
+            <Row>
+              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('older')}
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      )}
     </Surface>
   )
 }

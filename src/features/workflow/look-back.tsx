@@ -31,9 +31,21 @@ function PastCase({ view }: { view: CaseView }) {
         const kind = typeof one.record['paper_kind'] === 'string' ? one.record['paper_kind'] : undefined
         return (
           <Stack key={`${one.machine} ${one.stage ?? ''}`} gap="xs">
-            <Row><Strong>{one.stage ? texts.stage(one.stage) : texts.stage(one.machine)}</Strong><StateBadge size="small" tone={toneOf(one.kind)} text={texts.state(one.machine, one.state, one.state_label, kind)} /></Row>
+            <Row>
+              <Strong>{one.stage ? texts.stage(one.stage) : texts.stage(one.machine)}</Strong>
+              <StateBadge
+                size="small"
+                tone={toneOf(one.kind)}
+                text={texts.state(one.machine, one.state, one.state_label, kind)}
+              />
+            </Row>
             <KeyFacts facts={recordFacts(one, one.record, words)} />
-            <Quiet>{t('could')}: {open.length > 0 ? open.map((action) => texts.event(action.event, action.label, one.machine)).join(', ') : t('none')}</Quiet>
+            <Quiet>
+              {t('could')}:{' '}
+              {open.length > 0
+                ? open.map((action) => texts.event(action.event, action.label, one.machine)).join(', ')
+                : t('none')}
+            </Quiet>
           </Stack>
         )
       })}
@@ -56,29 +68,69 @@ export function LookBack({ passengerId }: { passengerId: number }) {
   const moment = all[at]
   const isPast = chosen !== null && chosen < last && moment !== undefined
   const past = useCaseAfter(passengerId, isPast ? moment.id : null)
-  const wordsOf = (one: Moment) => `${one.stage ? texts.stage(one.stage) : texts.stage(one.machine)} · ${texts.event(one.event, one.event.toLowerCase().replaceAll('_', ' '), one.machine)}`
+  const wordsOf = (one: Moment) =>
+    `${one.stage ? texts.stage(one.stage) : texts.stage(one.machine)} · ${texts.event(one.event, one.event.toLowerCase().replaceAll('_', ' '), one.machine)}`
   const exportTrace = () => {
     setExporting(true)
-    fetchTrace(passengerId).then((trace) => {
-      saveAs(new Blob([JSON.stringify(trace, null, 1)], { type: 'application/json' }), `course-${passengerId}.trace.json`)
-      snackbar(t('exported'), 'success')
-    }, () => snackbar(t('exportFailed'), 'error')).finally(() => setExporting(false))
+    fetchTrace(passengerId)
+      .then(
+        (trace) => {
+          saveAs(
+            new Blob([JSON.stringify(trace, null, 1)], { type: 'application/json' }),
+            `course-${passengerId}.trace.json`,
+          )
+          snackbar(t('exported'), 'success')
+        },
+        () => snackbar(t('exportFailed'), 'error'),
+      )
+      .finally(() => setExporting(false))
   }
   return (
-    <Surface title={t('title')} aside={<Button size="small" icon={<ArrowDownloadRegular />} disabled={isExporting} onClick={exportTrace}>{t('export')}</Button>}>
-      {moments.isError ? <ProblemMessage title={t('nothing')} onRetry={() => void moments.refetch()} />
-        : moment === undefined ? (moments.isPending ? null : <EmptyState icon={<HistoryRegular />} title={t('nothing')} />)
-          : (
-            <Stack gap="m">
-              <Quiet>{t('hint')}</Quiet>
-              <MomentSlider
-                label={t('title')} at={at} last={last} earlier={t('earlier')} later={t('later')} onMove={choose} spoken={`${t('moment', { n: at + 1, total: all.length })}: ${wordsOf(moment)}`}
-                told={<><Strong>{isPast ? t('after', { what: wordsOf(moment) }) : t('now')}</Strong><Quiet>{instantText(moment.at, language)} · {moment.by ?? t('system')} · {t('moment', { n: at + 1, total: all.length })}</Quiet></>}
-              />
-              {isPast && past.isError && <ProblemMessage title={t('nothing')} detail={past.error.message} onRetry={() => void past.refetch()} />}
-              {isPast && past.data && <PastCase view={past.data} />}
-            </Stack>
+    <Surface
+      title={t('title')}
+      aside={
+        <Button size="small" icon={<ArrowDownloadRegular />} disabled={isExporting} onClick={exportTrace}>
+          {t('export')}
+        </Button>
+      }
+    >
+      {moments.isError ? (
+        <ProblemMessage title={t('nothing')} onRetry={() => void moments.refetch()} />
+      ) : moment === undefined ? (
+        moments.isPending ? null : (
+          <EmptyState icon={<HistoryRegular />} title={t('nothing')} />
+        )
+      ) : (
+        <Stack gap="m">
+          <Quiet>{t('hint')}</Quiet>
+          <MomentSlider
+            label={t('title')}
+            at={at}
+            last={last}
+            earlier={t('earlier')}
+            later={t('later')}
+            onMove={choose}
+            spoken={`${t('moment', { n: at + 1, total: all.length })}: ${wordsOf(moment)}`}
+            told={
+              <>
+                <Strong>{isPast ? t('after', { what: wordsOf(moment) }) : t('now')}</Strong>
+                <Quiet>
+                  {instantText(moment.at, language)} · {moment.by ?? t('system')} ·{' '}
+                  {t('moment', { n: at + 1, total: all.length })}
+                </Quiet>
+              </>
+            }
+          />
+          {isPast && past.isError && (
+            <ProblemMessage
+              title={t('nothing')}
+              detail={past.error.message}
+              onRetry={() => void past.refetch()}
+            />
           )}
+          {isPast && past.data && <PastCase view={past.data} />}
+        </Stack>
+      )}
     </Surface>
   )
 }

@@ -15,7 +15,13 @@ function stepFor({ facts, steps, stepper }: CaseView, next: string): StepView | 
   const open = steps.filter(({ stage }) => {
     const at = stage ? facts.stages[stage] : undefined
     const waits = stepper.find((entry) => entry.stage === stage)?.waits_for
-    return stage !== null && at !== undefined && !at.satisfied && isApplicable(stage, facts) && (at.started || (facts.plan[stage] === 'R' && waits === null))
+    return (
+      stage !== null &&
+      at !== undefined &&
+      !at.satisfied &&
+      isApplicable(stage, facts) &&
+      (at.started || (facts.plan[stage] === 'R' && waits === null))
+    )
   })
   return open.find(canGoOn) ?? first
 }
@@ -26,7 +32,27 @@ export function NextStep({ view }: { view: CaseView }) {
   const texts = useStepTexts()
   const stage = nextStage(view.facts)
   const step = stage && stepFor(view, stage)
-  if (step?.stage) return <StepPanel key={step.stage} view={step} facts={view.facts} title={`${t('next')}: ${texts.stage(step.stage)}`} keepsOpen />
+  if (step?.stage)
+    return (
+      <StepPanel
+        key={step.stage}
+        view={step}
+        facts={view.facts}
+        title={`${t('next')}: ${texts.stage(step.stage)}`}
+        keepsOpen
+      />
+    )
   const isResting = view.facts.lifecycle !== 'active' && view.facts.lifecycle !== 'ready_to_fly'
-  return isResting ? <StepPanel view={view.journey} facts={view.facts} title={t('file')} keepsOpen={view.facts.lifecycle === 'draft'} /> : <Surface title={t('next')}><p>{t('allDone')}</p></Surface>
+  return isResting ? (
+    <StepPanel
+      view={view.journey}
+      facts={view.facts}
+      title={t('file')}
+      keepsOpen={view.facts.lifecycle === 'draft'}
+    />
+  ) : (
+    <Surface title={t('next')}>
+      <p>{t('allDone')}</p>
+    </Surface>
+  )
 }

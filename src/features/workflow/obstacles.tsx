@@ -19,11 +19,28 @@ export function Obstacles({ view }: { view: CaseView }) {
     if (main || !first) return []
     const wait = view.stepper.find(({ title }) => title === entry.waits_for)
     // A stage without a screen of its own is worked on further down this very page.
-    const here = wait && wait.path === null ? { label: t('openStage', { stage: texts.stage(wait.stage, wait.title) }), path: `/apps/passenger-management/passenger/${String(view.facts.passenger?.['id'])}?tab=steps#${wait.stage}` } : undefined
-    return [{ key: String(step.stage), label: texts.stage(String(step.stage), entry.title), why: first.message ?? '', mend: here ?? first.mend }]
+    const here =
+      wait && wait.path === null
+        ? {
+            label: t('openStage', { stage: texts.stage(wait.stage, wait.title) }),
+            path: `/apps/passenger-management/passenger/${String(view.facts.passenger?.['id'])}?tab=steps#${wait.stage}`,
+          }
+        : undefined
+    return [
+      {
+        key: String(step.stage),
+        label: texts.stage(String(step.stage), entry.title),
+        why: first.message ?? '',
+        mend: here ?? first.mend,
+      },
+    ]
   })
   const seen = new Set<string>()
   const distinct = found.filter(({ why }) => !seen.has(why) && Boolean(seen.add(why)))
   if (distinct.length === 0) return null
-  return <Surface title={t('obstacles')}><ClosedActions actions={distinct} /></Surface>
+  return (
+    <Surface title={t('obstacles')}>
+      <ClosedActions actions={distinct} />
+    </Surface>
+  )
 }

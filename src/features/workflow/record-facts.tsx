@@ -7,22 +7,50 @@ import type { StepTexts } from '../../ui/step-texts.ts'
 import type { Language } from '../../ui/i18n.ts'
 import { entityOfModule } from './event-fields.ts'
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
 const unshown = new Set(['passenger', 'paper_kind', 'work_type', 'slip_void', 'kind', 'state'])
 
 export type Words = { yes: string; no: string; language: Language; texts: StepTexts }
 
 /** What a record of a step knows, in the order of its paper; empty fields are left out. */
-export function recordFacts(view: Pick<StepView, 'machine' | 'module' | 'labels'>, record: Row, { yes, no, language, texts }: Words): Fact[] {
+export function recordFacts(
+  view: Pick<StepView, 'machine' | 'module' | 'labels'>,
+  record: Row,
+  { yes, no, language, texts }: Words,
+): Fact[] {
   const entity = entityOfModule(view.module)
   const words = { yes, no, language, value: texts.value }
   // Of the passenger's own row the panel of the passport shows where the passport lies; the rest stands in the head of the file.
   if (view.machine === 'custody') {
     const field = entityOf('passenger').fields['custody_place']
-    return field && !isEmpty(record['custody_place']) ? [{ key: 'place', name: texts.field('place', field), value: <EntityValue name="custody_place" field={field} value={record['custody_place']} words={words} /> }] : []
+    return field && !isEmpty(record['custody_place'])
+      ? [
+          {
+            key: 'place',
+            name: texts.field('place', field),
+            value: (
+              <EntityValue name="custody_place" field={field} value={record['custody_place']} words={words} />
+            ),
+          },
+        ]
+      : []
   }
   if (!entity || entity.name === 'passenger') return []
   return Object.entries(entity.fields)
-    .filter(([name, field]) => !unshown.has(name) && field.kind !== 'json' && field.kind !== 'secret' && !isEmpty(record[name]))
-    .map(([name, field]) => ({ key: name, name: texts.field(name, field), value: <EntityValue name={name} field={field} value={record[name]} label={view.labels[name]} words={words} /> }))
+    .filter(
+      ([name, field]) =>
+        !unshown.has(name) && field.kind !== 'json' && field.kind !== 'secret' && !isEmpty(record[name]),
+    )
+    .map(([name, field]) => ({
+      key: name,
+      name: texts.field(name, field),
+      value: (
+        <EntityValue name={name} field={field} value={record[name]} label={view.labels[name]} words={words} />
+      ),
+    }))
 }

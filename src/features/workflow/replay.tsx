@@ -15,9 +15,19 @@ import { StateBadge, toneOf } from '../../ui/state-badge.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
 
-const shown = (value: unknown): string => (value === null || value === undefined ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
-const isTold = (value: unknown) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-const nameOf = (trace: Trace): string => trace.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'course'
+const shown = (value: unknown): string =>
+  value === null || value === undefined
+    ? '–'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value as string | number | boolean)
+const isTold = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+const nameOf = (trace: Trace): string =>
+  trace.title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'course'
 
 /** Plays a trace through the machines of today: state, record, event, actor, refusals, and where they answer otherwise than when it was written. */
 export function Replay({ given }: { given: Trace }) {
@@ -33,54 +43,154 @@ export function Replay({ given }: { given: Trace }) {
   const here = steps[at]
   const open = (file: File | undefined) => {
     if (!file) return
-    file.text().then((text) => {
-      setTrace(readTrace(text))
-      setAt(0)
-      setProblem(null)
-    }).catch((fault: unknown) => setProblem(fault instanceof Error ? fault.message : t('badFile')))
+    file
+      .text()
+      .then((text) => {
+        setTrace(readTrace(text))
+        setAt(0)
+        setProblem(null)
+      })
+      .catch((fault: unknown) => setProblem(fault instanceof Error ? fault.message : t('badFile')))
   }
   const stateOf = (machine: string, state: string) => {
     const workflow = workflows[machine]
-    return <StateBadge size="small" tone={toneOf(workflow?.states[state]?.kind ?? 'normal')} text={texts.state(machine, state, workflow ? stateLabel(workflow, state) : state)} />
+    return (
+      <StateBadge
+        size="small"
+        tone={toneOf(workflow?.states[state]?.kind ?? 'normal')}
+        text={texts.state(machine, state, workflow ? stateLabel(workflow, state) : state)}
+      />
+    )
   }
-  const saveTest = () => saveAs(new Blob([testOf(trace, `${nameOf(trace)}.json`)], { type: 'text/plain' }), `trace-${nameOf(trace)}.test.ts`)
+  const saveTest = () =>
+    saveAs(
+      new Blob([testOf(trace, `${nameOf(trace)}.json`)], { type: 'text/plain' }),
+      `trace-${nameOf(trace)}.test.ts`,
+    )
   return (
     <Stack>
-      <Surface title={`${t('replay')}: ${trace.title}`} aside={<Button size="small" icon={<SaveRegular />} onClick={saveTest}>{t('saveTest')}</Button>}>
+      <Surface
+        title={`${t('replay')}: ${trace.title}`}
+        aside={
+          <Button size="small" icon={<SaveRegular />} onClick={saveTest}>
+            {t('saveTest')}
+          </Button>
+        }
+      >
         <Stack gap="m">
-          <label><Quiet>{t('open')}</Quiet> <input type="file" accept=".json,application/json" onChange={({ target }) => open(target.files?.[0])} /></label>
-          {problem !== null && <MessageBar intent="error" layout="multiline"><MessageBarBody role="alert"><MessageBarTitle>{t('badFile')}</MessageBarTitle>{problem}</MessageBarBody></MessageBar>}
-          {differences.length === 0
-            ? <MessageBar intent="success"><MessageBarBody>{t('agrees')}</MessageBarBody></MessageBar>
-            : <MessageBar intent="warning" layout="multiline"><MessageBarBody><MessageBarTitle>{t('differs')}</MessageBarTitle>{t('stands', { total: differences.length })}: {differences.slice(0, 5).join('; ')}</MessageBarBody></MessageBar>}
+          <label>
+            <Quiet>{t('open')}</Quiet>{' '}
+            <input
+              type="file"
+              accept=".json,application/json"
+              onChange={({ target }) => open(target.files?.[0])}
+            />
+          </label>
+          {problem !== null && (
+            <MessageBar intent="error" layout="multiline">
+              <MessageBarBody role="alert">
+                <MessageBarTitle>{t('badFile')}</MessageBarTitle>
+                {problem}
+              </MessageBarBody>
+            </MessageBar>
+          )}
+          {differences.length === 0 ? (
+            <MessageBar intent="success">
+              <MessageBarBody>{t('agrees')}</MessageBarBody>
+            </MessageBar>
+          ) : (
+            <MessageBar intent="warning" layout="multiline">
+              <MessageBarBody>
+                <MessageBarTitle>{t('differs')}</MessageBarTitle>
+                {t('stands', { total: differences.length })}: {differences.slice(0, 5).join('; ')}
+              </MessageBarBody>
+            </MessageBar>
+          )}
           {here && (
             <>
-              <Row gap="xs"><Button size="small" onClick={() => setAt(0)}>{t('first')}</Button><Button size="small" onClick={() => setAt(total - 1)}>{t('last')}</Button></Row>
+              <Row gap="xs">
+                <Button size="small" onClick={() => setAt(0)}>
+                  {t('first')}
+                </Button>
+                <Button size="small" onClick={() => setAt(total - 1)}>
+                  {t('last')}
+                </Button>
+              </Row>
               <MomentSlider
-                label={t('replay')} at={at} last={total - 1} earlier={t('earlier')} later={t('later')} onMove={setAt} spoken={`${t('step', { n: at + 1, total })}: ${here.step.event}`}
-                told={<><Strong>{t('step', { n: at + 1, total })}</Strong><Quiet>{dateText(here.step.on_date, language)}</Quiet></>}
+                label={t('replay')}
+                at={at}
+                last={total - 1}
+                earlier={t('earlier')}
+                later={t('later')}
+                onMove={setAt}
+                spoken={`${t('step', { n: at + 1, total })}: ${here.step.event}`}
+                told={
+                  <>
+                    <Strong>{t('step', { n: at + 1, total })}</Strong>
+                    <Quiet>{dateText(here.step.on_date, language)}</Quiet>
+                  </>
+                }
               />
             </>
           )}
         </Stack>
       </Surface>
       {here && (
-        <Surface title={`${here.step.stage ? texts.stage(here.step.stage) : texts.stage(here.step.machine)}: ${texts.event(here.step.event, here.step.event, here.step.machine)}`}>
+        <Surface
+          title={`${here.step.stage ? texts.stage(here.step.stage) : texts.stage(here.step.machine)}: ${texts.event(here.step.event, here.step.event, here.step.machine)}`}
+        >
           <Stack gap="m">
-            <Row>{stateOf(here.step.machine, here.step.from)}<Arrow />{stateOf(here.step.machine, here.step.to)}{here.step.undone && <Quiet>{t('undone')}</Quiet>}</Row>
-            <KeyFacts facts={[
-              { key: 'event', name: t('event'), value: `${here.step.machine} ${here.step.event}` },
-              { key: 'actor', name: t('actor'), value: here.step.by.name ?? t('system') },
-              { key: 'record', name: t('record'), value: here.step.record },
-              { key: 'answer', name: t('answered'), value: here.verdict.answered === 'ok' ? t('ok') : `${here.verdict.answered} ${here.verdict.message ?? ''}` },
-            ]} />
+            <Row>
+              {stateOf(here.step.machine, here.step.from)}
+              <Arrow />
+              {stateOf(here.step.machine, here.step.to)}
+              {here.step.undone && <Quiet>{t('undone')}</Quiet>}
+            </Row>
+            <KeyFacts
+              facts={[
+                { key: 'event', name: t('event'), value: `${here.step.machine} ${here.step.event}` },
+                { key: 'actor', name: t('actor'), value: here.step.by.name ?? t('system') },
+                { key: 'record', name: t('record'), value: here.step.record },
+                {
+                  key: 'answer',
+                  name: t('answered'),
+                  value:
+                    here.verdict.answered === 'ok'
+                      ? t('ok')
+                      : `${here.verdict.answered} ${here.verdict.message ?? ''}`,
+                },
+              ]}
+            />
             <Strong>{t('changes')}</Strong>
-            <KeyFacts facts={Object.entries(here.step.changed).map(([name, value]) => ({ key: name, name, value: shown(value) }))} />
+            <KeyFacts
+              facts={Object.entries(here.step.changed).map(([name, value]) => ({
+                key: name,
+                name,
+                value: shown(value),
+              }))}
+            />
             <Strong>{t('context')}</Strong>
-            <KeyFacts facts={Object.entries(here.stored.record).filter(([, value]) => isTold(value)).map(([name, value]) => ({ key: name, name, value: shown(value) }))} />
+            <KeyFacts
+              facts={Object.entries(here.stored.record)
+                .filter(([, value]) => isTold(value))
+                .map(([name, value]) => ({ key: name, name, value: shown(value) }))}
+            />
             <Strong>{t('refusals')}</Strong>
-            <KeyFacts wide facts={here.offered.filter(({ answered }) => answered !== 'ok').map((one) => ({ key: one.event, name: `${one.event} ${one.answered}`, value: one.message ?? '' }))} />
-            {here.differences.length > 0 && <MessageBar intent="warning" layout="multiline"><MessageBarBody>{here.differences.join('; ')}</MessageBarBody></MessageBar>}
+            <KeyFacts
+              wide
+              facts={here.offered
+                .filter(({ answered }) => answered !== 'ok')
+                .map((one) => ({
+                  key: one.event,
+                  name: `${one.event} ${one.answered}`,
+                  value: one.message ?? '',
+                }))}
+            />
+            {here.differences.length > 0 && (
+              <MessageBar intent="warning" layout="multiline">
+                <MessageBarBody>{here.differences.join('; ')}</MessageBarBody>
+              </MessageBar>
+            )}
           </Stack>
         </Surface>
       )}

@@ -38,7 +38,16 @@ export type StepPanelProps = {
 const correctEvent = 'CORRECT_DATA'
 
 /** Any stage or record with a workflow: state, facts, open actions with their forms, closed ones with their reasons. */
-export function StepPanel({ view, facts, id, title, onDone, openEvent = null, keepsOpen = false, hasFacts = true }: StepPanelProps) {
+export function StepPanel({
+  view,
+  facts,
+  id,
+  title,
+  onDone,
+  openEvent = null,
+  keepsOpen = false,
+  hasFacts = true,
+}: StepPanelProps) {
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -52,7 +61,8 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ke
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
   // Somebody else may have moved the record while this form was filled: it stays open with all that was typed.
   const [held, hold] = useState<Action | null>(null)
-  const action = offered.find(({ event }) => event === chosen) ?? (step.refusal && held?.event === chosen ? held : null)
+  const action =
+    offered.find(({ event }) => event === chosen) ?? (step.refusal && held?.event === chosen ? held : null)
   const kind = typeof view.record['paper_kind'] === 'string' ? view.record['paper_kind'] : undefined
   const stateText = texts.state(view.machine, view.state, view.state_label, kind)
 
@@ -68,31 +78,88 @@ export function StepPanel({ view, facts, id, title, onDone, openEvent = null, ke
   }
   const labelOf = (one: Action) => texts.event(one.event, one.label, view.machine)
   const buttons = [
-    ...[...(main ? [main] : []), ...open].map((one) => ({ key: one.event, label: labelOf(one), isMain: one === main, isChosen: one.event === chosen, onChoose: () => choose(one.event) })),
-    ...(undo?.ok ? [{ key: undo.event, label: t('undoLast'), isChosen: chosen === undo.event, onChoose: () => choose(undo.event) }] : []),
-    ...(correction.length > 0 ? [{ key: correctEvent, label: t('correct'), isChosen: chosen === correctEvent, onChoose: () => choose(correctEvent) }] : []),
+    ...[...(main ? [main] : []), ...open].map((one) => ({
+      key: one.event,
+      label: labelOf(one),
+      isMain: one === main,
+      isChosen: one.event === chosen,
+      onChoose: () => choose(one.event),
+    })),
+    ...(undo?.ok
+      ? [
+          {
+            key: undo.event,
+            label: t('undoLast'),
+            isChosen: chosen === undo.event,
+            onChoose: () => choose(undo.event),
+          },
+        ]
+      : []),
+    ...(correction.length > 0
+      ? [
+          {
+            key: correctEvent,
+            label: t('correct'),
+            isChosen: chosen === correctEvent,
+            onChoose: () => choose(correctEvent),
+          },
+        ]
+      : []),
   ]
   return (
     <StepPanelFrame
-      title={title ?? (view.stage ? texts.stage(view.stage, step.workflow.title) : texts.stage(view.machine, step.workflow.title))}
-     
+      title={
+        title ??
+        (view.stage
+          ? texts.stage(view.stage, step.workflow.title)
+          : texts.stage(view.machine, step.workflow.title))
+      }
+
       {...(id ? { id } : {})}
       state={{ text: stateText, tone: toneOf(view.kind) }}
       meta={<StepSince view={view} today={facts.today} />}
-      facts={!hasFacts || view.id === null ? [] : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })}
+      facts={
+        !hasFacts || view.id === null
+          ? []
+          : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })
+      }
       actions={<ActionRow actions={buttons} moreLabel={t('moreActions')} isDisabled={step.isSending} />}
       form={
         action ? (
-          <EventForm key={action.event} view={view} facts={facts} action={action} step={step} isQuiet={picked === undefined} onSend={() => hold(action)} title={<EventTitle view={view} workflow={step.workflow} event={action.event} />} onDone={() => done(action.event)} onCancel={() => choose(null)} />
+          <EventForm
+            key={action.event}
+            view={view}
+            facts={facts}
+            action={action}
+            step={step}
+            isQuiet={picked === undefined}
+            onSend={() => hold(action)}
+            title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
+            onDone={() => done(action.event)}
+            onCancel={() => choose(null)}
+          />
         ) : chosen === correctEvent ? (
-          <CorrectionForm view={view} fields={correction} step={step} onDone={() => done(correctEvent)} onCancel={() => choose(null)} />
+          <CorrectionForm
+            view={view}
+            fields={correction}
+            step={step}
+            onDone={() => done(correctEvent)}
+            onCancel={() => choose(null)}
+          />
         ) : null
       }
-      closed={<ClosedActions title={t('notNow')} actions={closedLines(closedToSay(view, step.workflow, sorted), labelOf)} />}
+      closed={
+        <ClosedActions
+          title={t('notNow')}
+          actions={closedLines(closedToSay(view, step.workflow, sorted), labelOf)}
+        />
+      }
     >
       <WaitsForRole view={view} facts={facts} />
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
-      <Quiet><AppLink to={handbookPath(view.machine)}>{t('how')}</AppLink></Quiet>
+      <Quiet>
+        <AppLink to={handbookPath(view.machine)}>{t('how')}</AppLink>
+      </Quiet>
     </StepPanelFrame>
   )
 }

@@ -21,19 +21,48 @@ export function StepPast({ view, passengerId }: { view: StepView; passengerId: n
   const attempts = useAttempts(view.module, passengerId, shown === 'attempts' && isStep)
   if (!isStep || view.id === null) return null
   const toggle = (what: 'log' | 'attempts') => setShown((now) => (now === what ? 'none' : what))
-  const own = (log.data ?? []).filter((one) => one.machine === view.machine && (one.stage === view.stage || one.record_id === view.id))
+  const own = (log.data ?? []).filter(
+    (one) => one.machine === view.machine && (one.stage === view.stage || one.record_id === view.id),
+  )
   return (
     <Stack gap="s">
       <Row gap="xs">
-        <Button size="small" appearance="transparent" aria-expanded={shown === 'log'} onClick={() => toggle('log')}>{t('log')}</Button>
-        {view.attempt_no > 1 && <Button size="small" appearance="transparent" aria-expanded={shown === 'attempts'} onClick={() => toggle('attempts')}>{t('attempts')}</Button>}
+        <Button
+          size="small"
+          appearance="transparent"
+          aria-expanded={shown === 'log'}
+          onClick={() => toggle('log')}
+        >
+          {t('log')}
+        </Button>
+        {view.attempt_no > 1 && (
+          <Button
+            size="small"
+            appearance="transparent"
+            aria-expanded={shown === 'attempts'}
+            onClick={() => toggle('attempts')}
+          >
+            {t('attempts')}
+          </Button>
+        )}
       </Row>
-      {shown === 'log' && (own.length > 0
-        ? <Timeline groups={historyGroups(own, { texts, language, t }, true)} />
-        : <Quiet>{log.isPending ? t('loading') : log.isError ? t('failed') : t('logEmpty')}</Quiet>)}
-      {shown === 'attempts' && (attempts.data?.length
-        ? attempts.data.map((record) => <Stack key={String(record['id'])} gap="xs"><Quiet>{t('attempt', { n: Number(record['attempt_no'] ?? 1) })}</Quiet><KeyFacts facts={recordFacts(view, record, { yes: t('yes'), no: t('no'), language, texts })} /></Stack>)
-        : <Quiet>{attempts.isPending ? t('loading') : t('attemptsEmpty')}</Quiet>)}
+      {shown === 'log' &&
+        (own.length > 0 ? (
+          <Timeline groups={historyGroups(own, { texts, language, t }, true)} />
+        ) : (
+          <Quiet>{log.isPending ? t('loading') : log.isError ? t('failed') : t('logEmpty')}</Quiet>
+        ))}
+      {shown === 'attempts' &&
+        (attempts.data?.length ? (
+          attempts.data.map((record) => (
+            <Stack key={String(record['id'])} gap="xs">
+              <Quiet>{t('attempt', { n: Number(record['attempt_no'] ?? 1) })}</Quiet>
+              <KeyFacts facts={recordFacts(view, record, { yes: t('yes'), no: t('no'), language, texts })} />
+            </Stack>
+          ))
+        ) : (
+          <Quiet>{attempts.isPending ? t('loading') : t('attemptsEmpty')}</Quiet>
+        ))}
     </Stack>
   )
 }

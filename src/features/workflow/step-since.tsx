@@ -12,8 +12,17 @@ export function StepSince({ view, today }: { view: StepView; today: string }) {
   const since = typeof told === 'string' ? told : null
   const parts = [
     view.attempt_no > 1 ? <span key="attempt">{t('attempt', { n: view.attempt_no })}</span> : null,
-    since ? <span key="since">{t('since')} <Ltr>{dateText(since, language)}</Ltr>{daysBetween(since, today) > 0 ? ` · ${t('days', { count: daysBetween(since, today) })}` : ''}</span> : null,
-    view.last?.by ? <span key="by">{t('by')} <bdi>{view.last.by}</bdi></span> : null,
+    since ? (
+      <span key="since">
+        {t('since')} <Ltr>{dateText(since, language)}</Ltr>
+        {daysBetween(since, today) > 0 ? ` · ${t('days', { count: daysBetween(since, today) })}` : ''}
+      </span>
+    ) : null,
+    view.last?.by ? (
+      <span key="by">
+        {t('by')} <bdi>{view.last.by}</bdi>
+      </span>
+    ) : null,
   ]
   return <>{parts}</>
 }

@@ -10,8 +10,19 @@ import type { Row as HandbookRow, Workflow } from '../../machines/kit/workflow.t
 
 export const storyToday = '2027-01-28'
 
-const stage = (module: string, state: string, label: string, record: Row = {}): StageFacts =>
-  ({ module, state, kind: 'satisfied', label, needed: label, since: '2027-01-10', started: true, satisfied: true, record: { id: 1, ...record }, attempt_no: 1, event_id: 1 })
+const stage = (module: string, state: string, label: string, record: Row = {}): StageFacts => ({
+  module,
+  state,
+  kind: 'satisfied',
+  label,
+  needed: label,
+  since: '2027-01-10',
+  started: true,
+  satisfied: true,
+  record: { id: 1, ...record },
+  attempt_no: 1,
+  event_id: 1,
+})
 
 /** A file whose every stage up to the flight is done. */
 export function storyFacts(): Facts {
@@ -20,28 +31,120 @@ export function storyFacts(): Facts {
     user: { id: 1, role: 'ADM' },
     settings: { ...defaultProcessSettings, weekend_days: [5, 6], holidays: [] },
     passenger: {
-      id: 1001, full_name: 'MD RAKIB HASAN', gender: 'male', date_of_birth: '1998-05-14', passport_no: 'Z10000101', passport_expiry_date: '2033-08-20', blank_pages: 30, country: 1, profession: 11, agent: 2, mobile: '+8801712345678',
-      office_serial: 'DHK-R-2027-0001', agreed_amount: '150000.00', payer: 'agent', nominee_name: 'ABUL HASAN', nominee_relation: 'father', nominee_phone: '+8801712345679', contract_file: 'contract', custody: 'in_office', journey_state: 'active', version: 3,
+      id: 1001,
+      full_name: 'MD RAKIB HASAN',
+      gender: 'male',
+      date_of_birth: '1998-05-14',
+      passport_no: 'Z10000101',
+      passport_expiry_date: '2033-08-20',
+      blank_pages: 30,
+      country: 1,
+      profession: 11,
+      agent: 2,
+      mobile: '+8801712345678',
+      office_serial: 'DHK-R-2027-0001',
+      agreed_amount: '150000.00',
+      payer: 'agent',
+      nominee_name: 'ABUL HASAN',
+      nominee_relation: 'father',
+      nominee_phone: '+8801712345679',
+      contract_file: 'contract',
+      custody: 'in_office',
+      journey_state: 'active',
+      version: 3,
     },
     lifecycle: 'active',
     type: { name: 'recruiting', title: 'Recruiting', is_worker: true, base_plan: 'recruiting' },
-    country: { id: 1, name: 'Saudi Arabia', iso2: 'SA', medical_system: 'wafid', medical_validity_days: 60, medical_needed_until: 'stamping', uses_okala: 'required', uses_mofa: 'required', uses_visa_bio: 'required', uses_attestation: 'optional', needs_police: 'optional', visa_validity_days: 90, visa_format: 'both', min_age: 18, max_age: 55, cost_ceiling_male: '165000.00' },
-    profession: { id: 11, name: 'General Labourer', name_ar: 'عامل', is_domestic: false, svp_required: false },
+    country: {
+      id: 1,
+      name: 'Saudi Arabia',
+      iso2: 'SA',
+      medical_system: 'wafid',
+      medical_validity_days: 60,
+      medical_needed_until: 'stamping',
+      uses_okala: 'required',
+      uses_mofa: 'required',
+      uses_visa_bio: 'required',
+      uses_attestation: 'optional',
+      needs_police: 'optional',
+      visa_validity_days: 90,
+      visa_format: 'both',
+      min_age: 18,
+      max_age: 55,
+      cost_ceiling_male: '165000.00',
+    },
+    profession: {
+      id: 11,
+      name: 'General Labourer',
+      name_ar: 'عامل',
+      is_domestic: false,
+      svp_required: false,
+    },
     agent: { id: 2, name: 'Abdul Karim Sarker', is_blacklisted: false },
-    agency: { id: 5, name: 'Shapla Bridge Overseas Ltd', rl_no: '9001', licence_status: 'valid', licence_expiry_date: '2028-12-31' },
-    plan: { documents: 'R', visa: 'R', medical: 'R', police: 'O', training: 'R', bmet_reg: 'R', okala: 'R', mofa: 'R', visa_bio: 'R', attestation: 'O', embassy: 'R', manpower: 'R', flight: 'R', delivery: 'R' },
+    agency: {
+      id: 5,
+      name: 'Shapla Bridge Overseas Ltd',
+      rl_no: '9001',
+      licence_status: 'valid',
+      licence_expiry_date: '2028-12-31',
+    },
+    plan: {
+      documents: 'R',
+      visa: 'R',
+      medical: 'R',
+      police: 'O',
+      training: 'R',
+      bmet_reg: 'R',
+      okala: 'R',
+      mofa: 'R',
+      visa_bio: 'R',
+      attestation: 'O',
+      embassy: 'R',
+      manpower: 'R',
+      flight: 'R',
+      delivery: 'R',
+    },
     skipped: [],
     custody: { state: 'in_office', place: null },
     stages: {
-      documents: stage('office_work', 'obtained', 'Documents OK'), visa: stage('visa_allotment', 'in_use', 'Visa In Use', { visa_entry: 3, visa_line: 31 }), medical: stage('medical', 'fit', 'Medical Fit', { expiry_date: '2027-03-11' }),
-      training: stage('training', 'passed', 'Training OK'), bmet_reg: stage('finger', 'done', 'Finger OK'), okala: stage('musaned_okala', 'obtained', 'Okala OK'), mofa: stage('mofa', 'issued', 'MOFA OK'), visa_bio: stage('finger', 'done', 'Finger OK'),
-      embassy: stage('embassy', 'collected', 'Visa Stamp OK', { submit_date: '2027-01-18', visa_expiry_date: '2027-04-25' }), manpower: stage('man_power', 'cleared', 'Manpower OK'),
+      documents: stage('office_work', 'obtained', 'Documents OK'),
+      visa: stage('visa_allotment', 'in_use', 'Visa In Use', { visa_entry: 3, visa_line: 31 }),
+      medical: stage('medical', 'fit', 'Medical Fit', { expiry_date: '2027-03-11' }),
+      training: stage('training', 'passed', 'Training OK'),
+      bmet_reg: stage('finger', 'done', 'Finger OK'),
+      okala: stage('musaned_okala', 'obtained', 'Okala OK'),
+      mofa: stage('mofa', 'issued', 'MOFA OK'),
+      visa_bio: stage('finger', 'done', 'Finger OK'),
+      embassy: stage('embassy', 'collected', 'Visa Stamp OK', {
+        submit_date: '2027-01-18',
+        visa_expiry_date: '2027-04-25',
+      }),
+      manpower: stage('man_power', 'cleared', 'Manpower OK'),
     },
-    visa: { entry: { id: 3, visa_no: '1305550101', visa_kind: 'group', sponsor_name: 'Al Nakheel Contracting Est.', state: 'open', expiry_date: '2028-11-09', country: 1 }, line: { id: 31, profession: 11, profession_ar: 'عامل عادي', gender: 'male', quantity: 10, available: 9 } },
+    visa: {
+      entry: {
+        id: 3,
+        visa_no: '1305550101',
+        visa_kind: 'group',
+        sponsor_name: 'Al Nakheel Contracting Est.',
+        state: 'open',
+        expiry_date: '2028-11-09',
+        country: 1,
+      },
+      line: {
+        id: 31,
+        profession: 11,
+        profession_ar: 'عامل عادي',
+        gender: 'male',
+        quantity: 10,
+        available: 9,
+      },
+    },
     okala: { authorised: true, left: 9 },
     money: { agreed: '150000.00', received: '150000.00', due: '0.00' },
     missing: { registration: [], documents: [] },
-    correctable: [], settledStage: false,
+    correctable: [],
+    settledStage: false,
     lookups: { refs: {}, taken: {}, counts: {}, texts: {} },
   }
 }
@@ -59,24 +162,71 @@ export function wayTo(workflow: Workflow, state: string): HandbookRow[] {
   return found
 }
 
-const numbers: Readonly<Record<string, string>> = { slip_no: 'WAF-100234', report_no: 'MR-55021', application_no: 'E123456789', mofa_no: '90010123', visa_stamp_no: '6081234567', ticket_no: '0651234567890', pnr: 'K7XQ2M', flight_no: 'SV805', from_airport: 'DAC', to_airport: 'RUH', route: 'DAC–RUH', clearance_no: 'BMET-2027-00871', receiver_name: 'MD RAKIB HASAN', training_center: 'BKTTC Mirpur', reason: 'The sponsor asked for it.', center: 'Tasheer Dhaka', office: 'DEMO Dhaka' }
-const chosen: Readonly<Record<string, string>> = { medical_center: 'Al Noor Medical Center', submission_list: 'VS-2027-0004', man_power_list: 'MP-2027-0002', carrier: 'Kamal Hossain', airway: 'Saudia', visa_entry: '1305550101 Al Nakheel', visa_line: 'General Labourer, male', city: 'Dhaka', country: 'Saudi Arabia' }
+const numbers: Readonly<Record<string, string>> = {
+  slip_no: 'WAF-100234',
+  report_no: 'MR-55021',
+  application_no: 'E123456789',
+  mofa_no: '90010123',
+  visa_stamp_no: '6081234567',
+  ticket_no: '0651234567890',
+  pnr: 'K7XQ2M',
+  flight_no: 'SV805',
+  from_airport: 'DAC',
+  to_airport: 'RUH',
+  route: 'DAC–RUH',
+  clearance_no: 'BMET-2027-00871',
+  receiver_name: 'MD RAKIB HASAN',
+  training_center: 'BKTTC Mirpur',
+  reason: 'The sponsor asked for it.',
+  center: 'Tasheer Dhaka',
+  office: 'DEMO Dhaka',
+}
+const chosen: Readonly<Record<string, string>> = {
+  medical_center: 'Al Noor Medical Center',
+  submission_list: 'VS-2027-0004',
+  man_power_list: 'MP-2027-0002',
+  carrier: 'Kamal Hossain',
+  airway: 'Saudia',
+  visa_entry: '1305550101 Al Nakheel',
+  visa_line: 'General Labourer, male',
+  city: 'Dhaka',
+  country: 'Saudi Arabia',
+}
 
 /** A believable value for a field of a story; days before today in the order they were entered. */
 function sample(name: string, field: Field, day: string): unknown {
   switch (field.kind) {
-    case 'date': return /expiry|until/.test(name) ? addDays(day, 60) : day
-    case 'money': return name === 'fare' ? '38500.00' : '8500.00'
-    case 'enum': return field.values?.[0]
-    case 'list': return field.values?.slice(0, 2) ?? []
-    case 'bool': return true
-    case 'ref': return 1
-    case 'int': return 1
-    case 'decimal': return '1000'
-    case 'phone': return '+8801712345678'
-    case 'time': return '09:30'
-    case 'text': case 'longtext': case 'upper': return numbers[name] ?? 'R-1001'
-    case 'file': case 'json': case 'refs': case 'datetime': case 'email': case 'secret': return undefined
+    case 'date':
+      return /expiry|until/.test(name) ? addDays(day, 60) : day
+    case 'money':
+      return name === 'fare' ? '38500.00' : '8500.00'
+    case 'enum':
+      return field.values?.[0]
+    case 'list':
+      return field.values?.slice(0, 2) ?? []
+    case 'bool':
+      return true
+    case 'ref':
+      return 1
+    case 'int':
+      return 1
+    case 'decimal':
+      return '1000'
+    case 'phone':
+      return '+8801712345678'
+    case 'time':
+      return '09:30'
+    case 'text':
+    case 'longtext':
+    case 'upper':
+      return numbers[name] ?? 'R-1001'
+    case 'file':
+    case 'json':
+    case 'refs':
+    case 'datetime':
+    case 'email':
+    case 'secret':
+      return undefined
   }
 }
 
@@ -102,27 +252,104 @@ const ownRow = new Set(['passenger', 'passport_custody'])
 export function storyStep(machine: string, state: string, marks: Row = {}): { view: StepView; facts: Facts } {
   const known = workflows[machine]
   if (!known) throw new Error(`There is no workflow ${machine}.`)
-  const module = machine === 'paper' ? 'police_clearance' : machine === 'custody' ? 'passport_custody' : known.module
+  const module =
+    machine === 'paper' ? 'police_clearance' : machine === 'custody' ? 'passport_custody' : known.module
   const workflow = machine === 'paper' ? { ...known, module } : known
   const way = wayTo(workflow, state)
   const isPassenger = ownRow.has(module)
   const base = storyFacts()
-  const own = machine === 'finger' ? { kind: 'bmet' } : machine === 'paper' ? { paper_kind: 'police' } : machine === 'delivery' ? { purpose: 'for_flight' } : {}
-  const record: Row = isPassenger ? { ...base.passenger } : { id: way.length === 0 ? 0 : 12, version: 1, passenger: 1001, attempt_no: 1, state_since: addDays(storyToday, -3), ...own, ...recordOn(workflow, way), ...marks }
+  const own =
+    machine === 'finger'
+      ? { kind: 'bmet' }
+      : machine === 'paper'
+        ? { paper_kind: 'police' }
+        : machine === 'delivery'
+          ? { purpose: 'for_flight' }
+          : {}
+  const record: Row = isPassenger
+    ? { ...base.passenger }
+    : {
+        id: way.length === 0 ? 0 : 12,
+        version: 1,
+        passenger: 1001,
+        attempt_no: 1,
+        state_since: addDays(storyToday, -3),
+        ...own,
+        ...recordOn(workflow, way),
+        ...marks,
+      }
   const stageName = stageOf(workflow, record) as StageName | null
-  const stages = stageName ? { ...base.stages, [stageName]: { ...stage(module, state, stateLabel(workflow, state, record), record), kind: workflow.states[state]?.kind ?? 'normal', satisfied: workflow.states[state]?.kind === 'satisfied' } } : base.stages
-  const facts: Facts = { ...base, stages, ...(machine === 'journey' ? { lifecycle: state } : machine === 'custody' ? { custody: { state, place: state === 'out' ? 'embassy' : null } } : {}) }
+  const stages = stageName
+    ? {
+        ...base.stages,
+        [stageName]: {
+          ...stage(module, state, stateLabel(workflow, state, record), record),
+          kind: workflow.states[state]?.kind ?? 'normal',
+          satisfied: workflow.states[state]?.kind === 'satisfied',
+        },
+      }
+    : base.stages
+  const facts: Facts = {
+    ...base,
+    stages,
+    ...(machine === 'journey'
+      ? { lifecycle: state }
+      : machine === 'custody'
+        ? { custody: { state, place: state === 'out' ? 'embassy' : null } }
+        : {}),
+  }
   const last = way.at(-1)
-  const stored: StoredWorkflow = { state, record, facts, last: last ? { id: 1, event: last.on, from: last.froms[0] ?? '', to: state, by: 1, undo: last.undo, ageHours: 2, before: {}, downstream: null } : null }
+  const stored: StoredWorkflow = {
+    state,
+    record,
+    facts,
+    last: last
+      ? {
+          id: 1,
+          event: last.on,
+          from: last.froms[0] ?? '',
+          to: state,
+          by: 1,
+          undo: last.undo,
+          ageHours: 2,
+          before: {},
+          downstream: null,
+        }
+      : null,
+  }
   const actions = offers(workflow, stored).map(({ event, label, verdict }): Action => ({
-    event, label, ok: verdict.ok, ...(verdict.ok ? {} : { code: verdict.code, message: verdict.message, ...(verdict.mend ? { mend: verdict.mend } : {}) }),
-    payload: event === 'UNDO_LAST' ? [{ name: 'reason', required: true }] : (workflow.rows.find((row) => row.on === event && row.froms.includes(state))?.payload ?? []).map((name) => ({ name: name.replace('?', ''), required: !name.endsWith('?') })),
+    event,
+    label,
+    ok: verdict.ok,
+    ...(verdict.ok
+      ? {}
+      : { code: verdict.code, message: verdict.message, ...(verdict.mend ? { mend: verdict.mend } : {}) }),
+    payload:
+      event === 'UNDO_LAST'
+        ? [{ name: 'reason', required: true }]
+        : (workflow.rows.find((row) => row.on === event && row.froms.includes(state))?.payload ?? []).map(
+            (name) => ({ name: name.replace('?', ''), required: !name.endsWith('?') }),
+          ),
   }))
-  const labels = Object.fromEntries(Object.keys(record).flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : [])))
+  const labels = Object.fromEntries(
+    Object.keys(record).flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : [])),
+  )
   const view: StepView = {
-    module, machine, stage: stageName, id: way.length === 0 && !isPassenger ? null : 12, version: way.length === 0 && !isPassenger ? null : 1, state, state_label: stateLabel(workflow, state, isPassenger ? { custody_place: 'embassy' } : record),
-    kind: workflow.states[state]?.kind ?? 'normal', attempt_no: 1, record: isPassenger ? {} : record, labels,
-    last: last ? { id: 1, event: last.on, label: eventLabel(workflow, last.on), by: 'Farzana Kabir', age_hours: 2 } : null, actions,
+    module,
+    machine,
+    stage: stageName,
+    id: way.length === 0 && !isPassenger ? null : 12,
+    version: way.length === 0 && !isPassenger ? null : 1,
+    state,
+    state_label: stateLabel(workflow, state, isPassenger ? { custody_place: 'embassy' } : record),
+    kind: workflow.states[state]?.kind ?? 'normal',
+    attempt_no: 1,
+    record: isPassenger ? {} : record,
+    labels,
+    last: last
+      ? { id: 1, event: last.on, label: eventLabel(workflow, last.on), by: 'Farzana Kabir', age_hours: 2 }
+      : null,
+    actions,
   }
   return { view, facts }
 }

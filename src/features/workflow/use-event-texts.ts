@@ -8,5 +8,8 @@ import { entityOfModule } from './event-fields.ts'
 export function useEventTexts(module: string): EntityTexts {
   const own = useEntityTexts(entityOfModule(module) ?? { name: module, label: module, pluralLabel: module })
   const step = useStepTexts()
-  return useMemo(() => ({ ...own, label: (name, field) => step.field(name, field), value: step.value }), [own, step])
+  return useMemo(
+    () => ({ ...own, label: (name, field) => step.field(name, field), value: step.value }),
+    [own, step],
+  )
 }

@@ -17,5 +17,12 @@ export function WaitsForRole({ view, facts }: { view: StepView; facts: Facts }) 
   const waits = waitsForOthers(workflow, storedOf(view, facts), role)
   if (!waits) return null
   const who = waits.roles.map((code) => t(`role.${code}`)).join(t('or'))
-  return <Quiet>{t('waitsForRole', { who, what: texts.event(waits.event, eventLabel(workflow, waits.event), view.machine) })}</Quiet>
+  return (
+    <Quiet>
+      {t('waitsForRole', {
+        who,
+        what: texts.event(waits.event, eventLabel(workflow, waits.event), view.machine),
+      })}
+    </Quiet>
+  )
 }

@@ -12,5 +12,9 @@ export function WorkCard({ path }: { path: string }) {
   const { data } = useWork(null)
   const waiting = data?.pages[0]?.items.length ?? 0
   if (waiting === 0) return null
-  return <Surface title={t('work.title')} aside={<AppLink to={path}>{t('work.all')}</AppLink>}><WorkList stage={null} onStage={() => {}} most={mostLines} /></Surface>
+  return (
+    <Surface title={t('work.title')} aside={<AppLink to={path}>{t('work.all')}</AppLink>}>
+      <WorkList stage={null} onStage={() => {}} most={mostLines} />
+    </Surface>
+  )
 }

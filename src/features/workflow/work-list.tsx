@@ -30,7 +30,15 @@ function groupOf({ due }: WorkItem, today: string): Group {
 }
 
 /** What waits for the signed-in person, by its days; acting empties it. Source: design 3, interaction handbook 11. */
-export function WorkList({ stage, onStage, most }: { stage: WorkStage | null; onStage: (stage: WorkStage | null) => void; /** Only the first lines, without the choice of a stage. */ most?: number }) {
+export function WorkList({
+  stage,
+  onStage,
+  most,
+}: {
+  stage: WorkStage | null
+  onStage: (stage: WorkStage | null) => void
+  /** Only the first lines, without the choice of a stage. */ most?: number
+}) {
   const t = useT('desk')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -40,7 +48,15 @@ export function WorkList({ stage, onStage, most }: { stage: WorkStage | null; on
   const today = agencyDay()
   if (!query.data) {
     const problem = isApiProblem(query.error) ? query.error : null
-    return query.isError ? <ProblemMessage title={t('work.failed')} {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})} onRetry={() => void query.refetch()} /> : <Waiting label={t('loading')} />
+    return query.isError ? (
+      <ProblemMessage
+        title={t('work.failed')}
+        {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Waiting label={t('loading')} />
+    )
   }
   const items = query.data.pages.flatMap((page) => page.items).slice(0, most)
   const counts = query.data.pages[0]?.counts ?? []
@@ -48,33 +64,82 @@ export function WorkList({ stage, onStage, most }: { stage: WorkStage | null; on
   const lineOf = (item: WorkItem): DueLine => {
     const days = daysBetween(item.since, today)
     return {
-      key: `${item.passenger} ${item.stage}`, name: item.full_name, path: `/apps/passenger-management/passenger/${item.passenger}`,
-      due: item.due === null || item.due_of === null ? null : { level: item.due < today ? 'over' : item.due === today ? 'today' : 'later', day: dateText(item.due, language), why: t(`due.${item.due_of}`) },
+      key: `${item.passenger} ${item.stage}`,
+      name: item.full_name,
+      path: `/apps/passenger-management/passenger/${item.passenger}`,
+      due:
+        item.due === null || item.due_of === null
+          ? null
+          : {
+              level: item.due < today ? 'over' : item.due === today ? 'today' : 'later',
+              day: dateText(item.due, language),
+              why: t(`due.${item.due_of}`),
+            },
       second: [item.passport_no, item.office_serial, item.agent, item.country].flatMap((text) => text || []),
       place: `${titleOf(item.stage)}${days > 0 ? ` · ${t('work.days', { count: days })}` : ''}`,
       deed: texts.event(item.event, item.label, item.machine),
-      onDeed: () => open({ passenger: item.passenger, name: item.full_name, stage: item.stage, event: item.event }),
+      onDeed: () =>
+        open({ passenger: item.passenger, name: item.full_name, stage: item.stage, event: item.event }),
     }
   }
   const all = counts.reduce((sum, one) => sum + one.all, 0)
   const shown = groups.flatMap((key) => {
     const lines = items.filter((item) => groupOf(item, today) === key).map(lineOf)
-    return lines.length === 0 ? [] : [{ key, title: t(`group.${key}`), count: numberText(lines.length, language), lines }]
+    return lines.length === 0
+      ? []
+      : [{ key, title: t(`group.${key}`), count: numberText(lines.length, language), lines }]
   })
   return (
     <Stack>
       {most === undefined && counts.length > 0 && (
         <Strip>
           <ChoiceTabs
-            label={t('work.stages')} value={stage ?? everyStage} onPick={(value) => onStage(counts.find((one) => one.stage === value)?.stage ?? null)}
-            options={[{ value: everyStage, text: `${t('work.all')} ${numberText(all, language)}` }, ...counts.map((one) => ({ value: one.stage, text: `${titleOf(one.stage)} ${numberText(one.all, language)}` }))]}
+            label={t('work.stages')}
+            value={stage ?? everyStage}
+            onPick={(value) => onStage(counts.find((one) => one.stage === value)?.stage ?? null)}
+            options={[
+              { value: everyStage, text: `${t('work.all')} ${numberText(all, language)}` },
+              ...counts.map((one) => ({
+                value: one.stage,
+                text: `${titleOf(one.stage)} ${numberText(one.all, language)}`,
+              })),
+            ]}
           />
         </Strip>
       )}
-      {items.length === 0
-        ? <EmptyState icon={<CheckmarkCircleRegular />} title={t('work.none')} {...(stage === null ? {} : { actions: <Button onClick={() => onStage(null)}>{t('work.showAll')}</Button> })}>{t('work.noneWhy')}</EmptyState>
-        : <DueList groups={shown} after={most === undefined && query.hasNextPage && <Button disabledFocusable={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('more')}</Button>} />}
-      {place && <EventDrawer key={`${place.passenger} ${place.stage}`} place={place} onClose={() => open(null)} onDone={(event) => snackbar(t('done', { name: place.name, what: texts.event(event, event) }), 'success')} />}
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<CheckmarkCircleRegular />}
+          title={t('work.none')}
+          {...(stage === null
+            ? {}
+            : { actions: <Button onClick={() => onStage(null)}>{t('work.showAll')}</Button> })}
+        >
+          {t('work.noneWhy')}
+        </EmptyState>
+      ) : (
+        <DueList
+          groups={shown}
+          after={
+            most === undefined &&
+            query.hasNextPage && (
+              <Button disabledFocusable={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t('more')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {place && (
+        <EventDrawer
+          key={`${place.passenger} ${place.stage}`}
+          place={place}
+          onClose={() => open(null)}
+          onDone={(event) =>
+            snackbar(t('done', { name: place.name, what: texts.event(event, event) }), 'success')
+          }
+        />
+      )}
     </Stack>
   )
 }

@@ -9,7 +9,10 @@ import { StepPanel } from './step-panel.tsx'
 export function WorkflowActions({ module, id }: { module: string; id: number }) {
   const t = useT('step')
   const { data, isError, error, refetch } = useRecordStep(module, id)
-  if (isError) return isApiProblem(error) && (error.status === 403 || error.status === 404) ? null : <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+  if (isError)
+    return isApiProblem(error) && (error.status === 403 || error.status === 404) ? null : (
+      <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+    )
   if (!data) return <Waiting label={t('loading')} />
   return <StepPanel view={data.step} facts={data.facts} hasFacts={false} />
 }

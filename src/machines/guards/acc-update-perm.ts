@@ -15,11 +15,16 @@ export const expired = () => say`This permission has expired. Request a new one.
 
 defineGuards({
   'G-AP-LIVE': {
-    needs: 'facts', says: 'the permission has not run out and was not used',
-    check: (args) => (!args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until']) ? expired() : null),
+    needs: 'facts',
+    says: 'the permission has not run out and was not used',
+    check: (args) =>
+      !args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until'])
+        ? expired()
+        : null,
   },
   'G-AP-USE': {
-    needs: 'payload', says: 'the change that was permitted can be made in the books now',
+    needs: 'payload',
+    says: 'the change that was permitted can be made in the books now',
     check: ({ facts, record }) => {
       const message = facts.lookups.texts['use']
       return message ? { message, ...(record['action'] === 'edit' ? { field: 'replacement' } : {}) } : null

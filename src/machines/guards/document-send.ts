@@ -7,11 +7,13 @@ const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.leng
 
 defineGuards({
   'G-DS-OK': {
-    needs: 'facts', says: 'it has a recipient and a document, and its attachments are not too heavy',
+    needs: 'facts',
+    says: 'it has a recipient and a document, and its attachments are not too heavy',
     check: ({ record, facts }) => {
       if (isEmpty(record['to'])) return say`Add at least one recipient.`
       if (isEmpty(record['documents'])) return say`Add at least one document.`
-      if ((facts.lookups.counts['attachment_bytes'] ?? 0) > mostAttachmentBytes) return say`Attachments exceed ${20} MB.`
+      if ((facts.lookups.counts['attachment_bytes'] ?? 0) > mostAttachmentBytes)
+        return say`Attachments exceed ${20} MB.`
       const missing = facts.lookups.texts['attachment']
       return missing ? { message: missing } : null
     },

@@ -5,7 +5,13 @@ import { refuseTaken } from './taken.ts'
 
 defineGuards({
   'G-FIN-REF': {
-    needs: 'payload', says: 'no other passenger has this registration number',
-    check: (args) => refuseTaken(args, ['reference_no'], (no, holder) => say`Registration number ${no} belongs to passenger #${holder.passenger}.`),
+    needs: 'payload',
+    says: 'no other passenger has this registration number',
+    check: (args) =>
+      refuseTaken(
+        args,
+        ['reference_no'],
+        (no, holder) => say`Registration number ${no} belongs to passenger #${holder.passenger}.`,
+      ),
   },
 })

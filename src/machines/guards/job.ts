@@ -4,7 +4,11 @@ import { defineGuards } from '../kit/guard.ts'
 
 defineGuards({
   'G-JOB-LOCK': {
-    needs: 'facts', says: 'no other run is under way',
-    check: ({ facts }) => ((facts.lookups.counts['running_runs'] ?? 0) === 0 ? null : { ...say`Auto status update is already running.` }),
+    needs: 'facts',
+    says: 'no other run is under way',
+    check: ({ facts }) =>
+      (facts.lookups.counts['running_runs'] ?? 0) === 0
+        ? null
+        : { ...say`Auto status update is already running.` },
   },
 })

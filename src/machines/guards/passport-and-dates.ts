@@ -14,23 +14,43 @@ const text = (row: Readonly<Record<string, unknown>> | null | undefined, field: 
 }
 const passengerId = (args: GuardArgs) => args.facts.passenger?.['id']
 /** A guard that names 'today' is asked even without a payload; one that names a payload field is not. */
-const dayParam = (args: GuardArgs, name: string | undefined): string | null => (name === undefined ? null : valueOf(args, name))
+const dayParam = (args: GuardArgs, name: string | undefined): string | null =>
+  name === undefined ? null : valueOf(args, name)
 
-const places: Record<string, string> = { not_received: 'not received', out: 'out', delivered: 'delivered', lost: 'lost' }
+const places: Record<string, string> = {
+  not_received: 'not received',
+  out: 'out',
+  delivered: 'delivered',
+  lost: 'lost',
+}
 /** Where the passport is, as messages say it. */
 export const placeOf = (args: GuardArgs): Term => {
   const { state, place } = args.facts.custody
-  return term(state === 'out' && place ? place.replaceAll('_', ' ') : (places[state] ?? state), 'state.custody', 'value', 'fields:value')
+  return term(
+    state === 'out' && place ? place.replaceAll('_', ' ') : (places[state] ?? state),
+    'state.custody',
+    'value',
+    'fields:value',
+  )
 }
 const inOffice = (args: GuardArgs) =>
-  args.facts.custody.state === 'in_office' ? null : { ...say`Passport is not in the office (${placeOf(args)}). Record its return first.`, mend: mendAt.passenger(passengerId(args)) }
+  args.facts.custody.state === 'in_office'
+    ? null
+    : {
+        ...say`Passport is not in the office (${placeOf(args)}). Record its return first.`,
+        mend: mendAt.passenger(passengerId(args)),
+      }
 
 /** True for an application made on a portal, where the passport need not leave the office (G-HANDIN). */
 export const isPortal = (args: Pick<GuardArgs, 'facts'>): boolean =>
-  args.facts.country?.['visa_format'] === 'e_visa' || ['hajj', 'umrah'].includes(args.facts.type?.base_plan ?? '')
+  args.facts.country?.['visa_format'] === 'e_visa' ||
+  ['hajj', 'umrah'].includes(args.facts.type?.base_plan ?? '')
 
 /** Country and profession the event would lead to: those it names (CHANGE_COUNTRY), else those of the file. */
-const destination = ({ facts }: GuardArgs) => ({ country: facts.lookups.refs['country'] ?? facts.country, profession: facts.lookups.refs['profession'] ?? facts.profession })
+const destination = ({ facts }: GuardArgs) => ({
+  country: facts.lookups.refs['country'] ?? facts.country,
+  profession: facts.lookups.refs['profession'] ?? facts.profession,
+})
 
 /** Age limits that apply: of the country, or the female domestic ones (G-AGE). */
 function ageLimits(args: GuardArgs): { min: number; max: number } | null {
@@ -45,47 +65,70 @@ function ageLimits(args: GuardArgs): { min: number; max: number } | null {
 
 defineGuards({
   'G-NF': {
-    needs: 'payload', says: 'the date is not in the future',
+    needs: 'payload',
+    says: 'the date is not in the future',
     check: (args, [name]) => {
       const day = dayParam(args, name)
-      return day === null || day <= args.facts.today ? null : { ...say`${label(name ?? '')} cannot be in the future.`, field: name }
+      return day === null || day <= args.facts.today
+        ? null
+        : { ...say`${label(name ?? '')} cannot be in the future.`, field: name }
     },
   },
   'G-NP': {
-    needs: 'payload', says: 'the date is not in the past',
+    needs: 'payload',
+    says: 'the date is not in the past',
     check: (args, [name]) => {
       const day = dayParam(args, name)
-      return day === null || day >= args.facts.today ? null : { ...say`${label(name ?? '')} cannot be in the past.`, field: name }
+      return day === null || day >= args.facts.today
+        ? null
+        : { ...say`${label(name ?? '')} cannot be in the past.`, field: name }
     },
   },
   'G-SEQ': {
-    needs: 'payload', says: 'the second date is not before the first',
+    needs: 'payload',
+    says: 'the second date is not before the first',
     check: (args, [first, second]) => {
       const a = dayParam(args, first)
       const b = dayParam(args, second)
-      return a === null || b === null || b >= a ? null : { ...say`${label(second ?? '')} cannot be before ${label(first ?? '')} (${{ day: a }}).`, field: second }
+      return a === null || b === null || b >= a
+        ? null
+        : {
+            ...say`${label(second ?? '')} cannot be before ${label(first ?? '')} (${{ day: a }}).`,
+            field: second,
+          }
     },
   },
   'G-PASS6': {
-    needs: 'facts', says: 'the passport is valid long enough after that day',
+    needs: 'facts',
+    says: 'the passport is valid long enough after that day',
     check: (args, [name]) => {
       const day = dayParam(args, name) ?? args.facts.today
       const expiry = text(args.facts.passenger, 'passport_expiry_date')
       const months = args.facts.settings.passport_min_months
       if (expiry !== null && expiry >= addMonths(day, months)) return null
-      return { ...say`Passport must be valid for at least ${months} months after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`, mend: mendAt.passengerForm(passengerId(args)) }
+      return {
+        ...say`Passport must be valid for at least ${months} months after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`,
+        mend: mendAt.passengerForm(passengerId(args)),
+      }
     },
   },
   'G-PAGES': {
-    needs: 'facts', says: 'the passport has enough empty pages',
+    needs: 'facts',
+    says: 'the passport has enough empty pages',
     check: (args) => {
       const pages = text(args.facts.passenger, 'blank_pages')
       const min = args.facts.settings.passport_blank_pages_min
-      return pages === null || Number(pages) >= min ? null : { ...say`Passport needs at least ${min} empty visa pages.`, mend: mendAt.passengerForm(passengerId(args)) }
+      return pages === null || Number(pages) >= min
+        ? null
+        : {
+            ...say`Passport needs at least ${min} empty visa pages.`,
+            mend: mendAt.passengerForm(passengerId(args)),
+          }
     },
   },
   'G-AGE': {
-    needs: 'facts', says: 'the worker is within the age limits of the country',
+    needs: 'facts',
+    says: 'the worker is within the age limits of the country',
     check: (args, [name]) => {
       const limits = ageLimits(args)
       const birth = text(args.facts.passenger ?? args.record, 'date_of_birth')
@@ -93,17 +136,32 @@ defineGuards({
       const day = dayParam(args, name) ?? args.facts.today
       const age = ageOn(birth, day)
       if (age >= limits.min && age <= limits.max) return null
-      return { ...say`Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${{ day }}.`, mend: mendAt.passengerForm(passengerId(args)) }
+      return {
+        ...say`Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${{ day }}.`,
+        mend: mendAt.passengerForm(passengerId(args)),
+      }
     },
   },
   'G-OFFICE': { needs: 'facts', says: 'the passport is in the office', check: inOffice },
-  'G-HANDIN': { needs: 'facts', says: 'the passport is in the office, or the application is made on a portal', check: (args) => (isPortal(args) ? null : inOffice(args)) },
+  'G-HANDIN': {
+    needs: 'facts',
+    says: 'the passport is in the office, or the application is made on a portal',
+    check: (args) => (isPortal(args) ? null : inOffice(args)),
+  },
   'G-PAX-DOCS': {
-    needs: 'facts', says: 'photo, passport image and checklist are complete',
-    check: (args) => (args.facts.missing.documents.length === 0 ? null : { ...say`Missing documents: ${args.facts.missing.documents.map((item) => term(item, 'value', 'fields:value', 'fields:field.passenger', 'field'))}.`, mend: mendAt.passengerForm(passengerId(args)) }),
+    needs: 'facts',
+    says: 'photo, passport image and checklist are complete',
+    check: (args) =>
+      args.facts.missing.documents.length === 0
+        ? null
+        : {
+            ...say`Missing documents: ${args.facts.missing.documents.map((item) => term(item, 'value', 'fields:value', 'fields:field.passenger', 'field'))}.`,
+            mend: mendAt.passengerForm(passengerId(args)),
+          },
   },
   'G-CEIL': {
-    needs: 'facts', says: 'the agreed amount is within the government ceiling',
+    needs: 'facts',
+    says: 'the agreed amount is within the government ceiling',
     check: (args) => {
       const { settings, passenger, type, user } = args.facts
       const { country, profession } = destination(args)
@@ -114,21 +172,39 @@ defineGuards({
       const agreed = parseMoney(valueOf({ ...args, record: subject }, 'agreed_amount') ?? '0')
       if (ceiling === null || agreed === null || agreed <= ceiling) return null
       const form = mendAt.passengerForm(subject['id'])
-      if (subject['gender'] === 'female' && domestic) return { ...say`A female domestic worker must not be charged.`, field: 'agreed_amount', mend: form }
-      const confirmed = args.data?.['ceiling_override'] === true && (settings.cost_ceiling_mode === 'warn' || ((user.role === 'MGR' || user.role === 'ADM') && String(args.data['reason'] ?? '').replace(/\s/g, '').length >= 10))
-      return confirmed ? null : { ...say`Agreed amount is above the government ceiling of BDT ${showMoney(ceiling)} for ${String(country?.['name'])}.`, field: 'agreed_amount', mend: form }
+      if (subject['gender'] === 'female' && domestic)
+        return { ...say`A female domestic worker must not be charged.`, field: 'agreed_amount', mend: form }
+      const confirmed =
+        args.data?.['ceiling_override'] === true &&
+        (settings.cost_ceiling_mode === 'warn' ||
+          ((user.role === 'MGR' || user.role === 'ADM') &&
+            String(args.data['reason'] ?? '').replace(/\s/g, '').length >= 10))
+      return confirmed
+        ? null
+        : {
+            ...say`Agreed amount is above the government ceiling of BDT ${showMoney(ceiling)} for ${String(country?.['name'])}.`,
+            field: 'agreed_amount',
+            mend: form,
+          }
     },
   },
   'G-LIC': {
-    needs: 'facts', says: 'the recruiting licence is valid',
+    needs: 'facts',
+    says: 'the recruiting licence is valid',
     check: (args) => {
       const agency = args.facts.lookups.refs['recruiting_agency'] ?? args.facts.agency
       if (!agency) return null
       const no = String(agency['rl_no'])
       const mend = mendAt.master('recruitingAgency', `licence RL-${no}`, agency['id'])
-      if (agency['licence_status'] !== 'valid') return { ...say`Recruiting licence RL-${no} is ${valueTerm(String(agency['licence_status']))}.`, mend }
+      if (agency['licence_status'] !== 'valid')
+        return {
+          ...say`Recruiting licence RL-${no} is ${valueTerm(String(agency['licence_status']))}.`,
+          mend,
+        }
       const expiry = text(agency, 'licence_expiry_date')
-      return expiry !== null && expiry < args.facts.today ? { ...say`Recruiting licence RL-${no} expired on ${{ day: expiry }}.`, mend } : null
+      return expiry !== null && expiry < args.facts.today
+        ? { ...say`Recruiting licence RL-${no} expired on ${{ day: expiry }}.`, mend }
+        : null
     },
   },
 })

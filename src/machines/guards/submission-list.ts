@@ -4,18 +4,24 @@ import { defineGuards } from '../kit/guard.ts'
 
 defineGuards({
   'G-LIST-ROWS': {
-    needs: 'facts', says: 'the list has a passenger',
-    check: ({ facts }) => ((facts.lookups.counts['list_rows'] ?? 0) > 0 ? null : { ...say`Add at least one passenger to the list.` }),
+    needs: 'facts',
+    says: 'the list has a passenger',
+    check: ({ facts }) =>
+      (facts.lookups.counts['list_rows'] ?? 0) > 0
+        ? null
+        : { ...say`Add at least one passenger to the list.` },
   },
   'G-LIST-OPEN': {
-    needs: 'facts', says: 'every passenger of the list has a result',
+    needs: 'facts',
+    says: 'every passenger of the list has a result',
     check: ({ facts }) => {
       const n = facts.lookups.counts['list_waiting'] ?? 0
       return n === 0 ? null : { ...say`${n} passengers on this list have no result yet.` }
     },
   },
   'G-LIST-MEMBER': {
-    needs: 'payload', says: 'the passenger stands where this list takes him, and on no other open list',
+    needs: 'payload',
+    says: 'the passenger stands where this list takes him, and on no other open list',
     check: ({ facts }) => {
       const refused = facts.lookups.sentences?.['member']
       return refused ? { ...refused, field: 'passenger' } : null

@@ -13,7 +13,11 @@ export interface Holder {
  * @param says the sentence of the handbook, from the value and its holder.
  * @returns null when all of them are free or not given.
  */
-export function refuseTaken(args: GuardArgs, fields: readonly string[], says: (value: string, holder: Holder, field: string) => Said) {
+export function refuseTaken(
+  args: GuardArgs,
+  fields: readonly string[],
+  says: (value: string, holder: Holder, field: string) => Said,
+) {
   for (const field of fields) {
     const holder = args.data?.[field] ? args.facts.lookups.taken[field] : null
     if (holder) return { ...says(valueOf(args, field) ?? '', holder, field), field }

@@ -6,7 +6,12 @@ import type { GuardArgs } from '../kit/guard.ts'
 
 /** Machines whose states stand under another name than the module's. */
 const machineOf: Readonly<Record<string, string>> = {
-  man_power: 'manpower', passenger_delivery: 'delivery', office_work: 'paper', police_clearance: 'paper', musaned_okala: 'paper', calling_emb_attestation: 'paper',
+  man_power: 'manpower',
+  passenger_delivery: 'delivery',
+  office_work: 'paper',
+  police_clearance: 'paper',
+  musaned_okala: 'paper',
+  calling_emb_attestation: 'paper',
 }
 
 export const stageTerm = (stage: StageName): Term => term(stageTitles[stage], 'stage')
@@ -14,11 +19,16 @@ export const stageTerm = (stage: StageName): Term => term(stageTitles[stage], 's
 /** State of a stage as it is called; paper stages have names by kind of paper. @param label another state of the same stage. */
 export function stateTerm(found: StageFacts, label: string = found.label): Term {
   const kind = found.module === 'police_clearance' ? 'police' : found.record?.['paper_kind']
-  return term(label, ...(typeof kind === 'string' ? [`kind.${kind}`] : []), `state.${machineOf[found.module] ?? found.module}`)
+  return term(
+    label,
+    ...(typeof kind === 'string' ? [`kind.${kind}`] : []),
+    `state.${machineOf[found.module] ?? found.module}`,
+  )
 }
 
 /** A field of a payload by its name. */
-export const fieldTerm = (name: string): Term => term(titleCase(name), 'field', 'fields:field.passenger', 'fields:field.system')
+export const fieldTerm = (name: string): Term =>
+  term(titleCase(name), 'field', 'fields:field.passenger', 'fields:field.system')
 
 /** A value of a fixed list. */
 export const valueTerm = (value: string): Term => term(value, 'value', 'fields:value')
@@ -27,4 +37,5 @@ export const valueTerm = (value: string): Term => term(value, 'value', 'fields:v
 export const word = (text: string): Term => term(text, 'guards:word')
 
 /** The country of the file, or that there is none yet. */
-export const countryTerm = ({ facts }: Pick<GuardArgs, 'facts'>): Term | string => (facts.country ? String(facts.country['name']) : word('this country'))
+export const countryTerm = ({ facts }: Pick<GuardArgs, 'facts'>): Term | string =>
+  facts.country ? String(facts.country['name']) : word('this country')

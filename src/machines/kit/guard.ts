@@ -84,12 +84,18 @@ const open = (what: Part, path: string): Mend => {
 /** 'visa 6001' is the word and the name it goes with. */
 const named = (title: string): Part => {
   const found = /^(visa|list|licence|demand) (.+)$/.exec(title)
-  return found?.[1] && found[2] ? { key: '{{0}} {{1}}', parts: [term(found[1], 'guards:word'), found[2]] } : term(title, 'stage', 'guards:word')
+  return found?.[1] && found[2]
+    ? { key: '{{0}} {{1}}', parts: [term(found[1], 'guards:word'), found[2]] }
+    : term(title, 'stage', 'guards:word')
 }
 
 export const mendAt = {
-  passengerForm: (id: unknown): Mend => open(named('the passenger form'), `/apps/passenger-management/${String(id)}`),
-  passenger: (id: unknown): Mend => open(named('the passenger'), `/apps/passenger-management/passenger/${String(id)}`),
-  step: (path: string, title: string, passenger: unknown): Mend => open(named(title), `/apps/${path}/${String(passenger)}`),
-  master: (area: string, title: string, id: unknown): Mend => open(named(title), `/apps/${area}-management/${String(id)}`),
+  passengerForm: (id: unknown): Mend =>
+    open(named('the passenger form'), `/apps/passenger-management/${String(id)}`),
+  passenger: (id: unknown): Mend =>
+    open(named('the passenger'), `/apps/passenger-management/passenger/${String(id)}`),
+  step: (path: string, title: string, passenger: unknown): Mend =>
+    open(named(title), `/apps/${path}/${String(passenger)}`),
+  master: (area: string, title: string, id: unknown): Mend =>
+    open(named(title), `/apps/${area}-management/${String(id)}`),
 }

@@ -2,9 +2,24 @@
 import { transition } from 'xstate'
 import type { RoleCode } from '../../domain/access.ts'
 import { say, term } from '../../domain/kit/sentence.ts'
-import { stageTitles, type Facts, type LastEvent, type Row as Stored, type StageName } from '../../domain/facts.ts'
+import {
+  stageTitles,
+  type Facts,
+  type LastEvent,
+  type Row as Stored,
+  type StageName,
+} from '../../domain/facts.ts'
 import { checkGuard, type Refusal } from './guard.ts'
-import { argsOf, correctGuards, undoGuards, type Effect, type Performed, type Workflow, type WorkflowContext, type WorkflowEvent } from './workflow.ts'
+import {
+  argsOf,
+  correctGuards,
+  undoGuards,
+  type Effect,
+  type Performed,
+  type Workflow,
+  type WorkflowContext,
+  type WorkflowEvent,
+} from './workflow.ts'
 
 /** A record as stored, with what its machine may know. */
 export interface StoredWorkflow {
@@ -20,7 +35,10 @@ const snapshotOf = (workflow: Workflow, stored: StoredWorkflow) => {
   return workflow.machine.resolveState({ value: stored.state, context })
 }
 
-const commonLabels: Record<string, string> = { UNDO_LAST: 'undo the last entry', CORRECT_DATA: 'correct the data' }
+const commonLabels: Record<string, string> = {
+  UNDO_LAST: 'undo the last entry',
+  CORRECT_DATA: 'correct the data',
+}
 /** Label of an event as messages say it (machines 0.8): 'issue the medical slip'. */
 export const eventLabel = (workflow: Workflow, event: string): string =>
   workflow.labels?.[event] ?? commonLabels[event] ?? event.toLowerCase().replaceAll('_', ' ')
@@ -28,9 +46,14 @@ export const eventLabel = (workflow: Workflow, event: string): string =>
 export const stateLabel = (workflow: Workflow, state: string, record: Stored = {}): string =>
   workflow.labelOf?.(state, record) ?? workflow.states[state]?.label ?? state
 
-const eventTerm = (workflow: Workflow, event: string) => term(eventLabel(workflow, event), `eventOf.${workflow.id}.${event}`, `event.${event}`)
+const eventTerm = (workflow: Workflow, event: string) =>
+  term(eventLabel(workflow, event), `eventOf.${workflow.id}.${event}`, `event.${event}`)
 const stateTerm = (workflow: Workflow, state: string, record: Stored) =>
-  term(stateLabel(workflow, state, record), ...(typeof record['paper_kind'] === 'string' ? [`kind.${record['paper_kind']}.${state}`] : []), `state.${workflow.id}.${state}`)
+  term(
+    stateLabel(workflow, state, record),
+    ...(typeof record['paper_kind'] === 'string' ? [`kind.${record['paper_kind']}.${state}`] : []),
+    `state.${workflow.id}.${state}`,
+  )
 
 export const stageOf = (workflow: Workflow, record: Stored): StageName | null =>
   typeof workflow.stage === 'function' ? workflow.stage(record) : workflow.stage
@@ -51,7 +74,15 @@ export function roleAllowed(cell: string, role: RoleCode | 'SYS', passengerType:
 
 /** Roles cell of UNDO_LAST: whoever may send an undoable event may take his own back; G-UNDO-WHO narrows it. */
 const undoRoles = (workflow: Workflow): string =>
-  [...new Set(workflow.rows.filter((row) => row.undo !== 'none').flatMap((row) => row.roles.replace('only:', '').split(' ')))].filter((code) => code !== 'SYS').join(' ')
+  [
+    ...new Set(
+      workflow.rows
+        .filter((row) => row.undo !== 'none')
+        .flatMap((row) => row.roles.replace('only:', '').split(' ')),
+    ),
+  ]
+    .filter((code) => code !== 'SYS')
+    .join(' ')
 
 export type Verdict = { ok: true } | ({ ok: false; status: 403 | 409 } & Refusal)
 
@@ -62,7 +93,12 @@ export type Verdict = { ok: true } | ({ ok: false; status: 403 | 409 } & Refusal
 export function judge(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Verdict {
   const role = stored.facts.user.role
   const typeName = stored.facts.type?.name ?? null
-  const denied: Verdict = { ok: false, status: 403, code: 'G-ROLE', ...say`You do not have permission to ${eventTerm(workflow, event.type)}.` }
+  const denied: Verdict = {
+    ok: false,
+    status: 403,
+    code: 'G-ROLE',
+    ...say`You do not have permission to ${eventTerm(workflow, event.type)}.`,
+  }
   const here = workflow.rows.filter((row) => row.on === event.type && row.froms.includes(stored.state))
   const admits = (cell: string) => roleAllowed(cell, role, typeName)
   const permitted = here.filter((row) => admits(row.roles))
@@ -77,17 +113,29 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
   const isKnown = role === 'SYS' || workflow.events.includes(event.type)
   if (isKnown && snapshotOf(workflow, stored).can(event)) return { ok: true }
   const args = argsOf({ record: stored.record, facts: stored.facts, last: stored.last }, event)
-  const asked = event.type === 'UNDO_LAST' ? [undoGuards] : event.type === 'CORRECT_DATA' ? [correctGuards] : permitted.map((row) => row.calls)
+  const asked =
+    event.type === 'UNDO_LAST'
+      ? [undoGuards]
+      : event.type === 'CORRECT_DATA'
+        ? [correctGuards]
+        : permitted.map((row) => row.calls)
   for (const calls of asked) {
     for (const call of calls) {
       const refusal = checkGuard(call, args)
       if (refusal) return { ok: false, status: 409, ...refusal }
     }
   }
-  if (event.type === 'UNDO_LAST') return { ok: false, status: 409, code: 'G-UNDO-LAST', ...say`Only the last entry can be undone.` }
+  if (event.type === 'UNDO_LAST')
+    return { ok: false, status: 409, code: 'G-UNDO-LAST', ...say`Only the last entry can be undone.` }
   const stage = stageOf(workflow, stored.record)
   const title = term(stage === null ? workflow.title : stageTitles[stage], 'stage')
-  return { ok: false, status: 409, code: 'G-STATE', ...(workflow.tooLate?.[event.type]?.[stored.state] ?? say`Cannot ${eventTerm(workflow, event.type)}: ${title} is ${stateTerm(workflow, stored.state, stored.record)}.`) }
+  return {
+    ok: false,
+    status: 409,
+    code: 'G-STATE',
+    ...(workflow.tooLate?.[event.type]?.[stored.state] ??
+      say`Cannot ${eventTerm(workflow, event.type)}: ${title} is ${stateTerm(workflow, stored.state, stored.record)}.`),
+  }
 }
 
 /** What an allowed event does: next state, changed record and the effects of every row taken, in order. */
@@ -103,7 +151,9 @@ export interface Outcome {
 export function advance(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Outcome {
   const [next, actions] = transition(workflow.machine, snapshotOf(workflow, stored), event)
   // XState types only its own actions; `perform` is the one defineWorkflow adds, with these params.
-  const performed = (actions as readonly { type: string; params?: unknown }[]).filter((action) => action.type === 'perform').map((action) => action.params as Performed)
+  const performed = (actions as readonly { type: string; params?: unknown }[])
+    .filter((action) => action.type === 'perform')
+    .map((action) => action.params as Performed)
   return {
     state: String(next.value),
     record: (next.context as WorkflowContext).record,
@@ -122,12 +172,26 @@ export interface Offer {
 /** Every event of this machine that belongs to the present state, judged without payload, in handbook order. */
 export function offers(workflow: Workflow, stored: StoredWorkflow): Offer[] {
   return workflow.events
-    .filter((event) => event === 'UNDO_LAST' ? stored.last !== null : event !== 'CORRECT_DATA' && workflow.rows.some((row) => row.on === event && row.froms.includes(stored.state) && row.roles !== 'SYS'))
-    .map((event) => ({ event, label: eventLabel(workflow, event), verdict: judge(workflow, stored, { type: event }) }))
+    .filter((event) =>
+      event === 'UNDO_LAST'
+        ? stored.last !== null
+        : event !== 'CORRECT_DATA' &&
+          workflow.rows.some(
+            (row) => row.on === event && row.froms.includes(stored.state) && row.roles !== 'SYS',
+          ),
+    )
+    .map((event) => ({
+      event,
+      label: eventLabel(workflow, event),
+      verdict: judge(workflow, stored, { type: event }),
+    }))
 }
 
 /** State of a stored row as this version of the machine knows it. @throws Error when no mapping exists. */
-export function currentState(workflow: Workflow, stored: { state: string; machine_version?: number | null }): string {
+export function currentState(
+  workflow: Workflow,
+  stored: { state: string; machine_version?: number | null },
+): string {
   const version = stored.machine_version ?? workflow.version
   if (version === workflow.version) return stored.state
   const map = workflow.migrate?.[version]

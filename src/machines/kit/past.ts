@@ -1,4 +1,5 @@
 import type { CivilDate } from '../../domain/dates.ts'
 
 /** True when a day is given and lies before today: the last valid day itself still counts. */
-export const isPast = (day: unknown, today: CivilDate): boolean => day !== null && day !== undefined && day !== '' && String(day) < today
+export const isPast = (day: unknown, today: CivilDate): boolean =>
+  day !== null && day !== undefined && day !== '' && String(day) < today

@@ -48,13 +48,25 @@ export interface Trace {
 }
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What turns one value into the other, as a JSON merge patch (RFC 7386): null takes a member away. */
 export function patchOf(from: unknown, to: unknown): unknown {
   if (!isObject(from) || !isObject(to)) return to
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])]
-  return Object.fromEntries(names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name])).map((name) => [name, to[name] === undefined || to[name] === null ? null : isObject(from[name]) ? patchOf(from[name], to[name]) : to[name]]))
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]))
+      .map((name) => [
+        name,
+        to[name] === undefined || to[name] === null
+          ? null
+          : isObject(from[name])
+            ? patchOf(from[name], to[name])
+            : to[name],
+      ]),
+  )
 }
 
 /** The value with a patch of `patchOf` applied. Members that were null are absent afterwards; machines read both alike. */
@@ -71,12 +83,27 @@ export function patched(from: unknown, patch: unknown): unknown {
 /** Facts out of applied patches: members a merge patch cannot carry as null but machines read without asking are there again. */
 export function factsRead(carried: unknown): Facts {
   const given = carried as Partial<Facts> // Written by the exporter from Facts.
-  const nothing = { passenger: null, type: null, country: null, profession: null, agent: null, agency: null, visa: null, okala: null }
+  const nothing = {
+    passenger: null,
+    type: null,
+    country: null,
+    profession: null,
+    agent: null,
+    agency: null,
+    visa: null,
+    okala: null,
+  }
   const bare = { since: null, record: null }
-  const stages = Object.fromEntries(Object.entries(given.stages ?? {}).map(([name, at]) => [name, { ...bare, ...at }]))
+  const stages = Object.fromEntries(
+    Object.entries(given.stages ?? {}).map(([name, at]) => [name, { ...bare, ...at }]),
+  )
   return {
-    ...nothing, ...given,
-    custody: { place: null, ...given.custody }, stages, lookups: { refs: {}, taken: {}, counts: {}, texts: {}, ...given.lookups }, user: { id: null, ...given.user },
+    ...nothing,
+    ...given,
+    custody: { place: null, ...given.custody },
+    stages,
+    lookups: { refs: {}, taken: {}, counts: {}, texts: {}, ...given.lookups },
+    user: { id: null, ...given.user },
   } as Facts // The exporter wrote every other member.
 }
 
@@ -93,30 +120,50 @@ export interface Replayed {
 }
 
 /** Does the machine lead this event from one state to the other, by itself where rows follow? A reason, or null when it does. */
-export function strandedBy(workflow: Workflow, entry: { event: string; from: string; to: string }): string | null {
+export function strandedBy(
+  workflow: Workflow,
+  entry: { event: string; from: string; to: string },
+): string | null {
   const { event, from, to } = entry
   if (!(to in workflow.states)) return `state ${to} is gone`
   if (event === 'UNDO_LAST') return null
   if (!(from in workflow.states)) return `state ${from} is gone`
   if (event === 'CORRECT_DATA') return workflow.correct === null ? 'nothing can be corrected any more' : null
   const reached = new Set<string>()
-  const starts = event === 'STAGE_CHANGED' ? [from] : workflow.rows.filter((row) => row.on === event && row.froms.includes(from)).map((row) => (row.to === '(same)' ? from : row.to))
+  const starts =
+    event === 'STAGE_CHANGED'
+      ? [from]
+      : workflow.rows
+          .filter((row) => row.on === event && row.froms.includes(from))
+          .map((row) => (row.to === '(same)' ? from : row.to))
   if (starts.length === 0) return `${event} is not possible in ${from}`
-  for (const queue = [...starts]; queue.length > 0; ) {
+  for (const queue = [...starts]; queue.length > 0;) {
     const state = queue.pop() ?? from
     if (reached.has(state)) continue
     reached.add(state)
-    for (const row of workflow.rows) if (row.on === 'always' && row.froms.includes(state)) queue.push(row.to === '(same)' ? state : row.to)
+    for (const row of workflow.rows)
+      if (row.on === 'always' && row.froms.includes(state)) queue.push(row.to === '(same)' ? state : row.to)
   }
   return reached.has(to) ? null : `${event} leads from ${from} to ${[...reached].join(' or ')}, not to ${to}`
 }
 
 /** Judges one event and everything else that could be sent. */
-export function answersOf(workflow: Workflow, stored: StoredWorkflow, event: string, payload: Row): Pick<Replayed, 'verdict' | 'offered'> {
+export function answersOf(
+  workflow: Workflow,
+  stored: StoredWorkflow,
+  event: string,
+  payload: Row,
+): Pick<Replayed, 'verdict' | 'offered'> {
   const verdict = judge(workflow, stored, { type: event, data: payload })
   return {
-    verdict: verdict.ok ? { answered: 'ok', message: null } : { answered: verdict.code, message: verdict.message },
-    offered: offers(workflow, stored).map((offer) => ({ event: offer.event, answered: offer.verdict.ok ? 'ok' : offer.verdict.code, message: offer.verdict.ok ? null : offer.verdict.message })),
+    verdict: verdict.ok
+      ? { answered: 'ok', message: null }
+      : { answered: verdict.code, message: verdict.message },
+    offered: offers(workflow, stored).map((offer) => ({
+      event: offer.event,
+      answered: offer.verdict.ok ? 'ok' : offer.verdict.code,
+      message: offer.verdict.ok ? null : offer.verdict.message,
+    })),
   }
 }
 
@@ -125,26 +172,42 @@ export function replay(trace: Trace, workflows: Readonly<Record<string, Workflow
   let facts: unknown = {}
   return trace.steps.map((step): Replayed => {
     facts = patched(facts, step.facts)
-    const stored: StoredWorkflow = { state: step.from, record: step.before.record, facts: factsRead(facts), last: step.before.last }
+    const stored: StoredWorkflow = {
+      state: step.from,
+      record: step.before.record,
+      facts: factsRead(facts),
+      last: step.before.last,
+    }
     const workflow = workflows[step.machine]
     const nothing = { step, stored, verdict: { answered: 'gone', message: null }, offered: [] }
     if (!workflow) return { ...nothing, differences: [`there is no machine ${step.machine}`] }
     const stranded = strandedBy(workflow, step)
-    if (!(step.from in workflow.states)) return { ...nothing, differences: [stranded ?? `state ${step.from} is gone`] }
+    if (!(step.from in workflow.states))
+      return { ...nothing, differences: [stranded ?? `state ${step.from} is gone`] }
     const answers = answersOf(workflow, stored, step.event, step.payload)
     const offered = Object.fromEntries(answers.offered.map((one) => [one.event, one.answered]))
     const names = [...new Set([...Object.keys(step.answered.offered), ...Object.keys(offered)])]
     const differences = [
       ...(stranded === null ? [] : [stranded]),
-      ...(answers.verdict.answered === step.answered.event ? [] : [`${step.event} answers ${answers.verdict.answered}, not ${step.answered.event}`]),
-      ...names.filter((name) => offered[name] !== step.answered.offered[name]).map((name) => `${name} in ${step.from} answers ${offered[name] ?? 'nothing'}, not ${step.answered.offered[name] ?? 'nothing'}`),
+      ...(answers.verdict.answered === step.answered.event
+        ? []
+        : [`${step.event} answers ${answers.verdict.answered}, not ${step.answered.event}`]),
+      ...names
+        .filter((name) => offered[name] !== step.answered.offered[name])
+        .map(
+          (name) =>
+            `${name} in ${step.from} answers ${offered[name] ?? 'nothing'}, not ${step.answered.offered[name] ?? 'nothing'}`,
+        ),
     ]
     return { step, stored, ...answers, differences }
   })
 }
 
 /** Differences of all steps as lines: '7 embassy SUBMIT: …'; empty when today's machines agree with the file. */
-export const differencesOf = (replayed: readonly Replayed[]): string[] => replayed.flatMap(({ step, differences }) => differences.map((one) => `${step.n} ${step.machine} ${step.event}: ${one}`))
+export const differencesOf = (replayed: readonly Replayed[]): string[] =>
+  replayed.flatMap(({ step, differences }) =>
+    differences.map((one) => `${step.n} ${step.machine} ${step.event}: ${one}`),
+  )
 
 /** Reads a file as a trace. @throws Error saying what is wrong with it. */
 export function readTrace(text: string): Trace {
@@ -154,8 +217,15 @@ export function readTrace(text: string): Trace {
   } catch {
     throw new Error('This file is not JSON.')
   }
-  if (!isObject(read) || read['format'] !== 'rams-trace/1' || !Array.isArray(read['steps'])) throw new Error('This file is not a trace of this product.')
-  const broken = read['steps'].findIndex((step: unknown) => !isObject(step) || ['machine', 'event', 'from', 'to', 'on_date'].some((name) => typeof step[name] !== 'string') || !isObject(step['before']) || !isObject(step['answered']))
+  if (!isObject(read) || read['format'] !== 'rams-trace/1' || !Array.isArray(read['steps']))
+    throw new Error('This file is not a trace of this product.')
+  const broken = read['steps'].findIndex(
+    (step: unknown) =>
+      !isObject(step) ||
+      ['machine', 'event', 'from', 'to', 'on_date'].some((name) => typeof step[name] !== 'string') ||
+      !isObject(step['before']) ||
+      !isObject(step['answered']),
+  )
   if (broken >= 0) throw new Error(`Step ${broken + 1} of the trace is incomplete.`)
   return read as unknown as Trace // Its parts were looked at above.
 }

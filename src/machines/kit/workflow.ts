@@ -124,7 +124,10 @@ const stop = (why: string): never => {
 export const undoGuards = parseGuards('G-REASON G-UNDO-LAST G-UNDO-WHO G-UNDO-DOWN', stop)
 export const correctGuards = parseGuards('G-CORRECT', stop)
 
-export const argsOf = (context: WorkflowContext, event: WorkflowEvent): Args => ({ ...context, data: event.data })
+export const argsOf = (context: WorkflowContext, event: WorkflowEvent): Args => ({
+  ...context,
+  data: event.data,
+})
 
 /** Checks the rows of a table and spells out what they abbreviate. @throws Error with machine and row number. */
 function readRows(spec: WorkflowSpec): Row[] {
@@ -132,8 +135,10 @@ function readRows(spec: WorkflowSpec): Row[] {
   return spec.rows.map((row) => {
     const fail = (why: string): never => stop(`${spec.id} row ${row.n} (${row.on}): ${why}`)
     const froms = row.from === '*' ? names.filter((name) => spec.states[name]?.kind !== 'final') : row.from
-    for (const name of [...froms, ...(row.to === '(same)' ? [] : [row.to])]) if (!names.includes(name)) fail(`unknown state ${name}`)
-    for (const name of row.payload ?? []) if (!(name.replace('?', '') in spec.fields)) fail(`unknown payload field ${name}`)
+    for (const name of [...froms, ...(row.to === '(same)' ? [] : [row.to])])
+      if (!names.includes(name)) fail(`unknown state ${name}`)
+    for (const name of row.payload ?? [])
+      if (!(name.replace('?', '') in spec.fields)) fail(`unknown payload field ${name}`)
     return { ...row, froms, calls: parseGuards(row.guards ?? '', fail) }
   })
 }
@@ -141,7 +146,9 @@ function readRows(spec: WorkflowSpec): Row[] {
 /** Payload values a row copies onto the record. */
 function given(row: Row, data: Stored | undefined): Stored {
   const names = (row.payload ?? []).map((name) => name.replace('?', ''))
-  return Object.fromEntries(names.filter((name) => data?.[name] !== undefined).map((name) => [name, data?.[name]]))
+  return Object.fromEntries(
+    names.filter((name) => data?.[name] !== undefined).map((name) => [name, data?.[name]]),
+  )
 }
 
 /** Every state an undoable row can leave a record in (its target and what `always` rows make of it), with the way back. */
@@ -151,7 +158,8 @@ export function undoWays(rows: readonly Row[]): { state: string; row: Row; from:
     if (row.undo === 'none' || row.on === 'always') continue
     for (const from of row.froms) {
       const reached = new Set([row.to === '(same)' ? from : row.to])
-      for (const state of reached) for (const next of rows) if (next.on === 'always' && next.froms.includes(state)) reached.add(next.to)
+      for (const state of reached)
+        for (const next of rows) if (next.on === 'always' && next.froms.includes(state)) reached.add(next.to)
       for (const state of reached) made.push({ state, row, from })
     }
   }
@@ -170,18 +178,24 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
     types: { context: {} as WorkflowContext, events: {} as WorkflowEvent, input: {} as WorkflowContext },
     guards: {
       passes: ({ context, event }, call: GuardCall) => checkGuard(call, argsOf(context, event)) === null,
-      condition: ({ context, event }, params: { row: number }) => rows[params.row]?.when?.holds(argsOf(context, event)) ?? true,
-      'the last event was': ({ context }, params: { event: string; from: string }) => context.last?.event === params.event && context.last.from === params.from,
+      condition: ({ context, event }, params: { row: number }) =>
+        rows[params.row]?.when?.holds(argsOf(context, event)) ?? true,
+      'the last event was': ({ context }, params: { event: string; from: string }) =>
+        context.last?.event === params.event && context.last.from === params.from,
     },
     actions: {
       remember: assign(({ context, event }, params: { row: number }) => {
         const row = rows[params.row]
         if (!row) return {}
         const record = { ...context.record, ...given(row, event.data) }
-        return { record: { ...record, ...row.set?.({ ...argsOf(context, event), record, was: context.record }) } }
+        return {
+          record: { ...record, ...row.set?.({ ...argsOf(context, event), record, was: context.record }) },
+        }
       }),
       restore: assign(({ context }) => ({ record: { ...context.record, ...context.last?.before } })),
-      correct: assign(({ context, event }) => ({ record: { ...context.record, [String(event.data?.['field'])]: event.data?.['value'] } })),
+      correct: assign(({ context, event }) => ({
+        record: { ...context.record, [String(event.data?.['field'])]: event.data?.['value'] },
+      })),
       /** Carries the effects out of the machine; `transition` returns them and the engine acts on them. */
       perform: (_args, _params: Performed) => {},
       look: () => {},
@@ -193,18 +207,25 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
   const always: Record<string, Made[]> = {}
   const add = (state: string, event: string, made: Made) => ((on[state] ??= {})[event] ??= []).push(made)
   const all = (guards: readonly object[]) => (guards.length > 0 ? { guard: and(guards as never) } : {})
-  const passes = (calls: readonly GuardCall[]) => calls.map((call) => ({ type: 'passes' as const, params: call }))
+  const passes = (calls: readonly GuardCall[]) =>
+    calls.map((call) => ({ type: 'passes' as const, params: call }))
 
   rows.forEach((row, index) => {
     for (const from of row.froms) {
       const made: Made = {
         ...(row.to === '(same)' ? {} : { target: row.to }),
-        ...all([...passes(row.calls), ...(row.when ? [{ type: 'condition' as const, params: { row: index } }] : [])]),
+        ...all([
+          ...passes(row.calls),
+          ...(row.when ? [{ type: 'condition' as const, params: { row: index } }] : []),
+        ]),
         actions: [
           { type: 'remember', params: { row: index } },
           {
             type: 'perform',
-            params: ({ context, event }: { context: WorkflowContext; event: WorkflowEvent }): Performed => ({ n: row.n, effects: row.effects?.(argsOf(context, event)) ?? [] }),
+            params: ({ context, event }: { context: WorkflowContext; event: WorkflowEvent }): Performed => ({
+              n: row.n,
+              effects: row.effects?.(argsOf(context, event)) ?? [],
+            }),
           },
         ],
         meta: { n: row.n, roles: row.roles, undo: row.undo },
@@ -216,13 +237,17 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
   for (const { state, row, from } of undoWays(rows)) {
     add(state, 'UNDO_LAST', {
       ...(from === state ? {} : { target: from }),
-      ...all([{ type: 'the last event was' as const, params: { event: row.on, from } }, ...passes(undoGuards)]),
+      ...all([
+        { type: 'the last event was' as const, params: { event: row.on, from } },
+        ...passes(undoGuards),
+      ]),
       actions: [{ type: 'restore' }],
       meta: { undoes: row.n },
     })
   }
   for (const [name, state] of Object.entries(plain.states)) {
-    if (spec.correct !== null && state.kind !== 'final') add(name, 'CORRECT_DATA', { ...all(passes(correctGuards)), actions: [{ type: 'correct' }] })
+    if (spec.correct !== null && state.kind !== 'final')
+      add(name, 'CORRECT_DATA', { ...all(passes(correctGuards)), actions: [{ type: 'correct' }] })
     // The journey hears that a stage moved: the event itself changes nothing, the always rows look at the new facts.
     // Without any action XState would take the transition for a forbidden one, and `can` would say no.
     if (always[name]) add(name, 'STAGE_CHANGED', { actions: [{ type: 'look' }] })
@@ -236,10 +261,19 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
     states: Object.fromEntries(
       Object.entries(plain.states).map(([name, state]) => [
         name,
-        { tags: [state.kind], meta: { label: state.label }, on: on[name] ?? {}, ...(always[name] ? { always: always[name] } : {}) },
+        {
+          tags: [state.kind],
+          meta: { label: state.label },
+          on: on[name] ?? {},
+          ...(always[name] ? { always: always[name] } : {}),
+        },
       ]),
     ) as never, // The rows decide the states at run time; XState's literal typing cannot follow them.
   })
-  const events = [...new Set(rows.filter((row) => row.on !== 'always').map((row) => row.on)), 'UNDO_LAST', ...(spec.correct === null ? [] : ['CORRECT_DATA'])]
+  const events = [
+    ...new Set(rows.filter((row) => row.on !== 'always').map((row) => row.on)),
+    'UNDO_LAST',
+    ...(spec.correct === null ? [] : ['CORRECT_DATA']),
+  ]
   return { ...plain, rows, machine: machine as unknown as AnyStateMachine, events }
 }

@@ -24,7 +24,9 @@ export type AuditWriter = (tx: Db, entry: AuditEntry) => Promise<void>
 /** JSON with sorted keys, so that a row read back from the database gives the same text as when it was written. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   )
 }
 
@@ -41,7 +43,11 @@ export interface AuditFacts {
 }
 
 /** HMAC-SHA-256(key, previous hash ‖ canonical row), security 9. Picked by name, so that extra columns cannot slip in. */
-export function chainHash(key: Key, previous: Buffer, { at, actor, session, action, module, object_id, changes, request_id }: AuditFacts): Buffer {
+export function chainHash(
+  key: Key,
+  previous: Buffer,
+  { at, actor, session, action, module, object_id, changes, request_id }: AuditFacts,
+): Buffer {
   return createHmac('sha256', key.secret)
     .update(previous)
     .update(canonical([at, actor, session, action, module, object_id, changes, request_id]))
@@ -49,15 +55,24 @@ export function chainHash(key: Key, previous: Buffer, { at, actor, session, acti
 }
 
 /** A value that may be compared but not read: passport number, salary, medical result. */
-export const sealed = (key: Key, value: unknown): string => `hmac:${createHmac('sha256', key.secret).update(canonical(value)).digest('base64url').slice(0, 22)}`
+export const sealed = (key: Key, value: unknown): string =>
+  `hmac:${createHmac('sha256', key.secret).update(canonical(value)).digest('base64url').slice(0, 22)}`
 
 // bigint has no JSON form; money appears in the log as its minor units.
-const plain = (value: unknown): unknown => (value === undefined ? null : (JSON.parse(JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))) as unknown))
+const plain = (value: unknown): unknown =>
+  value === undefined
+    ? null
+    : (JSON.parse(
+        JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part)),
+      ) as unknown)
 
 const rowsPerInsert = 1000
 
 async function append(trx: Tx, key: Key, entries: readonly AuditEntry[]): Promise<void> {
-  const { rows } = await sql<{ prev_hash: Buffer; at: string }>`/* named: audit_head */ select prev_hash, at from audit_head()`.execute(trx)
+  const { rows } = await sql<{
+    prev_hash: Buffer
+    at: string
+  }>`/* named: audit_head */ select prev_hash, at from audit_head()`.execute(trx)
   const head = rows[0]
   if (!head) throw new Error('audit_head() gave no row')
   let previous = head.prev_hash
@@ -74,7 +89,12 @@ async function append(trx: Tx, key: Key, entries: readonly AuditEntry[]): Promis
     }
     const prev_hash = previous
     previous = chainHash(key, prev_hash, facts)
-    return { ...facts, changes: facts.changes === null ? null : JSON.stringify(facts.changes), prev_hash, hash: previous }
+    return {
+      ...facts,
+      changes: facts.changes === null ? null : JSON.stringify(facts.changes),
+      prev_hash,
+      hash: previous,
+    }
   })
   for (let from = 0; from < values.length; from += rowsPerInsert) {
     const part = values.slice(from, from + rowsPerInsert)
@@ -84,11 +104,17 @@ async function append(trx: Tx, key: Key, entries: readonly AuditEntry[]): Promis
       select ${head.at}::timestamptz, r.actor, r.session, r.action, r.module, r.object_id, r.changes, r.request_id, ${key.id}, r.prev_hash, r.hash
       from unnest(${part.map(({ actor }) => actor)}::int4[], ${part.map(({ session }) => session)}::uuid[], ${part.map(({ action }) => action)}::text[], ${part.map(({ module }) => module)}::text[], ${part.map(({ object_id }) => object_id)}::text[],
           ${part.map(({ changes }) => changes)}::jsonb[], ${part.map(({ request_id }) => request_id)}::text[], ${part.map(({ prev_hash }) => prev_hash)}::bytea[], ${part.map(({ hash }) => hash)}::bytea[])
-        with ordinality as r(actor, session, action, module, object_id, changes, request_id, prev_hash, hash, place) order by r.place`.execute(trx)
+        with ordinality as r(actor, session, action, module, object_id, changes, request_id, prev_hash, hash, place) order by r.place`.execute(
+      trx,
+    )
   }
 }
 
-export const auditWriter = (key: Key): AuditWriter => (db, entry) => tx(db, (trx) => append(trx, key, [entry]))
+export const auditWriter =
+  (key: Key): AuditWriter =>
+  (db, entry) =>
+    tx(db, (trx) => append(trx, key, [entry]))
 
 /** Writes many entries of one operation as one piece of the chain, in their order. */
-export const appendAudit = (key: Key, db: Db, entries: readonly AuditEntry[]): Promise<void> => (entries.length === 0 ? Promise.resolve() : tx(db, (trx) => append(trx, key, entries)))
+export const appendAudit = (key: Key, db: Db, entries: readonly AuditEntry[]): Promise<void> =>
+  entries.length === 0 ? Promise.resolve() : tx(db, (trx) => append(trx, key, entries))

@@ -17,13 +17,23 @@ const pageSize = 2000
  * Recomputes the whole chain in pages, so that a long log does not fill the memory.
  * @param onPage told after each page how many entries are behind. @throws AbortError when the signal says so.
  */
-export async function verifyChain(db: Db, key: Key, { onPage, signal }: { onPage?: (entries: number) => void; signal?: AbortSignal } = {}): Promise<ChainReport> {
+export async function verifyChain(
+  db: Db,
+  key: Key,
+  { onPage, signal }: { onPage?: (entries: number) => void; signal?: AbortSignal } = {},
+): Promise<ChainReport> {
   let previous: Buffer = Buffer.alloc(32)
   let entries = 0
   let after = 0n
   for (;;) {
     signal?.throwIfAborted()
-    const rows = await db.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(pageSize).execute()
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
     for (const row of rows) {
       const isOurs = row.prev_hash.equals(previous) && chainHash(key, previous, row).equals(row.hash)
       if (!isOurs) return { ok: false, entries, head: previous.toString('hex'), firstBad: Number(row.id) }

@@ -47,17 +47,31 @@ export const accountByLogin = (db: Db, login: string): Promise<Account | null> =
   return accountWhere(db, sql`(u.email = ${name} or u.username = ${name})`)
 }
 
-export const accountById = (db: Db, id: number): Promise<Account | null> => accountWhere(db, sql`u.id = ${id}`)
+export const accountById = (db: Db, id: number): Promise<Account | null> =>
+  accountWhere(db, sql`u.id = ${id}`)
 
 /** Words of the owner that a new password must not be made of. */
-export const wordsOf = (account: Pick<Account, 'email' | 'username' | 'first_name' | 'last_name' | 'company_words'>): string[] => [
-  account.email, account.username, account.first_name, account.last_name, `${account.first_name}${account.last_name}`, ...account.company_words,
+export const wordsOf = (
+  account: Pick<Account, 'email' | 'username' | 'first_name' | 'last_name' | 'company_words'>,
+): string[] => [
+  account.email,
+  account.username,
+  account.first_name,
+  account.last_name,
+  `${account.first_name}${account.last_name}`,
+  ...account.company_words,
 ]
 
 /**
  * Stores a new password. The token version rises where every token in the world must die with the old password.
  */
-export async function storePassword(db: Db, userId: number, hash: string, now: Date, { endsTokens }: { endsTokens: boolean }): Promise<void> {
+export async function storePassword(
+  db: Db,
+  userId: number,
+  hash: string,
+  now: Date,
+  { endsTokens }: { endsTokens: boolean },
+): Promise<void> {
   await sql`
     update app_user set password_hash = ${hash}, password_changed_at = ${now.toISOString()}, must_change_password = false,
       token_version = coalesce(token_version, 0) + ${endsTokens ? 1 : 0} where id = ${userId}`.execute(db)
@@ -69,5 +83,7 @@ export async function renewHash(db: Db, userId: number, hash: string): Promise<v
 }
 
 export async function noteSignIn(db: Db, userId: number, now: Date): Promise<void> {
-  await sql`update app_user set last_login_at = ${now.toISOString()}, last_seen_at = ${now.toISOString()} where id = ${userId}`.execute(db)
+  await sql`update app_user set last_login_at = ${now.toISOString()}, last_seen_at = ${now.toISOString()} where id = ${userId}`.execute(
+    db,
+  )
 }

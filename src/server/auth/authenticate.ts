@@ -44,14 +44,21 @@ async function permissionsOf(db: Db, row: Row): Promise<ReadonlySet<string>> {
   if (known) return known
   // Codes with a space between: as an array they take longer to read. Mark and codes are of one moment.
   const { rows } = await sql<{ rights: string; codes: string }>`
-    select ${rights} as rights, array_to_string(${permissionCodes}, ' ') as codes from app_user u join role r on r.id = u.role where u.id = ${row.id}`.execute(db)
+    select ${rights} as rights, array_to_string(${permissionCodes}, ' ') as codes from app_user u join role r on r.id = u.role where u.id = ${row.id}`.execute(
+    db,
+  )
   const permissions = new Set(rows[0]?.codes.split(' '))
   if (kept.size >= mostKept) kept.clear()
   if (rows[0]) kept.set(rows[0].rights, permissions)
   return permissions
 }
 
-const userOf = async (db: Db, row: Row, sid: string, asked: ReaderLanguage | null = null): Promise<SessionUser> => ({
+const userOf = async (
+  db: Db,
+  row: Row,
+  sid: string,
+  asked: ReaderLanguage | null = null,
+): Promise<SessionUser> => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
@@ -73,7 +80,10 @@ const noSession = '00000000-0000-0000-0000-000000000000'
 
 /** A person with the rights he has now, for work he asked for earlier; null when he is gone or deactivated. */
 export async function userById(db: Db, id: number): Promise<SessionUser | null> {
-  const { rows } = await sql<Row>`select ${columns} from app_user u join role r on r.id = u.role where u.id = ${id} and u.is_active and not u.is_deleted`.execute(db)
+  const { rows } =
+    await sql<Row>`select ${columns} from app_user u join role r on r.id = u.role where u.id = ${id} and u.is_active and not u.is_deleted`.execute(
+      db,
+    )
   return rows[0] ? userOf(db, rows[0], noSession) : null
 }
 
@@ -84,7 +94,10 @@ const bearer = /^Bearer ([A-Za-z0-9_.-]+)$/
  * logout, deactivation and a changed role act at once (security 3).
  * @throws AppError 'auth.expired' (401) for a token that was good once.
  */
-export async function authenticate(req: FastifyRequest, { db, keys, clock }: Services): Promise<SessionUser | null> {
+export async function authenticate(
+  req: FastifyRequest,
+  { db, keys, clock }: Services,
+): Promise<SessionUser | null> {
   const token = bearer.exec(req.headers.authorization ?? '')?.[1]
   if (token === undefined) return null
   const now = clock.now()

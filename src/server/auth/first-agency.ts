@@ -28,16 +28,32 @@ export interface NewAgency {
 export const asked = {
   branch: ['name', 'code', 'address', 'phone'],
   admin: ['first_name', 'last_name', 'username', 'email', 'primary_phone'],
-  rl: ['name', 'rl_no', 'licence_issue_date', 'licence_expiry_date', 'proprietor_name', 'proprietor_designation'],
+  rl: [
+    'name',
+    'rl_no',
+    'licence_issue_date',
+    'licence_expiry_date',
+    'proprietor_name',
+    'proprietor_designation',
+  ],
   site: ['company_name', 'site_name'],
 } as const
 
 /** Reads one part of the form by the rules of its record; faults are noted under the part's own pointer. */
-export function readPart(fields: Fields, names: readonly string[], given: Values, pointer: string, today: CivilDate, faults: FieldError[]): Values {
+export function readPart(
+  fields: Fields,
+  names: readonly string[],
+  given: Values,
+  pointer: string,
+  today: CivilDate,
+  faults: FieldError[],
+): Values {
   const schema: z.ZodType<Values> = payloadSchema(fields, names, { today })
   const result = schema.safeParse(Object.fromEntries(names.map((name) => [name, given[name]])))
   if (result.success) return result.data
-  faults.push(...schemaErrors(result.error).map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` })))
+  faults.push(
+    ...schemaErrors(result.error).map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` })),
+  )
   return {}
 }
 
@@ -48,9 +64,17 @@ export const refuse = (faults: FieldError[]): void => {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export function judgeFirstPassword(password: string, admin: Values, companies: readonly string[], pointer: string, faults: FieldError[]): void {
+export function judgeFirstPassword(
+  password: string,
+  admin: Values,
+  companies: readonly string[],
+  pointer: string,
+  faults: FieldError[],
+): void {
   const names = [text(admin.first_name), text(admin.last_name)]
-  const fault = judgePassword(password, { words: [text(admin.email), text(admin.username), ...names, names.join(''), ...companies] })
+  const fault = judgePassword(password, {
+    words: [text(admin.email), text(admin.username), ...names, names.join(''), ...companies],
+  })
   if (fault) faults.push({ pointer, ...fault })
 }
 
@@ -71,16 +95,33 @@ export async function requireFirst(trx: Tx): Promise<void> {
 
 export async function insertValues(trx: Tx, table: string, values: Values): Promise<number> {
   const names = Object.keys(values).map((name) => sql.ref(name))
-  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(values))}) returning id`.execute(trx)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(values))}) returning id`.execute(
+    trx,
+  )
   const [row] = rows
   if (!row) throw new Error(`${table}: the insert gave no id`)
   return row.id
 }
 
 /** A user with the role admin who sees every branch. @param person names, e-mail, username and phone, judged before */
-export async function insertAdmin(trx: Tx, person: Values, hash: string, branchId: number, now: Date): Promise<number> {
+export async function insertAdmin(
+  trx: Tx,
+  person: Values,
+  hash: string,
+  branchId: number,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from role where name = 'admin'`.execute(trx)
-  return insertValues(trx, user.table, { ...person, password_hash: hash, password_changed_at: now.toISOString(), role: rows[0]?.id, branch: branchId, branch_scope: 'all' })
+  return insertValues(trx, user.table, {
+    ...person,
+    password_hash: hash,
+    password_changed_at: now.toISOString(),
+    role: rows[0]?.id,
+    branch: branchId,
+    branch_scope: 'all',
+  })
 }
 
 /**
@@ -89,24 +130,45 @@ export async function insertAdmin(trx: Tx, person: Values, hash: string, branchI
  * @returns the administrator, who can sign in now.
  * @throws AppError 'input.invalid' (422) with every fault, 'setup.done' (409).
  */
-export async function makeAgency(trx: Tx, given: NewAgency, today: CivilDate, now: Date): Promise<{ adminId: number; email: string }> {
+export async function makeAgency(
+  trx: Tx,
+  given: NewAgency,
+  today: CivilDate,
+  now: Date,
+): Promise<{ adminId: number; email: string }> {
   await requireFirst(trx)
   const faults: FieldError[] = []
-  const site = readPart(generalSetting.fields, asked.site, { company_name: given.company_name, site_name: given.site_name }, '', today, faults)
+  const site = readPart(
+    generalSetting.fields,
+    asked.site,
+    { company_name: given.company_name, site_name: given.site_name },
+    '',
+    today,
+    faults,
+  )
   const office = readPart(branch.fields, asked.branch, given.branch, '/branch', today, faults)
   const person = readPart(user.fields, asked.admin, given.admin, '/admin', today, faults)
   const licence = readPart(recruitingAgency.fields, asked.rl, given.rl, '/rl', today, faults)
-  judgeFirstPassword(given.admin.password ?? '', person, [given.company_name, given.site_name], '/admin/password', faults)
+  judgeFirstPassword(
+    given.admin.password ?? '',
+    person,
+    [given.company_name, given.site_name],
+    '/admin/password',
+    faults,
+  )
   await seedReference(trx, today)
   const city = await cityNamed(trx, given.branch.city ?? '')
-  if (city === null) faults.push({ pointer: '/branch/city', code: 'REF', message: 'Select a City from the list.' })
+  if (city === null)
+    faults.push({ pointer: '/branch/city', code: 'REF', message: 'Select a City from the list.' })
   refuse(faults)
 
   const contact = { address: office.address, phone: office.phone }
   const branchId = await insertValues(trx, branch.table, { ...office, city, is_head_office: true })
   const agencyId = await insertValues(trx, recruitingAgency.table, { ...licence, ...contact, is_own: true })
   const { rows } = await sql`
-    update general_setting set site_name = ${site.site_name}, company_name = ${site.company_name}, address = ${office.address}, phone = ${office.phone}, email = ${person.email}, own_agency = ${agencyId} returning id`.execute(trx)
+    update general_setting set site_name = ${site.site_name}, company_name = ${site.company_name}, address = ${office.address}, phone = ${office.phone}, email = ${person.email}, own_agency = ${agencyId} returning id`.execute(
+    trx,
+  )
   if (rows.length !== 1) throw new Error('There is one row of site settings.')
   await seedDirectAgent(trx, today)
   const hash = await hashPassword(given.admin.password ?? '')
@@ -117,6 +179,8 @@ export async function makeAgency(trx: Tx, given: NewAgency, today: CivilDate, no
 export async function cityNamed(db: Db, name: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select c.id from city c join country k on k.id = c.country and k.iso2 = 'BD'
-    where not c.is_deleted and (lower(c.name) = lower(${name.trim()}) or c.name_bn = ${name.trim()}) order by c.id limit 1`.execute(db)
+    where not c.is_deleted and (lower(c.name) = lower(${name.trim()}) or c.name_bn = ${name.trim()}) order by c.id limit 1`.execute(
+    db,
+  )
   return rows[0]?.id ?? null
 }

@@ -19,7 +19,10 @@ export interface AccessClaims {
   tokenVersion: number
 }
 
-export type AccessCheck = { outcome: 'valid'; claims: AccessClaims } | { outcome: 'expired' } | { outcome: 'invalid' }
+export type AccessCheck =
+  | { outcome: 'valid'; claims: AccessClaims }
+  | { outcome: 'expired' }
+  | { outcome: 'invalid' }
 
 const headerShape = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT'), kid: z.string() })
 const claimsShape = z.strictObject({
@@ -47,7 +50,16 @@ function decode(part: string): unknown {
 /** @param now the instant of issue */
 export function signAccess(claims: AccessClaims, key: Key, now: Date): string {
   const iat = Math.floor(now.getTime() / 1000)
-  const payload = { typ: 'access', iss: issuer, aud: audience, sub: String(claims.userId), sid: claims.sid, tv: claims.tokenVersion, iat, exp: iat + accessLifeSeconds }
+  const payload = {
+    typ: 'access',
+    iss: issuer,
+    aud: audience,
+    sub: String(claims.userId),
+    sid: claims.sid,
+    tv: claims.tokenVersion,
+    iat,
+    exp: iat + accessLifeSeconds,
+  }
   const text = `${encode({ alg: 'HS256', typ: 'JWT', kid: key.id })}.${encode(payload)}`
   return `${text}.${sign(text, key).toString('base64url')}`
 }
@@ -62,7 +74,12 @@ export function checkAccess(token: string, key: Key, now: Date): AccessCheck {
   const given = Buffer.from(signature, 'base64url')
   const made = sign(`${header}.${payload}`, key)
   // Re-encoding refuses signatures that differ only in unused bits.
-  if (given.length !== made.length || !timingSafeEqual(given, made) || given.toString('base64url') !== signature) return invalid
+  if (
+    given.length !== made.length ||
+    !timingSafeEqual(given, made) ||
+    given.toString('base64url') !== signature
+  )
+    return invalid
   const read = claimsShape.safeParse(decode(payload))
   if (!read.success) return invalid
   const { sub, sid, tv, iat, exp } = read.data

@@ -12,7 +12,8 @@ export async function manageable(db: Db, actor: SessionUser, userId: number): Pr
   const [own, target] = [await accountById(db, actor.id), await accountById(db, userId)]
   const isAdmin = actor.accessLevel === 'admin'
   if (!own || !target || (!isAdmin && target.branch !== actor.branchId)) throw new AppError('record.notFound')
-  if (target.id === own.id) throw new AppError('access.denied', { detail: 'Change your own password and sessions in your profile.' })
+  if (target.id === own.id)
+    throw new AppError('access.denied', { detail: 'Change your own password and sessions in your profile.' })
   if (!isAdmin && target.rank <= own.rank) throw new AppError('access.denied')
   return target
 }

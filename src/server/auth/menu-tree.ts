@@ -27,11 +27,16 @@ const holdsItems = new Set(['group', 'collapse'])
  * @param sessionRoles role name and level
  */
 export function menuTree(rows: readonly MenuRow[], sessionRoles: readonly string[]): MenuNode[] {
-  const visible = rows.filter((row) => row.auth.length === 0 || row.auth.some((name) => sessionRoles.includes(name)))
+  const visible = rows.filter(
+    (row) => row.auth.length === 0 || row.auth.some((name) => sessionRoles.includes(name)),
+  )
   const below = (parent: number | null): MenuNode[] =>
     visible
       .filter((row) => row.parent === parent)
-      .map(({ parent: _parent, ...row }) => ({ ...row, children: holdsItems.has(row.type) ? below(row.id) : [] }))
+      .map(({ parent: _parent, ...row }) => ({
+        ...row,
+        children: holdsItems.has(row.type) ? below(row.id) : [],
+      }))
       .filter((node) => !holdsItems.has(node.type) || node.children.some((child) => child.type !== 'divider'))
   return below(null)
 }

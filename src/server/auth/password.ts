@@ -34,13 +34,20 @@ interface Stored {
   tag: Buffer
 }
 
-const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
 function read(hash: string): Stored | null {
   const found = phc.exec(hash)
   if (!found) return null
   const [, memory, passes, parallelism, salt = '', tag = ''] = found
-  return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
 }
 
 const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
@@ -49,7 +56,9 @@ const message = (password: string): Buffer => Buffer.from(password.normalize('NF
 /** The PHC string of a password: '$argon2id$v=19$m=47104,t=1,p=1$salt$tag'. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
-  const tag = await inTurn(() => derive('argon2id', { message: message(password), nonce: salt, tagLength, ...parameters }))
+  const tag = await inTurn(() =>
+    derive('argon2id', { message: message(password), nonce: salt, tagLength, ...parameters }),
+  )
   return `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${bare(salt)}$${bare(tag)}`
 }
 
@@ -60,12 +69,25 @@ const nobody: Stored = { ...parameters, salt: randomBytes(saltLength), tag: rand
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const stored = hash ? read(hash) : null
   const { memory, passes, parallelism, salt, tag } = stored ?? nobody
-  const made = await inTurn(() => derive('argon2id', { message: message(password), nonce: salt, tagLength: tag.length, memory, passes, parallelism }))
+  const made = await inTurn(() =>
+    derive('argon2id', {
+      message: message(password),
+      nonce: salt,
+      tagLength: tag.length,
+      memory,
+      passes,
+      parallelism,
+    }),
+  )
   return timingSafeEqual(made, tag) && stored !== null
 }
 
 /** True for a hash made with less work than today's, or in another form. */
 export function isWeakHash(hash: string): boolean {
   const stored = read(hash)
-  return !stored || stored.memory * stored.passes < parameters.memory * parameters.passes || stored.tag.length < tagLength
+  return (
+    !stored ||
+    stored.memory * stored.passes < parameters.memory * parameters.passes ||
+    stored.tag.length < tagLength
+  )
 }

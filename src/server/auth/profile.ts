@@ -38,8 +38,13 @@ export async function profileOf(db: Db, user: SessionUser) {
 }
 
 /** Saves what is given and leaves the rest. Two browsers of one person: the last one wins, as with any setting of a screen. */
-export async function saveSettings(db: Db, userId: number, given: { settings?: Settings | null; shortcuts?: string[] | null }): Promise<{ settings: Settings | null; shortcuts: string[] }> {
-  const saved = given.settings === undefined || given.settings === null ? null : JSON.stringify(given.settings)
+export async function saveSettings(
+  db: Db,
+  userId: number,
+  given: { settings?: Settings | null; shortcuts?: string[] | null },
+): Promise<{ settings: Settings | null; shortcuts: string[] }> {
+  const saved =
+    given.settings === undefined || given.settings === null ? null : JSON.stringify(given.settings)
   const { rows } = await sql<{ settings: Settings | null; shortcuts: string[] }>`
     update app_user set
       settings = case when ${given.settings !== undefined} then ${saved}::jsonb else settings end,

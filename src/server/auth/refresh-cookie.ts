@@ -5,17 +5,24 @@ import { limits, type Config } from '../config.ts'
 /** `__Host-` binds the cookie to this host and to https; over plain http on loopback that prefix is not allowed (security 3). */
 const nameOf = (config: Config): string => (config.https ? '__Host-rt' : 'rt')
 
-const attributes = (config: Config): string => `Path=/; HttpOnly; SameSite=Strict${config.https ? '; Secure' : ''}`
+const attributes = (config: Config): string =>
+  `Path=/; HttpOnly; SameSite=Strict${config.https ? '; Secure' : ''}`
 
 /** The refresh token of a request; null without one. */
 export function readRefreshCookie(req: FastifyRequest, config: Config): string | null {
   const wanted = `${nameOf(config)}=`
-  const found = req.headers.cookie?.split(';').map((part) => part.trim()).find((part) => part.startsWith(wanted))
+  const found = req.headers.cookie
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(wanted))
   return found ? found.slice(wanted.length) : null
 }
 
 export function setRefreshCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.header('set-cookie', `${nameOf(config)}=${token}; ${attributes(config)}; Max-Age=${limits.session.idleMs / 1000}`)
+  reply.header(
+    'set-cookie',
+    `${nameOf(config)}=${token}; ${attributes(config)}; Max-Age=${limits.session.idleMs / 1000}`,
+  )
 }
 
 export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
@@ -31,6 +38,8 @@ export function requireOwnOrigin(req: FastifyRequest, config: Config): void {
   if (site !== undefined && site !== 'same-origin') throw new AppError('access.denied')
   const { origin, host } = req.headers
   if (origin === undefined) return
-  const isOurs = URL.canParse(origin) && (new URL(origin).host === host || origin === (config.publicUrl && new URL(config.publicUrl).origin))
+  const isOurs =
+    URL.canParse(origin) &&
+    (new URL(origin).host === host || origin === (config.publicUrl && new URL(config.publicUrl).origin))
   if (!isOurs) throw new AppError('access.denied')
 }

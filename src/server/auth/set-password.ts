@@ -12,10 +12,22 @@ export interface NewPassword {
 const refusal = (errors: FieldError[]): AppError => new AppError('input.invalid', { errors })
 
 /** @throws AppError 'input.invalid' (422) naming the field, when the new password may not be set. */
-export function requireGoodPassword({ password, confirm_password }: NewPassword, owner: Pick<Account, 'email' | 'username' | 'first_name' | 'last_name' | 'company_words'> & { has_second_factor?: boolean }, pointer = ''): void {
-  const fault = judgePassword(password, { words: wordsOf(owner), hasSecondFactor: owner.has_second_factor ?? false })
+export function requireGoodPassword(
+  { password, confirm_password }: NewPassword,
+  owner: Pick<Account, 'email' | 'username' | 'first_name' | 'last_name' | 'company_words'> & {
+    has_second_factor?: boolean
+  },
+  pointer = '',
+): void {
+  const fault = judgePassword(password, {
+    words: wordsOf(owner),
+    hasSecondFactor: owner.has_second_factor ?? false,
+  })
   if (fault) throw refusal([{ pointer: `${pointer}/password`, ...fault }])
-  if (password !== confirm_password) throw refusal([{ pointer: `${pointer}/confirm_password`, code: 'SAME', message: 'Passwords do not match.' }])
+  if (password !== confirm_password)
+    throw refusal([
+      { pointer: `${pointer}/confirm_password`, code: 'SAME', message: 'Passwords do not match.' },
+    ])
 }
 
 /**
@@ -24,6 +36,9 @@ export function requireGoodPassword({ password, confirm_password }: NewPassword,
  */
 export async function hashOfNew(given: NewPassword, account: Account): Promise<string> {
   requireGoodPassword(given, account)
-  if (await verifyPassword(given.password, account.password_hash)) throw refusal([{ pointer: '/password', code: 'OLD', message: 'Choose a password that you do not use already.' }])
+  if (await verifyPassword(given.password, account.password_hash))
+    throw refusal([
+      { pointer: '/password', code: 'OLD', message: 'Choose a password that you do not use already.' },
+    ])
   return hashPassword(given.password)
 }

@@ -15,7 +15,13 @@ const nameOf = (host: string | undefined): string => (host ?? '').replace(/:\d+$
  */
 export function isFromHere(req: FastifyRequest, config: Config): boolean {
   const address = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  return isLoopback(config.host) && config.publicUrl === undefined && isLoopback(address) && isLoopback(nameOf(req.headers.host)) && forwarded.every((name) => req.headers[name] === undefined)
+  return (
+    isLoopback(config.host) &&
+    config.publicUrl === undefined &&
+    isLoopback(address) &&
+    isLoopback(nameOf(req.headers.host)) &&
+    forwarded.every((name) => req.headers[name] === undefined)
+  )
 }
 
 /**
@@ -23,7 +29,11 @@ export function isFromHere(req: FastifyRequest, config: Config): boolean {
  * token printed at start (security 2).
  * @throws AppError 'setup.token' (403).
  */
-export function requireSetupAccess(req: FastifyRequest, { config, setupToken }: Services, given: string | undefined): void {
+export function requireSetupAccess(
+  req: FastifyRequest,
+  { config, setupToken }: Services,
+  given: string | undefined,
+): void {
   if (given === undefined && isFromHere(req, config)) return
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(setupToken)]
   if (a.length !== b.length || !timingSafeEqual(a, b)) throw new AppError('setup.token')

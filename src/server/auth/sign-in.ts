@@ -26,7 +26,12 @@ export interface Attempt extends Pick<Context, 'audit'> {
  * same answer (security 2). The failure is committed although the operation refuses.
  * @throws AppError 'auth.badCredentials' (401) or 'auth.tooMany' (429).
  */
-export async function checkPassword(account: Account | null, login: string, password: string, { services, audit }: Omit<Attempt, 'from'>): Promise<Account> {
+export async function checkPassword(
+  account: Account | null,
+  login: string,
+  password: string,
+  { services, audit }: Omit<Attempt, 'from'>,
+): Promise<Account> {
   const { db, clock } = services
   const key = throttleKey(account?.id ?? null, login)
   return oneAtATime(key, async () => {
@@ -35,7 +40,10 @@ export async function checkPassword(account: Account | null, login: string, pass
     if (account && isRight && account.may_sign_in) return account
     await tx(db, async (trx) => {
       await countFailure(trx, key, account?.id ?? null, clock.now())
-      await audit({ action: 'user.signInFailed', actor: null, object: { module: 'user', id: account?.id ?? null } }, trx)
+      await audit(
+        { action: 'user.signInFailed', actor: null, object: { module: 'user', id: account?.id ?? null } },
+        trx,
+      )
     })
     throw new AppError('auth.badCredentials')
   })
@@ -45,14 +53,26 @@ export async function checkPassword(account: Account | null, login: string, pass
 export async function signIn(login: string, password: string, attempt: Attempt): Promise<SignedIn> {
   const { db, clock, keys } = attempt.services
   const account = await checkPassword(await accountByLogin(db, login), login, password, attempt)
-  const renewed = account.password_hash !== null && isWeakHash(account.password_hash) ? await hashPassword(password) : null
+  const renewed =
+    account.password_hash !== null && isWeakHash(account.password_hash) ? await hashPassword(password) : null
   const { sid, refreshToken } = await tx(db, async (trx) => {
     await forgetFailures(trx, account.id)
     if (renewed !== null) await renewHash(trx, account.id, renewed)
     await noteSignIn(trx, account.id, clock.now())
     const session = await openSession(trx, account.id, attempt.from, clock.now())
-    await attempt.audit({ actor: account.id, session: session.sid, object: { module: 'user', id: account.id } }, trx)
+    await attempt.audit(
+      { actor: account.id, session: session.sid, object: { module: 'user', id: account.id } },
+      trx,
+    )
     return session
   })
-  return { account, refreshToken, access: signAccess({ userId: account.id, sid, tokenVersion: account.token_version }, keys.jwt, clock.now()) }
+  return {
+    account,
+    refreshToken,
+    access: signAccess(
+      { userId: account.id, sid, tokenVersion: account.token_version },
+      keys.jwt,
+      clock.now(),
+    ),
+  }
 }

@@ -12,7 +12,10 @@ const said = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** Names of the agency, which must not carry a password. */
 export async function companyWords(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ site_name: string | null; company_name: string | null }>`select site_name, company_name from general_setting where not is_deleted`.execute(db)
+  const { rows } = await sql<{
+    site_name: string | null
+    company_name: string | null
+  }>`select site_name, company_name from general_setting where not is_deleted`.execute(db)
   return rows.flatMap((row) => [row.site_name, row.company_name]).filter((word) => word !== null)
 }
 
@@ -22,8 +25,15 @@ export async function companyWords(db: Db): Promise<string[]> {
  * @param person the record to be written; it has an id when it exists already
  */
 export async function hashForUser(password: string, person: Row, crud: Crud): Promise<string> {
-  if (person.id !== undefined && person.id !== null) refuseField('password', 'LINK', 'Issue a reset link; only the user chooses the new password.')
-  const owner = { email: said(person.email), username: said(person.username), first_name: said(person.first_name), last_name: said(person.last_name), company_words: await companyWords(crud.db) }
+  if (person.id !== undefined && person.id !== null)
+    refuseField('password', 'LINK', 'Issue a reset link; only the user chooses the new password.')
+  const owner = {
+    email: said(person.email),
+    username: said(person.username),
+    first_name: said(person.first_name),
+    last_name: said(person.last_name),
+    company_words: await companyWords(crud.db),
+  }
   requireGoodPassword({ password, confirm_password: password }, owner)
   return hashPassword(password)
 }
@@ -32,6 +42,10 @@ export async function hashForUser(password: string, person: Row, crud: Crud): Pr
  * For changes that a stolen session must not make: another e-mail address, another role (security 2).
  * @throws AppError 'auth.reauthenticate' (403) unless the password was typed within ten minutes.
  */
-export async function requireRecentPassword({ db, user, clock }: Pick<Crud, 'db' | 'user' | 'clock'>): Promise<void> {
+export async function requireRecentPassword({
+  db,
+  user,
+  clock,
+}: Pick<Crud, 'db' | 'user' | 'clock'>): Promise<void> {
   if (!(await hasRecentPassword(db, user.sid, clock.now()))) throw new AppError('auth.reauthenticate')
 }

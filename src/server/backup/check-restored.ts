@@ -13,17 +13,24 @@ export interface RestoredCheck {
 }
 
 /** What is broken in the books, rule by rule. */
-export const brokenBooks = ({ broken }: BooksReport): string => broken.map(({ rule, what }) => `${rule}: ${what}`).join('; ')
+export const brokenBooks = ({ broken }: BooksReport): string =>
+  broken.map(({ rule, what }) => `${rule}: ${what}`).join('; ')
 
 /** Rechecks books and audit chain of a database whose rows have just come back. @param key the audit key the data belongs to. */
 export async function checkRestored(db: Db, key: Key): Promise<RestoredCheck> {
   const books = await verifyBooks(db)
   const audit = await verifyChain(db, key)
   return {
-    ok: books.ok && audit.ok, books, audit,
+    ok: books.ok && audit.ok,
+    books,
+    audit,
     sentences: [
-      books.ok ? `The books are whole: ${books.entries} entries.` : `The books are broken: ${brokenBooks(books)}.`,
-      audit.ok ? `The audit log is whole: ${audit.entries} entries.` : `The audit log was changed: entry ${audit.firstBad} does not follow from the one before it.`,
+      books.ok
+        ? `The books are whole: ${books.entries} entries.`
+        : `The books are broken: ${brokenBooks(books)}.`,
+      audit.ok
+        ? `The audit log is whole: ${audit.entries} entries.`
+        : `The audit log was changed: entry ${audit.firstBad} does not follow from the one before it.`,
     ],
   }
 }

@@ -35,7 +35,11 @@ export class BackupRefused extends AppError {
 const altered = (): BackupRefused => new BackupRefused('This backup was altered or damaged. Use another one.')
 
 const deriveKey = (passphrase: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((done, fail) => scrypt(passphrase.normalize('NFC'), salt, keyBytes, cost, (fault, key) => (fault ? fail(fault) : done(key))))
+  new Promise((done, fail) =>
+    scrypt(passphrase.normalize('NFC'), salt, keyBytes, cost, (fault, key) =>
+      fault ? fail(fault) : done(key),
+    ),
+  )
 
 function ivOf(number: number): Buffer {
   const iv = Buffer.alloc(12)
@@ -50,7 +54,11 @@ export interface FrameWriter {
 }
 
 /** @param path must not exist yet. */
-export async function writeFrames(path: string, createdAt: string, passphrase: string | null): Promise<FrameWriter> {
+export async function writeFrames(
+  path: string,
+  createdAt: string,
+  passphrase: string | null,
+): Promise<FrameWriter> {
   const salt = passphrase === null ? null : randomBytes(16)
   const key = passphrase === null || salt === null ? null : await deriveKey(passphrase, salt)
   const file = await open(path, 'wx', 0o600)
@@ -60,14 +68,20 @@ export async function writeFrames(path: string, createdAt: string, passphrase: s
     hash.update(bytes)
     await file.write(bytes)
   }
-  const header = Buffer.from(JSON.stringify({ created_at: createdAt, salt: salt?.toString('hex') ?? null } satisfies Header) + '\n')
+  const header = Buffer.from(
+    JSON.stringify({ created_at: createdAt, salt: salt?.toString('hex') ?? null } satisfies Header) + '\n',
+  )
   await put(Buffer.concat([magic, header]))
   const write = async (kind: FrameKind, payload: Buffer): Promise<void> => {
     for (let from = 0; from === 0 || from < payload.length; from += longest) {
       const part = payload.subarray(from, from + longest)
       const head = Buffer.alloc(headBytes)
       head.writeUInt8(codes[kind])
-      const cipher = key && createCipheriv('aes-256-gcm', key, ivOf(number++)).setAAD(Buffer.concat([magic, header, head.subarray(0, 1)]))
+      const cipher =
+        key &&
+        createCipheriv('aes-256-gcm', key, ivOf(number++)).setAAD(
+          Buffer.concat([magic, header, head.subarray(0, 1)]),
+        )
       const body = cipher ? Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()]) : part
       head.writeUInt32BE(body.length, 1)
       await put(Buffer.concat([head, body]))
@@ -86,7 +100,7 @@ export async function writeFrames(path: string, createdAt: string, passphrase: s
 
 async function readExactly(file: FileHandle, bytes: number, hash: Hash | null): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes)
-  for (let got = 0; got < bytes; ) {
+  for (let got = 0; got < bytes;) {
     const { bytesRead } = await file.read(buffer, got, bytes - got)
     if (bytesRead === 0) throw new BackupRefused('This backup is not complete. Use another one.')
     got += bytesRead
@@ -98,10 +112,11 @@ async function readExactly(file: FileHandle, bytes: number, hash: Hash | null): 
 async function readHeader(file: FileHandle, hash: Hash | null): Promise<{ header: Header; bytes: Buffer }> {
   const start = Buffer.alloc(magic.length)
   const { bytesRead } = await file.read(start, 0, magic.length)
-  if (bytesRead < magic.length || !start.equals(magic)) throw new BackupRefused('This file is not a backup of RAMS.')
+  if (bytesRead < magic.length || !start.equals(magic))
+    throw new BackupRefused('This file is not a backup of RAMS.')
   hash?.update(start)
   const line: Buffer[] = []
-  for (let last = 0; last !== 0x0a; ) {
+  for (let last = 0; last !== 0x0a;) {
     const byte = await readExactly(file, 1, hash)
     last = byte[0] ?? 0x0a
     line.push(byte)
@@ -131,20 +146,28 @@ export async function headerOf(path: string): Promise<Header> {
  * Reads a backup from its first frame to its last.
  * @throws BackupRefused with a sentence: no backup, wrong passphrase, incomplete, altered.
  */
-export async function* readFrames(path: string, passphrase: string | null): AsyncGenerator<{ kind: FrameKind; payload: Buffer }> {
+export async function* readFrames(
+  path: string,
+  passphrase: string | null,
+): AsyncGenerator<{ kind: FrameKind; payload: Buffer }> {
   const file = await open(path, 'r')
   try {
     const hash = createHash('sha256')
     const { header, bytes } = await readHeader(file, hash)
-    if (header.salt !== null && !passphrase) throw new BackupRefused('This backup is encrypted. Enter its passphrase.')
-    const key = header.salt === null ? null : await deriveKey(passphrase ?? '', Buffer.from(header.salt, 'hex'))
+    if (header.salt !== null && !passphrase)
+      throw new BackupRefused('This backup is encrypted. Enter its passphrase.')
+    const key =
+      header.salt === null ? null : await deriveKey(passphrase ?? '', Buffer.from(header.salt, 'hex'))
     for (let number = 0, last: FrameKind = 'check'; last !== 'manifest'; number++) {
       const head = await readExactly(file, headBytes, hash)
       const kind = kinds.get(head.readUInt8())
       const length = head.readUInt32BE(1)
       if (!kind || length > longest + tagBytes || (key && length < tagBytes)) throw altered()
       const body = await readExactly(file, length, hash)
-      yield { kind, payload: key ? decrypt(key, number, Buffer.concat([magic, bytes, head.subarray(0, 1)]), body) : body }
+      yield {
+        kind,
+        payload: key ? decrypt(key, number, Buffer.concat([magic, bytes, head.subarray(0, 1)]), body) : body,
+      }
       last = kind
     }
     const end = hash.digest()
@@ -157,7 +180,9 @@ export async function* readFrames(path: string, passphrase: string | null): Asyn
 
 function decrypt(key: Buffer, number: number, bound: Buffer, body: Buffer): Buffer {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, ivOf(number), { authTagLength: tagBytes }).setAAD(bound).setAuthTag(body.subarray(body.length - tagBytes))
+    const decipher = createDecipheriv('aes-256-gcm', key, ivOf(number), { authTagLength: tagBytes })
+      .setAAD(bound)
+      .setAuthTag(body.subarray(body.length - tagBytes))
     return Buffer.concat([decipher.update(body.subarray(0, body.length - tagBytes)), decipher.final()])
   } catch {
     // The first frame is the same in every backup, so its failure tells the passphrase from damage.

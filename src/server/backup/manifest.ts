@@ -12,9 +12,17 @@ export const manifestSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), sha256: hex })),
   /** 'table.column' → where its counter stands. */
   sequences: z.record(z.string(), z.string()),
-  files: z.object({ count: z.number(), bytes: z.number(), /** Rows whose file was not on the disk. */ missing: z.number() }),
+  files: z.object({
+    count: z.number(),
+    bytes: z.number(),
+    /** Rows whose file was not on the disk. */ missing: z.number(),
+  }),
   audit: z.object({ entries: z.number(), head: z.string().nullable() }),
-  keys: z.object({ audit: z.string(), data: z.string(), /** True when the keys themselves are inside; only with a passphrase. */ inside: z.boolean() }),
+  keys: z.object({
+    audit: z.string(),
+    data: z.string(),
+    /** True when the keys themselves are inside; only with a passphrase. */ inside: z.boolean(),
+  }),
 })
 export type Manifest = z.output<typeof manifestSchema>
 

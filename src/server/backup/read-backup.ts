@@ -10,7 +10,10 @@ export interface PartSink {
   end?(part: Part, sha256: string): Promise<void>
 }
 
-const read = <T>(schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } }, bytes: Buffer): T => {
+const read = <T>(
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+  bytes: Buffer,
+): T => {
   try {
     const result = schema.safeParse(JSON.parse(bytes.toString('utf8')))
     if (result.success) return result.data
@@ -25,7 +28,11 @@ const read = <T>(schema: { safeParse(value: unknown): { success: true; data: T }
  * @returns its manifest; only then was everything handed out whole.
  * @throws BackupRefused with a sentence.
  */
-export async function readBackup(path: string, passphrase: string | null, sink: PartSink = {}): Promise<Manifest> {
+export async function readBackup(
+  path: string,
+  passphrase: string | null,
+  sink: PartSink = {},
+): Promise<Manifest> {
   let part: Part | null = null
   let hash = createHash('sha256')
   let manifest: Manifest | null = null
@@ -39,7 +46,8 @@ export async function readBackup(path: string, passphrase: string | null, sink: 
       await sink.data?.(part, payload)
     } else if (kind === 'end' && part) {
       const { sha256 } = read(partEnd, payload)
-      if (part.part !== 'table' && hash.digest('hex') !== sha256) throw new BackupRefused('This backup was altered or damaged. Use another one.')
+      if (part.part !== 'table' && hash.digest('hex') !== sha256)
+        throw new BackupRefused('This backup was altered or damaged. Use another one.')
       await sink.end?.(part, sha256)
       part = null
     } else if (kind === 'manifest') manifest = read(manifestSchema, payload)

@@ -27,11 +27,13 @@ export interface RestoreOptions {
 }
 
 /** The audit key of a backup, when this installation or the backup itself has it. */
-export const keyOf = (keys: Keys, inside: Record<string, string> | null) => (manifest: Manifest): Key | null => {
-  if (manifest.keys.audit === keys.audit.id) return keys.audit
-  const [id, secret] = inside?.['audit']?.split(':') ?? []
-  return id && secret ? { id, secret: Buffer.from(secret, 'base64url') } : null
-}
+export const keyOf =
+  (keys: Keys, inside: Record<string, string> | null) =>
+  (manifest: Manifest): Key | null => {
+    if (manifest.keys.audit === keys.audit.id) return keys.audit
+    const [id, secret] = inside?.['audit']?.split(':') ?? []
+    return id && secret ? { id, secret: Buffer.from(secret, 'base64url') } : null
+  }
 
 const readKeys = (inside: Record<string, string>): Keys => {
   const one = (name: keyof Keys): Key => readKey(inside[name] ?? '', `The key ${name} of the backup`)
@@ -39,21 +41,39 @@ const readKeys = (inside: Record<string, string>): Keys => {
 }
 
 /** The keys a backup holds, by name; null for one without. */
-export async function keysInside(path: string, passphrase: string | null): Promise<Record<string, string> | null> {
+export async function keysInside(
+  path: string,
+  passphrase: string | null,
+): Promise<Record<string, string> | null> {
   const parts: Buffer[] = []
-  await readBackup(path, passphrase, { data: async (part, bytes) => { if (part.part === 'keys') parts.push(bytes) } })
-  return parts.length === 0 ? null : (JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, string>) // Written by writeBackup.
+  await readBackup(path, passphrase, {
+    data: async (part, bytes) => {
+      if (part.part === 'keys') parts.push(bytes)
+    },
+  })
+  return parts.length === 0
+    ? null
+    : (JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, string>) // Written by writeBackup.
 }
 
 /**
  * Tries a backup out: reads it whole, restores it into a database of its own and compares every table.
  * @returns its manifest. @throws BackupRefused with a sentence.
  */
-export async function verifyBackup({ owner, path, passphrase, keys, onProgress }: Omit<RestoreOptions, 'dataDir' | 'takeKeys'>): Promise<Manifest> {
+export async function verifyBackup({
+  owner,
+  path,
+  passphrase,
+  keys,
+  onProgress,
+}: Omit<RestoreOptions, 'dataDir' | 'takeKeys'>): Promise<Manifest> {
   const inside = await keysInside(path, passphrase)
   const scratch = await makeScratch(owner)
   try {
-    return await loadScratch(path, passphrase, scratch, { auditKey: keyOf(keys, inside), onPart: (done) => onProgress?.(done, done + 1) })
+    return await loadScratch(path, passphrase, scratch, {
+      auditKey: keyOf(keys, inside),
+      onPart: (done) => onProgress?.(done, done + 1),
+    })
   } finally {
     await scratch.drop()
   }
@@ -63,7 +83,13 @@ export async function verifyBackup({ owner, path, passphrase, keys, onProgress }
  * Copies every table of the tried database over the product's own, in one transaction.
  * @param keys those the new rows belong to; undefined leaves what the database says.
  */
-async function swap(scratchConfig: pg.ClientConfig, owner: pg.ClientConfig, sequences: Manifest['sequences'], keys: Keys | undefined, onTable: (done: number, total: number) => void): Promise<void> {
+async function swap(
+  scratchConfig: pg.ClientConfig,
+  owner: pg.ClientConfig,
+  sequences: Manifest['sequences'],
+  keys: Keys | undefined,
+  onTable: (done: number, total: number) => void,
+): Promise<void> {
   const source = new pg.Client(scratchConfig)
   const target = new pg.Client(owner)
   for (const client of [source, target]) client.on('error', () => undefined) // A lost connection also fails the statement that was running.
@@ -76,7 +102,14 @@ async function swap(scratchConfig: pg.ClientConfig, owner: pg.ClientConfig, sequ
     await replaceRows(target, tables, sequences, async () => {
       for (const [at, table] of tables.entries()) {
         onTable(at, tables.length)
-        await pipeline(rowsOf(source, table), target.query(copyFrom(`copy public.${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`)))
+        await pipeline(
+          rowsOf(source, table),
+          target.query(
+            copyFrom(
+              `copy public.${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`,
+            ),
+          ),
+        )
       }
     })
     if (keys) await writeInstallationKeys(target, keys)
@@ -98,14 +131,27 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const inside = await keysInside(path, passphrase)
   const scratch = await makeScratch(owner)
   try {
-    const manifest = await loadScratch(path, passphrase, scratch, { auditKey: keyOf(keys, inside), onPart: (done) => onProgress?.(done, 3 * done + 1) })
+    const manifest = await loadScratch(path, passphrase, scratch, {
+      auditKey: keyOf(keys, inside),
+      onPart: (done) => onProgress?.(done, 3 * done + 1),
+    })
     const isForeign = manifest.keys.audit !== keys.audit.id || manifest.keys.data !== keys.data.id
     if (isForeign && (!takeKeys || !inside)) {
-      throw new BackupRefused(inside ? 'This backup comes from another installation. Stop the server and restore it on the command line, which takes over its keys.' : 'This backup comes from another installation and holds no keys, so its files could not be read. Copy the keys of that installation first.')
+      throw new BackupRefused(
+        inside
+          ? 'This backup comes from another installation. Stop the server and restore it on the command line, which takes over its keys.'
+          : 'This backup comes from another installation and holds no keys, so its files could not be read. Copy the keys of that installation first.',
+      )
     }
     // Files before rows: a file without a row is swept away, a row without its file would be a loss.
     await readBackup(path, passphrase, fileWriter(dataDir))
-    await swap(scratch.config, owner, manifest.sequences, isForeign && inside ? readKeys(inside) : keys, (done, total) => onProgress?.(2 * total + done, 3 * total))
+    await swap(
+      scratch.config,
+      owner,
+      manifest.sequences,
+      isForeign && inside ? readKeys(inside) : keys,
+      (done, total) => onProgress?.(2 * total + done, 3 * total),
+    )
     if (isForeign && inside) takeKeys?.(inside)
     return manifest
   } finally {
@@ -131,8 +177,12 @@ export async function beginAnew(owner: pg.ClientConfig): Promise<void> {
 function fileWriter(dataDir: string) {
   let bytes: Buffer[] = []
   return {
-    begin: async () => { bytes = [] },
-    data: async (part: { part: string }, more: Buffer) => { if (part.part === 'file') bytes.push(more) },
+    begin: async () => {
+      bytes = []
+    },
+    data: async (part: { part: string }, more: Buffer) => {
+      if (part.part === 'file') bytes.push(more)
+    },
     end: async (part: { part: string; id?: string }) => {
       if (part.part !== 'file' || part.id === undefined || existsSync(placeOf(dataDir, part.id))) return
       await writeStored(dataDir, part.id, Buffer.concat(bytes))

@@ -32,9 +32,17 @@ const dropping = (name: string): string => `drop database if exists ${pg.escapeI
 
 /** Drops what a killed server left behind of this database's scratches. */
 async function dropForsaken(client: pg.Client, stem: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [stem])
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [stem],
+  )
   for (const { name } of rows) {
-    const { rows: [got] } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', [scratchLock, name])
+    const {
+      rows: [got],
+    } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', [
+      scratchLock,
+      name,
+    ])
     if (!got?.free) continue
     await client.query(dropping(name))
     await client.query('select pg_advisory_unlock($1, hashtext($2))', [scratchLock, name])
@@ -48,7 +56,9 @@ export async function makeScratch(owner: pg.ClientConfig): Promise<Scratch> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const { rows } = await client.query<{ stem: string }>(`select left(current_database(), 40) || '_scratch_' as stem`)
+    const { rows } = await client.query<{ stem: string }>(
+      `select left(current_database(), 40) || '_scratch_' as stem`,
+    )
     const stem = rows[0]?.stem ?? ''
     await dropForsaken(client, stem)
     const name = `${stem}${randomBytes(6).toString('hex')}`
@@ -66,7 +76,10 @@ export async function makeScratch(owner: pg.ClientConfig): Promise<Scratch> {
     }
   } catch (fault) {
     await client.end()
-    if (fault instanceof Error && 'code' in fault && fault.code === '42501') throw new BackupRefused('The database user may not make a database, so the backup cannot be tried. Give it the right CREATEDB.')
+    if (fault instanceof Error && 'code' in fault && fault.code === '42501')
+      throw new BackupRefused(
+        'The database user may not make a database, so the backup cannot be tried. Give it the right CREATEDB.',
+      )
     throw fault
   }
 }
@@ -81,7 +94,8 @@ function unpacking(writer: TableWriter) {
   written.catch(() => stream.destroy())
   return {
     async write(bytes: Buffer): Promise<void> {
-      if (!stream.write(bytes)) await Promise.race([new Promise<void>((done) => stream.once('drain', done)), written])
+      if (!stream.write(bytes))
+        await Promise.race([new Promise<void>((done) => stream.once('drain', done)), written])
     },
     async end(): Promise<void> {
       stream.end()
@@ -96,13 +110,26 @@ function unpacking(writer: TableWriter) {
  * @param onPart called after each part with how many are behind.
  * @throws BackupRefused with a sentence.
  */
-export async function loadAsWritten(path: string, passphrase: string | null, scratch: Pick<Scratch, 'config'>, onPart?: (done: number) => void): Promise<Manifest> {
+export async function loadAsWritten(
+  path: string,
+  passphrase: string | null,
+  scratch: Pick<Scratch, 'config'>,
+  onPart?: (done: number) => void,
+): Promise<Manifest> {
   // The file is judged whole before anything of it is used.
   const manifest = await readBackup(path, passphrase)
   const known = readMigrations()
-  const wanted = manifest.migrations.map((one) => known.find((own) => own.number === one.number && own.checksum === one.checksum))
-  if (wanted.some((one) => one === undefined)) throw new BackupRefused('This backup was made by another version of RAMS. Install that version, or a newer one, first.')
-  await migrate(scratch.config, wanted.filter((one) => one !== undefined))
+  const wanted = manifest.migrations.map((one) =>
+    known.find((own) => own.number === one.number && own.checksum === one.checksum),
+  )
+  if (wanted.some((one) => one === undefined))
+    throw new BackupRefused(
+      'This backup was made by another version of RAMS. Install that version, or a newer one, first.',
+    )
+  await migrate(
+    scratch.config,
+    wanted.filter((one) => one !== undefined),
+  )
   const client = new pg.Client(scratch.config)
   client.on('error', () => undefined) // A lost connection also fails the statement that was running.
   await client.connect()
@@ -129,10 +156,16 @@ export async function loadAsWritten(path: string, passphrase: string | null, scr
     })
     await client.query('commit')
     const found = await fingerprints(client)
-    const wrong = Object.entries(manifest.tables).filter(([name, table]) => found[name] !== table.sha256).map(([name]) => name)
-    if (wrong.length > 0) throw new BackupRefused(`This backup does not hold what it says (${wrong.slice(0, 3).join(', ')}). Use another one.`)
+    const wrong = Object.entries(manifest.tables)
+      .filter(([name, table]) => found[name] !== table.sha256)
+      .map(([name]) => name)
+    if (wrong.length > 0)
+      throw new BackupRefused(
+        `This backup does not hold what it says (${wrong.slice(0, 3).join(', ')}). Use another one.`,
+      )
   } catch (fault) {
-    if (fault instanceof Error && 'severity' in fault) throw new BackupRefused('This backup breaks a rule of the database. Use another one.', { cause: fault })
+    if (fault instanceof Error && 'severity' in fault)
+      throw new BackupRefused('This backup breaks a rule of the database. Use another one.', { cause: fault })
     throw fault
   } finally {
     await client.end().catch(() => undefined)
@@ -147,7 +180,12 @@ export async function loadAsWritten(path: string, passphrase: string | null, scr
  * @param onPart called after each part with how many are behind.
  * @throws BackupRefused with a sentence.
  */
-export async function loadScratch(path: string, passphrase: string | null, scratch: Scratch, { auditKey, onPart }: { auditKey: (manifest: Manifest) => Key | null; onPart?: (done: number) => void }): Promise<Manifest> {
+export async function loadScratch(
+  path: string,
+  passphrase: string | null,
+  scratch: Scratch,
+  { auditKey, onPart }: { auditKey: (manifest: Manifest) => Key | null; onPart?: (done: number) => void },
+): Promise<Manifest> {
   const manifest = await loadAsWritten(path, passphrase, scratch, onPart)
   await migrate(scratch.config)
   const key = auditKey(manifest)
@@ -159,7 +197,8 @@ async function checkChain(config: pg.ClientConfig, key: Key): Promise<void> {
   const db = createDb(createPool(config, { size: 1, statementMs: 0 }))
   try {
     const report = await verifyChain(db, key)
-    if (!report.ok) throw new BackupRefused(`The audit log in this backup was changed (entry ${report.firstBad}).`)
+    if (!report.ok)
+      throw new BackupRefused(`The audit log in this backup was changed (entry ${report.firstBad}).`)
   } finally {
     await db.destroy()
   }

@@ -17,8 +17,17 @@ export type BackupValue = z.output<typeof backupValue>
 /** Security 11: daily, 14 kept. */
 export const backupDefault: BackupValue = { enabled: true, time: '01:00', keep: 14 }
 
-export async function backupSetting(db: Db, keys: Pick<Keys, 'data'>): Promise<{ value: BackupValue; secret: string | null; version: number }> {
-  return (await readServiceSetting(db, keys, 'backup', backupValue)) ?? { value: backupDefault, secret: null, version: 0 }
+export async function backupSetting(
+  db: Db,
+  keys: Pick<Keys, 'data'>,
+): Promise<{ value: BackupValue; secret: string | null; version: number }> {
+  return (
+    (await readServiceSetting(db, keys, 'backup', backupValue)) ?? {
+      value: backupDefault,
+      secret: null,
+      version: 0,
+    }
+  )
 }
 
 export interface StoredBackup {
@@ -40,7 +49,13 @@ export const newBackupName = (now: Date, scheduled: boolean): string =>
 /** @throws BackupRefused for a name that no backup here has; so no path leads out of the folder. */
 export async function backupPath(dataDir: string, name: string, isNew = false): Promise<string> {
   const path = join(folderOf(dataDir), name)
-  const isThere = form.test(name) && (isNew || (await stat(path).then((about) => about.isFile(), () => false)))
+  const isThere =
+    form.test(name) &&
+    (isNew ||
+      (await stat(path).then(
+        (about) => about.isFile(),
+        () => false,
+      )))
   if (!isThere) throw new BackupRefused('There is no backup of this name.')
   return path
 }
@@ -48,11 +63,19 @@ export async function backupPath(dataDir: string, name: string, isNew = false): 
 /** The backups on the disk, newest first; what a killed server left half written is none of them. */
 export async function listBackups(dataDir: string): Promise<StoredBackup[]> {
   const names = (await readdir(folderOf(dataDir)).catch(() => [])).filter((name) => form.test(name))
-  const found = await Promise.all(names.map(async (name) => {
-    const path = join(folderOf(dataDir), name)
-    const [about, header] = await Promise.all([stat(path), headerOf(path).catch(() => null)])
-    return { name, created_at: header?.created_at ?? about.mtime.toISOString(), size: about.size, encrypted: header ? header.salt !== null : false, scheduled: name.includes('-auto-') }
-  }))
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folderOf(dataDir), name)
+      const [about, header] = await Promise.all([stat(path), headerOf(path).catch(() => null)])
+      return {
+        name,
+        created_at: header?.created_at ?? about.mtime.toISOString(),
+        size: about.size,
+        encrypted: header ? header.salt !== null : false,
+        scheduled: name.includes('-auto-'),
+      }
+    }),
+  )
   return found.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
@@ -60,7 +83,9 @@ export async function listBackups(dataDir: string): Promise<StoredBackup[]> {
 export async function tidyShelf(dataDir: string, keep: number): Promise<number> {
   const old = (await listBackups(dataDir)).filter((one) => one.scheduled).slice(keep)
   for (const { name } of old) await rm(join(folderOf(dataDir), name), { force: true })
-  const halves = (await readdir(folderOf(dataDir)).catch(() => [])).filter((name) => name.endsWith('.backup.part'))
+  const halves = (await readdir(folderOf(dataDir)).catch(() => [])).filter((name) =>
+    name.endsWith('.backup.part'),
+  )
   for (const name of halves) await rm(join(folderOf(dataDir), name), { force: true })
   return old.length
 }

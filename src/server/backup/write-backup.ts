@@ -54,34 +54,53 @@ async function writeBytes(frames: FrameWriter, part: Part, bytes: Buffer): Promi
   await frames.write('end', json({ sha256: createHash('sha256').update(bytes).digest('hex') }))
 }
 
-async function countersOf(client: pg.Client, tables: Awaited<ReturnType<typeof tableShapes>>): Promise<Record<string, string>> {
+async function countersOf(
+  client: pg.Client,
+  tables: Awaited<ReturnType<typeof tableShapes>>,
+): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name, sequences } of tables) {
     for (const [column, sequence] of Object.entries(sequences)) {
-      const { rows } = await client.query<{ last: string }>(`select (last_value - case when is_called then 0 else 1 end)::text as last from ${sequence}`)
+      const { rows } = await client.query<{ last: string }>(
+        `select (last_value - case when is_called then 0 else 1 end)::text as last from ${sequence}`,
+      )
       found[`${name}.${column}`] = rows[0]?.last ?? '0'
     }
   }
   return found
 }
 
-async function writeAll(client: pg.Client, frames: FrameWriter, { keys, dataDir, passphrase, now, onProgress, signal }: BackupOptions): Promise<Manifest> {
+async function writeAll(
+  client: pg.Client,
+  frames: FrameWriter,
+  { keys, dataDir, passphrase, now, onProgress, signal }: BackupOptions,
+): Promise<Manifest> {
   await client.query(textSettings)
   await client.query('begin isolation level repeatable read read only')
   const shapes = await tableShapes(client)
-  const { rows: blobs } = await client.query<{ id: string; size: string }>('select id::text, size::text from file_blob order by id')
+  const { rows: blobs } = await client.query<{ id: string; size: string }>(
+    'select id::text, size::text from file_blob order by id',
+  )
   const total = shapes.length + blobs.length
   const tables: Manifest['tables'] = {}
   for (const [at, shape] of shapes.entries()) {
     signal?.throwIfAborted()
     onProgress?.(at, total)
     const source = rowsOf(client, shape)
-    const sha256 = await writeTable(frames, { part: 'table', name: shape.name, columns: shape.columns }, source)
+    const sha256 = await writeTable(
+      frames,
+      { part: 'table', name: shape.name, columns: shape.columns },
+      source,
+    )
     tables[shape.name] = { rows: source.rowCount, sha256 }
   }
   const sequences = await countersOf(client, shapes)
-  const { rows: migrations } = await client.query<Manifest['migrations'][number]>('select number, name, checksum from schema_migration order by number')
-  const { rows: audit } = await client.query<{ entries: number; head: string | null }>(`select count(*)::int as entries, (select encode(hash, 'hex') from audit_log order by id desc limit 1) as head from audit_log`)
+  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+    'select number, name, checksum from schema_migration order by number',
+  )
+  const { rows: audit } = await client.query<{ entries: number; head: string | null }>(
+    `select count(*)::int as entries, (select encode(hash, 'hex') from audit_log order by id desc limit 1) as head from audit_log`,
+  )
   await client.query('commit')
   const files = { count: 0, bytes: 0, missing: 0 }
   for (const [at, blob] of blobs.entries()) {
@@ -95,8 +114,26 @@ async function writeAll(client: pg.Client, frames: FrameWriter, { keys, dataDir,
     files.missing += bytes ? 0 : 1
   }
   const inside = passphrase !== null
-  if (inside) await writeBytes(frames, { part: 'keys' }, json(Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, `${key.id}:${key.secret.toString('base64url')}`]))))
-  return { format: 1, created_at: now.toISOString(), migrations, tables, sequences, files, audit: audit[0] ?? { entries: 0, head: null }, keys: { audit: keys.audit.id, data: keys.data.id, inside } }
+  if (inside)
+    await writeBytes(
+      frames,
+      { part: 'keys' },
+      json(
+        Object.fromEntries(
+          Object.entries(keys).map(([name, key]) => [name, `${key.id}:${key.secret.toString('base64url')}`]),
+        ),
+      ),
+    )
+  return {
+    format: 1,
+    created_at: now.toISOString(),
+    migrations,
+    tables,
+    sequences,
+    files,
+    audit: audit[0] ?? { entries: 0, head: null },
+    keys: { audit: keys.audit.id, data: keys.data.id, inside },
+  }
 }
 
 /**
@@ -123,7 +160,9 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
     return manifest
   } catch (fault) {
     await rm(aside, { force: true })
-    throw fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC' ? new AppError('server.diskFull') : fault
+    throw fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC'
+      ? new AppError('server.diskFull')
+      : fault
   } finally {
     await client.end().catch(() => undefined)
   }

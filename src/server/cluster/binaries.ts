@@ -19,7 +19,8 @@ function linkLibraries(packageDir: string): void {
   if (!existsSync(list)) return
   const links: unknown = JSON.parse(readFileSync(list, 'utf8'))
   if (!Array.isArray(links)) return
-  for (const link of links as { source: string; target: string }[]) { // The file belongs to the exactly pinned package.
+  for (const link of links as { source: string; target: string }[]) {
+    // The file belongs to the exactly pinned package.
     const target = join(packageDir, link.target)
     if (existsSync(target)) continue
     rmSync(target, { force: true })
@@ -38,10 +39,14 @@ export function findBinaries(shelter: string | undefined): Binaries {
   try {
     packageDir = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new Error(`The database package ${name} is not installed. Run npm install again, or set DATABASE_URL to a PostgreSQL server (15 or newer).`)
+    throw new Error(
+      `The database package ${name} is not installed. Run npm install again, or set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+    )
   }
   linkLibraries(packageDir)
-  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string } // An npm package always has one.
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string
+  } // An npm package always has one.
   let native = join(packageDir, 'native')
   if (shelter !== undefined && !isReachableByAll(native)) {
     const copy = join(shelter, `postgresql-${version}`)

@@ -39,7 +39,9 @@ export const ownerRole = 'rams'
 export const databaseName = 'rams'
 
 /** Where the owner role of a data directory connects to. */
-const connectionTo = (sockets: string) => (database = databaseName): pg.ClientConfig => ({ host: sockets, port: 5432, user: ownerRole, database })
+const connectionTo =
+  (sockets: string) =>
+  (database = databaseName): pg.ClientConfig => ({ host: sockets, port: 5432, user: ownerRole, database })
 
 /** Whether the PostgreSQL that answers is the one of this directory. @throws when none answers. */
 async function answersFor(dir: string, config: pg.ClientConfig): Promise<boolean> {
@@ -70,7 +72,10 @@ export async function runningCluster(dataDir: string): Promise<pg.ClientConfig |
  * @throws Error with the server's own log when it does not start.
  */
 export async function startCluster(dataDir: string, options: ClusterOptions = {}): Promise<Cluster> {
-  if (process.platform === 'win32') throw new Error('On Windows set DATABASE_URL to a PostgreSQL server (15 or newer); the built-in database needs Linux or macOS.')
+  if (process.platform === 'win32')
+    throw new Error(
+      'On Windows set DATABASE_URL to a PostgreSQL server (15 or newer); the built-in database needs Linux or macOS.',
+    )
   mkdirSync(dataDir, { recursive: true })
   const user = databaseUser()
   const { initdb, postgres } = findBinaries(user.uid === undefined ? undefined : shelterOfRoot)
@@ -82,8 +87,21 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
   const runAs = { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 
   if (!existsSync(join(dir, 'PG_VERSION'))) {
-    const args = ['-D', dir, '-U', ownerRole, '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions']
-    execFileSync(initdb, [...args, ...(options.initdbArgs ?? [])], { ...runAs, stdio: ['ignore', 'ignore', 'pipe'] })
+    const args = [
+      '-D',
+      dir,
+      '-U',
+      ownerRole,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ]
+    execFileSync(initdb, [...args, ...(options.initdbArgs ?? [])], {
+      ...runAs,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
   }
 
   const answers = (): Promise<boolean> => answersFor(dir, config('postgres'))
@@ -93,7 +111,12 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     for (const until = Date.now() + leaveMs; workersIn(dir) > 0; await sleep(50)) {
       if (Date.now() > until) throw new Error(`PostgreSQL processes are still using ${dir}.`)
     }
-    for (const path of [join(dir, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432'), join(sockets, '.s.PGSQL.5432.lock')]) rmSync(path, { force: true })
+    for (const path of [
+      join(dir, 'postmaster.pid'),
+      join(sockets, '.s.PGSQL.5432'),
+      join(sockets, '.s.PGSQL.5432.lock'),
+    ])
+      rmSync(path, { force: true })
   }
 
   let pid = 0
@@ -101,12 +124,23 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
   /** A database we started is our child until we are told of its end: for a moment it serves no more but still has its process id. */
   let hasChild = false
   const launch = async (): Promise<void> => {
-    const settings = { ...quietLog, listen_addresses: '', unix_socket_directories: sockets, port: '5432', unix_socket_permissions: '0700', ...options.settings }
+    const settings = {
+      ...quietLog,
+      listen_addresses: '',
+      unix_socket_directories: sockets,
+      port: '5432',
+      unix_socket_permissions: '0700',
+      ...options.settings,
+    }
     // A file, not a pipe: a server outliving us must not write into a closed pipe.
     rotateServerLog(logFile)
     const from = existsSync(logFile) ? statSync(logFile).size : 0
     const log = openSync(logFile, 'a', 0o600)
-    const args = ['-D', dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+    const args = [
+      '-D',
+      dir,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ]
     const child = spawn(postgres, args, { ...runAs, detached: true, stdio: ['ignore', log, log] })
     closeSync(log)
     let ended = false
@@ -123,7 +157,8 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     for (const until = Date.now() + startMs; ; await sleep(20)) {
       if (ended) throw new Error(`PostgreSQL did not start:\n${readFileSync(logFile, 'utf8').slice(from)}`)
       if (await answers().catch(() => false)) break
-      if (Date.now() > until) throw new Error(`PostgreSQL did not answer within ${startMs / 1000} s; see ${logFile}.`)
+      if (Date.now() > until)
+        throw new Error(`PostgreSQL did not answer within ${startMs / 1000} s; see ${logFile}.`)
     }
     ready = true
     pid = child.pid ?? lockedPid(dir)
@@ -178,7 +213,8 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
       clearInterval(logTimer)
       if (!servesDir(pid, dir)) return
       process.kill(pid, 'SIGINT') // Fast shutdown: sessions end, files are closed.
-      for (const until = Date.now() + leaveMs; (servesDir(pid, dir) || hasChild) && Date.now() < until; ) await sleep(10)
+      for (const until = Date.now() + leaveMs; (servesDir(pid, dir) || hasChild) && Date.now() < until;)
+        await sleep(10)
       if (!servesDir(pid, dir)) rmSync(sockets, { recursive: true, force: true })
     },
   }

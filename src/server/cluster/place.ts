@@ -20,7 +20,9 @@ export function databaseDir(dataDir: string, user: SystemUser): string {
   if (existsSync(note)) return readFileSync(note, 'utf8').trim()
   if (user.uid === undefined || isReachableByAll(dataDir)) return usual
   const moved = join(shelterOfRoot, `data-${shortHash(dataDir)}`)
-  console.log(`  ${dataDir} cannot be reached by the database's system user; the database files live in ${moved} (noted in ${note}).`)
+  console.log(
+    `  ${dataDir} cannot be reached by the database's system user; the database files live in ${moved} (noted in ${note}).`,
+  )
   writeFileSync(note, moved + '\n')
   return moved
 }
@@ -31,7 +33,12 @@ export function databaseDir(dataDir: string, user: SystemUser): string {
  * @throws Error when someone else made it.
  */
 export function socketDir(databaseDirectory: string, user: SystemUser): string {
-  const parent = user.uid === undefined ? (process.env.XDG_RUNTIME_DIR ?? tmpdir()) : existsSync('/run') ? '/run' : tmpdir()
+  const parent =
+    user.uid === undefined
+      ? (process.env.XDG_RUNTIME_DIR ?? tmpdir())
+      : existsSync('/run')
+        ? '/run'
+        : tmpdir()
   const base = existsSync(parent) ? parent : tmpdir()
   const dir = join(base, `rams-${shortHash(databaseDirectory)}`)
   makePrivate(dir, user)
@@ -47,5 +54,6 @@ export function socketDir(databaseDirectory: string, user: SystemUser): string {
 export function makePrivate(dir: string, user: SystemUser): void {
   mkdirSync(dirname(dir), { recursive: true })
   const made = mkdirSync(dir, { recursive: true, mode: 0o700 })
-  if (made !== undefined && user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid)
+  if (made !== undefined && user.uid !== undefined && user.gid !== undefined)
+    chownSync(dir, user.uid, user.gid)
 }

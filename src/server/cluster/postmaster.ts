@@ -16,7 +16,10 @@ export function servesDir(pid: number, dir: string): boolean {
   if (pid <= 0) return false
   try {
     if (process.platform === 'linux') {
-      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir)
+      return (
+        !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')) &&
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir)
+      )
     }
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(dir)
   } catch {

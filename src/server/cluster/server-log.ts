@@ -1,4 +1,13 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, statSync, truncateSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 
 /**
  * What PostgreSQL may write into its log file: its own life, and no sentence about data. The text, the detail and the

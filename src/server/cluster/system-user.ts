@@ -9,7 +9,8 @@ export interface SystemUser {
 }
 
 function lookUp(name: string): { uid: number; gid: number } {
-  const id = (flag: string): number => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  const id = (flag: string): number =>
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
   return { uid: id('-u'), gid: id('-g') }
 }
 

@@ -9,7 +9,8 @@ import { writesInBranch } from './scope.ts'
 /** A passenger file in one of these states is read-only (entities.md X4). */
 export const closedJourneys: readonly string[] = ['completed', 'cancelled', 'returned', 'blacklisted']
 
-export const mayDo = (entity: Entity, user: SessionUser, action: Action): boolean => user.permissions.has(`${entity.name}.${action}`)
+export const mayDo = (entity: Entity, user: SessionUser, action: Action): boolean =>
+  user.permissions.has(`${entity.name}.${action}`)
 
 /** Roles whose delete means their own rows only: cells 'D(own)' of the matrix (roles.md 3). */
 function deletesOnlyOwn(entity: Entity, user: SessionUser): boolean {
@@ -18,7 +19,8 @@ function deletesOnlyOwn(entity: Entity, user: SessionUser): boolean {
   return entity.access === 'STEP' && code === 'PRO'
 }
 
-export const ownsIfNeeded = (entity: Entity, user: SessionUser, record: Row): boolean => !deletesOnlyOwn(entity, user) || record.created_by === user.id
+export const ownsIfNeeded = (entity: Entity, user: SessionUser, record: Row): boolean =>
+  !deletesOnlyOwn(entity, user) || record.created_by === user.id
 
 /**
  * What this user may do with this record; decides which buttons are offered, the operation itself judges again.
@@ -28,8 +30,12 @@ export function abilitiesOf(entity: Entity, user: SessionUser, record: Row): Rec
   const writes = writesInBranch(user, entity.branchScoped ? record.branch : null)
   const isProtected = entity.protectedBy !== undefined && record[entity.protectedBy.field] === true
   // A voucher changes only while it is a draft; afterwards it is returned or reversed (accounting.md 6.1).
-  const isOpen = entity.machine === 'voucher' ? isDraft(entity, record) : entity.name !== 'passenger' || !closedJourneys.includes(String(record.state))
-  const isRemovable = entity.remove !== 'never' && (entity.remove !== 'draft-only' || isDraft(entity, record)) && !isProtected
+  const isOpen =
+    entity.machine === 'voucher'
+      ? isDraft(entity, record)
+      : entity.name !== 'passenger' || !closedJourneys.includes(String(record.state))
+  const isRemovable =
+    entity.remove !== 'never' && (entity.remove !== 'draft-only' || isDraft(entity, record)) && !isProtected
   return {
     update: mayDo(entity, user, 'update') && writes && isOpen,
     delete: mayDo(entity, user, 'delete') && writes && isRemovable && ownsIfNeeded(entity, user, record),

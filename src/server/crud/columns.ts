@@ -20,7 +20,10 @@ const systemFields: Fields = {
   updated_by: { kind: 'ref', to: 'user', label: 'Changed by' },
 }
 const branchField: Fields = { branch: { kind: 'ref', to: 'branch', label: 'Branch' } }
-const stateFields: Fields = { state: { kind: 'text', max: 40, label: 'State' }, state_since: { kind: 'date', label: 'State Since' } }
+const stateFields: Fields = {
+  state: { kind: 'text', max: 40, label: 'State' },
+  state_since: { kind: 'date', label: 'State Since' },
+}
 const stepFields: Fields = {
   passenger: { kind: 'ref', to: 'passenger', label: 'Passenger' },
   attempt_no: { kind: 'int', label: 'Attempt' },
@@ -37,13 +40,18 @@ export function systemFieldsOf(entity: Shape): Fields {
     ...systemFields,
     ...(entity.branchScoped ? branchField : {}),
     ...(entity.machine ? stateFields : {}),
-    ...(entity.step ? Object.fromEntries(stepColumns.map((name) => [name, stepFields[name] ?? { kind: 'text' as const }])) : {}),
+    ...(entity.step
+      ? Object.fromEntries(stepColumns.map((name) => [name, stepFields[name] ?? { kind: 'text' as const }]))
+      : {}),
   }
 }
 
 /** Own fields that are columns; secrets are columns too, but `readableFields` leaves them out. */
-export const storedFields = (entity: Pick<Entity, 'fields'>): readonly [string, Field][] => storedOf(entity.fields)
-const storedOf = once((fields: Fields): readonly [string, Field][] => Object.entries(fields).filter(([, field]) => !field.virtual && !field.inputOnly))
+export const storedFields = (entity: Pick<Entity, 'fields'>): readonly [string, Field][] =>
+  storedOf(entity.fields)
+const storedOf = once((fields: Fields): readonly [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => !field.virtual && !field.inputOnly),
+)
 
 /** Every column that may be read, filtered or sorted by: system columns first; an own field wins over a system one. */
 export const readableFields = once((entity: Shape): Fields => {

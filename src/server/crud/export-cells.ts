@@ -11,7 +11,11 @@ export interface ExportColumn {
 }
 
 /** A cell with its type: numbers stay numbers and days stay days in a sheet. */
-export type ExportCell = { type: 'text'; value: string } | { type: 'number'; digits: string; format: 'whole' | 'amount' | 'general' } | { type: 'day'; value: string } | { type: 'empty' }
+export type ExportCell =
+  | { type: 'text'; value: string }
+  | { type: 'number'; digits: string; format: 'whole' | 'amount' | 'general' }
+  | { type: 'day'; value: string }
+  | { type: 'empty' }
 
 export function exportCell({ name, field }: ExportColumn, row: Row): ExportCell {
   const value = row[name]
@@ -22,10 +26,13 @@ export function exportCell({ name, field }: ExportColumn, row: Row): ExportCell 
   }
   if (field.kind === 'bool') return { type: 'text', value: value === true ? 'Yes' : 'No' }
   if (field.kind === 'enum') return { type: 'text', value: textOf(value).replaceAll('_', ' ') }
-  if (field.kind === 'list') return { type: 'text', value: Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value) }
+  if (field.kind === 'list')
+    return { type: 'text', value: Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value) }
   if (field.kind === 'date') return { type: 'day', value: textOf(value) }
-  if (field.kind === 'int' && typeof value === 'number') return { type: 'number', digits: value.toString(), format: 'whole' }
-  if ((field.kind === 'money' || field.kind === 'decimal') && /^-?\d+(\.\d+)?$/.test(textOf(value))) return { type: 'number', digits: textOf(value), format: field.kind === 'money' ? 'amount' : 'general' }
+  if (field.kind === 'int' && typeof value === 'number')
+    return { type: 'number', digits: value.toString(), format: 'whole' }
+  if ((field.kind === 'money' || field.kind === 'decimal') && /^-?\d+(\.\d+)?$/.test(textOf(value)))
+    return { type: 'number', digits: textOf(value), format: field.kind === 'money' ? 'amount' : 'general' }
   return { type: 'text', value: textOf(value) }
 }
 
@@ -40,7 +47,8 @@ const inQuotes = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.rep
 /** One cell of a CSV file; numbers as their digits. */
 export function csvCell(cell: ExportCell): string {
   if (cell.type === 'empty') return ''
-  if (cell.type === 'number') return cell.digits.includes('.') ? cell.digits.replace(/\.?0+$/, '') : cell.digits
+  if (cell.type === 'number')
+    return cell.digits.includes('.') ? cell.digits.replace(/\.?0+$/, '') : cell.digits
   return inQuotes(cell.type === 'day' ? showDate(cell.value) : harmless(cell.value))
 }
 

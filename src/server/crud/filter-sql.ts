@@ -34,9 +34,14 @@ function monthOf(day: CivilDate): [CivilDate, CivilDate] {
  */
 export function filterSql(filter: Filter, alias: string, calendar: Calendar, entity?: Entity): Sql {
   const { field, op, values } = filter
-  const isFound = entity !== undefined && isInSearchText(entity, field) && (op === 'contains' || op === 'starts' || (op === 'is' && (isText(field) || !isIndexed(entity, field))))
+  const isFound =
+    entity !== undefined &&
+    isInSearchText(entity, field) &&
+    (op === 'contains' || op === 'starts' || (op === 'is' && (isText(field) || !isIndexed(entity, field))))
   const own = ownSql(filter, alias, calendar)
-  return isFound ? allOf([sql`${column(alias, 'search_text')} like ${`%${likeText(fold(values[0] ?? ''))}%`}`, own]) : own
+  return isFound
+    ? allOf([sql`${column(alias, 'search_text')} like ${`%${likeText(fold(values[0] ?? ''))}%`}`, own])
+    : own
 }
 
 function ownSql(filter: Filter, alias: string, calendar: Calendar): Sql {
@@ -44,29 +49,59 @@ function ownSql(filter: Filter, alias: string, calendar: Calendar): Sql {
   const value = column(alias, filter.name)
   if (op === 'empty') return emptySql(field, value)
   if (field.kind === 'date' || field.kind === 'datetime') return dateSql(filter, value, calendar)
-  if (field.kind === 'refs') return op === 'is_not' ? sql`not (${value} && ${ids(values)})` : sql`${value} && ${ids(values)}`
+  if (field.kind === 'refs')
+    return op === 'is_not' ? sql`not (${value} && ${ids(values)})` : sql`${value} && ${ids(values)}`
   if (field.kind === 'list') return listSql(filter, value)
   const [first = '', second = ''] = values
   switch (op) {
-    case 'is': return isText(field) ? sql`${foldedColumn(value)} = ${fold(first)}` : sql`${value} = ${bound(field, first)}`
+    case 'is':
+      return isText(field)
+        ? sql`${foldedColumn(value)} = ${fold(first)}`
+        : sql`${value} = ${bound(field, first)}`
     // The other choices, so that an index finds them.
-    case 'is_not': return field.kind === 'enum' && field.values ? anyOf([isAnyOf(value, field.values.filter((one) => one !== first), 'text'), sql`${value} is null`]) : isText(field) ? sql`${foldedColumn(sql`coalesce(${value}, '')`)} <> ${fold(first)}` : sql`${value} is distinct from ${bound(field, first)}`
-    case 'contains': return sql`${foldedColumn(value)} like ${`%${likeText(fold(first))}%`}`
-    case 'starts': return sql`${foldedColumn(value)} like ${`${likeText(fold(first))}%`}`
-    case 'in': return anyOf(values.map((one) => (isText(field) ? sql`${foldedColumn(value)} = ${fold(one)}` : sql`${value} = ${bound(field, one)}`)))
-    case 'between': return sql`${value} between ${bound(field, first)} and ${bound(field, second)}`
-    case 'before': return sql`${value} < ${bound(field, first)}`
-    case 'after': return sql`${value} > ${bound(field, first)}`
-    case 'this_week': case 'this_month': throw new Error(`${filter.name}: only dates have weeks`)
+    case 'is_not':
+      return field.kind === 'enum' && field.values
+        ? anyOf([
+            isAnyOf(
+              value,
+              field.values.filter((one) => one !== first),
+              'text',
+            ),
+            sql`${value} is null`,
+          ])
+        : isText(field)
+          ? sql`${foldedColumn(sql`coalesce(${value}, '')`)} <> ${fold(first)}`
+          : sql`${value} is distinct from ${bound(field, first)}`
+    case 'contains':
+      return sql`${foldedColumn(value)} like ${`%${likeText(fold(first))}%`}`
+    case 'starts':
+      return sql`${foldedColumn(value)} like ${`${likeText(fold(first))}%`}`
+    case 'in':
+      return anyOf(
+        values.map((one) =>
+          isText(field) ? sql`${foldedColumn(value)} = ${fold(one)}` : sql`${value} = ${bound(field, one)}`,
+        ),
+      )
+    case 'between':
+      return sql`${value} between ${bound(field, first)} and ${bound(field, second)}`
+    case 'before':
+      return sql`${value} < ${bound(field, first)}`
+    case 'after':
+      return sql`${value} > ${bound(field, first)}`
+    case 'this_week':
+    case 'this_month':
+      throw new Error(`${filter.name}: only dates have weeks`)
   }
 }
 
-const isText = (field: Field): boolean => field.kind === 'text' || field.kind === 'longtext' || field.kind === 'email'
+const isText = (field: Field): boolean =>
+  field.kind === 'text' || field.kind === 'longtext' || field.kind === 'email'
 const ids = (values: readonly string[]): Sql => sql`${values.map(Number)}::int4[]`
 
 function emptySql(field: Field, value: Sql): Sql {
   if (field.kind === 'refs') return sql`coalesce(cardinality(${value}), 0) = 0`
-  if (field.kind === 'list' || field.kind === 'json') return sql`(${value} is null or ${value} in ('[]'::jsonb, '{}'::jsonb))`
+  if (field.kind === 'list' || field.kind === 'json')
+    return sql`(${value} is null or ${value} in ('[]'::jsonb, '{}'::jsonb))`
   return isText(field) ? sql`coalesce(${value}, '') = ''` : sql`${value} is null`
 }
 
@@ -85,19 +120,32 @@ function bound(field: Field, text: string): Sql {
 
 /** Days as ranges, so that an index on the column is used for instants too. */
 function dateSql({ field, op, values }: Filter, value: Sql, { today, zone }: Calendar): Sql {
-  const start = (day: CivilDate): Sql => (field.kind === 'date' ? sql`${day}::date` : sql`(${day}::timestamp at time zone ${zone})`)
-  const within = (from: CivilDate, to: CivilDate): Sql => sql`(${value} >= ${start(from)} and ${value} < ${start(addDays(to, 1))})`
+  const start = (day: CivilDate): Sql =>
+    field.kind === 'date' ? sql`${day}::date` : sql`(${day}::timestamp at time zone ${zone})`
+  const within = (from: CivilDate, to: CivilDate): Sql =>
+    sql`(${value} >= ${start(from)} and ${value} < ${start(addDays(to, 1))})`
   const [first = today, second = today] = values
   switch (op) {
-    case 'is': return within(first, first)
-    case 'is_not': return sql`(${value} is null or not ${within(first, first)})`
-    case 'in': return anyOf(values.map((day) => within(day, day)))
-    case 'between': return within(first, second)
-    case 'before': return sql`${value} < ${start(first)}`
-    case 'after': return sql`${value} >= ${start(addDays(first, 1))}`
-    case 'this_week': return within(...weekOf(today))
-    case 'this_month': return within(...monthOf(today))
-    case 'contains': case 'starts': case 'empty': throw new Error('a date has no letters')
+    case 'is':
+      return within(first, first)
+    case 'is_not':
+      return sql`(${value} is null or not ${within(first, first)})`
+    case 'in':
+      return anyOf(values.map((day) => within(day, day)))
+    case 'between':
+      return within(first, second)
+    case 'before':
+      return sql`${value} < ${start(first)}`
+    case 'after':
+      return sql`${value} >= ${start(addDays(first, 1))}`
+    case 'this_week':
+      return within(...weekOf(today))
+    case 'this_month':
+      return within(...monthOf(today))
+    case 'contains':
+    case 'starts':
+    case 'empty':
+      throw new Error('a date has no letters')
   }
 }
 

@@ -11,7 +11,15 @@ import type { Crud } from './crud-context.ts'
 import { initialState } from './draft-state.ts'
 import type { HookTable, Writing } from './hooks.ts'
 import { branchOf, moneyFaults } from './new-record.ts'
-import { linesOf, loadTargets, pointingFields, refFaults, relatedOf, type RelatedRow, type RelatedRows } from './related-rows.ts'
+import {
+  linesOf,
+  loadTargets,
+  pointingFields,
+  refFaults,
+  relatedOf,
+  type RelatedRow,
+  type RelatedRows,
+} from './related-rows.ts'
 import { findTakenMany, uniqueMarks } from './unique-values.ts'
 
 /** A body with what was found about it; nothing is written yet. */
@@ -26,14 +34,25 @@ export interface JudgedRecord {
 export type RelatedCache = Map<string, Map<number, RelatedRow>>
 
 /** Loads into the cache what these bodies point to and the cache has not. */
-async function completeCache(entity: Entity, bodies: readonly Row[], crud: Crud, cache: RelatedCache): Promise<void> {
-  const parts = bodies.flatMap((values) => [{ fields: entity.fields, values }, ...linesOf(entity.lines, values)]).map(({ fields, values }) => ({
-    fields,
-    values: Object.fromEntries(pointingFields(fields).filter(([name]) => values[name] !== undefined && values[name] !== null).map(([name, , target]) => {
-      const ids = (Array.isArray(values[name]) ? values[name] : [values[name]]) as unknown[]
-      return [name, ids.filter((id) => typeof id !== 'number' || !cache.get(target)?.has(id))]
-    })),
-  }))
+async function completeCache(
+  entity: Entity,
+  bodies: readonly Row[],
+  crud: Crud,
+  cache: RelatedCache,
+): Promise<void> {
+  const parts = bodies
+    .flatMap((values) => [{ fields: entity.fields, values }, ...linesOf(entity.lines, values)])
+    .map(({ fields, values }) => ({
+      fields,
+      values: Object.fromEntries(
+        pointingFields(fields)
+          .filter(([name]) => values[name] !== undefined && values[name] !== null)
+          .map(([name, , target]) => {
+            const ids = (Array.isArray(values[name]) ? values[name] : [values[name]]) as unknown[]
+            return [name, ids.filter((id) => typeof id !== 'number' || !cache.get(target)?.has(id))]
+          }),
+      ),
+    }))
   for (const [target, rows] of await loadTargets(crud.db, parts, crud.user)) {
     const known = cache.get(target) ?? new Map<number, RelatedRow>()
     for (const [id, row] of rows) known.set(id, row)
@@ -41,27 +60,63 @@ async function completeCache(entity: Entity, bodies: readonly Row[], crud: Crud,
   }
 }
 
-const fieldError = ({ path, code, message }: RecordFault): FieldError => ({ pointer: path.map((part) => `/${part}`).join(''), code, message })
+const fieldError = ({ path, code, message }: RecordFault): FieldError => ({
+  pointer: path.map((part) => `/${part}`).join(''),
+  code,
+  message,
+})
 
 /** What a hook or a scope refuses, as findings; anything else is a fault of the server and goes on. */
 function refusalOf(fault: unknown): FieldError[] {
   if (!(fault instanceof AppError)) throw fault
-  return fault.options.errors && fault.options.errors.length > 0 ? fault.options.errors : [{ pointer: '', code: fault.options.publicCode ?? fault.code, message: fault.message }]
+  return fault.options.errors && fault.options.errors.length > 0
+    ? fault.options.errors
+    : [{ pointer: '', code: fault.options.publicCode ?? fault.code, message: fault.message }]
 }
 
-async function judgeOne(entity: Entity, body: Row, crud: Crud, hooks: HookTable, related: RelatedRows): Promise<JudgedRecord> {
-  const options: SchemaOptions = { today: crud.clock.today(), related: relatedOf(entity.fields, body, related) }
+async function judgeOne(
+  entity: Entity,
+  body: Row,
+  crud: Crud,
+  hooks: HookTable,
+  related: RelatedRows,
+): Promise<JudgedRecord> {
+  const options: SchemaOptions = {
+    today: crud.clock.today(),
+    related: relatedOf(entity.fields, body, related),
+  }
   const read = readRecord(entity, body, 'create', options)
   const faults = read.faults.map(fieldError)
   const seen = new Set(faults.map((fault) => fault.pointer))
   const { values } = read
-  faults.push(...[...refFaults(entity, values, values, null, related), ...moneyFaults(entity, values, values, related)].filter((fault) => !seen.has(fault.pointer)))
+  faults.push(
+    ...[
+      ...refFaults(entity, values, values, null, related),
+      ...moneyFaults(entity, values, values, related),
+    ].filter((fault) => !seen.has(fault.pointer)),
+  )
   const relatedRows = relatedOf(entity.fields, values, related)
-  const warnings = faults.length > 0 ? [] : warningsOf(entity, values, options).map(({ field, message }) => ({ pointer: `/${field}`, message }))
-  const writing: Writing = { entity, crud, values, stored: null, merged: values, related: relatedRows, extras: {}, warnings }
+  const warnings =
+    faults.length > 0
+      ? []
+      : warningsOf(entity, values, options).map(({ field, message }) => ({ pointer: `/${field}`, message }))
+  const writing: Writing = {
+    entity,
+    crud,
+    values,
+    stored: null,
+    merged: values,
+    related: relatedRows,
+    extras: {},
+    warnings,
+  }
   try {
     if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
-    if (entity.machine) Object.assign(values, { [entity.stateColumn ?? 'state']: initialState(entity), state_since: crud.clock.today() })
+    if (entity.machine)
+      Object.assign(values, {
+        [entity.stateColumn ?? 'state']: initialState(entity),
+        state_since: crud.clock.today(),
+      })
     // Hooks read what the schema has already found to be right.
     if (faults.length === 0) await hooks[entity.name]?.beforeCreate?.(writing)
   } catch (fault) {
@@ -87,7 +142,13 @@ const recordsPerBreath = 20
  * Judges bodies of new records as `createRecord` does, with every finding of each.
  * @param cache what refs point to; hand the same one in for all batches of a file.
  */
-export async function judgeMany(entity: Entity, bodies: readonly Row[], crud: Crud, hooks: HookTable, cache: RelatedCache): Promise<JudgedRecord[]> {
+export async function judgeMany(
+  entity: Entity,
+  bodies: readonly Row[],
+  crud: Crud,
+  hooks: HookTable,
+  cache: RelatedCache,
+): Promise<JudgedRecord[]> {
   const defaults = await hooks[entity.name]?.defaults?.(crud)
   const whole = bodies.map((body) => ({ ...defaults?.(body), ...body }))
   await completeCache(entity, whole, crud, cache)
@@ -96,15 +157,31 @@ export async function judgeMany(entity: Entity, bodies: readonly Row[], crud: Cr
     if (at % recordsPerBreath === 0) await breathe()
     judged.push(await judgeOne(entity, body, crud, hooks, cache))
   }
-  const taken = await findTakenMany(crud.db, entity, judged.map(({ writing }) => writing.values))
+  const taken = await findTakenMany(
+    crud.db,
+    entity,
+    judged.map(({ writing }) => writing.values),
+  )
   for (const [at, one] of judged.entries()) {
     const others = taken.get(at) ?? []
-    if (others.length > 0 && one.faults.length === 0) one.faults.push(...(await knownOfValue(one.writing, hooks)))
+    if (others.length > 0 && one.faults.length === 0)
+      one.faults.push(...(await knownOfValue(one.writing, hooks)))
     const seen = new Set(one.faults.map((fault) => fault.pointer))
-    const found = others.map(({ rule, message }): FieldError => ({ pointer: `/${rule.name}`, code: 'UNIQ', message }))
+    const found = others.map(({ rule, message }): FieldError => ({
+      pointer: `/${rule.name}`,
+      code: 'UNIQ',
+      message,
+    }))
     one.faults.push(...found.filter((fault) => !seen.has(fault.pointer)))
-    one.marks = uniqueMarks(entity, one.writing.values).map(({ rule, mark }) => ({ mark, field: rule.name, message: messages.UNIQ(labelOf(rule.name, rule.field)) }))
+    one.marks = uniqueMarks(entity, one.writing.values).map(({ rule, mark }) => ({
+      mark,
+      field: rule.name,
+      message: messages.UNIQ(labelOf(rule.name, rule.field)),
+    }))
   }
-  await hooks[entity.name]?.remarks?.(judged.filter(({ faults }) => faults.length === 0).map(({ writing }) => writing), crud)
+  await hooks[entity.name]?.remarks?.(
+    judged.filter(({ faults }) => faults.length === 0).map(({ writing }) => writing),
+    crud,
+  )
   return judged
 }

@@ -16,7 +16,13 @@ const parts = (template: string): string[] => template.split(/(\{\w+\})/).filter
  * The natural label of the row `alias` stands for, from a template such as '{name} ({agent_code})' (entities.md 0.7).
  * @param reader whom restricted fields of the row are shown to (Entity.restricted); without one they are covered.
  */
-export function labelSql(entity: Pick<Target, 'title' | 'fields' | 'branchScoped' | 'machine' | 'step' | 'restricted'>, alias: string, template: string = entity.title, depth = 1, reader: SessionUser | null = null): Sql {
+export function labelSql(
+  entity: Pick<Target, 'title' | 'fields' | 'branchScoped' | 'machine' | 'step' | 'restricted'>,
+  alias: string,
+  template: string = entity.title,
+  depth = 1,
+  reader: SessionUser | null = null,
+): Sql {
   const fields = readableFields(entity)
   const covered = coveredSql(entity, reader, alias)
   const pieces = parts(template).map((part): Sql => {
@@ -25,7 +31,9 @@ export function labelSql(entity: Pick<Target, 'title' | 'fields' | 'branchScoped
     const field = fields[name]
     if (!field) return sql`''`
     const piece = pieceSql(field, alias, name, depth)
-    return covered && entity.restricted?.fields.includes(name) ? sql`case when ${covered} then ${restrictedText}::text else ${piece}::text end` : piece
+    return covered && entity.restricted?.fields.includes(name)
+      ? sql`case when ${covered} then ${restrictedText}::text else ${piece}::text end`
+      : piece
   })
   return pieces.length === 1 && pieces[0] ? sql`(${pieces[0]})::text` : sql`concat(${sql.join(pieces)})`
 }
@@ -35,7 +43,8 @@ function pieceSql(field: Field, alias: string, name: string, depth: number): Sql
   if (field.kind === 'money') return sql`to_char(${value} / 100.0, 'FM999999999990.00')`
   if (field.kind === 'date') return sql`to_char(${value}, 'DD-Mon-YYYY')`
   if (field.kind === 'enum') return sql`replace(${value}, '_', ' ')`
-  if (field.kind === 'ref' && field.to) return depth < maxDepth ? refLabelSql(field.to, value, depth + 1) : sql`''`
+  if (field.kind === 'ref' && field.to)
+    return depth < maxDepth ? refLabelSql(field.to, value, depth + 1) : sql`''`
   return value
 }
 

@@ -14,7 +14,8 @@ export function lineColumns(owner: Entity, lines: SubTable, alias: string, today
   for (const [name, field] of Object.entries(lines.fields)) {
     const value = field.virtual ? virtualSql(lines.table, name, 'ln', today) : column('ln', name)
     pairs.push(sql`${sql.lit(name)}, ${field.kind === 'decimal' ? sql`${value}::text` : value}`)
-    if (field.kind === 'ref' && field.to) pairs.push(sql`${sql.lit(`label:${name}`)}, ${refLabelSql(field.to, value, 2)}`)
+    if (field.kind === 'ref' && field.to)
+      pairs.push(sql`${sql.lit(`label:${name}`)}, ${refLabelSql(field.to, value, 2)}`)
   }
   return sql`(select coalesce(json_agg(json_build_object(${sql.join(pairs)}) order by ln.position, ln.id), '[]'::json) from ${sql.table(lines.table)} as ln where ${column('ln', ownerColumn(owner))} = ${column(alias, 'id')})`
 }

@@ -28,16 +28,42 @@ export interface ListAnswer {
 /** Asked for branches that the reader does not see: nothing is found, and nothing is looked for. */
 const isOutOfScope = ({ name, op, values }: Filter, user: SessionUser): boolean => {
   const seen = seenBranches(user)
-  return name === 'branch' && seen !== null && (op === 'is' || op === 'in') && !values.some((value) => seen.includes(Number(value)))
+  return (
+    name === 'branch' &&
+    seen !== null &&
+    (op === 'is' || op === 'in') &&
+    !values.some((value) => seen.includes(Number(value)))
+  )
 }
 
 /** The rows a query asks for, within what the user may see. */
-export function chosenRows(entity: Entity, query: Pick<ListQuery, 'filters' | 'q' | 'active' | 'branch'>, user: SessionUser, alias: string, calendar: Calendar, named?: NamedRefs): Sql {
+export function chosenRows(
+  entity: Entity,
+  query: Pick<ListQuery, 'filters' | 'q' | 'active' | 'branch'>,
+  user: SessionUser,
+  alias: string,
+  calendar: Calendar,
+  named?: NamedRefs,
+): Sql {
   const parts: Sql[] = [visibleRows(entity, user, alias)]
-  if (query.active !== 'all') parts.push(query.active === 'active' ? sql`${sql.ref(`${alias}.is_active`)}` : sql`not ${sql.ref(`${alias}.is_active`)}`)
-  if (query.branch !== null && entity.branchScoped) parts.push(sql`${sql.ref(`${alias}.branch`)} = ${query.branch}`)
-  for (const filter of query.filters) parts.push(isOutOfScope(filter, user) ? sql`false` : filterSql(filter, alias, calendar, entity))
-  const search = searchSql(entity, query.q, alias, searchableBy(entity, user), named, coveredSql(entity, user, alias))
+  if (query.active !== 'all')
+    parts.push(
+      query.active === 'active'
+        ? sql`${sql.ref(`${alias}.is_active`)}`
+        : sql`not ${sql.ref(`${alias}.is_active`)}`,
+    )
+  if (query.branch !== null && entity.branchScoped)
+    parts.push(sql`${sql.ref(`${alias}.branch`)} = ${query.branch}`)
+  for (const filter of query.filters)
+    parts.push(isOutOfScope(filter, user) ? sql`false` : filterSql(filter, alias, calendar, entity))
+  const search = searchSql(
+    entity,
+    query.q,
+    alias,
+    searchableBy(entity, user),
+    named,
+    coveredSql(entity, user, alias),
+  )
   if (search) parts.push(search)
   return allOf(parts)
 }
@@ -64,10 +90,19 @@ function pageOfIds(table: Sql, { sort, size }: ListQuery, place: Sql, offset: nu
  * The page is cut by ids alone before rows and labels are read, so that their cost does not depend on the size of the
  * table and little on the number of the page. A search is counted only when its first page is full.
  */
-export async function listRecords(entity: Entity, query: ListQuery, extra: readonly string[], { db, user, clock }: Reader, more: readonly Sql[] = []): Promise<ListAnswer> {
+export async function listRecords(
+  entity: Entity,
+  query: ListQuery,
+  extra: readonly string[],
+  { db, user, clock }: Reader,
+  more: readonly Sql[] = [],
+): Promise<ListAnswer> {
   const table = sql.table(entity.table)
   const named = query.q ? await namedRefs(db, entity, query.q, searchableBy(entity, user)) : undefined
-  const condition = allOf([chosenRows(entity, query, user, 'b', { today: clock.today(), zone: clock.zone }, named), ...more])
+  const condition = allOf([
+    chosenRows(entity, query, user, 'b', { today: clock.today(), zone: clock.zone }, named),
+    ...more,
+  ])
   const breadth = { kind: 'list', extra } as const
   const shown = shownFields(entity, user, breadth)
   const place = query.after ? allOf([condition, afterSql(query.sort, query.after, 'b')]) : condition
@@ -76,7 +111,9 @@ export async function listRecords(entity: Entity, query: ListQuery, extra: reado
     select ${recordColumns(entity, shown, 't', breadth, clock.today())}, ${sortColumns(query.sort, 't')}
     from (${pageOfIds(table, query, place, offset)}) as i join ${table} as t on t.id = i.id
     order by ${orderSql(query.sort, 't')}`
-  const count = sql<{ n: bigint }>`select count(*) as n from (select 1 from ${table} as b where ${condition} limit ${countLimit + 1}) as c`
+  const count = sql<{
+    n: bigint
+  }>`select count(*) as n from (select 1 from ${table} as b where ${condition} limit ${countLimit + 1}) as c`
   const isSearch = query.q !== '' || more.length > 0
   const countRows = async (): Promise<number> => Number((await count.execute(db)).rows[0]?.n ?? 0n)
   const [found, counted] = await Promise.all([rows.execute(db), isSearch ? null : countRows()])

@@ -8,6 +8,7 @@ export const maskDot = '•'
 export function maskValue(value: unknown, hiddenAs: FieldOptions['hiddenAs']): string | null {
   if (value === null || value === undefined) return null
   const text = textOf(value)
-  if (hiddenAs === 'last4') return text.length > 4 ? maskDot.repeat(text.length - 4) + text.slice(-4) : maskDot.repeat(text.length)
+  if (hiddenAs === 'last4')
+    return text.length > 4 ? maskDot.repeat(text.length - 4) + text.slice(-4) : maskDot.repeat(text.length)
   return text.length > 4 ? text.slice(0, 2) + maskDot.repeat(5) + text.slice(-2) : maskDot.repeat(5)
 }

@@ -17,7 +17,11 @@ const currencyOf = (entity: Entity, name: string, merged: Row, related: RelatedR
   return textOf(related.get(entity.fields[by]?.to ?? '')?.get(id)?.row.code ?? 'BDT')
 }
 
-const foreignMoney = once((entity: Entity): readonly string[] => Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'money' && field.currencyField ? [name] : [])))
+const foreignMoney = once((entity: Entity): readonly string[] =>
+  Object.entries(entity.fields).flatMap(([name, field]) =>
+    field.kind === 'money' && field.currencyField ? [name] : [],
+  ),
+)
 
 /** Amounts with more digits than their currency has (security 5). */
 export function moneyFaults(entity: Entity, values: Row, merged: Row, related: RelatedRows): FieldError[] {
@@ -25,19 +29,44 @@ export function moneyFaults(entity: Entity, values: Row, merged: Row, related: R
     const value = values[name]
     if (value === null || value === undefined) return []
     const code = currencyOf(entity, name, merged, related)
-    return parseMoney(textOf(value), code) === null ? [{ pointer: `/${name}`, code: 'PAT', message: `An amount in ${code} has at most ${minorDigits(code)} decimals.` }] : []
+    return parseMoney(textOf(value), code) === null
+      ? [
+          {
+            pointer: `/${name}`,
+            code: 'PAT',
+            message: `An amount in ${code} has at most ${minorDigits(code)} decimals.`,
+          },
+        ]
+      : []
   })
 }
 
 /** Columns of a record in `values`: name and value as its column takes it; lines and unknown names are left out. */
-export function columnValues(entity: Entity, values: Row, merged: Row, related: RelatedRows): [string, unknown][] {
-  const own = storedFields(entity).filter(([name, field]) => name in values && !field.copyOf && !field.copyFrom).map(([name, field]): [string, unknown] => [name, toColumn(field, values[name], currencyOf(entity, name, merged, related))])
-  const system = ['branch', 'is_active', 'passenger', 'state', 'state_since'].filter((name) => name in values && !own.some(([known]) => known === name))
+export function columnValues(
+  entity: Entity,
+  values: Row,
+  merged: Row,
+  related: RelatedRows,
+): [string, unknown][] {
+  const own = storedFields(entity)
+    .filter(([name, field]) => name in values && !field.copyOf && !field.copyFrom)
+    .map(([name, field]): [string, unknown] => [
+      name,
+      toColumn(field, values[name], currencyOf(entity, name, merged, related)),
+    ])
+  const system = ['branch', 'is_active', 'passenger', 'state', 'state_since'].filter(
+    (name) => name in values && !own.some(([known]) => known === name),
+  )
   return [...own, ...system.map((name): [string, unknown] => [name, values[name]])]
 }
 
 /** Branch of a new row: that of its passenger, else the one an all-branches user chose, else the user's own (roles.md 4). */
-export function branchOf(entity: Entity, values: Row, related: Record<string, Row | null>, crud: Crud): unknown {
+export function branchOf(
+  entity: Entity,
+  values: Row,
+  related: Record<string, Row | null>,
+  crud: Crud,
+): unknown {
   const inherited = related.passenger?.branch ?? related.visa_entry?.branch
   if (entity.name !== 'passenger' && inherited) {
     // Whom he only reads, he adds nothing to.
@@ -46,6 +75,11 @@ export function branchOf(entity: Entity, values: Row, related: Record<string, Ro
   }
   const chosen = values.branch
   if (chosen === undefined || chosen === null || chosen === crud.user.branchId) return crud.user.branchId
-  if (crud.user.branchScope !== 'all') throw new AppError('input.invalid', { errors: [{ pointer: '/branch', code: 'SCOPE', message: 'You can add records only to your own branch.' }] })
+  if (crud.user.branchScope !== 'all')
+    throw new AppError('input.invalid', {
+      errors: [
+        { pointer: '/branch', code: 'SCOPE', message: 'You can add records only to your own branch.' },
+      ],
+    })
   return chosen
 }

@@ -18,10 +18,18 @@ function sortValue({ name, field }: SortKey, alias: string): Sql {
 }
 
 /** Empty values come last in either direction, except in the columns that are never empty, whose plain order an index has. */
-export const isNeverEmpty = ({ name, field }: SortKey): boolean => field.required === true || field.kind === 'bool' || ['id', 'created_at', 'updated_at', 'version', 'is_active', 'branch', 'state'].includes(name)
+export const isNeverEmpty = ({ name, field }: SortKey): boolean =>
+  field.required === true ||
+  field.kind === 'bool' ||
+  ['id', 'created_at', 'updated_at', 'version', 'is_active', 'branch', 'state'].includes(name)
 
 export function orderSql(sort: readonly SortKey[], alias: string): Sql {
-  return sql.join(sort.map((key) => sql`${sortValue(key, alias)} ${sql.raw(`${key.descending ? 'desc' : 'asc'}${isNeverEmpty(key) ? '' : ' nulls last'}`)}`))
+  return sql.join(
+    sort.map(
+      (key) =>
+        sql`${sortValue(key, alias)} ${sql.raw(`${key.descending ? 'desc' : 'asc'}${isNeverEmpty(key) ? '' : ' nulls last'}`)}`,
+    ),
+  )
 }
 
 /** The same order for rows that all have a value in the first column, as an index read backwards gives it. */
@@ -29,13 +37,23 @@ export const fallingSql = (sort: readonly SortKey[], alias: string): Sql =>
   sql.join(sort.map((key, at) => (at === 0 ? sql`${sortValue(key, alias)} desc` : orderSql([key], alias))))
 
 /** Sort values of a row under names the cursor finds again; refs by their label. */
-export const sortColumns = (sort: readonly SortKey[], alias: string): Sql => sql.join(sort.map((key) => sql`${sortText(key, alias)} as ${sql.ref(`sort:${key.name}`)}`))
+export const sortColumns = (sort: readonly SortKey[], alias: string): Sql =>
+  sql.join(sort.map((key) => sql`${sortText(key, alias)} as ${sql.ref(`sort:${key.name}`)}`))
 
-const sortText = (key: SortKey, alias: string): Sql => (key.field.kind === 'ref' && key.field.to ? refLabelSql(key.field.to, column(alias, key.name)) : column(alias, key.name))
+const sortText = (key: SortKey, alias: string): Sql =>
+  key.field.kind === 'ref' && key.field.to
+    ? refLabelSql(key.field.to, column(alias, key.name))
+    : column(alias, key.name)
 
 /** Rows behind the cursor: the first key is further, or it is equal and the next one is further, and so on. */
-export function afterSql(sort: readonly SortKey[], after: NonNullable<ListQuery['after']>, alias: string): Sql {
-  const isPlain = sort.every((key, at) => isNeverEmpty(key) && after[at] !== null && key.descending === sort[0]?.descending)
+export function afterSql(
+  sort: readonly SortKey[],
+  after: NonNullable<ListQuery['after']>,
+  alias: string,
+): Sql {
+  const isPlain = sort.every(
+    (key, at) => isNeverEmpty(key) && after[at] !== null && key.descending === sort[0]?.descending,
+  )
   if (isPlain) {
     // Compared as one row, which an index over the same columns answers directly.
     const values = sql.join(sort.map((key) => sortValue(key, alias)))
@@ -43,7 +61,12 @@ export function afterSql(sort: readonly SortKey[], after: NonNullable<ListQuery[
     return sort[0]?.descending ? sql`(${values}) < (${last})` : sql`(${values}) > (${last})`
   }
   const alternatives = sort.map((key, at): Sql => {
-    const equal = sort.slice(0, at).map((earlier, index) => sql`${sortValue(earlier, alias)} is not distinct from ${cast(earlier, after[index])}`)
+    const equal = sort
+      .slice(0, at)
+      .map(
+        (earlier, index) =>
+          sql`${sortValue(earlier, alias)} is not distinct from ${cast(earlier, after[index])}`,
+      )
     return sql`(${sql.join([...equal, further(key, after[at] ?? null, alias)], sql` and `)})`
   })
   return anyOf(alternatives)
@@ -56,4 +79,5 @@ function further(key: SortKey, last: string | number | boolean | null, alias: st
   return isNeverEmpty(key) ? beyond : sql`(${beyond} or ${value} is null)`
 }
 
-const cast = ({ field }: SortKey, value: string | number | boolean | null | undefined): Sql => typedValue(field.kind, value)
+const cast = ({ field }: SortKey, value: string | number | boolean | null | undefined): Sql =>
+  typedValue(field.kind, value)

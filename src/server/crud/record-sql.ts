@@ -25,7 +25,8 @@ interface Shown {
 }
 
 const bulky = new Set(['json', 'refs', 'longtext'])
-const namesIn = (template: string): string[] => [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')
+const namesIn = (template: string): string[] =>
+  [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')
 
 /**
  * Own fields a list row has without being asked: what its cells, its natural label and its buttons need. A file of 130
@@ -34,8 +35,15 @@ const namesIn = (template: string): string[] => [...template.matchAll(/\{(\w+)\}
 const usuallyListed = (entity: Entity): ReadonlySet<string> => {
   const shown = Object.entries(entity.fields).filter(([, field]) => field.list !== undefined)
   // A table that names no columns is small; its rows are whole but for the bulky fields.
-  const named = shown.length > 0 ? shown : Object.entries(entity.fields).filter(([, field]) => !bulky.has(field.kind))
-  return new Set([...named.map(([name]) => name), ...shown.flatMap(([, field]) => field.currencyField ?? []), ...namesIn(entity.title), ...namesIn(entity.subtitle ?? ''), entity.protectedBy?.field ?? ''])
+  const named =
+    shown.length > 0 ? shown : Object.entries(entity.fields).filter(([, field]) => !bulky.has(field.kind))
+  return new Set([
+    ...named.map(([name]) => name),
+    ...shown.flatMap(([, field]) => field.currencyField ?? []),
+    ...namesIn(entity.title),
+    ...namesIn(entity.subtitle ?? ''),
+    entity.protectedBy?.field ?? '',
+  ])
 }
 
 /** Fields of a record this user may have, masked ones included; absent ones are not even read (roles.md 3.2). */
@@ -44,8 +52,17 @@ export function shownFields(entity: Entity, user: SessionUser, breadth: Breadth)
   const listed = breadth.kind === 'record' ? null : new Set([...usuallyListed(entity), ...breadth.extra])
   return [...Object.entries(systemFieldsOf(entity)).filter(([name]) => !(name in entity.fields)), ...own]
     .filter(([name]) => !(name in entity.fields) || listed === null || listed.has(name))
-    .map(([name, field]) => ({ name, field, isMasked: !seesField(user, field), covered: entity.restricted?.fields.includes(name) ? (alias: string) => coveredSql(entity, user, alias) : null }))
-    .filter(({ field, isMasked }) => !isMasked || (field.hiddenAs !== undefined && field.hiddenAs !== 'absent'))
+    .map(([name, field]) => ({
+      name,
+      field,
+      isMasked: !seesField(user, field),
+      covered: entity.restricted?.fields.includes(name)
+        ? (alias: string) => coveredSql(entity, user, alias)
+        : null,
+    }))
+    .filter(
+      ({ field, isMasked }) => !isMasked || (field.hiddenAs !== undefined && field.hiddenAs !== 'absent'),
+    )
 }
 
 /** Names this user may filter, sort and search by: a masked value must not be guessed letter by letter. */
@@ -54,28 +71,44 @@ export function searchableBy(entity: Entity, user: SessionUser): (name: string) 
   return (name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     // Who may not read every text of the kind cannot look for words in it either.
-    return field !== undefined && seesField(user, field) && (readsAll(entity, user) || !entity.restricted?.fields.includes(name))
+    return (
+      field !== undefined &&
+      seesField(user, field) &&
+      (readsAll(entity, user) || !entity.restricted?.fields.includes(name))
+    )
   }
 }
 
-const isText = (field: Field): boolean => field.kind === 'text' || field.kind === 'longtext' || field.kind === 'upper'
+const isText = (field: Field): boolean =>
+  field.kind === 'text' || field.kind === 'longtext' || field.kind === 'upper'
 
 const labelKey = (name: string): string => `label:${name}`
 
 /** Select list for the row `alias` stands for: values, labels of refs, and for a whole record its sub-tables. */
-export function recordColumns(entity: Entity, shown: readonly Shown[], alias: string, breadth: Breadth, today: CivilDate): Sql {
+export function recordColumns(
+  entity: Entity,
+  shown: readonly Shown[],
+  alias: string,
+  breadth: Breadth,
+  today: CivilDate,
+): Sql {
   const pieces: Sql[] = []
   for (const { name, field, covered } of shown) {
     const stored = field.virtual ? virtualSql(entity.name, name, alias, today) : column(alias, name)
     const condition = covered?.(alias) ?? null
-    const value = condition ? sql`case when ${condition} and ${stored} is not null then ${isText(field) ? sql`${restrictedText}::text` : sql`null`} else ${stored} end` : stored
+    const value = condition
+      ? sql`case when ${condition} and ${stored} is not null then ${isText(field) ? sql`${restrictedText}::text` : sql`null`} else ${stored} end`
+      : stored
     pieces.push(sql`${value} as ${sql.ref(name)}`)
     if (field.virtual) continue
-    if (field.kind === 'ref' && field.to) pieces.push(sql`${refLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
-    if (field.kind === 'refs' && field.to) pieces.push(sql`${refsLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
+    if (field.kind === 'ref' && field.to)
+      pieces.push(sql`${refLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
+    if (field.kind === 'refs' && field.to)
+      pieces.push(sql`${refsLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
   }
   if (breadth.kind === 'record') {
-    for (const [name, lines] of Object.entries(entity.lines ?? {})) pieces.push(sql`${lineColumns(entity, lines, alias, today)} as ${sql.ref(name)}`)
+    for (const [name, lines] of Object.entries(entity.lines ?? {}))
+      pieces.push(sql`${lineColumns(entity, lines, alias, today)} as ${sql.ref(name)}`)
   }
   return sql.join(pieces)
 }
@@ -90,12 +123,14 @@ export function shapeRecord(entity: Entity, shown: readonly Shown[], row: Row): 
     const value = fromColumn(field, row[name], currencyOf(field, row))
     answer[name] = isMasked ? maskValue(value, field.hiddenAs) : value
   }
-  for (const [name, lines] of Object.entries(entity.lines ?? {})) if (row[name] !== undefined) answer[name] = shapeLines(lines, row[name])
+  for (const [name, lines] of Object.entries(entity.lines ?? {}))
+    if (row[name] !== undefined) answer[name] = shapeLines(lines, row[name])
   return { ...answer, labels }
 }
 
 /** Code of a money field's currency: the label of the currency ref beside it; BDT without one. */
-const currencyOf = (field: Field, row: Row): string => (field.currencyField ? textOf(row[labelKey(field.currencyField)] ?? 'BDT') : 'BDT')
+const currencyOf = (field: Field, row: Row): string =>
+  field.currencyField ? textOf(row[labelKey(field.currencyField)] ?? 'BDT') : 'BDT'
 
 function shapeLines(lines: SubTable, rows: unknown): Row[] {
   if (!Array.isArray(rows)) return []
@@ -106,7 +141,11 @@ function shapeLines(lines: SubTable, rows: unknown): Row[] {
       const label = given[labelKey(name)]
       if (label !== undefined && label !== null) labels[name] = label
       const value = given[name]
-      line[name] = fromColumn(field, field.kind === 'money' && typeof value === 'number' ? BigInt(value) : value, currencyOf(field, given))
+      line[name] = fromColumn(
+        field,
+        field.kind === 'money' && typeof value === 'number' ? BigInt(value) : value,
+        currencyOf(field, given),
+      )
     }
     return { ...line, labels }
   })

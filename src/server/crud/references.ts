@@ -14,8 +14,16 @@ interface Pointer {
   isLine: boolean
 }
 
-function pointersIn(entity: Entity, fields: Fields, target: string, table: string, isLine: boolean): Pointer[] {
-  return storedFields({ fields }).flatMap(([name, field]) => (field.to === target ? [{ entity, table, name, isList: field.kind === 'refs', isLine }] : []))
+function pointersIn(
+  entity: Entity,
+  fields: Fields,
+  target: string,
+  table: string,
+  isLine: boolean,
+): Pointer[] {
+  return storedFields({ fields }).flatMap(([name, field]) =>
+    field.to === target ? [{ entity, table, name, isList: field.kind === 'refs', isLine }] : [],
+  )
 }
 
 /** Every ref to an entity from fields, lines, passengers of steps; made from the definitions, so a new entity is counted from its first day. */
@@ -25,9 +33,15 @@ export function pointersTo(target: string): Pointer[] {
   return all.flatMap((entity) => [
     // Lines that are records of their own too are counted with their owner.
     ...(lines.has(entity.table) ? [] : pointersIn(entity, entity.fields, target, entity.table, false)),
-    ...(entity.step && target === 'passenger' && !entity.fields.passenger ? [{ entity, table: entity.table, name: 'passenger', isList: false, isLine: false }] : []),
-    ...(entity.branchScoped && target === 'branch' && !entity.fields.branch ? [{ entity, table: entity.table, name: 'branch', isList: false, isLine: false }] : []),
-    ...Object.values(entity.lines ?? {}).flatMap((sub) => pointersIn(entity, sub.fields, target, sub.table, true)),
+    ...(entity.step && target === 'passenger' && !entity.fields.passenger
+      ? [{ entity, table: entity.table, name: 'passenger', isList: false, isLine: false }]
+      : []),
+    ...(entity.branchScoped && target === 'branch' && !entity.fields.branch
+      ? [{ entity, table: entity.table, name: 'branch', isList: false, isLine: false }]
+      : []),
+    ...Object.values(entity.lines ?? {}).flatMap((sub) =>
+      pointersIn(entity, sub.fields, target, sub.table, true),
+    ),
   ])
 }
 
@@ -40,7 +54,12 @@ export interface Use {
  * How many live rows refer to a record, per entity, in one statement.
  * @param skip entities whose rows go away together with the record.
  */
-export async function countUses(db: Db, target: Entity, id: number, skip: readonly string[] = []): Promise<Use[]> {
+export async function countUses(
+  db: Db,
+  target: Entity,
+  id: number,
+  skip: readonly string[] = [],
+): Promise<Use[]> {
   const pointers = pointersTo(target.name).filter((pointer) => !skip.includes(pointer.entity.name))
   if (pointers.length === 0) return []
   const parts = pointers.map((pointer): Sql => {
@@ -49,21 +68,41 @@ export async function countUses(db: Db, target: Entity, id: number, skip: readon
     const self = pointer.table === target.table ? sql` and r.id <> ${id}` : sql``
     return sql`select ${sql.lit(pointer.entity.name)}::text as entity, count(*) as n from ${sql.table(pointer.table)} as r where ${points}${pointer.isLine ? sql`` : sql` and not r.is_deleted`}${self}`
   })
-  const { rows } = await sql<{ entity: string; n: bigint }>`select entity, sum(n)::int8 as n from (${sql.join(parts, sql` union all `)}) as u group by entity having sum(n) > 0 order by 2 desc, 1`.execute(db)
+  const { rows } = await sql<{
+    entity: string
+    n: bigint
+  }>`select entity, sum(n)::int8 as n from (${sql.join(parts, sql` union all `)}) as u group by entity having sum(n) > 0 order by 2 desc, 1`.execute(
+    db,
+  )
   const known: Readonly<Record<string, Entity>> = entities
   return rows.flatMap(({ entity, n }) => (known[entity] ? [{ entity: known[entity], n: Number(n) }] : []))
 }
 
 /** How many live rows refer to each of several records: id → uses. Records nobody refers to are left out. */
-export async function countUsesMany(db: Db, target: Entity, ids: readonly number[], skip: readonly string[] = []): Promise<Map<number, Use[]>> {
+export async function countUsesMany(
+  db: Db,
+  target: Entity,
+  ids: readonly number[],
+  skip: readonly string[] = [],
+): Promise<Map<number, Use[]>> {
   const found = new Map<number, Use[]>()
   for (const pointer of pointersTo(target.name).filter((one) => !skip.includes(one.entity.name))) {
     const value = column('r', pointer.name)
     const live = pointer.isLine ? sql`true` : sql`not r.is_deleted`
     const own = pointer.table === target.table ? sql`and r.id <> u.id` : sql``
     const { rows } = pointer.isList
-      ? await sql<{ id: number; n: bigint }>`select u.id, count(*) as n from ${sql.table(pointer.table)} as r, unnest(${value}) as u(id) where ${value} && ${[...ids]}::int4[] and u.id = any(${[...ids]}::int4[]) and ${live} ${own} group by u.id`.execute(db)
-      : await sql<{ id: number; n: bigint }>`select u.id, count(*) as n from unnest(${[...ids]}::int4[]) as u(id) join ${sql.table(pointer.table)} as r on ${value} = u.id where ${live} ${own} group by u.id`.execute(db)
+      ? await sql<{
+          id: number
+          n: bigint
+        }>`select u.id, count(*) as n from ${sql.table(pointer.table)} as r, unnest(${value}) as u(id) where ${value} && ${[...ids]}::int4[] and u.id = any(${[...ids]}::int4[]) and ${live} ${own} group by u.id`.execute(
+          db,
+        )
+      : await sql<{
+          id: number
+          n: bigint
+        }>`select u.id, count(*) as n from unnest(${[...ids]}::int4[]) as u(id) join ${sql.table(pointer.table)} as r on ${value} = u.id where ${live} ${own} group by u.id`.execute(
+          db,
+        )
     for (const { id, n } of rows) {
       const uses = found.get(id) ?? []
       const same = uses.find((use) => use.entity.name === pointer.entity.name)

@@ -11,7 +11,8 @@ export function shown(entity: Entity, user: SessionUser, row: Row): Row {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind === 'secret') delete answer[name]
     else if (!seesField(user, field) && name in answer) {
-      if (field.hiddenAs === 'last4' || field.hiddenAs === 'masked') answer[name] = maskValue(answer[name], field.hiddenAs)
+      if (field.hiddenAs === 'last4' || field.hiddenAs === 'masked')
+        answer[name] = maskValue(answer[name], field.hiddenAs)
       else delete answer[name]
     }
   }
@@ -19,4 +20,5 @@ export function shown(entity: Entity, user: SessionUser, row: Row): Row {
 }
 
 /** The same for work that the system may do too; null is the system, which sees all. */
-export const shownTo = (user: SessionUser | null, entity: Entity, row: Row): Row => (user ? shown(entity, user, row) : row)
+export const shownTo = (user: SessionUser | null, entity: Entity, row: Row): Row =>
+  user ? shown(entity, user, row) : row

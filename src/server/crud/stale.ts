@@ -10,7 +10,11 @@ import { showInstant } from './show-instant.ts'
 async function changedBy(crud: Crud, id: unknown): Promise<string> {
   if (typeof id !== 'number') return 'the system'
   const user = entityOf('user')
-  const { rows } = await sql<{ label: string }>`select ${labelSql(user, 'u')} as label from ${sql.table(user.table)} as u where u.id = ${id}`.execute(crud.db)
+  const { rows } = await sql<{
+    label: string
+  }>`select ${labelSql(user, 'u')} as label from ${sql.table(user.table)} as u where u.id = ${id}`.execute(
+    crud.db,
+  )
   return rows[0]?.label ?? 'another user'
 }
 
@@ -19,7 +23,12 @@ async function changedBy(crud: Crud, id: unknown): Promise<string> {
  * as it is now.
  * @throws AppError 'record.versionMissing' (428) or 'record.stale' (409, member `current`).
  */
-export async function requireSeenVersion(stored: Row, seen: number | null, crud: Crud, current: () => Promise<Row>): Promise<void> {
+export async function requireSeenVersion(
+  stored: Row,
+  seen: number | null,
+  crud: Crud,
+  current: () => Promise<Row>,
+): Promise<void> {
   if (seen === null) throw new AppError('record.versionMissing')
   if (seen === stored.version) return
   const user = await changedBy(crud, stored.updated_by ?? stored.created_by)

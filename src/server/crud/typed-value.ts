@@ -3,7 +3,16 @@ import type { FieldKind } from '../../domain/kit/fields.ts'
 import type { Sql } from './columns.ts'
 
 /** Column types of kinds that are no text. */
-const types: Partial<Record<FieldKind, string>> = { int: 'int4', money: 'int8', decimal: 'numeric', date: 'date', datetime: 'timestamptz', time: 'time', bool: 'bool' }
+const types: Partial<Record<FieldKind, string>> = {
+  int: 'int4',
+  money: 'int8',
+  decimal: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+  time: 'time',
+  bool: 'bool',
+}
 
 /** A bound value with the type of a column of that kind, so that an index on it is used. */
-export const typedValue = (kind: FieldKind, value: unknown): Sql => sql`${value}::${sql.raw(types[kind] ?? 'text')}`
+export const typedValue = (kind: FieldKind, value: unknown): Sql =>
+  sql`${value}::${sql.raw(types[kind] ?? 'text')}`

@@ -23,7 +23,11 @@ export interface Plan extends Wishes {
  * How a migrated database differs from the definitions; nothing in it is changed. Renames come first, so that indexes and
  * checks of a renamed column are compared under its new name.
  */
-export async function differenceToDefinitions(client: pg.ClientBase, { renames = {}, ...wishes }: Plan = {}, tables: readonly Table[] = entityTables()): Promise<Difference> {
+export async function differenceToDefinitions(
+  client: pg.ClientBase,
+  { renames = {}, ...wishes }: Plan = {},
+  tables: readonly Table[] = entityTables(),
+): Promise<Difference> {
   await client.query('begin')
   try {
     const renaming = Object.entries(renames).map(([place, to]) => {
@@ -33,7 +37,12 @@ export async function differenceToDefinitions(client: pg.ClientBase, { renames =
     for (const text of renaming) await client.query(text)
     const names = tables.map((table) => table.name)
     const current = await readSchema(client, 'public', names)
-    const { statements, questions } = schemaDifference(current, await definedSchema(client, ddl(tables), names), tables, wishes)
+    const { statements, questions } = schemaDifference(
+      current,
+      await definedSchema(client, ddl(tables), names),
+      tables,
+      wishes,
+    )
     return { statements: [...renaming, ...statements], questions }
   } finally {
     await client.query('rollback')

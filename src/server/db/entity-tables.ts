@@ -7,13 +7,24 @@ import type { Field, FieldKind } from '../../domain/kit/fields.ts'
 export type Json = ColumnType<unknown, string | null | undefined, string | null>
 
 /** What a column of a kind holds in a row: money in minor units, decimals and dates as text, refs as ids. */
-type Held<K extends FieldKind> = K extends 'money' ? bigint : K extends 'int' | 'ref' ? number : K extends 'bool' ? boolean : K extends 'refs' ? number[] : string
+type Held<K extends FieldKind> = K extends 'money'
+  ? bigint
+  : K extends 'int' | 'ref'
+    ? number
+    : K extends 'bool'
+      ? boolean
+      : K extends 'refs'
+        ? number[]
+        : string
 
-type ColumnOf<F> = F extends Field<infer K, unknown, infer R>
-  ? K extends 'json' | 'list' ? Json
-    : K extends 'bool' | 'refs' ? Generated<Held<K>>
-      : ColumnType<R extends true ? Held<K> : Held<K> | null, Held<K> | null | undefined, Held<K> | null>
-  : never
+type ColumnOf<F> =
+  F extends Field<infer K, unknown, infer R>
+    ? K extends 'json' | 'list'
+      ? Json
+      : K extends 'bool' | 'refs'
+        ? Generated<Held<K>>
+        : ColumnType<R extends true ? Held<K> : Held<K> | null, Held<K> | null | undefined, Held<K> | null>
+    : never
 
 interface SystemColumns {
   id: Generated<number>
@@ -43,7 +54,10 @@ interface OwnColumns {
 }
 
 /** Row of an entity's table. Virtual and input-only fields are named too but are no columns (see kit/table.ts). */
-export type EntityTable<E> = E extends Entity<string, infer F extends Fields> ? SystemColumns & Omit<OwnColumns, keyof F> & { [N in keyof F]: ColumnOf<F[N]> } : never
+export type EntityTable<E> =
+  E extends Entity<string, infer F extends Fields>
+    ? SystemColumns & Omit<OwnColumns, keyof F> & { [N in keyof F]: ColumnOf<F[N]> }
+    : never
 
 type TableName<N extends EntityName> = N extends 'user' ? 'app_user' : N extends 'group' ? 'account_group' : N
 

@@ -20,14 +20,23 @@ function fail(text: string): never {
 }
 
 const { values } = parseArgs({
-  options: { name: { type: 'string' }, rename: { type: 'string', multiple: true }, drop: { type: 'string', multiple: true }, fill: { type: 'string', multiple: true } },
+  options: {
+    name: { type: 'string' },
+    rename: { type: 'string', multiple: true },
+    drop: { type: 'string', multiple: true },
+    fill: { type: 'string', multiple: true },
+  },
 })
 const pairs = (texts: readonly string[] = []): Record<string, string> =>
-  Object.fromEntries(texts.map((text) => {
-    const [, place, value] = /^(\w+\.\w+)=(.+)$/s.exec(text) ?? fail(`"${text}": expected TABLE.COLUMN=VALUE.\n${usage}`)
-    return [place, value]
-  }))
-if (!values.name || !/^[a-z][a-z0-9-]*$/.test(values.name)) fail(`Say what the migration is for, in small letters.\n${usage}`)
+  Object.fromEntries(
+    texts.map((text) => {
+      const [, place, value] =
+        /^(\w+\.\w+)=(.+)$/s.exec(text) ?? fail(`"${text}": expected TABLE.COLUMN=VALUE.\n${usage}`)
+      return [place, value]
+    }),
+  )
+if (!values.name || !/^[a-z][a-z0-9-]*$/.test(values.name))
+  fail(`Say what the migration is for, in small letters.\n${usage}`)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-schema-'))
 chmodSync(dataDir, 0o711) // So that the database's system user can walk into it when this runs as root.
@@ -37,7 +46,11 @@ try {
   await ensureDatabase(cluster.config('postgres'), 'rams')
   await migrate(cluster.config('rams'))
   await client.connect()
-  const { statements, questions } = await differenceToDefinitions(client, { renames: pairs(values.rename), drops: values.drop ?? [], fills: pairs(values.fill) })
+  const { statements, questions } = await differenceToDefinitions(client, {
+    renames: pairs(values.rename),
+    drops: values.drop ?? [],
+    fills: pairs(values.fill),
+  })
   if (questions.length > 0) {
     process.stderr.write(`${questions.join('\n')}\n`)
     process.exitCode = 1
@@ -50,7 +63,9 @@ try {
     mkdirSync(folder)
     writeFileSync(join(folder, 'up.sql'), `${statements.join('\n')}\n`)
     writeFileSync(join(folder, 'why.md'), `# ${values.name}\n\n`)
-    process.stdout.write(`Wrote ${statements.length} statements to ${folder}. Say in its why.md what it is for.\n`)
+    process.stdout.write(
+      `Wrote ${statements.length} statements to ${folder}. Say in its why.md what it is for.\n`,
+    )
   }
 } finally {
   await client.end().catch(() => undefined)

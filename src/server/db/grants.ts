@@ -6,13 +6,32 @@ import type { Db } from './kysely.ts'
 export const appRole = 'rams_app'
 
 /** Tables whose rows are never changed or removed. */
-export const appendOnlyTables: readonly string[] = ['audit_log', 'stage_event', 'gl_voucher', 'gl_line', 'gl_allocation', 'voucher_history', 'print_log', 'stage_plan']
+export const appendOnlyTables: readonly string[] = [
+  'audit_log',
+  'stage_event',
+  'gl_voucher',
+  'gl_line',
+  'gl_allocation',
+  'voucher_history',
+  'print_log',
+  'stage_plan',
+]
 
 /** Tables the program only reads: what stands there is written by the database itself or by a migration. */
-export const readOnlyTables: readonly string[] = ['gl_seal', 'gl_number', 'gl_month_total', 'gl_document', 'voucher_maker', 'party_account', 'installation_key']
+export const readOnlyTables: readonly string[] = [
+  'gl_seal',
+  'gl_number',
+  'gl_month_total',
+  'gl_document',
+  'voucher_maker',
+  'party_account',
+  'installation_key',
+]
 
 /** Columns of append-only tables that may still be filled in: an undone event keeps its row and says who undid it. */
-const updatableColumns: Record<string, readonly string[]> = { stage_event: ['undone_at', 'undone_by', 'undo_reason'] }
+const updatableColumns: Record<string, readonly string[]> = {
+  stage_event: ['undone_at', 'undone_by', 'undo_reason'],
+}
 
 const firstWithSetRight = 160_000
 
@@ -20,18 +39,30 @@ const firstWithSetRight = 160_000
 export async function ensureAppRole(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole])
   if (rowCount === 0) {
-    await client.query(`do $$ begin create role ${appRole} login; exception when duplicate_object or unique_violation then null; end $$`)
+    await client.query(
+      `do $$ begin create role ${appRole} login; exception when duplicate_object or unique_violation then null; end $$`,
+    )
   }
   // Until PostgreSQL 15 every member may work as the role; from 16 on that is a right of its own, and 15 does not know the word.
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
   const hasSetRight = (rows[0]?.version ?? 0) >= firstWithSetRight
-  const { rows: [role] } = await client.query<{ may: boolean }>('select pg_has_role(current_user::name, $1::name, $2::text) as may', [appRole, hasSetRight ? 'set' : 'member'])
-  if (role?.may !== true) await client.query(`grant ${appRole} to current_user${hasSetRight ? ' with set true' : ''}`)
+  const {
+    rows: [role],
+  } = await client.query<{ may: boolean }>(
+    'select pg_has_role(current_user::name, $1::name, $2::text) as may',
+    [appRole, hasSetRight ? 'set' : 'member'],
+  )
+  if (role?.may !== true)
+    await client.query(`grant ${appRole} to current_user${hasSetRight ? ' with set true' : ''}`)
 }
 
 /** Gives the app role its rights on every table there is; run after the migrations, with their advisory lock held. */
 export async function grantAppRole(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
   const existing = new Set(rows.map((row) => row.name))
   await client.query(`
     grant usage on schema public to ${appRole};
@@ -44,7 +75,8 @@ export async function grantAppRole(client: pg.ClientBase): Promise<void> {
     const columns = updatableColumns[table]
     if (columns) await client.query(`grant update (${columns.join(', ')}) on ${table} to ${appRole}`)
   }
-  for (const table of readOnlyTables.filter((name) => existing.has(name))) await client.query(`revoke insert, update, delete on ${table} from ${appRole}`)
+  for (const table of readOnlyTables.filter((name) => existing.has(name)))
+    await client.query(`revoke insert, update, delete on ${table} from ${appRole}`)
 }
 
 const denied = '42501'
@@ -65,7 +97,12 @@ async function changeableTables(db: Db): Promise<string[]> {
     return true
   }
   const found: string[] = []
-  for (const table of appendOnlyTables) if ((await may(`update ${table} set id = default where false`)) || (await may(`delete from ${table} where false`))) found.push(table)
+  for (const table of appendOnlyTables)
+    if (
+      (await may(`update ${table} set id = default where false`)) ||
+      (await may(`delete from ${table} where false`))
+    )
+      found.push(table)
   return found
 }
 
@@ -79,5 +116,7 @@ class Undone extends Error {}
 export async function requireAppendOnly(db: Db): Promise<void> {
   const found = await changeableTables(db)
   if (found.length === 0) return
-  throw new Error(`The database lets this server change what must never change (${found.join(', ')}). Let the administrator of the database run "create role ${appRole} login" and "grant ${appRole} to <user of DATABASE_URL>" (with a user that is no superuser, or one that may make roles), then start again.`)
+  throw new Error(
+    `The database lets this server change what must never change (${found.join(', ')}). Let the administrator of the database run "create role ${appRole} login" and "grant ${appRole} to <user of DATABASE_URL>" (with a user that is no superuser, or one that may make roles), then start again.`,
+  )
 }

@@ -17,7 +17,9 @@ async function hold(owner: pg.ClientConfig, onLost: () => void): Promise<pg.Clie
     if (isHeld) onLost()
   })
   await client.connect()
-  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockNumber])
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+    lockNumber,
+  ])
   isHeld = rows[0]?.mine === true
   if (!isHeld) await client.end()
   return isHeld ? client : null
@@ -29,8 +31,11 @@ export async function isInstanceLocked(owner: pg.ClientConfig): Promise<boolean>
   client.on('error', () => undefined) // A lost connection also fails the statement.
   await client.connect()
   try {
-    const { rows } = await client.query<{ held: boolean }>(`select exists (
-      select 1 from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted and database = (select oid from pg_database where datname = current_database())) as held`, [lockNumber])
+    const { rows } = await client.query<{ held: boolean }>(
+      `select exists (
+      select 1 from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted and database = (select oid from pg_database where datname = current_database())) as held`,
+      [lockNumber],
+    )
     return rows[0]?.held === true
   } finally {
     await client.end()
@@ -43,7 +48,10 @@ export async function isInstanceLocked(owner: pg.ClientConfig): Promise<boolean>
  * @returns null when another server holds it.
  * @param onStolen called when another server took it while the database restarted.
  */
-export async function takeInstanceLock(owner: pg.ClientConfig, onStolen: () => void): Promise<InstanceLock | null> {
+export async function takeInstanceLock(
+  owner: pg.ClientConfig,
+  onStolen: () => void,
+): Promise<InstanceLock | null> {
   let isReleased = false
   let client: pg.Client | null
   const again = async (): Promise<void> => {

@@ -8,19 +8,27 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PipelinedDialect({ pool }) })
+export const createDb = (pool: pg.Pool): Db =>
+  new Kysely<Database>({ dialect: new PipelinedDialect({ pool }) })
 
 /** Rows of each of several statements. */
-type Answers<Statements extends readonly RawBuilder<unknown>[]> = { -readonly [At in keyof Statements]: Statements[At] extends RawBuilder<infer Row> ? Row[] : never }
+type Answers<Statements extends readonly RawBuilder<unknown>[]> = {
+  -readonly [At in keyof Statements]: Statements[At] extends RawBuilder<infer Row> ? Row[] : never
+}
 
 /**
  * Sends several statements of one connection together and reads their answers together: one way to the database and
  * back. They run in this order; when one fails, so do those behind it in a transaction.
  * @returns the rows of each.
  */
-export async function together<const Statements extends readonly RawBuilder<unknown>[]>(db: Db, ...statements: Statements): Promise<Answers<Statements>> {
+export async function together<const Statements extends readonly RawBuilder<unknown>[]>(
+  db: Db,
+  ...statements: Statements
+): Promise<Answers<Statements>> {
   const queries = statements.map((statement) => statement.compile(db))
-  const answers = await db.getExecutor().provideConnection((connection) => Promise.all(queries.map((query) => connection.executeQuery(query))))
+  const answers = await db
+    .getExecutor()
+    .provideConnection((connection) => Promise.all(queries.map((query) => connection.executeQuery(query))))
   return answers.map(({ rows }) => rows) as Answers<Statements> // Each statement said what its rows are.
 }
 
@@ -29,7 +37,12 @@ const serialization = new Set(['40001', '40P01'])
 
 /** The SQLSTATE of a database error, e.g. '23505'; undefined for other faults. */
 export function sqlState(fault: unknown): string | undefined {
-  return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' && /^[0-9A-Z]{5}$/.test(fault.code) ? fault.code : undefined
+  return fault instanceof Error &&
+    'code' in fault &&
+    typeof fault.code === 'string' &&
+    /^[0-9A-Z]{5}$/.test(fault.code)
+    ? fault.code
+    : undefined
 }
 
 /**

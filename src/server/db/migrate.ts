@@ -37,7 +37,8 @@ export function readMigrations(dir: string = migrationsDir): Migration[] {
     .map((name, index, names) => {
       const number = Number(/^(\d{4})-[a-z0-9-]+$/.exec(name)?.[1])
       if (!(number > 0)) throw new Error(`Migration folder ${name}: expected NNNN-name.`)
-      if (names[index - 1]?.startsWith(name.slice(0, 5))) throw new Error(`Migration folder ${name}: its number is taken by ${names[index - 1]}.`)
+      if (names[index - 1]?.startsWith(name.slice(0, 5)))
+        throw new Error(`Migration folder ${name}: its number is taken by ${names[index - 1]}.`)
       if (!existsSync(join(dir, name, 'why.md'))) throw new Error(`Migration ${name} lacks its why.md.`)
       const sql = readFileSync(join(dir, name, 'up.sql'), 'utf8')
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
@@ -46,11 +47,19 @@ export function readMigrations(dir: string = migrationsDir): Migration[] {
 
 /** Migrations the database has not had. @throws Error when an applied one was edited, or the database is newer than the program. */
 async function notYetApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ number: number; name: string; checksum: string }>('select number, name, checksum from schema_migration order by number')
+  const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
+    'select number, name, checksum from schema_migration order by number',
+  )
   for (const row of rows) {
     const known = migrations.find((migration) => migration.number === row.number)
-    if (!known) throw new Error(`The database is newer than this program: it has migration ${row.name}. Install the newer version.`)
-    if (known.checksum !== row.checksum) throw new Error(`Migration ${row.name} was changed after it ran here. Restore the file and write a new migration instead.`)
+    if (!known)
+      throw new Error(
+        `The database is newer than this program: it has migration ${row.name}. Install the newer version.`,
+      )
+    if (known.checksum !== row.checksum)
+      throw new Error(
+        `Migration ${row.name} was changed after it ran here. Restore the file and write a new migration instead.`,
+      )
   }
   const done = new Set(rows.map((row) => row.number))
   return migrations.filter(({ number }) => !done.has(number))
@@ -73,7 +82,10 @@ export async function pendingMigrations(owner: pg.ClientConfig): Promise<string[
  * @param owner connection of the owner role.
  * @throws Error when an applied migration was edited, or the database is newer than the program.
  */
-export async function migrate(owner: pg.ClientConfig, migrations: readonly Migration[] = readMigrations()): Promise<MigrationResult> {
+export async function migrate(
+  owner: pg.ClientConfig,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<MigrationResult> {
   const client = new pg.Client(owner)
   await client.connect()
   try {
@@ -96,11 +108,18 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(migration.sql)
-    await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [migration.number, migration.name, migration.checksum])
+    await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ])
     await client.query('commit')
   } catch (fault) {
     await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed and changed nothing: ${fault instanceof Error ? fault.message : String(fault)}. The data are as they were: start the former version again, and try the new one with "npm run cli -- upgrade --rehearse".`, { cause: fault })
+    throw new Error(
+      `Migration ${migration.name} failed and changed nothing: ${fault instanceof Error ? fault.message : String(fault)}. The data are as they were: start the former version again, and try the new one with "npm run cli -- upgrade --rehearse".`,
+      { cause: fault },
+    )
   }
 }
 

@@ -46,7 +46,10 @@ export class NamedClient extends pg.Client {
   override query = ((first: unknown, ...rest: unknown[]) => {
     const run = super.query.bind(this) as (...args: unknown[]) => unknown
     this.#gather()
-    const name = typeof first === 'string' ? (named.exec(first)?.[1] ?? (byText.test(first) ? nameOfText(first) : undefined)) : undefined
+    const name =
+      typeof first === 'string'
+        ? (named.exec(first)?.[1] ?? (byText.test(first) ? nameOfText(first) : undefined))
+        : undefined
     if (name === undefined) return run(first, ...rest)
     const [values, ...callback] = rest
     return run({ name, text: first, values }, ...callback)

@@ -42,15 +42,24 @@ function external(url: string): Source {
   return { owner: connection, app: connection, role: appRole, stop: async () => undefined }
 }
 
-async function builtIn(config: Config, log: Log, say: (line: string) => void, onStolen: () => void): Promise<Source> {
+async function builtIn(
+  config: Config,
+  log: Log,
+  say: (line: string) => void,
+  onStolen: () => void,
+): Promise<Source> {
   const cluster = await startCluster(config.dataDir, {
-    onEvent: (event, detail) => log[event === 'restarted' ? 'info' : 'error'](`database ${event}`, { detail }),
+    onEvent: (event, detail) =>
+      log[event === 'restarted' ? 'info' : 'error'](`database ${event}`, { detail }),
   })
   say(cluster.adopted ? 'The database was still running; taken over.' : 'The database is running.')
   await ensureDatabase(cluster.config('postgres'), databaseName)
   const lock = await takeInstanceLock(cluster.config(), onStolen)
   // Not stopped here: it belongs to the server that holds the lock.
-  if (!lock) throw new Error(`RAMS is already running on ${config.dataDir}. Stop it first, or set another DATA_DIR and PORT.`)
+  if (!lock)
+    throw new Error(
+      `RAMS is already running on ${config.dataDir}. Stop it first, or set another DATA_DIR and PORT.`,
+    )
   return {
     owner: cluster.config(),
     app: { ...cluster.config(), user: appRole },
@@ -67,11 +76,20 @@ async function ownerBesideServer(config: Config): Promise<pg.ClientConfig | null
 }
 
 /** The database as it is, of whatever version, for a command that only reads it; a server may be at work on it. */
-export async function reachAsItIs(config: Config, log: Log): Promise<{ owner: pg.ClientConfig; close(): Promise<void> }> {
-  if (config.databaseUrl !== undefined) return { owner: { connectionString: config.databaseUrl }, close: async () => undefined }
+export async function reachAsItIs(
+  config: Config,
+  log: Log,
+): Promise<{ owner: pg.ClientConfig; close(): Promise<void> }> {
+  if (config.databaseUrl !== undefined)
+    return { owner: { connectionString: config.databaseUrl }, close: async () => undefined }
   const owner = await ownerBesideServer(config)
   if (owner) return { owner, close: async () => undefined }
-  const source = await builtIn(config, log, () => undefined, () => process.exit(1))
+  const source = await builtIn(
+    config,
+    log,
+    () => undefined,
+    () => process.exit(1),
+  )
   return { owner: source.owner, close: () => source.stop() }
 }
 
@@ -83,11 +101,20 @@ async function besideServer(config: Config): Promise<Source | null> {
   const owner = await ownerBesideServer(config)
   if (!owner) return null
   const pending = await pendingMigrations(owner)
-  if (pending.length > 0) throw new Error(`The server that runs on ${config.dataDir} is of an older version than this program. Start it again first.`)
+  if (pending.length > 0)
+    throw new Error(
+      `The server that runs on ${config.dataDir} is of an older version than this program. Start it again first.`,
+    )
   return { owner, app: { ...owner, user: appRole }, isShared: true, stop: async () => undefined }
 }
 
-async function sourceOf(config: Config, log: Log, say: (line: string) => void, onStolen: () => void, mayShare: boolean): Promise<Source> {
+async function sourceOf(
+  config: Config,
+  log: Log,
+  say: (line: string) => void,
+  onStolen: () => void,
+  mayShare: boolean,
+): Promise<Source> {
   if (config.databaseUrl !== undefined) return external(config.databaseUrl)
   return (mayShare ? await besideServer(config) : null) ?? builtIn(config, log, say, onStolen)
 }
@@ -99,19 +126,38 @@ async function sourceOf(config: Config, log: Log, say: (line: string) => void, o
  * @param keys compared with those the data belong to; null for a command that sets others in their place, or an empty database of its own.
  * @throws Error with a sentence to act on.
  */
-export async function openDatabase(config: Config, log: Log, say: (line: string) => void, onStolen: () => void, { mayShare = false, keys }: { mayShare?: boolean; keys: Keys | null }): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  say: (line: string) => void,
+  onStolen: () => void,
+  { mayShare = false, keys }: { mayShare?: boolean; keys: Keys | null },
+): Promise<OpenDatabase> {
   const source = await sourceOf(config, log, say, onStolen, mayShare)
   try {
     const migration = await migrate(source.owner)
-    say(migration.applied.length > 0 ? `The database was brought to version ${migration.version}.` : `The database is at version ${migration.version}.`)
+    say(
+      migration.applied.length > 0
+        ? `The database was brought to version ${migration.version}.`
+        : `The database is at version ${migration.version}.`,
+    )
     if (keys) await requireInstallationKeys(source.owner, keys)
-    if (!migration.hasAppRole) log.warn('the database user may not make roles; the server works with the rights of the owner')
+    if (!migration.hasAppRole)
+      log.warn('the database user may not make roles; the server works with the rights of the owner')
     const role = migration.hasAppRole ? source.role : undefined
     const app = migration.hasAppRole ? source.app : source.owner
     const onError = (fault: Error): void => log.warn('a database connection was lost', faultFields(fault))
     const db = createDb(createPool(app, { size: config.poolSize, onError, role }))
-    const reports = config.reportDatabaseUrl === undefined ? app : { connectionString: config.reportDatabaseUrl }
-    const reportDb = createDb(createPool(reports, { size: limits.database.reportPool, statementMs: limits.database.reportMs, onError, role }))
+    const reports =
+      config.reportDatabaseUrl === undefined ? app : { connectionString: config.reportDatabaseUrl }
+    const reportDb = createDb(
+      createPool(reports, {
+        size: limits.database.reportPool,
+        statementMs: limits.database.reportMs,
+        onError,
+        role,
+      }),
+    )
     return {
       db,
       reportDb,

@@ -3,7 +3,17 @@
  * the next statement, and the last ones go with `commit`. What fails is thrown as if it had been waited for: by the next
  * statement of the transaction or by its end, and nothing of it stands.
  */
-import { AbortedTransactionError, PostgresDialect, PostgresDriver, type CompiledQuery, type DatabaseConnection, type Driver, type PostgresDialectConfig, type QueryResult, type TransactionSettings } from 'kysely'
+import {
+  AbortedTransactionError,
+  PostgresDialect,
+  PostgresDriver,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type PostgresDialectConfig,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 
 /** Begins a statement of a transaction whose answer nobody reads; behind a name when it has one. */
 const unanswered = /^(\/\* (named: [a-z0-9_]{1,60}|prepared) \*\/ )?\/\* unanswered \*\//
@@ -25,7 +35,10 @@ class PipelinedConnection implements DatabaseConnection {
 
   #leave(sent: Promise<unknown>): void {
     this.#unheard.add(sent)
-    sent.then(() => this.#unheard.delete(sent), () => undefined) // A failure is heard later, by `#firstFault`.
+    sent.then(
+      () => this.#unheard.delete(sent),
+      () => undefined,
+    ) // A failure is heard later, by `#firstFault`.
   }
 
   /** What went wrong first among the statements nobody waited for; they are all done then. */
@@ -82,7 +95,10 @@ class PipelinedDriver extends PostgresDriver {
     return new PipelinedConnection((await super.acquireConnection()) as Inner) // The driver above takes back what it gave.
   }
 
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
     const own = ownOf(connection)
     own.begin(super.beginTransaction(own.inner, settings))
   }

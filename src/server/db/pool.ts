@@ -13,7 +13,10 @@ export interface PoolOptions {
 }
 
 /** A pool whose connections carry the time limits of security 5 and read dates as text. */
-export function createPool(connection: pg.ClientConfig, { size, statementMs = limits.database.statementMs, onError, role }: PoolOptions): pg.Pool {
+export function createPool(
+  connection: pg.ClientConfig,
+  { size, statementMs = limits.database.statementMs, onError, role }: PoolOptions,
+): pg.Pool {
   const settings: Record<string, string | number> = {
     statement_timeout: statementMs,
     lock_timeout: limits.database.lockMs,
@@ -30,7 +33,9 @@ export function createPool(connection: pg.ClientConfig, { size, statementMs = li
     types: rowTypes,
     connectionTimeoutMillis: limits.database.poolWaitMs,
     idleTimeoutMillis: 30_000,
-    options: Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
   pool.on('error', (fault) => onError?.(fault))
   // A connection in use reports its loss itself, besides failing its query; without a listener that would end the process.

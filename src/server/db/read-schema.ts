@@ -30,33 +30,62 @@ export type SchemaState = ReadonlyMap<string, TableState>
 const bare = (text: string, schema: string): string => text.replaceAll(new RegExp(`\\b${schema}\\.`, 'g'), '')
 
 /** @param names only these tables. */
-export async function readSchema(client: pg.ClientBase, schema: string, names: readonly string[]): Promise<SchemaState> {
+export async function readSchema(
+  client: pg.ClientBase,
+  schema: string,
+  names: readonly string[],
+): Promise<SchemaState> {
   // References print without a schema only when it is on the path.
   await client.query(`set local search_path = ${schema}, public`)
   const values = [schema, names]
   const of = `join pg_class c on c.relnamespace = $1::regnamespace and c.relname = any($2::text[])`
-  const columns = await client.query<ColumnShape & { table: string }>(`
+  const columns = await client.query<ColumnShape & { table: string }>(
+    `
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable, a.attidentity <> '' as "isIdentity",
       pg_get_expr(d.adbin, d.adrelid) as expression, a.attgenerated <> '' as "isGenerated"
     from pg_attribute a ${of} and a.attrelid = c.oid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attnum > 0 and not a.attisdropped and c.relkind = 'r' order by c.relname, a.attnum`, values)
-  const constraints = await client.query<{ table: string; name: string; kind: string; text: string }>(`
+    where a.attnum > 0 and not a.attisdropped and c.relkind = 'r' order by c.relname, a.attnum`,
+    values,
+  )
+  const constraints = await client.query<{ table: string; name: string; kind: string; text: string }>(
+    `
     select c.relname as table, k.conname as name, k.contype as kind, pg_get_constraintdef(k.oid) as text
-    from pg_constraint k ${of} and k.conrelid = c.oid where k.contype in ('c', 'f') order by 1, 2`, values)
-  const indexes = await client.query<{ table: string; name: string; text: string }>(`
+    from pg_constraint k ${of} and k.conrelid = c.oid where k.contype in ('c', 'f') order by 1, 2`,
+    values,
+  )
+  const indexes = await client.query<{ table: string; name: string; text: string }>(
+    `
     select c.relname as table, i.relname as name, pg_get_indexdef(x.indexrelid) as text
-    from pg_index x ${of} and x.indrelid = c.oid join pg_class i on i.oid = x.indexrelid where not x.indisprimary order by 1, 2`, values)
-  const triggers = await client.query<{ table: string; name: string; text: string }>(`
+    from pg_index x ${of} and x.indrelid = c.oid join pg_class i on i.oid = x.indexrelid where not x.indisprimary order by 1, 2`,
+    values,
+  )
+  const triggers = await client.query<{ table: string; name: string; text: string }>(
+    `
     select c.relname as table, t.tgname as name, pg_get_triggerdef(t.oid) || ' ' || p.prosrc as text
-    from pg_trigger t ${of} and t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal order by 1, 2`, values)
+    from pg_trigger t ${of} and t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal order by 1, 2`,
+    values,
+  )
 
-  const tables = new Map<string, { [K in keyof TableState]: Map<string, K extends 'columns' ? ColumnShape : string> }>()
+  const tables = new Map<
+    string,
+    { [K in keyof TableState]: Map<string, K extends 'columns' ? ColumnShape : string> }
+  >()
   const table = (name: string) => {
-    const state = tables.get(name) ?? { columns: new Map(), checks: new Map(), foreignKeys: new Map(), indexes: new Map(), triggers: new Map() }
+    const state = tables.get(name) ?? {
+      columns: new Map(),
+      checks: new Map(),
+      foreignKeys: new Map(),
+      indexes: new Map(),
+      triggers: new Map(),
+    }
     tables.set(name, state)
     return state
   }
-  for (const { table: name, ...column } of columns.rows) table(name).columns.set(column.name, { ...column, expression: column.expression === null ? null : bare(column.expression, schema) })
+  for (const { table: name, ...column } of columns.rows)
+    table(name).columns.set(column.name, {
+      ...column,
+      expression: column.expression === null ? null : bare(column.expression, schema),
+    })
   for (const row of constraints.rows) {
     const text = bare(row.text, schema)
     if (row.kind === 'c') table(row.table).checks.set(row.name, text)
@@ -68,7 +97,11 @@ export async function readSchema(client: pg.ClientBase, schema: string, names: r
 }
 
 /** The state of the tables as the program defines them, made in a schema that is gone again with the caller's transaction. */
-export async function definedSchema(client: pg.ClientBase, ddl: string, names: readonly string[]): Promise<SchemaState> {
+export async function definedSchema(
+  client: pg.ClientBase,
+  ddl: string,
+  names: readonly string[],
+): Promise<SchemaState> {
   const schema = 'defined'
   await client.query(`create schema ${schema}`)
   await client.query(`set local search_path = ${schema}, public`)

@@ -11,7 +11,14 @@ const cancelEveryMs = 250
  * the database stops what it does for him, so that what nobody reads holds up nobody else.
  * @param db pool of the work @param other pool the request to stop goes through
  */
-export function whileAsked<T>({ db, other, response }: { db: Db; other: Db; response: EventEmitter & { readonly writableFinished: boolean } }, work: (own: Db) => Promise<T>): Promise<T> {
+export function whileAsked<T>(
+  {
+    db,
+    other,
+    response,
+  }: { db: Db; other: Db; response: EventEmitter & { readonly writableFinished: boolean } },
+  work: (own: Db) => Promise<T>,
+): Promise<T> {
   return db.connection().execute(async (own) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)
     const pid = rows[0]?.pid ?? 0
@@ -24,7 +31,9 @@ export function whileAsked<T>({ db, other, response }: { db: Db; other: Db; resp
         await wait(cancelEveryMs)
       }
     }
-    const closed = (): void => { if (!response.writableFinished) stopping = stop() }
+    const closed = (): void => {
+      if (!response.writableFinished) stopping = stop()
+    }
     response.once('close', closed)
     try {
       return await work(own)

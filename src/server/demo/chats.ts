@@ -25,18 +25,42 @@ processing entry -3 07:05 Yes, thank you.
 ticketing manager.ctg -4 08:00 Ticket of MD SHOHIDUL ISLAM, please print it for him.|pdf
 manager.ctg ticketing -4 08:40 Printed and handed over.
 processing.ctg processing -9 05:00 The centre in Chattogram asks for its renewal papers.
-processing processing.ctg -9 05:45 They are with Kamal.`.trim().split('\n')
+processing processing.ctg -9 05:45 They are with Kamal.`
+  .trim()
+  .split('\n')
 
 export async function makeChats(trx: Tx, services: Services, agency: DemoAgency, days: Days): Promise<void> {
   const now = services.clock.now()
   for (const line of table) {
-    const [, from = '', to = '', offset = '', time = '', mark, text = '', file] = /^(\S+) (\S+) (\S+) (\S+) (!)?([^|]*)(?:\|(\w+))?$/.exec(line) ?? []
+    const [, from = '', to = '', offset = '', time = '', mark, text = '', file] =
+      /^(\S+) (\S+) (\S+) (\S+) (!)?([^|]*)(?:\|(\w+))?$/.exec(line) ?? []
     const [sender, receiver] = [agency.people.get(from)?.id, agency.people.get(to)?.id]
     if (sender === undefined || receiver === undefined) throw new Error(`nobody writes "${line}"`)
-    const kept = file === undefined ? null : await keepFile(trx, services, { ...(file === 'pdf' ? { name: 'ticket.pdf', mime: 'application/pdf', bytes: demoPdf() } : { name: 'passport-page.jpg', mime: 'image/jpeg', bytes: passportPage('male') }), module: 'chat_message', uploadedBy: sender })
+    const kept =
+      file === undefined
+        ? null
+        : await keepFile(trx, services, {
+            ...(file === 'pdf'
+              ? { name: 'ticket.pdf', mime: 'application/pdf', bytes: demoPdf() }
+              : { name: 'passport-page.jpg', mime: 'image/jpeg', bytes: passportPage('male') }),
+            module: 'chat_message',
+            uploadedBy: sender,
+          })
     const told = new Date(`${days.work(Number(offset))}T${time}:00Z`)
     const at = (told > now ? now : told).toISOString()
-    const id = await insertRow(trx, entityOf('chat_message'), { sender, receiver, message: text, file: kept?.id ?? null, ...(mark === '!' ? {} : { seen_at: at }), is_demo: true }, sender)
+    const id = await insertRow(
+      trx,
+      entityOf('chat_message'),
+      {
+        sender,
+        receiver,
+        message: text,
+        file: kept?.id ?? null,
+        ...(mark === '!' ? {} : { seen_at: at }),
+        is_demo: true,
+      },
+      sender,
+    )
     await sql`update chat_message set created_at = ${at}, updated_at = ${at} where id = ${id}`.execute(trx)
   }
 }

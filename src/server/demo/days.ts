@@ -27,7 +27,8 @@ export function daysFrom(today: CivilDate): Days {
 const firstBusiness = 220
 
 /** Day of the opening balances: the last one of the month before the first business. */
-export const openingDay = (today: CivilDate): CivilDate => addDays(`${addDays(today, -firstBusiness).slice(0, 7)}-01`, -1)
+export const openingDay = (today: CivilDate): CivilDate =>
+  addDays(`${addDays(today, -firstBusiness).slice(0, 7)}-01`, -1)
 
 const minuteMs = 60_000
 const dhakaMinutes = 6 * 60

@@ -51,44 +51,90 @@ export interface LoadedDemo {
 }
 
 /** The okala of each visa line, obtained soon after its first visa was allotted; [line, days to its expiry]. */
-const okalas: readonly (readonly [string, number])[] = [['V1a', 200], ['V1b', 200], ['V2', 40], ['V3', 200]]
+const okalas: readonly (readonly [string, number])[] = [
+  ['V1a', 200],
+  ['V1b', 200],
+  ['V2', 40],
+  ['V3', 200],
+]
 
 /** The papers shared by the passengers of a line are told once, by whoever came first. */
 function tellOkalas(steps: readonly Step[], world: DemoWorld): Step[] {
   const { days, lines, agency, papers } = world
   return okalas.flatMap(([key, left]) => {
     const line = lines.get(key)
-    const first = steps.filter((step) => step.type === 'ALLOT' && step.data['visa_line'] === line?.line).toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]
+    const first = steps
+      .filter((step) => step.type === 'ALLOT' && step.data['visa_line'] === line?.line)
+      .toSorted((a, b) => (a.day < b.day ? -1 : 1))[0]
     if (!line || !first) return []
-    const data = { document_no: `OKL-900${String(line.line).padStart(5, '0')}`, issue_date: first.day, expiry_date: days.at(left), quantity: line.quantity, delegate_agency: agency.ownAgency, file: papers.paper('musaned_okala') }
-    return [{ passenger: first.passenger, day: first.day, by: 'PRO', place: 'okala', type: 'OBTAIN', data } satisfies Step]
+    const data = {
+      document_no: `OKL-900${String(line.line).padStart(5, '0')}`,
+      issue_date: first.day,
+      expiry_date: days.at(left),
+      quantity: line.quantity,
+      delegate_agency: agency.ownAgency,
+      file: papers.paper('musaned_okala'),
+    }
+    return [
+      {
+        passenger: first.passenger,
+        day: first.day,
+        by: 'PRO',
+        place: 'okala',
+        type: 'OBTAIN',
+        data,
+      } satisfies Step,
+    ]
   })
 }
 
 async function plansOf(trx: Tx, ids: readonly number[]): Promise<Map<number, About>> {
   const about = new Map<number, About>()
   for (const id of ids) {
-    const { rows } = await sql<{ base_plan: string; country: number | null; profession: number | null }>`select t.base_plan, p.country, p.profession from passenger p join passenger_type t on t.id = p.passenger_type where p.id = ${id}`.execute(trx)
+    const { rows } = await sql<{
+      base_plan: string
+      country: number | null
+      profession: number | null
+    }>`select t.base_plan, p.country, p.profession from passenger p join passenger_type t on t.id = p.passenger_type where p.id = ${id}`.execute(
+      trx,
+    )
     const [row] = rows
     if (!row) continue
-    about.set(id, { base_plan: row.base_plan, country: row.country === null ? null : await rowById(trx, entityOf('country'), row.country), profession: row.profession === null ? null : await rowById(trx, entityOf('profession'), row.profession) })
+    about.set(id, {
+      base_plan: row.base_plan,
+      country: row.country === null ? null : await rowById(trx, entityOf('country'), row.country),
+      profession: row.profession === null ? null : await rowById(trx, entityOf('profession'), row.profession),
+    })
   }
   return about
 }
 
 const usersOf = async (db: Db): Promise<LoadedDemo['users']> =>
-  (await sql<{ email: string; role: RoleName }>`select u.email, r.name as role from app_user u join role r on r.id = u.role where u.is_demo order by u.id`.execute(db)).rows
+  (
+    await sql<{
+      email: string
+      role: RoleName
+    }>`select u.email, r.name as role from app_user u join role r on r.id = u.role where u.is_demo order by u.id`.execute(
+      db,
+    )
+  ).rows
 
 /**
  * Fills an empty installation with the demo agency, in one transaction: reference data, company, visas and 86 passengers,
  * whose states come about by replaying events with past dates. Does nothing when there is a passenger already.
  * @returns who can sign in.
  */
-export async function loadDemo(db: Db, services: Services, { password, mustChange = false }: DemoAccount): Promise<LoadedDemo> {
+export async function loadDemo(
+  db: Db,
+  services: Services,
+  { password, mustChange = false }: DemoAccount,
+): Promise<LoadedDemo> {
   const hash = await hashPassword(password)
   return tx(db, async (trx) => {
     await sql`lock table passenger in share row exclusive mode`.execute(trx)
-    const { rows } = await sql<{ found: boolean }>`select exists (select 1 from passenger) as found`.execute(trx)
+    const { rows } = await sql<{ found: boolean }>`select exists (select 1 from passenger) as found`.execute(
+      trx,
+    )
     if (rows[0]?.found) return { users: await usersOf(trx), events: 0 }
     const today = services.clock.today()
     await seedReference(trx, today)
@@ -114,23 +160,63 @@ interface Telling {
 }
 
 /** Visas, files and stories of passengers. @returns them, and everything that happened to them and to their money. */
-async function tellFiles(trx: Tx, { services, agency, papers, days, passengers, demands, round }: Telling): Promise<{ stories: Story[]; world: DemoWorld; steps: Step[]; happenings: () => Promise<Happening[]>; books: BooksWorld }> {
+async function tellFiles(
+  trx: Tx,
+  { services, agency, papers, days, passengers, demands, round }: Telling,
+): Promise<{
+  stories: Story[]
+  world: DemoWorld
+  steps: Step[]
+  happenings: () => Promise<Happening[]>
+  books: BooksWorld
+}> {
   const visas = await makeVisas(trx, agency, papers, days, agency.people.get('admin')?.id ?? 0, round)
   const world: DemoWorld = { days, agency, papers, lines: visas.lines, demands, files: new Map() }
   const stories = passengers.map((passenger) => beginStory(passenger, world))
   for (const story of stories) await enterPassenger(trx, story.passenger, story.turns, world)
   await makeCvs(trx, stories, world)
   const steps = stories.flatMap(tellPassenger)
-  const books: BooksWorld = { agency, services, accounts: await idsBy(trx, 'ledger_account', 'code'), entered: new Map() }
-  const records = visas.steps.map(({ entry, ...step }) => ({ module: 'visa_entry' as const, id: entry, passenger: null, ...step }))
+  const books: BooksWorld = {
+    agency,
+    services,
+    accounts: await idsBy(trx, 'ledger_account', 'code'),
+    entered: new Map(),
+  }
+  const records = visas.steps.map(({ entry, ...step }) => ({
+    module: 'visa_entry' as const,
+    id: entry,
+    passenger: null,
+    ...step,
+  }))
   return {
-    stories, world, steps, books,
-    happenings: async () => [...happeningsOf({ records, steps: [...steps, ...tellOkalas(steps, world)] }, { agency, days, about: await plansOf(trx, passengers.map((one) => one.file)) }), ...tellMoney(stories, books)],
+    stories,
+    world,
+    steps,
+    books,
+    happenings: async () => [
+      ...happeningsOf(
+        { records, steps: [...steps, ...tellOkalas(steps, world)] },
+        {
+          agency,
+          days,
+          about: await plansOf(
+            trx,
+            passengers.map((one) => one.file),
+          ),
+        },
+      ),
+      ...tellMoney(stories, books),
+    ],
   }
 }
 
 /** Today's view of every file: what is due depends on the day, also where nothing happened since. */
-async function bringUpToDate(trx: Tx, clock: ReplayClock, days: Days, passengers: readonly DemoPassenger[]): Promise<void> {
+async function bringUpToDate(
+  trx: Tx,
+  clock: ReplayClock,
+  days: Days,
+  passengers: readonly DemoPassenger[],
+): Promise<void> {
   clock.set(days.at(0), 24 * 60)
   for (const { file } of passengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, file)
 }
@@ -140,12 +226,29 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   const clock = replayClock(services.clock.now())
   const papers = await storePapers(trx, services, agency.people.get('admin')?.id ?? 0)
   const demands = await makeDemands(trx, { agency, services, days, papers, clock })
-  const told = await tellFiles(trx, { services, agency, papers, days, clock, passengers: demoPassengers, demands: demands.ofVisa, round: 0 })
+  const told = await tellFiles(trx, {
+    services,
+    agency,
+    papers,
+    days,
+    clock,
+    passengers: demoPassengers,
+    demands: demands.ofVisa,
+    round: 0,
+  })
   const complaints = await makeComplaints(trx, agency, days)
   const office = { agency, services, days }
   const happenings = [
-    ...happeningsOf({ records: [...demands.steps, ...complaints], steps: [] }, { agency, days, about: new Map() }), ...(await told.happenings()),
-    ...tellBusiness(agency, days).map((voucher) => voucherHappening(voucher, told.books)), ...tellPermissions(told.books, days, services.clock.now()), ...tellLists(told.steps, office), ...tellMails(office), lastNight(days),
+    ...happeningsOf(
+      { records: [...demands.steps, ...complaints], steps: [] },
+      { agency, days, about: new Map() },
+    ),
+    ...(await told.happenings()),
+    ...tellBusiness(agency, days).map((voucher) => voucherHappening(voucher, told.books)),
+    ...tellPermissions(told.books, days, services.clock.now()),
+    ...tellLists(told.steps, office),
+    ...tellMails(office),
+    lastNight(days),
   ]
   const events = await replay(trx, clock, happenings)
   await bringUpToDate(trx, clock, days, demoPassengers)
@@ -166,9 +269,18 @@ export const largeDemo = 5000
  * @param signal ends it; what was not whole by then is not there.
  * @returns how many there are at the end.
  */
-export async function enlargeDemo(services: Services, { told = () => undefined, most = largeDemo, signal }: { told?: (passengers: number) => void; most?: number; signal?: AbortSignal } = {}): Promise<number> {
+export async function enlargeDemo(
+  services: Services,
+  {
+    told = () => undefined,
+    most = largeDemo,
+    signal,
+  }: { told?: (passengers: number) => void; most?: number; signal?: AbortSignal } = {},
+): Promise<number> {
   const { db } = services
-  const count = async (): Promise<number> => (await sql<{ n: number }>`select count(*)::int as n from passenger where is_demo`.execute(db)).rows[0]?.n ?? 0
+  const count = async (): Promise<number> =>
+    (await sql<{ n: number }>`select count(*)::int as n from passenger where is_demo`.execute(db)).rows[0]
+      ?.n ?? 0
   const before = await count()
   if (before < demoPassengers.length || before >= most) return before
   const days = daysFrom(services.clock.today())
@@ -179,8 +291,22 @@ export async function enlargeDemo(services: Services, { told = () => undefined, 
     const passengers = demoPassengers.slice(0, most - there).map((one) => anotherOf(one, round))
     await tx(db, async (trx) => {
       const clock = replayClock(services.clock.now())
-      const files = await tellFiles(trx, { services, agency, papers, days, clock, passengers, demands: new Map(), round })
-      await replay(trx, clock, [...(await files.happenings()), ...tellEvenings(files.steps, { agency, services, days })], signal)
+      const files = await tellFiles(trx, {
+        services,
+        agency,
+        papers,
+        days,
+        clock,
+        passengers,
+        demands: new Map(),
+        round,
+      })
+      await replay(
+        trx,
+        clock,
+        [...(await files.happenings()), ...tellEvenings(files.steps, { agency, services, days })],
+        signal,
+      )
       await bringUpToDate(trx, clock, days, passengers)
     })
     told(there + passengers.length)

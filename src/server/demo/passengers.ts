@@ -99,7 +99,22 @@ export interface DemoStage {
 }
 
 /** Short names of the table. */
-export type StageCode = 'doc' | 'enr' | 'cv' | 'visa' | 'med' | 'pol' | 'trn' | 'reg' | 'okl' | 'mofa' | 'bio' | 'att' | 'emb' | 'mp' | 'flt'
+export type StageCode =
+  | 'doc'
+  | 'enr'
+  | 'cv'
+  | 'visa'
+  | 'med'
+  | 'pol'
+  | 'trn'
+  | 'reg'
+  | 'okl'
+  | 'mofa'
+  | 'bio'
+  | 'att'
+  | 'emb'
+  | 'mp'
+  | 'flt'
 
 export interface DemoPassenger {
   /** Row of the table, which the stories speak of. */
@@ -130,26 +145,95 @@ export interface DemoPassenger {
 const usualPassportExpiry = 1500
 
 function readStages(text: string): DemoPassenger['stages'] {
-  return Object.fromEntries(text.split(' ').filter(Boolean).map((part): [string, DemoStage] => {
-    const [, code = '', state = '', day] = /^(\w+):(\w+)(?:\(([+-]\d+)\))?$/.exec(part) ?? []
-    if (!code) throw new Error(`"${part}" is no stage of the demo table`)
-    return [code, { state, day: day === undefined ? null : Number(day) }]
-  }))
+  return Object.fromEntries(
+    text
+      .split(' ')
+      .filter(Boolean)
+      .map((part): [string, DemoStage] => {
+        const [, code = '', state = '', day] = /^(\w+):(\w+)(?:\(([+-]\d+)\))?$/.exec(part) ?? []
+        if (!code) throw new Error(`"${part}" is no stage of the demo table`)
+        return [code, { state, day: day === undefined ? null : Number(day) }]
+      }),
+  )
 }
 
-export const demoPassengers: readonly DemoPassenger[] = table.trim().split('\n').map((line) => {
-  const [id, name = '', type, person = '', branch, country = '', visa, agent = '', journey = '', agreed, received, expiry, stages = ''] = line.split('|')
-  return {
-    id: Number(id), no: Number(id), file: Number(id), name, type: type as DemoPassenger['type'], gender: person.startsWith('f') ? 'female' : 'male', age: Number(person.slice(1)), branch: branch as DemoPassenger['branch'], // The table above holds only these.
-    country, visa: visa || null, agent: `AG-00${agent}`, journey, agreed: Number(agreed), received: Number(received), passportExpiry: expiry ? Number(expiry) : usualPassportExpiry, stages: readStages(stages),
-  }
-})
+export const demoPassengers: readonly DemoPassenger[] = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [
+      id,
+      name = '',
+      type,
+      person = '',
+      branch,
+      country = '',
+      visa,
+      agent = '',
+      journey = '',
+      agreed,
+      received,
+      expiry,
+      stages = '',
+    ] = line.split('|')
+    return {
+      id: Number(id),
+      no: Number(id),
+      file: Number(id),
+      name,
+      type: type as DemoPassenger['type'],
+      gender: person.startsWith('f') ? 'female' : 'male',
+      age: Number(person.slice(1)),
+      branch: branch as DemoPassenger['branch'], // The table above holds only these.
+      country,
+      visa: visa || null,
+      agent: `AG-00${agent}`,
+      journey,
+      agreed: Number(agreed),
+      received: Number(received),
+      passportExpiry: expiry ? Number(expiry) : usualPassportExpiry,
+      stages: readStages(stages),
+    }
+  })
 
 /** Words of the names of further people. */
 const words = {
-  male: ['MD', 'ABDUL', 'SHEIKH', 'KAZI', 'GOLAM', 'NURUL'], female: ['MST', 'MOST', 'BIBI'],
-  middle: { male: ['RAKIB', 'KARIM', 'JAHANGIR', 'MIZANUR', 'SAIFUL', 'MONIR', 'SOHEL', 'RUBEL', 'ANWAR', 'BELAL', 'ZAKIR', 'NAZRUL', 'SHAHIN'], female: ['RAHELA', 'NASRIN', 'SHIRIN', 'JESMIN', 'ROKEYA', 'MARIAM', 'LIPI', 'MORIUM', 'SHEFALI'] },
-  last: { male: ['HASAN', 'SARKER', 'BHUIYAN', 'MOLLA', 'TALUKDER', 'KHAN', 'MONDAL', 'HOWLADER', 'BEPARI', 'MATUBBAR', 'SIKDER'], female: ['BEGUM', 'KHATUN', 'AKTER', 'SULTANA', 'PARVIN'] },
+  male: ['MD', 'ABDUL', 'SHEIKH', 'KAZI', 'GOLAM', 'NURUL'],
+  female: ['MST', 'MOST', 'BIBI'],
+  middle: {
+    male: [
+      'RAKIB',
+      'KARIM',
+      'JAHANGIR',
+      'MIZANUR',
+      'SAIFUL',
+      'MONIR',
+      'SOHEL',
+      'RUBEL',
+      'ANWAR',
+      'BELAL',
+      'ZAKIR',
+      'NAZRUL',
+      'SHAHIN',
+    ],
+    female: ['RAHELA', 'NASRIN', 'SHIRIN', 'JESMIN', 'ROKEYA', 'MARIAM', 'LIPI', 'MORIUM', 'SHEFALI'],
+  },
+  last: {
+    male: [
+      'HASAN',
+      'SARKER',
+      'BHUIYAN',
+      'MOLLA',
+      'TALUKDER',
+      'KHAN',
+      'MONDAL',
+      'HOWLADER',
+      'BEPARI',
+      'MATUBBAR',
+      'SIKDER',
+    ],
+    female: ['BEGUM', 'KHATUN', 'AKTER', 'SULTANA', 'PARVIN'],
+  },
 } as const
 
 const at = (list: readonly string[], n: number): string => list[n % list.length] ?? ''
@@ -161,5 +245,10 @@ const at = (list: readonly string[], n: number): string => list[n % list.length]
 export function anotherOf(passenger: DemoPassenger, round: number): DemoPassenger {
   const no = round * demoPassengers.length + passenger.id
   const { gender } = passenger
-  return { ...passenger, no, file: 0, name: `${at(words[gender], no)} ${at(words.middle[gender], no * 7 + round)} ${at(words.last[gender], no * 3 + round)}` }
+  return {
+    ...passenger,
+    no,
+    file: 0,
+    name: `${at(words[gender], no)} ${at(words.middle[gender], no * 7 + round)} ${at(words.last[gender], no * 3 + round)}`,
+  }
 }

@@ -26,8 +26,16 @@ export function instalments(received: number): number[] {
 function payDays({ turns, passenger }: Story, count: number): number[] {
   const first = Math.min(turns.registered + 2, -1)
   const isStamped = passenger.stages.emb !== undefined && passenger.stages.emb.day !== null
-  const last = Math.min(Math.max(first + 2, isStamped ? turns.stamped : passenger.stages.emb ? turns.submitted : turns.report + 1), -1)
-  return Array.from({ length: count }, (_, at) => (count === 1 ? first : Math.round(first + ((last - first) * at) / (count - 1))))
+  const last = Math.min(
+    Math.max(
+      first + 2,
+      isStamped ? turns.stamped : passenger.stages.emb ? turns.submitted : turns.report + 1,
+    ),
+    -1,
+  )
+  return Array.from({ length: count }, (_, at) =>
+    count === 1 ? first : Math.round(first + ((last - first) * at) / (count - 1)),
+  )
 }
 
 /** Head office takes cash first; branches, and later sums, come through the bank or a wallet. */
@@ -41,7 +49,13 @@ async function bodyOf(story: Story, amount: number, at: number, { trx, account }
   const place = await receiptPlace(trx, passenger.file)
   if (!place) throw new Error(`passenger ${passenger.no} does not stand in the books`)
   const way = wayOf(story, at)
-  return { mode: way.mode, account: account(way.account), payer: passenger.name, reference: `MR-${String(passenger.no).padStart(3, '0')}-${at + 1}`, lines: [{ ...place, passenger: passenger.file, amount: `${amount}.00` }] }
+  return {
+    mode: way.mode,
+    account: account(way.account),
+    payer: passenger.name,
+    reference: `MR-${String(passenger.no).padStart(3, '0')}-${at + 1}`,
+    lines: [{ ...place, passenger: passenger.file, amount: `${amount}.00` }],
+  }
 }
 
 const receiptKey = (passenger: number, at: number): string => `receipt ${passenger}/${at + 1}`
@@ -52,17 +66,37 @@ function tellReceipts(story: Story): ToldVoucher[] {
   const sums = instalments(passenger.journey === 'cancelled' ? token : passenger.received)
   const days = payDays(story, sums.length)
   return sums.map((amount, at) => ({
-    key: receiptKey(passenger.no, at), day: world.days.work(days[at] ?? -1), module: 'receipt_voucher', narration: at === 0 ? 'Paid at registration' : `Instalment ${at + 1}`,
+    key: receiptKey(passenger.no, at),
+    day: world.days.work(days[at] ?? -1),
+    module: 'receipt_voucher',
+    narration: at === 0 ? 'Paid at registration' : `Instalment ${at + 1}`,
     body: (names) => bodyOf(story, amount, at, names),
   }))
 }
 
 function tellRefund({ passenger, world }: Story): ToldVoucher[] {
   if (passenger.journey !== 'cancelled') return []
-  return [{
-    key: `refund ${passenger.no}`, day: world.days.work(-2), module: 'payment_voucher', narration: 'Refund after withdrawal',
-    body: async ({ account, party }) => ({ mode: 'bank', account: account('1111'), payee: passenger.name, lines: [{ account: account('2301'), sub_ledger: await party('2301', 'passenger', passenger.file), passenger: passenger.file, amount: `${token}.00` }] }),
-  }]
+  return [
+    {
+      key: `refund ${passenger.no}`,
+      day: world.days.work(-2),
+      module: 'payment_voucher',
+      narration: 'Refund after withdrawal',
+      body: async ({ account, party }) => ({
+        mode: 'bank',
+        account: account('1111'),
+        payee: passenger.name,
+        lines: [
+          {
+            account: account('2301'),
+            sub_ledger: await party('2301', 'passenger', passenger.file),
+            passenger: passenger.file,
+            amount: `${token}.00`,
+          },
+        ],
+      }),
+    },
+  ]
 }
 
 /** Who has left is billed: what he paid in advance was earned with his departure. */
@@ -70,21 +104,46 @@ const billed = new Set(['departed', 'arrived', 'completed', 'returned'])
 
 function tellBill({ passenger, world, day }: Story): ToldVoucher[] {
   if (!billed.has(passenger.journey) || passenger.agreed === 0) return []
-  const [income, description] = passenger.type === 'umrah' ? ['4204', 'Umrah package'] : ['4201', 'Recruitment service']
-  return [{
-    key: `bill ${passenger.no}`, day: world.days.work(day('flt') ?? 0), module: 'sales', narration: `${description} of ${passenger.name}`,
-    body: async ({ account, party }) => ({ customer: await party('1302', 'passenger', passenger.file), lines: [{ account: account(income), description, amount: `${passenger.agreed}.00`, passenger: passenger.file }] }),
-  }]
+  const [income, description] =
+    passenger.type === 'umrah' ? ['4204', 'Umrah package'] : ['4201', 'Recruitment service']
+  return [
+    {
+      key: `bill ${passenger.no}`,
+      day: world.days.work(day('flt') ?? 0),
+      module: 'sales',
+      narration: `${description} of ${passenger.name}`,
+      body: async ({ account, party }) => ({
+        customer: await party('1302', 'passenger', passenger.file),
+        lines: [
+          {
+            account: account(income),
+            description,
+            amount: `${passenger.agreed}.00`,
+            passenger: passenger.file,
+          },
+        ],
+      }),
+    },
+  ]
 }
 
 /** His advances pay the bill, one after the other. */
 const useAdvances = ({ passenger }: Story, bill: ToldVoucher, world: BooksWorld): Happening => ({
-  day: bill.day, isNightly: false, says: `${bill.day}: advances of passenger ${passenger.no}`,
+  day: bill.day,
+  isNightly: false,
+  says: `${bill.day}: advances of passenger ${passenger.no}`,
   async run(trx, clock) {
     const names = namesOf(trx, world)
     const line = await names.open(bill.key, '1302')
     const desk = deskOf('accounts', { ...world, trx, clock })
-    for (const { id, open } of await openItems(trx, await names.party('2301', 'passenger', passenger.file))) await applyAdvance(desk, { bill: line, advance: id, amount: open, date: bill.day, key: `demo:advance:${id}` })
+    for (const { id, open } of await openItems(trx, await names.party('2301', 'passenger', passenger.file)))
+      await applyAdvance(desk, {
+        bill: line,
+        advance: id,
+        amount: open,
+        date: bill.day,
+        key: `demo:advance:${id}`,
+      })
   },
 })
 
@@ -92,6 +151,11 @@ const useAdvances = ({ passenger }: Story, bill: ToldVoucher, world: BooksWorld)
 export function tellMoney(stories: readonly Story[], world: BooksWorld): Happening[] {
   return stories.flatMap((story) => {
     const bills = tellBill(story)
-    return [...[...tellReceipts(story), ...tellRefund(story), ...bills].map((voucher) => voucherHappening(voucher, world)), ...bills.map((bill) => useAdvances(story, bill, world))]
+    return [
+      ...[...tellReceipts(story), ...tellRefund(story), ...bills].map((voucher) =>
+        voucherHappening(voucher, world),
+      ),
+      ...bills.map((bill) => useAdvances(story, bill, world)),
+    ]
   })
 }

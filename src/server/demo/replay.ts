@@ -41,7 +41,11 @@ function placeOf(step: Step, about: About): { binding: Binding; marks: Record<st
 /** A delivery that is under way has to be named; several kinds of it stand side by side. */
 async function openDelivery(trx: Tx, passenger: DemoPassenger, step: Step): Promise<number | null> {
   if (step.place !== 'delivery' || step.type === 'PREPARE') return null
-  const { rows } = await sql<{ id: number }>`select id from passenger_delivery where passenger = ${passenger.file} order by id desc limit 1`.execute(trx)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from passenger_delivery where passenger = ${passenger.file} order by id desc limit 1`.execute(
+    trx,
+  )
   return rows[0]?.id ?? null
 }
 
@@ -72,13 +76,18 @@ export interface Happening {
 function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
   const { passenger, by, type, data } = step
   return {
-    day: step.day, isNightly: by === 'SYS', says: `${step.day}: #${passenger.no} ${step.place} ${type} by ${by}`,
+    day: step.day,
+    isNightly: by === 'SYS',
+    says: `${step.day}: #${passenger.no} ${step.place} ${type} by ${by}`,
     async run(trx, clock) {
       const { binding, marks } = placeOf(step, about)
       const isOwnRow = binding.entity.name === 'passenger'
       const id = isOwnRow ? passenger.file : await openDelivery(trx, passenger, step)
       const actor = actorFor(agency, by, passenger.branch)
-      const result = await runEvent({ db: trx, clock, actor, source: by === 'SYS' ? 'auto' : 'form', isTold: true }, { binding, id, passengerId: passenger.file, marks, type, data })
+      const result = await runEvent(
+        { db: trx, clock, actor, source: by === 'SYS' ? 'auto' : 'form', isTold: true },
+        { binding, id, passengerId: passenger.file, marks, type, data },
+      )
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
     },
   }
@@ -88,23 +97,44 @@ function ofRecord(step: RecordStep, agency: DemoAgency, days: Days): Happening {
   const { module, id, passenger, by, type, data } = step
   const day = by === 'SYS' ? days.at(step.offset) : days.work(step.offset)
   return {
-    day, isNightly: by === 'SYS', says: `${day}: ${module} ${id} ${type} by ${by}`,
+    day,
+    isNightly: by === 'SYS',
+    says: `${day}: ${module} ${id} ${type} by ${by}`,
     async run(trx, clock) {
       const binding = bindings[module]
       if (!binding || !(await rowById(trx, binding.entity, id))) throw new Error('there is no such record')
-      const result = await runEvent({ db: trx, clock, actor: actorFor(agency, by, 'DHK'), source: by === 'SYS' ? 'auto' : 'form', isTold: true }, { binding, id, passengerId: passenger, type, data })
+      const result = await runEvent(
+        {
+          db: trx,
+          clock,
+          actor: actorFor(agency, by, 'DHK'),
+          source: by === 'SYS' ? 'auto' : 'form',
+          isTold: true,
+        },
+        { binding, id, passengerId: passenger, type, data },
+      )
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
     },
   }
 }
 
 const inOrder = (a: Happening, b: Happening): number =>
-  a.day === b.day ? Number(b.isNightly) - Number(a.isNightly) || (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0) : a.day < b.day ? -1 : 1
+  a.day === b.day
+    ? Number(b.isNightly) - Number(a.isNightly) || (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0)
+    : a.day < b.day
+      ? -1
+      : 1
 
 /** @param about of each passenger, by id */
-export function happeningsOf(told: { records: readonly RecordStep[]; steps: readonly Step[] }, { agency, days, about }: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> }): Happening[] {
+export function happeningsOf(
+  told: { records: readonly RecordStep[]; steps: readonly Step[] },
+  { agency, days, about }: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> },
+): Happening[] {
   const aboutOf = (id: number): About => about.get(id) ?? { base_plan: '', country: null, profession: null }
-  return [...told.records.map((step) => ofRecord(step, agency, days)), ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.file)))]
+  return [
+    ...told.records.map((step) => ofRecord(step, agency, days)),
+    ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.file))),
+  ]
 }
 
 /**
@@ -113,7 +143,12 @@ export function happeningsOf(told: { records: readonly RecordStep[]; steps: read
  * @returns number of events.
  * @throws Error naming the step a guard refused: table and machines have parted; the reason of the signal.
  */
-export async function replay(trx: Tx, clock: ReplayClock, told: readonly Happening[], signal?: AbortSignal): Promise<number> {
+export async function replay(
+  trx: Tx,
+  clock: ReplayClock,
+  told: readonly Happening[],
+  signal?: AbortSignal,
+): Promise<number> {
   let day = ''
   let minute = morning
   for (const happening of told.toSorted(inOrder)) {
@@ -125,8 +160,14 @@ export async function replay(trx: Tx, clock: ReplayClock, told: readonly Happeni
     try {
       await happening.run(trx, clock)
     } catch (fault) {
-      const fields = fault instanceof AppError ? (fault.options.errors ?? []).map((error) => `${error.pointer} ${error.message}`).join('; ') : ''
-      throw new Error(`The demo cannot tell "${happening.says}": ${fault instanceof Error ? fault.message : String(fault)} ${fields}`, { cause: fault })
+      const fields =
+        fault instanceof AppError
+          ? (fault.options.errors ?? []).map((error) => `${error.pointer} ${error.message}`).join('; ')
+          : ''
+      throw new Error(
+        `The demo cannot tell "${happening.says}": ${fault instanceof Error ? fault.message : String(fault)} ${fields}`,
+        { cause: fault },
+      )
     }
   }
   return told.length

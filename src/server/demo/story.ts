@@ -58,7 +58,14 @@ export interface Story {
   day: (code: StageCode) => number | null
   /** A number no other passenger has: six digits with the given start. */
   no: (start: string) => string
-  add: (offset: number, by: Step['by'], place: Step['place'], type: string, data?: Row | ((today: CivilDate) => Row), more?: More) => void
+  add: (
+    offset: number,
+    by: Step['by'],
+    place: Step['place'],
+    type: string,
+    data?: Row | ((today: CivilDate) => Row),
+    more?: More,
+  ) => void
 }
 
 /** On these files the ticketing officer does what processing officers do elsewhere. */
@@ -80,12 +87,18 @@ function reportDay({ id, type, country, stages }: DemoPassenger): number {
   if (flown !== null && flown < -20) return flown - (type === 'female' ? 80 : 45)
   if (med?.day !== null && med?.day !== undefined) return med.day - validity(country) + slack
   switch (med?.state ?? '') {
-    case 'slip_issued': return 4
-    case 'visited': return 2
-    case 'held': return -2
-    case 'unfit': return id === 8 ? -130 : -45
-    case 'cancelled': return -17
-    default: return emb && done.has(emb.state) ? -47 : Object.keys(stages).length > 1 ? -17 : 0
+    case 'slip_issued':
+      return 4
+    case 'visited':
+      return 2
+    case 'held':
+      return -2
+    case 'unfit':
+      return id === 8 ? -130 : -45
+    case 'cancelled':
+      return -17
+    default:
+      return emb && done.has(emb.state) ? -47 : Object.keys(stages).length > 1 ? -17 : 0
   }
 }
 
@@ -99,15 +112,25 @@ function turnsOf(passenger: DemoPassenger): Turns {
   const isStamped = stages.emb !== undefined && done.has(stages.emb.state)
   const isEarly = id === 78 ? -98 : report
   const submitted = isStamped ? Math.max(report + 7, stamped - 9) : isEarly + 7
-  const trained = type === 'female' && stages.trn?.state === 'passed' ? report + (id === 61 ? 15 : 64) : report - 7
-  return { registered, allotted: registered + 3, report, submitted, stamped, prepared: Math.max(stamped + 3, trained + 1) }
+  const trained =
+    type === 'female' && stages.trn?.state === 'passed' ? report + (id === 61 ? 15 : 64) : report - 7
+  return {
+    registered,
+    allotted: registered + 3,
+    report,
+    submitted,
+    stamped,
+    prepared: Math.max(stamped + 3, trained + 1),
+  }
 }
 
 /** An empty story of a passenger. */
 export function beginStory(passenger: DemoPassenger, world: DemoWorld): Story {
   const steps: Step[] = []
   return {
-    passenger, world, steps,
+    passenger,
+    world,
+    steps,
     turns: turnsOf(passenger),
     state: (code) => passenger.stages[code]?.state ?? null,
     day: (code) => passenger.stages[code]?.day ?? null,
@@ -115,7 +138,15 @@ export function beginStory(passenger: DemoPassenger, world: DemoWorld): Story {
     add(offset, by, place, type, data = {}, more = {}) {
       const day = more.exact || by === 'SYS' ? world.days.at(offset) : world.days.work(offset)
       const actor = by === 'PRO' && ticketingTypes.has(passenger.type) ? 'TKT' : by
-      steps.push({ passenger, day, by: actor, place, type, data: typeof data === 'function' ? data(day) : data, marks: more.marks })
+      steps.push({
+        passenger,
+        day,
+        by: actor,
+        place,
+        type,
+        data: typeof data === 'function' ? data(day) : data,
+        marks: more.marks,
+      })
     },
   }
 }

@@ -55,31 +55,97 @@ const openedOn = -210
 /** What happened after OPEN; 'draft' was never opened. */
 const afterwards: Readonly<Record<string, (expiry: number) => Omit<VisaStep, 'entry'>[]>> = {
   expired: (expiry) => [{ offset: expiry + 1, by: 'SYS', type: 'EXPIRE', data: {} }],
-  suspended: () => [{ offset: -12, by: 'AGR', type: 'SUSPEND', data: { reason: 'sponsor blocked by the Ministry of Labour' } }],
-  cancelled: () => [{ offset: -30, by: 'MGR', type: 'CANCEL', data: { reason: 'the employer withdrew the visas' } }],
-  closed: () => [{ offset: -20, by: 'AGR', type: 'CLOSE', data: { note: 'the hotel does not recruit this year' } }],
+  suspended: () => [
+    {
+      offset: -12,
+      by: 'AGR',
+      type: 'SUSPEND',
+      data: { reason: 'sponsor blocked by the Ministry of Labour' },
+    },
+  ],
+  cancelled: () => [
+    { offset: -30, by: 'MGR', type: 'CANCEL', data: { reason: 'the employer withdrew the visas' } },
+  ],
+  closed: () => [
+    { offset: -20, by: 'AGR', type: 'CLOSE', data: { note: 'the hotel does not recruit this year' } },
+  ],
 }
 
 /** The same visa bought again: its number is higher by hundreds, those of the table lie within one hundred. */
-const numberOf = (visaNo: string, round: number): string => visaNo.replace(/\d{4}$/, (last) => String(Number(last) + round * 100).padStart(4, '0'))
+const numberOf = (visaNo: string, round: number): string =>
+  visaNo.replace(/\d{4}$/, (last) => String(Number(last) + round * 100).padStart(4, '0'))
 
 /** Enters every visa as a draft with its lines. @param round how often the table was told before. @returns the lines by key, and the events that bring the visas where they are. */
-export async function makeVisas(db: Db, agency: DemoAgency, papers: DemoPapers, days: Days, enteredBy: number, round = 0): Promise<{ lines: Map<string, DemoVisaLine>; steps: VisaStep[] }> {
+export async function makeVisas(
+  db: Db,
+  agency: DemoAgency,
+  papers: DemoPapers,
+  days: Days,
+  enteredBy: number,
+  round = 0,
+): Promise<{ lines: Map<string, DemoVisaLine>; steps: VisaStep[] }> {
   const lines = new Map<string, DemoVisaLine>()
   const steps: VisaStep[] = []
   for (const text of table.trim().split('\n')) {
-    const [visaNo = '', visa_kind, sponsor_name, sponsor_id, country = '', lineText = '', expiry = '', supplier, unit_cost, currency, fate = ''] = text.split('|')
-    const entry = await insertRow(db, entityOf('visa_entry'), {
-      visa_no: numberOf(visaNo, round), visa_kind, sponsor_name, sponsor_id: sponsor_id || null, country: idIn(agency.country, country), issue_date: days.at(boughtOn), expiry_date: days.at(Number(expiry)), entry_date: days.at(boughtOn + 2), recruiting_agency: agency.ownAgency,
-      supplier: supplier ? idIn(agency.agent, supplier) : null, unit_cost: unit_cost || null, cost_currency: currency ? idIn(agency.currency, currency) : null, visa_file: papers.paper('visa_entry'), branch: idIn(agency.branch, 'DHK'),
-      state: 'draft', state_since: days.at(boughtOn + 2), is_demo: true,
-    }, enteredBy)
+    const [
+      visaNo = '',
+      visa_kind,
+      sponsor_name,
+      sponsor_id,
+      country = '',
+      lineText = '',
+      expiry = '',
+      supplier,
+      unit_cost,
+      currency,
+      fate = '',
+    ] = text.split('|')
+    const entry = await insertRow(
+      db,
+      entityOf('visa_entry'),
+      {
+        visa_no: numberOf(visaNo, round),
+        visa_kind,
+        sponsor_name,
+        sponsor_id: sponsor_id || null,
+        country: idIn(agency.country, country),
+        issue_date: days.at(boughtOn),
+        expiry_date: days.at(Number(expiry)),
+        entry_date: days.at(boughtOn + 2),
+        recruiting_agency: agency.ownAgency,
+        supplier: supplier ? idIn(agency.agent, supplier) : null,
+        unit_cost: unit_cost || null,
+        cost_currency: currency ? idIn(agency.currency, currency) : null,
+        visa_file: papers.paper('visa_entry'),
+        branch: idIn(agency.branch, 'DHK'),
+        state: 'draft',
+        state_since: days.at(boughtOn + 2),
+        is_demo: true,
+      },
+      enteredBy,
+    )
     for (const [position, part] of lineText.split(',').entries()) {
       const [key = '', profession = '', quantity = '', gender = 'male'] = part.split(':')
-      const line = await insertRow(db, entityOf('visa_entry_line'), { visa_entry: entry, position, profession: idIn(agency.profession, profession), gender, quantity: Number(quantity), is_demo: true }, enteredBy)
+      const line = await insertRow(
+        db,
+        entityOf('visa_entry_line'),
+        {
+          visa_entry: entry,
+          position,
+          profession: idIn(agency.profession, profession),
+          gender,
+          quantity: Number(quantity),
+          is_demo: true,
+        },
+        enteredBy,
+      )
       lines.set(key, { entry, line, profession, quantity: Number(quantity) })
     }
-    if (fate !== 'draft') steps.push({ entry, offset: openedOn, by: 'AGR', type: 'OPEN', data: {} }, ...(afterwards[fate]?.(Number(expiry)) ?? []).map((step) => ({ ...step, entry })))
+    if (fate !== 'draft')
+      steps.push(
+        { entry, offset: openedOn, by: 'AGR', type: 'OPEN', data: {} },
+        ...(afterwards[fate]?.(Number(expiry)) ?? []).map((step) => ({ ...step, entry })),
+      )
   }
   return { lines, steps }
 }

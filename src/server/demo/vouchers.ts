@@ -31,7 +31,14 @@ export interface ToldVoucher {
   /** By which later happenings speak of it. */
   key: string
   day: CivilDate
-  module: 'opening_balance' | 'payment_voucher' | 'receipt_voucher' | 'contra' | 'journal' | 'sales' | 'purchase'
+  module:
+    | 'opening_balance'
+    | 'payment_voucher'
+    | 'receipt_voucher'
+    | 'contra'
+    | 'journal'
+    | 'sales'
+    | 'purchase'
   narration: string
   /** Everything but date and narration. */
   body: (names: Names) => Promise<Row>
@@ -54,7 +61,13 @@ const mostOfManager = 500_000_00n
 
 /** Periods from the day of the opening balances on; the seed makes those of this financial year. */
 export async function openBooks(trx: Tx, from: CivilDate): Promise<void> {
-  const { rows } = await sql<{ year: number; before: CivilDate; starts_on: CivilDate }>`select fiscal_year as year, starts_on, starts_on - 1 as before from accounting_period where not is_deleted order by starts_on limit 1`.execute(trx)
+  const { rows } = await sql<{
+    year: number
+    before: CivilDate
+    starts_on: CivilDate
+  }>`select fiscal_year as year, starts_on, starts_on - 1 as before from accounting_period where not is_deleted order by starts_on limit 1`.execute(
+    trx,
+  )
   const [first] = rows
   if (first && from < first.starts_on) await makePeriods(trx, first.year, from, first.before)
 }
@@ -63,13 +76,17 @@ export const namesOf = (trx: Tx, { accounts, entered }: BooksWorld): Names => ({
   trx,
   account: (code) => idIn(accounts, code),
   async party(code, type, id) {
-    const { rows } = await sql<{ id: number }>`select party_sub_ledger(${idIn(accounts, code)}, ${type}, ${id}) as id`.execute(trx)
+    const { rows } = await sql<{
+      id: number
+    }>`select party_sub_ledger(${idIn(accounts, code)}, ${type}, ${id}) as id`.execute(trx)
     return rows[0]?.id ?? 0
   },
   async open(key, code) {
     const source = entered.get(key)
     const { rows } = await sql<{ id: bigint }>`
-      select l.id from gl_voucher v join gl_line l on l.voucher_id = v.id where v.source_type = ${source?.module ?? ''} and v.source_id = ${source?.id ?? 0} and l.ledger_account_id = ${idIn(accounts, code)} order by l.line_no limit 1`.execute(trx)
+      select l.id from gl_voucher v join gl_line l on l.voucher_id = v.id where v.source_type = ${source?.module ?? ''} and v.source_id = ${source?.id ?? 0} and l.ledger_account_id = ${idIn(accounts, code)} order by l.line_no limit 1`.execute(
+      trx,
+    )
     if (!rows[0]) throw new Error(`${key} left nothing open on ${code}`)
     return Number(rows[0].id)
   },
@@ -79,17 +96,34 @@ export const namesOf = (trx: Tx, { accounts, entered }: BooksWorld): Names => ({
 export function voucherHappening(voucher: ToldVoucher, at: BooksWorld): Happening {
   const { key, day, module, narration, body, reaches } = voucher
   return {
-    day, isNightly: false, says: `${day}: ${module} ${key}`,
+    day,
+    isNightly: false,
+    says: `${day}: ${module} ${key}`,
     async run(trx: Tx, clock: ReplayClock) {
       const kind = kindOf(module)
       if (!kind) throw new Error(`there is no voucher ${module}`)
       const clerk = deskOf('accounts', { ...at, trx, clock })
-      const made = await enterRecord(clerk, module, { date: day, narration, ...(await body(namesOf(trx, at))) })
+      const made = await enterRecord(clerk, module, {
+        date: day,
+        narration,
+        ...(await body(namesOf(trx, at))),
+      })
       const { id } = made
       at.entered.set(key, { module, id })
       let version = made.version
       const send = async (desk: Desk, type: string) => {
-        version = Number((await runVoucherEvent(desk, { kind, id, type, data: {}, ifMatch: version, key: `demo:${module}:${id}` }))['version'])
+        version = Number(
+          (
+            await runVoucherEvent(desk, {
+              kind,
+              id,
+              type,
+              data: {},
+              ifMatch: version,
+              key: `demo:${module}:${id}`,
+            })
+          )['version'],
+        )
       }
       if (reaches === 'draft') return
       await send(clerk, 'SUBMIT')

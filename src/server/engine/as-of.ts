@@ -56,7 +56,8 @@ export interface Course {
 }
 
 const keyOf = (module: string, id: number): string => `${module} ${id}`
-const isStepModule = (module: string): module is (typeof stepModules)[number] => (stepModules as readonly string[]).includes(module)
+const isStepModule = (module: string): module is (typeof stepModules)[number] =>
+  (stepModules as readonly string[]).includes(module)
 
 /** Reads a passenger's whole course once; every moment of it is then a computation. */
 export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
@@ -64,20 +65,47 @@ export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
   const { rows: entries } = await sql<Omit<Entry, 'id'> & { id: string }>`
     select e.id::text, e.module, e.machine, e.machine_version, e.record_id, e.stage, e.attempt_no, e.event, e.from_state, e.to_state, coalesce(e.payload, '{}') as payload, coalesce(e.snapshot, '{}') as snapshot, coalesce(e.effects, '[]') as effects,
       e.by_user, concat_ws(' ', u.first_name, u.last_name) as by_name, r.name as by_role, r.access_level as by_level, e.source, e.at, e.on_date, e.undone_at, e.undo_reason
-    from stage_event e left join app_user u on u.id = e.by_user left join role r on r.id = u.role where e.passenger_id = ${passengerId} order by e.id`.execute(db)
+    from stage_event e left join app_user u on u.id = e.by_user left join role r on r.id = u.role where e.passenger_id = ${passengerId} order by e.id`.execute(
+    db,
+  )
   const rows = new Map<string, Row>()
-  for (const [module, found] of Map.groupBy(entries.filter((entry) => isStepModule(entry.module)), ({ module: name }) => name)) {
+  for (const [module, found] of Map.groupBy(
+    entries.filter((entry) => isStepModule(entry.module)),
+    ({ module: name }) => name,
+  )) {
     const ids = [...new Set(found.map(({ record_id }) => record_id))]
-    const { rows: stored } = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(module)} t where t.id = any(${ids})`.execute(db)
+    const { rows: stored } = await sql<{
+      row: Row
+    }>`select to_jsonb(t) as row from ${sql.table(module)} t where t.id = any(${ids})`.execute(db)
     for (const { row } of stored) rows.set(keyOf(module, Number(row['id'])), wireRow(entityOf(module), row))
   }
-  return { passengerId, base, rows, entries: entries.map((entry) => ({ ...entry, id: Number(entry.id), by_name: entry.by_name || null })) }
+  return {
+    passengerId,
+    base,
+    rows,
+    entries: entries.map((entry) => ({ ...entry, id: Number(entry.id), by_name: entry.by_name || null })),
+  }
 }
 
 /** The entry that took this one back, as far as the history names it: several things may happen at one instant. */
 function undoneBy(entry: Entry, entries: readonly Entry[]): Entry | undefined {
-  const undos = entries.filter((one) => one.event === 'UNDO_LAST' && one.id > entry.id && one.module === entry.module && one.record_id === entry.record_id && one.machine === entry.machine)
-  return undos.find((one) => Number(one.payload['event_id']) === entry.id) ?? undos.find((one) => entry.event === 'STAGE_CHANGED' && Number(one.payload['event_id']) < entry.id && one.at === entry.undone_at)
+  const undos = entries.filter(
+    (one) =>
+      one.event === 'UNDO_LAST' &&
+      one.id > entry.id &&
+      one.module === entry.module &&
+      one.record_id === entry.record_id &&
+      one.machine === entry.machine,
+  )
+  return (
+    undos.find((one) => Number(one.payload['event_id']) === entry.id) ??
+    undos.find(
+      (one) =>
+        entry.event === 'STAGE_CHANGED' &&
+        Number(one.payload['event_id']) < entry.id &&
+        one.at === entry.undone_at,
+    )
+  )
 }
 
 /** Was this entry standing after entry `until`: recorded, and not taken back by then. */
@@ -94,7 +122,9 @@ function standsAfter(entry: Entry, until: Entry | undefined, entries: readonly E
  */
 export function entryBefore(entries: readonly Entry[], entry: Entry): Entry | undefined {
   const deeds = new Set<number>()
-  const add = (one: Entry) => { for (const deed of one.effects) if ('event_id' in deed) deeds.add(deed.event_id) }
+  const add = (one: Entry) => {
+    for (const deed of one.effects) if ('event_id' in deed) deeds.add(deed.event_id)
+  }
   add(entry)
   let at = entries.indexOf(entry) - 1
   for (let before = entries[at]; before && deeds.has(before.id); before = entries[at]) {
@@ -110,10 +140,20 @@ function rolledBack(row: Row, later: readonly Entry[], entries: readonly Entry[]
   let values: Row = row
   for (const entry of later.toReversed()) {
     // An undo of the first version kept no values of its own; what the undone entry was given is known.
-    const undone = entry.event === 'UNDO_LAST' && Object.keys(entry.snapshot).length === 0 ? entries.find(({ id }) => id === Number(entry.payload['event_id'])) : undefined
-    const given = undone ? Object.fromEntries(Object.entries(undone.payload).filter(([name]) => name in row && name !== 'id')) : {}
+    const undone =
+      entry.event === 'UNDO_LAST' && Object.keys(entry.snapshot).length === 0
+        ? entries.find(({ id }) => id === Number(entry.payload['event_id']))
+        : undefined
+    const given = undone
+      ? Object.fromEntries(Object.entries(undone.payload).filter(([name]) => name in row && name !== 'id'))
+      : {}
     const kept = Object.fromEntries(Object.entries(entry.snapshot).filter(([name]) => name in row)) // Values of the event alone are no column.
-    values = { ...values, ...given, ...kept, ...(entry.from_state === null ? {} : { [column]: entry.from_state }) }
+    values = {
+      ...values,
+      ...given,
+      ...kept,
+      ...(entry.from_state === null ? {} : { [column]: entry.from_state }),
+    }
   }
   return values
 }
@@ -131,7 +171,19 @@ const undoneMoves = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => {
     const by = entry.undone_at === null ? undefined : undoneBy(entry, entries)
     if (!by) return []
-    return entry.effects.flatMap((deed) => (deed.do === 'custody' ? [{ ...by, from_state: deed.to.state, to_state: deed.from.state, snapshot: { custody_place: deed.to.place }, event: 'moved back' }] : []))
+    return entry.effects.flatMap((deed) =>
+      deed.do === 'custody'
+        ? [
+            {
+              ...by,
+              from_state: deed.to.state,
+              to_state: deed.from.state,
+              snapshot: { custody_place: deed.to.place },
+              event: 'moved back',
+            },
+          ]
+        : [],
+    )
   })
 
 /** Where the case stood right after an entry, or before the first one when there is none. */
@@ -143,31 +195,59 @@ export interface Stand {
 }
 
 /** @param until the last entry that had happened; undefined = nothing yet. @param today the day to judge by. */
-export async function standAfter(db: Db, course: Course, until: Entry | undefined, actor: Actor, today: string): Promise<Stand> {
+export async function standAfter(
+  db: Db,
+  course: Course,
+  until: Entry | undefined,
+  actor: Actor,
+  today: string,
+): Promise<Stand> {
   const { entries, base } = course
   const isLater = (entry: Entry) => until === undefined || entry.id > until.id
-  const ofRecord = (module: string, id: number) => entries.filter((entry) => entry.module === module && entry.record_id === id)
+  const ofRecord = (module: string, id: number) =>
+    entries.filter((entry) => entry.module === module && entry.record_id === id)
 
   const ownNow: Row = base.passenger ? wireRow(entityOf('passenger'), base.passenger) : {}
   let passenger = ownNow
-  for (const [machine, column] of [['journey', 'journey_state'], ['custody', 'custody']] as const) {
+  for (const [machine, column] of [
+    ['journey', 'journey_state'],
+    ['custody', 'custody'],
+  ] as const) {
     const own = entries.filter((entry) => entry.module === 'passenger' && entry.machine === machine)
-    const all = machine === 'custody' ? [...own, ...undoneMoves(entries)].toSorted((a, b) => a.id - b.id) : own
+    const all =
+      machine === 'custody' ? [...own, ...undoneMoves(entries)].toSorted((a, b) => a.id - b.id) : own
     passenger = rolledBack(passenger, all.filter(isLater), entries, column)
   }
   const rowThen = (module: string, id: number): Row | null => {
     const now = course.rows.get(keyOf(module, id))
     const own = ofRecord(module, id)
-    return now && own.some((entry) => !isLater(entry)) ? rolledBack(now, own.filter(isLater), entries, 'state') : null
+    return now && own.some((entry) => !isLater(entry))
+      ? rolledBack(now, own.filter(isLater), entries, 'state')
+      : null
   }
   // Of several attempts the one touched last is the current one: an undone new attempt writes to the old record again.
   const newest = new Map<string, Entry>()
-  for (const entry of entries) if (!isLater(entry) && isStepModule(entry.module)) newest.set([entry.module, entry.stage, markOf(course, entry)].join(' '), entry)
+  for (const entry of entries)
+    if (!isLater(entry) && isStepModule(entry.module))
+      newest.set([entry.module, entry.stage, markOf(course, entry)].join(' '), entry)
   const steps = [...newest.values()].flatMap((entry): StepThen[] => {
     const row = rowThen(entry.module, entry.record_id)
-    const standing = ofRecord(entry.module, entry.record_id).findLast((one) => standsAfter(one, until, entries) && one.event !== 'UNDO_LAST')
-    const used = base.steps.find((step) => step.module === entry.module && Number(step.row['id']) === entry.record_id)?.used ?? null
-    return row ? [{ module: entry.module, row: { ...row, is_current: true }, event_id: standing ? String(standing.id) : null, used }] : []
+    const standing = ofRecord(entry.module, entry.record_id).findLast(
+      (one) => standsAfter(one, until, entries) && one.event !== 'UNDO_LAST',
+    )
+    const used =
+      base.steps.find((step) => step.module === entry.module && Number(step.row['id']) === entry.record_id)
+        ?.used ?? null
+    return row
+      ? [
+          {
+            module: entry.module,
+            row: { ...row, is_current: true },
+            event_id: standing ? String(standing.id) : null,
+            used,
+          },
+        ]
+      : []
   })
   const known = new Set(entries.map((entry) => keyOf(entry.module, entry.record_id)))
   const rowOf = async (name: 'country' | 'profession') => {
@@ -176,23 +256,52 @@ export async function standAfter(db: Db, course: Course, until: Entry | undefine
   }
   const [country, profession] = [await rowOf('country'), await rowOf('profession')]
   const facts = factsOf(base, actor, today, {
-    passenger, steps: (kept) => [...kept.filter((step) => !known.has(keyOf(step.module, Number(step.row['id'])))), ...steps],
-    ...(country === undefined ? {} : { country }), ...(profession === undefined ? {} : { profession }),
+    passenger,
+    steps: (kept) => [
+      ...kept.filter((step) => !known.has(keyOf(step.module, Number(step.row['id'])))),
+      ...steps,
+    ],
+    ...(country === undefined ? {} : { country }),
+    ...(profession === undefined ? {} : { profession }),
   })
   const past: Past = {
     last({ workflow, id }) {
-      const own = entries.filter((entry) => entry.module === workflow.module && entry.machine === workflow.id && entry.record_id === id && standsAfter(entry, until, entries))
+      const own = entries.filter(
+        (entry) =>
+          entry.module === workflow.module &&
+          entry.machine === workflow.id &&
+          entry.record_id === id &&
+          standsAfter(entry, until, entries),
+      )
       const last = own.findLast(({ event }) => !notSteps.includes(event))
       if (!last || !until) return null
-      const settled = own.filter((entry) => entry.event === 'STAGE_CHANGED' && entry.id > last.id).toReversed().map((entry): Standing['settled'][number] => ({ ...entry, id: String(entry.id) }))
-      return { ...last, id: String(last.id), passenger_id: course.passengerId, hours: (Date.parse(until.at) - Date.parse(last.at)) / 3_600_000, settled }
+      const settled = own
+        .filter((entry) => entry.event === 'STAGE_CHANGED' && entry.id > last.id)
+        .toReversed()
+        .map((entry): Standing['settled'][number] => ({ ...entry, id: String(entry.id) }))
+      return {
+        ...last,
+        id: String(last.id),
+        passenger_id: course.passengerId,
+        hours: (Date.parse(until.at) - Date.parse(last.at)) / 3_600_000,
+        settled,
+      }
     },
     openedAt(stage) {
       const at = facts.stages[stage]
-      return at?.record ? (ofRecord(at.module, Number(at.record['id'])).find((entry) => standsAfter(entry, until, entries) && !notSteps.includes(entry.event))?.id ?? 0) : 0
+      return at?.record
+        ? (ofRecord(at.module, Number(at.record['id'])).find(
+            (entry) => standsAfter(entry, until, entries) && !notSteps.includes(entry.event),
+          )?.id ?? 0)
+        : 0
     },
   }
-  return { facts, past, record: (module, machine, id) => (machine === 'journey' || machine === 'custody' ? passenger : rowThen(module, id)) }
+  return {
+    facts,
+    past,
+    record: (module, machine, id) =>
+      machine === 'journey' || machine === 'custody' ? passenger : rowThen(module, id),
+  }
 }
 
 /** What parts records of one stage that stand side by side: the kind of training, the purpose of a delivery. */
@@ -202,7 +311,13 @@ const markOf = (course: Course, entry: Entry): string => {
 }
 
 /** The case right after one of its entries, judged for this user on the day of that entry. @throws AppError 'record.notFound' for an entry of another passenger. */
-export async function caseAfter(context: EngineContext, passengerId: number, entryId: number, actor: Actor, user: SessionUser): Promise<CaseView> {
+export async function caseAfter(
+  context: EngineContext,
+  passengerId: number,
+  entryId: number,
+  actor: Actor,
+  user: SessionUser,
+): Promise<CaseView> {
   const course = await loadCourse(context.db, passengerId)
   const until = course.entries.find(({ id }) => id === entryId)
   if (!until) throw new AppError('record.notFound')
@@ -226,6 +341,8 @@ export interface Moment {
 export async function momentsOf(db: Db, passengerId: number): Promise<Moment[]> {
   const { rows } = await sql<Omit<Moment, 'id'> & { id: string }>`
     select e.id::text, e.machine, e.stage, e.event, e.to_state, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, e.at, e.on_date
-    from stage_event e left join app_user u on u.id = e.by_user where e.passenger_id = ${passengerId} and e.source <> 'machine' order by e.id`.execute(db)
+    from stage_event e left join app_user u on u.id = e.by_user where e.passenger_id = ${passengerId} and e.source <> 'machine' order by e.id`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }

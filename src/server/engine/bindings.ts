@@ -22,23 +22,53 @@ export interface Binding {
 const shared = ['paper', 'submission_list', 'cv']
 const paperOwners = ['office_work', 'police_clearance', 'musaned_okala', 'calling_emb_attestation']
 
-function bind(module: string, id: string, column = 'state', sinceColumn: string | null = 'state_since'): Binding {
+function bind(
+  module: string,
+  id: string,
+  column = 'state',
+  sinceColumn: string | null = 'state_since',
+): Binding {
   const workflow = workflows[id]
   if (!workflow) throw new Error(`there is no workflow ${id}`)
   const entity = entityOf(module)
   // One machine serves several tables; everything that reads module or fields must see those of the table at hand.
-  return { module, entity, workflow: shared.includes(id) ? { ...workflow, module, fields: { ...workflow.fields, ...entity.fields } } : workflow, column, sinceColumn }
+  return {
+    module,
+    entity,
+    workflow: shared.includes(id)
+      ? { ...workflow, module, fields: { ...workflow.fields, ...entity.fields } }
+      : workflow,
+    column,
+    sinceColumn,
+  }
 }
 
 /** Records that belong to no stage of a passenger: made by their own form, worked on at their own page. */
-export const standsAlone = (binding: Pick<Binding, 'entity'>): boolean => binding.entity.name !== 'passenger' && !binding.entity.step
+export const standsAlone = (binding: Pick<Binding, 'entity'>): boolean =>
+  binding.entity.name !== 'passenger' && !binding.entity.step
 
 /** API modules with events, in the order of the handbook. */
 export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
   [
-    bind('medical', 'medical'), bind('mofa', 'mofa'), bind('embassy', 'embassy'), bind('training', 'training'), bind('finger', 'finger'), bind('man_power', 'manpower'), bind('flight', 'flight'),
+    bind('medical', 'medical'),
+    bind('mofa', 'mofa'),
+    bind('embassy', 'embassy'),
+    bind('training', 'training'),
+    bind('finger', 'finger'),
+    bind('man_power', 'manpower'),
+    bind('flight', 'flight'),
     ...paperOwners.map((module) => bind(module, 'paper')),
-    bind('visa_entry', 'visa_entry'), bind('visa_allotment', 'visa_allotment'), ...listModules.map((module) => bind(module, 'submission_list')), bind('demand', 'demand'), bind('complain', 'complaint'), bind('passenger_delivery', 'delivery'), bind('multiple_status_update', 'multiple_status'), ...cvModules.map((module) => bind(module, 'cv')), bind('acc_update_perm', 'acc_update_perm', 'status'), bind('document_send', 'document_send'), bind('passenger', 'journey', 'journey_state', null),
+    bind('visa_entry', 'visa_entry'),
+    bind('visa_allotment', 'visa_allotment'),
+    ...listModules.map((module) => bind(module, 'submission_list')),
+    bind('demand', 'demand'),
+    bind('complain', 'complaint'),
+    bind('passenger_delivery', 'delivery'),
+    bind('multiple_status_update', 'multiple_status'),
+    ...cvModules.map((module) => bind(module, 'cv')),
+    bind('acc_update_perm', 'acc_update_perm', 'status'),
+    bind('document_send', 'document_send'),
+    bind('passenger', 'journey', 'journey_state', null),
   ].map((binding) => [binding.module, binding]),
 )
 
@@ -48,9 +78,11 @@ export const custodyBinding: Binding = bind('passenger', 'custody', 'custody', '
 /** Runs of the daily job are moved by the job alone; nobody sends them events over HTTP. */
 export const autoStatusBinding: Binding = bind('auto_status_run', 'auto_status', 'state', null)
 
-export const bindingOf = (module: string): Binding | undefined => (module === 'passport_custody' ? custodyBinding : bindings[module])
+export const bindingOf = (module: string): Binding | undefined =>
+  module === 'passport_custody' ? custodyBinding : bindings[module]
 
 /** The binding a `send` effect means: by workflow id. */
-export const bindingOfWorkflow = (id: string): Binding | undefined => (id === 'custody' ? custodyBinding : Object.values(bindings).find((binding) => binding.workflow.id === id))
+export const bindingOfWorkflow = (id: string): Binding | undefined =>
+  id === 'custody' ? custodyBinding : Object.values(bindings).find((binding) => binding.workflow.id === id)
 
 export const paperKinds = Object.keys(paperStages)

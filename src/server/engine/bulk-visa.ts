@@ -23,20 +23,41 @@ export interface VisaAsked {
 
 /** @throws AppError at the field when the visa is not open, the line is another visa's, or fewer units are left than passengers chosen. */
 export async function requireUnits(db: Db, asked: VisaAsked): Promise<void> {
-  const at = (pointer: string, code: string, message: string) => new AppError('step.refused', { detail: message, publicCode: code, errors: [{ pointer, code, message }] })
-  const [entry, line] = [await rowById(db, entityOf('visa_entry'), asked.visa_entry), await lineById(db, asked.visa_line)]
+  const at = (pointer: string, code: string, message: string) =>
+    new AppError('step.refused', { detail: message, publicCode: code, errors: [{ pointer, code, message }] })
+  const [entry, line] = [
+    await rowById(db, entityOf('visa_entry'), asked.visa_entry),
+    await lineById(db, asked.visa_line),
+  ]
   if (!entry) throw at('/visa_entry', 'REF', 'Select a Visa Entry from the list.')
-  if (entry['state'] !== 'open') throw at('/visa_entry', 'G-VE-LIVE', `Visa ${String(entry['visa_no'])} is ${stateLabel(visaEntryWorkflow, String(entry['state']))}.`)
-  if (!line || Number(line['visa_entry']) !== asked.visa_entry) throw at('/visa_line', 'REF', 'Select a Visa Line from the list.')
-  if (asked.allot_date < String(entry['issue_date'] ?? '')) throw at('/allot_date', 'NBEF', 'Allot Date cannot be before Issue Date.')
+  if (entry['state'] !== 'open')
+    throw at(
+      '/visa_entry',
+      'G-VE-LIVE',
+      `Visa ${String(entry['visa_no'])} is ${stateLabel(visaEntryWorkflow, String(entry['state']))}.`,
+    )
+  if (!line || Number(line['visa_entry']) !== asked.visa_entry)
+    throw at('/visa_line', 'REF', 'Select a Visa Line from the list.')
+  if (asked.allot_date < String(entry['issue_date'] ?? ''))
+    throw at('/allot_date', 'NBEF', 'Allot Date cannot be before Issue Date.')
   const left = Number(line['available'])
-  if (left < asked.passengers.length) throw at('/passengers', 'G-VE-QTY', `Only ${left} visas are left; you selected ${asked.passengers.length} passengers.`)
+  if (left < asked.passengers.length)
+    throw at(
+      '/passengers',
+      'G-VE-QTY',
+      `Only ${left} visas are left; you selected ${asked.passengers.length} passengers.`,
+    )
 }
 
 /** What a stored entry does to each passenger. */
 export const visaDeed = (record: Row): BulkDeed => ({
   bulk: visaForMany,
-  common: { visa_entry: record['visa_entry'], visa_line: record['visa_line'], allot_date: record['allot_date'], ...(record['agreed_amount_each'] ? { agreed_amount: record['agreed_amount_each'] } : {}) },
+  common: {
+    visa_entry: record['visa_entry'],
+    visa_line: record['visa_line'],
+    allot_date: record['allot_date'],
+    ...(record['agreed_amount_each'] ? { agreed_amount: record['agreed_amount_each'] } : {}),
+  },
 })
 
 class OneRefused extends Error {
@@ -50,7 +71,13 @@ class OneRefused extends Error {
 }
 
 /** All or nobody: one transaction; the first refusal takes everything back and is the reason of all others. */
-export async function allotAll(db: Db, worker: BulkWorker, at: BulkAt, deed: BulkDeed, onProgress: (done: number, total: number) => void): Promise<void> {
+export async function allotAll(
+  db: Db,
+  worker: BulkWorker,
+  at: BulkAt,
+  deed: BulkDeed,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
   const people = await untried(db, at, false)
   try {
     await tx(db, async (trx) => {
@@ -62,10 +89,30 @@ export async function allotAll(db: Db, worker: BulkWorker, at: BulkAt, deed: Bul
     })
   } catch (fault) {
     if (!(fault instanceof OneRefused)) throw fault
-    const { rows } = await sql<{ name: string }>`select full_name as name from passenger where id = ${fault.passenger}`.execute(db)
+    const { rows } = await sql<{
+      name: string
+    }>`select full_name as name from passenger where id = ${fault.passenger}`.execute(db)
     const message = `Nobody was allotted, because of ${rows[0]?.name ?? 'another passenger'}.`
     await tx(db, async (trx) => {
-      for (const passenger of people) await keepOutcome(trx, at, passenger, passenger === fault.passenger ? fault.outcome : { ok: false, from: null, to: null, code: 'G-MV-ALL', message, sentence: null, mend: null, recordId: null, eventId: null })
+      for (const passenger of people)
+        await keepOutcome(
+          trx,
+          at,
+          passenger,
+          passenger === fault.passenger
+            ? fault.outcome
+            : {
+                ok: false,
+                from: null,
+                to: null,
+                code: 'G-MV-ALL',
+                message,
+                sentence: null,
+                mend: null,
+                recordId: null,
+                eventId: null,
+              },
+        )
     })
   }
 }

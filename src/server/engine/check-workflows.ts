@@ -25,7 +25,11 @@ export interface WorkflowCheck {
 }
 
 /** A state of an older version by its name of today; the reason when there is none. */
-function stateNow(workflow: Workflow, state: string, version: number | null): { state: string } | { why: string } {
+function stateNow(
+  workflow: Workflow,
+  state: string,
+  version: number | null,
+): { state: string } | { why: string } {
   try {
     return { state: currentState(workflow, { state, machine_version: version }) }
   } catch (fault) {
@@ -37,7 +41,10 @@ function stateNow(workflow: Workflow, state: string, version: number | null): { 
  * Replays every standing entry of the database against the machines and looks at the state of every record.
  * @param workflows the machines to hold it against; those of today unless a change is being tried.
  */
-export async function checkWorkflows(db: Db, workflows: Readonly<Record<string, Workflow>>): Promise<WorkflowCheck> {
+export async function checkWorkflows(
+  db: Db,
+  workflows: Readonly<Record<string, Workflow>>,
+): Promise<WorkflowCheck> {
   const found = new Map<string, { machine: string; why: string; passengers: Set<number | null> }>()
   const add = (machine: string, why: string, passengers: readonly (number | null)[]) => {
     const kept = found.get(`${machine}: ${why}`) ?? { machine, why, passengers: new Set() }
@@ -46,9 +53,19 @@ export async function checkWorkflows(db: Db, workflows: Readonly<Record<string, 
   }
 
   // Alike entries are replayed once: the machine sees only where they come from, where they lead and their version.
-  const { rows: kinds } = await sql<{ machine: string; version: number | null; event: string; from_state: string | null; to_state: string; n: number; passengers: (number | null)[] }>`
+  const { rows: kinds } = await sql<{
+    machine: string
+    version: number | null
+    event: string
+    from_state: string | null
+    to_state: string
+    n: number
+    passengers: (number | null)[]
+  }>`
     select machine, machine_version as version, event, from_state, to_state, count(*)::int as n, array_agg(distinct passenger_id) as passengers
-    from stage_event where undone_at is null group by machine, machine_version, event, from_state, to_state`.execute(db)
+    from stage_event where undone_at is null group by machine, machine_version, event, from_state, to_state`.execute(
+    db,
+  )
   for (const kind of kinds) {
     const workflow = workflows[kind.machine]
     if (!workflow) {
@@ -57,7 +74,12 @@ export async function checkWorkflows(db: Db, workflows: Readonly<Record<string, 
     }
     const from = stateNow(workflow, kind.from_state ?? workflow.initial, kind.version)
     const to = stateNow(workflow, kind.to_state, kind.version)
-    const why = 'why' in from ? from.why : 'why' in to ? to.why : strandedBy(workflow, { event: kind.event, from: from.state, to: to.state })
+    const why =
+      'why' in from
+        ? from.why
+        : 'why' in to
+          ? to.why
+          : strandedBy(workflow, { event: kind.event, from: from.state, to: to.state })
     if (why !== null) add(kind.machine, why, kind.passengers)
   }
 
@@ -67,7 +89,12 @@ export async function checkWorkflows(db: Db, workflows: Readonly<Record<string, 
     const isOwn = binding.entity.name === 'passenger'
     const hasPassenger = isOwn || binding.entity.step !== undefined
     const version = binding.column === 'state' ? sql`t.machine_version` : sql`null::int`
-    const { rows } = await sql<{ state: string; version: number | null; n: number; passengers: (number | null)[] }>`
+    const { rows } = await sql<{
+      state: string
+      version: number | null
+      n: number
+      passengers: (number | null)[]
+    }>`
       select ${sql.ref(`t.${binding.column}`)} as state, ${version} as version, count(*)::int as n, array_agg(distinct ${isOwn ? sql`t.id` : hasPassenger ? sql`t.passenger` : sql`null::int`}) as passengers
       from ${sql.table(binding.entity.table)} t where not t.is_deleted group by 1, 2`.execute(db)
     for (const row of rows) {
@@ -82,13 +109,28 @@ export async function checkWorkflows(db: Db, workflows: Readonly<Record<string, 
     }
   }
 
-  const ids = [...new Set([...found.values()].flatMap(({ passengers }) => [...passengers]))].filter((id) => id !== null)
-  const { rows: serials } = await sql<{ id: number; office_serial: string | null }>`select id, office_serial from passenger where id = any(${ids}::int4[])`.execute(db)
+  const ids = [...new Set([...found.values()].flatMap(({ passengers }) => [...passengers]))].filter(
+    (id) => id !== null,
+  )
+  const { rows: serials } = await sql<{
+    id: number
+    office_serial: string | null
+  }>`select id, office_serial from passenger where id = any(${ids}::int4[])`.execute(db)
   const serialOf = new Map(serials.map((row) => [row.id, row.office_serial]))
-  const stranded = [...found.values()].flatMap(({ machine, why, passengers }) => [...passengers].map((passenger): Stranded => ({ passenger, serial: passenger === null ? null : (serialOf.get(passenger) ?? null), machine, why })))
+  const stranded = [...found.values()].flatMap(({ machine, why, passengers }) =>
+    [...passengers].map((passenger): Stranded => ({
+      passenger,
+      serial: passenger === null ? null : (serialOf.get(passenger) ?? null),
+      machine,
+      why,
+    })),
+  )
   return {
-    entries: kinds.reduce((sum, { n }) => sum + n, 0), records,
-    stranded: stranded.toSorted((a, b) => (a.passenger ?? 0) - (b.passenger ?? 0) || a.machine.localeCompare(b.machine)),
+    entries: kinds.reduce((sum, { n }) => sum + n, 0),
+    records,
+    stranded: stranded.toSorted(
+      (a, b) => (a.passenger ?? 0) - (b.passenger ?? 0) || a.machine.localeCompare(b.machine),
+    ),
     counts: Object.fromEntries([...found].map(([key, { passengers }]) => [key, passengers.size])),
   }
 }
@@ -99,8 +141,13 @@ export function checkInWords(check: WorkflowCheck): string {
   if (check.stranded.length === 0) return `${head}\nNobody would be stranded.`
   const names = new Set(check.stranded.map(({ passenger }) => passenger))
   return [
-    head, `${names.size} passengers would be stranded:`,
-    ...Object.entries(check.counts).map(([why, n]) => `  ${n} × ${why}`), '',
-    ...check.stranded.map((one) => `  ${one.passenger === null ? 'no passenger' : `#${one.passenger} ${one.serial ?? ''}`.trim()}  ${one.machine}: ${one.why}`),
+    head,
+    `${names.size} passengers would be stranded:`,
+    ...Object.entries(check.counts).map(([why, n]) => `  ${n} × ${why}`),
+    '',
+    ...check.stranded.map(
+      (one) =>
+        `  ${one.passenger === null ? 'no passenger' : `#${one.passenger} ${one.serial ?? ''}`.trim()}  ${one.machine}: ${one.why}`,
+    ),
   ].join('\n')
 }

@@ -39,8 +39,18 @@ async function found(db: Db, today: string): Promise<Candidate[][]> {
     for (const binding of bindingsOf(rule)) {
       const ids = await candidates(db, rule, binding, today)
       if (ids.length === 0) continue
-      const owner = binding.entity.name === 'passenger' ? sql`t.id` : binding.entity.fields['passenger'] || binding.entity.step ? sql`t.passenger` : sql`null::int`
-      const { rows } = await sql<{ id: number; owner: number | null }>`select t.id, ${owner} as owner from ${sql.table(binding.entity.table)} t where t.id = any(${ids}::int[])`.execute(db)
+      const owner =
+        binding.entity.name === 'passenger'
+          ? sql`t.id`
+          : binding.entity.fields['passenger'] || binding.entity.step
+            ? sql`t.passenger`
+            : sql`null::int`
+      const { rows } = await sql<{
+        id: number
+        owner: number | null
+      }>`select t.id, ${owner} as owner from ${sql.table(binding.entity.table)} t where t.id = any(${ids}::int[])`.execute(
+        db,
+      )
       for (const { id, owner: passenger } of rows) {
         const key = passenger === null ? `${binding.module} ${id}` : `passenger ${passenger}`
         groups.set(key, [...(groups.get(key) ?? []), { rule: at, binding, id }])
@@ -51,12 +61,30 @@ async function found(db: Db, today: string): Promise<Candidate[][]> {
 }
 
 /** Rules of the file itself that may come true because an earlier rule of the same night moved it: flown, then arrived. */
-const following = (done: Candidate): Candidate[] => dailyRules.flatMap((rule, at) => (at > done.rule && rule.workflow === 'journey' ? bindingsOf(rule).map((binding) => ({ rule: at, binding, id: 0 })) : []))
+const following = (done: Candidate): Candidate[] =>
+  dailyRules.flatMap((rule, at) =>
+    at > done.rule && rule.workflow === 'journey'
+      ? bindingsOf(rule).map((binding) => ({ rule: at, binding, id: 0 }))
+      : [],
+  )
 
-const nameOf = (row: Row | null, binding: Binding): string => String(row?.['full_name'] ?? row?.['visa_no'] ?? row?.['demand_no'] ?? row?.['complain_no'] ?? row?.['delivery_no'] ?? `${binding.entity.label} ${String(row?.['id'] ?? '')}`)
+const nameOf = (row: Row | null, binding: Binding): string =>
+  String(
+    row?.['full_name'] ??
+      row?.['visa_no'] ??
+      row?.['demand_no'] ??
+      row?.['complain_no'] ??
+      row?.['delivery_no'] ??
+      `${binding.entity.label} ${String(row?.['id'] ?? '')}`,
+  )
 
 /** @param onProgress told how many passengers and records are behind. @param stop asked before each; true ends it early. */
-export async function rehearseDailyJob(db: Db, clock: Clock, onProgress: (done: number, total: number) => void, stop: () => void): Promise<{ rules: DueRule[]; total: number; errors: { rule: string; record: number }[] }> {
+export async function rehearseDailyJob(
+  db: Db,
+  clock: Clock,
+  onProgress: (done: number, total: number) => void,
+  stop: () => void,
+): Promise<{ rules: DueRule[]; total: number; errors: { rule: string; record: number }[] }> {
   const today = clock.today()
   const groups = await found(db, today)
   const rules = new Map<string, DueRule>()
@@ -80,10 +108,21 @@ export async function rehearseDailyJob(db: Db, clock: Clock, onProgress: (done: 
           if (done) {
             const passenger = done.passengerId
             const named = passenger === null ? row : await rowById(trx, passengerEntity, passenger)
-            now.push({ rule: rule.id, event: done.event, row: { passenger, name: nameOf(named, next.binding), from: `${next.binding.workflow.id}.${before}`, to: `${next.binding.workflow.id}.${done.state ?? before}` } })
+            now.push({
+              rule: rule.id,
+              event: done.event,
+              row: {
+                passenger,
+                name: nameOf(named, next.binding),
+                from: `${next.binding.workflow.id}.${before}`,
+                to: `${next.binding.workflow.id}.${done.state ?? before}`,
+              },
+            })
             // In the order of the rules, each once.
             if (done.event !== null && passenger !== null) {
-              for (const more of following(next)) if (!queue.some((one) => one.rule === more.rule && one.binding === more.binding)) queue.push({ ...more, id: passenger })
+              for (const more of following(next))
+                if (!queue.some((one) => one.rule === more.rule && one.binding === more.binding))
+                  queue.push({ ...more, id: passenger })
               queue.sort((one, two) => one.rule - two.rule)
             }
           }

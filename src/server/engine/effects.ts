@@ -30,7 +30,9 @@ export interface EffectContext {
 }
 
 const marksOf = (about: EffectContext): Record<string, string | number> => ({
-  name: String(about.facts.passenger?.['full_name'] ?? ''), id: Number(about.facts.passenger?.['id'] ?? 0), paper: about.binding.workflow.title,
+  name: String(about.facts.passenger?.['full_name'] ?? ''),
+  id: Number(about.facts.passenger?.['id'] ?? 0),
+  paper: about.binding.workflow.title,
 })
 
 /** Page a message leads to: the record's own, else the passenger's. */
@@ -41,19 +43,35 @@ function pageOf(about: EffectContext): string | null {
 }
 
 /** Branch whose people hear of an event. */
-const branchOf = (about: EffectContext): number | null => (about.facts.passenger?.['branch'] ?? about.record['branch'] ?? null) as number | null
+const branchOf = (about: EffectContext): number | null =>
+  (about.facts.passenger?.['branch'] ?? about.record['branch'] ?? null) as number | null
 
 /** Who or what an entry of the calendar is about. */
-const subjectOf = (about: EffectContext): string => String(about.facts.passenger?.['full_name'] ?? fill(about.binding.entity.title, marksIn(about.record)))
-const marksIn = (record: Row): Record<string, string> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']))
+const subjectOf = (about: EffectContext): string =>
+  String(about.facts.passenger?.['full_name'] ?? fill(about.binding.entity.title, marksIn(about.record)))
+const marksIn = (record: Row): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      typeof value === 'string' || typeof value === 'number' ? String(value) : '',
+    ]),
+  )
 
 /** A message is one line on a card; a long reason is read in full at the step itself. */
 const longestMessage = 200
 
-async function addNote(context: EngineContext, about: EffectContext, effect: Extract<Effect, { do: 'note' }>, prefix = ''): Promise<Deed> {
+async function addNote(
+  context: EngineContext,
+  about: EffectContext,
+  effect: Extract<Effect, { do: 'note' }>,
+  prefix = '',
+): Promise<Deed> {
   const known = notifications[effect.id]
   if (!known) return { do: 'skipped', what: `note ${effect.id}` }
-  const message = (prefix + notificationText(known, { ...marksOf(about), ...effect.values })).slice(0, longestMessage)
+  const message = (prefix + notificationText(known, { ...marksOf(about), ...effect.values })).slice(
+    0,
+    longestMessage,
+  )
   const branch = branchOf(about)
   const url = pageOf(about)
   // One row per person who is meant: who holds an addressed role in a branch that sees the file; his own screens hear of it.
@@ -69,9 +87,17 @@ async function addNote(context: EngineContext, about: EffectContext, effect: Ext
 }
 
 /** The calendar keeps one automatic entry per record and category: a new day replaces the old one. */
-async function addCalendar(context: EngineContext, about: EffectContext, effect: Extract<Effect, { do: 'cal' }>): Promise<Deed> {
+async function addCalendar(
+  context: EngineContext,
+  about: EffectContext,
+  effect: Extract<Effect, { do: 'cal' }>,
+): Promise<Deed> {
   const origin = `${about.binding.module}:${String(about.record['id'])}:${effect.category}`
-  const { rows: replaced } = await sql<{ id: number }>`update calendar_event set is_deleted = true, deleted_at = now() where source_key = ${origin} and not is_deleted returning id`.execute(context.db)
+  const { rows: replaced } = await sql<{
+    id: number
+  }>`update calendar_event set is_deleted = true, deleted_at = now() where source_key = ${origin} and not is_deleted returning id`.execute(
+    context.db,
+  )
   const { rows } = await sql<{ id: number }>`
     insert into calendar_event (title, all_day, start, "end", category, visibility, passenger, source, source_key, for_branch, is_demo)
     values (${`${about.binding.workflow.title}: ${subjectOf(about)}`.slice(0, 120)}, true, ${effect.date}::date, ${effect.date}::date, ${effect.category}, 'branch', ${about.passengerId}, 'auto', ${origin},
@@ -80,7 +106,11 @@ async function addCalendar(context: EngineContext, about: EffectContext, effect:
 }
 
 /** A draft cost for the accountants; an amount of zero proposes nothing. */
-async function addCost(context: EngineContext, about: EffectContext, effect: Extract<Effect, { do: 'cost' }>): Promise<Deed> {
+async function addCost(
+  context: EngineContext,
+  about: EffectContext,
+  effect: Extract<Effect, { do: 'cost' }>,
+): Promise<Deed> {
   const minor = parseMoney(effect.amount) ?? 0n
   if (minor === 0n) return { do: 'skipped', what: `cost ${effect.kind} of ${moneyText(minor)}` }
   const { rows } = await sql<{ id: number }>`
@@ -91,18 +121,37 @@ async function addCost(context: EngineContext, about: EffectContext, effect: Ext
 }
 
 /** Sends an event to another machine of the same passenger, as the system, in the same transaction. */
-export async function sendTo(context: EngineContext, passengerId: number | null, effect: { to: string; event: string; data?: Row | undefined; record?: number | undefined }): Promise<Deed> {
+export async function sendTo(
+  context: EngineContext,
+  passengerId: number | null,
+  effect: { to: string; event: string; data?: Row | undefined; record?: number | undefined },
+): Promise<Deed> {
   const binding = bindingOfWorkflow(effect.to)
   if (!binding) return { do: 'skipped', what: `${effect.event} to unknown ${effect.to}` }
-  const id = effect.record ?? (binding.entity.name === 'passenger' ? passengerId : await currentRecord(context, binding, passengerId))
+  const id =
+    effect.record ??
+    (binding.entity.name === 'passenger' ? passengerId : await currentRecord(context, binding, passengerId))
   if (id === null) return { do: 'skipped', what: `${effect.event}: no ${effect.to} record` }
-  const result = await runEvent({ ...context, actor: system, source: 'machine' }, { binding, id, passengerId, type: effect.event, data: effect.data ?? {} })
-  return result.happened ? { do: 'send', to: effect.to, record: result.id, event: effect.event, event_id: result.eventId } : { do: 'skipped', what: `${effect.event} to ${effect.to} in ${result.state}` }
+  const result = await runEvent(
+    { ...context, actor: system, source: 'machine' },
+    { binding, id, passengerId, type: effect.event, data: effect.data ?? {} },
+  )
+  return result.happened
+    ? { do: 'send', to: effect.to, record: result.id, event: effect.event, event_id: result.eventId }
+    : { do: 'skipped', what: `${effect.event} to ${effect.to} in ${result.state}` }
 }
 
-async function currentRecord(context: EngineContext, binding: Binding, passengerId: number | null): Promise<number | null> {
+async function currentRecord(
+  context: EngineContext,
+  binding: Binding,
+  passengerId: number | null,
+): Promise<number | null> {
   if (passengerId === null || standsAlone(binding)) return null
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(binding.entity.table)} where passenger = ${passengerId} and is_current and not is_deleted order by id desc limit 1`.execute(context.db)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from ${sql.table(binding.entity.table)} where passenger = ${passengerId} and is_current and not is_deleted order by id desc limit 1`.execute(
+    context.db,
+  )
   return rows[0]?.id ?? null
 }
 
@@ -111,19 +160,32 @@ export async function doEffects(context: EngineContext, about: EffectContext): P
   const deeds: Deed[] = []
   for (const effect of about.effects) {
     switch (effect.do) {
-      case 'note': deeds.push(await addNote(context, about, effect)); break
-      case 'task': deeds.push(await addTask(context, about, effect, branchOf(about))); break
-      case 'cal': deeds.push(await addCalendar(context, about, effect)); break
-      case 'cost': deeds.push(await addCost(context, about, effect)); break
+      case 'note':
+        deeds.push(await addNote(context, about, effect))
+        break
+      case 'task':
+        deeds.push(await addTask(context, about, effect, branchOf(about)))
+        break
+      case 'cal':
+        deeds.push(await addCalendar(context, about, effect))
+        break
+      case 'cost':
+        deeds.push(await addCost(context, about, effect))
+        break
       case 'send': {
         const sent = await sendTo(context, about.passengerId, effect)
         if (sent.do === 'skipped') refuseUnheard(effect.event, about.facts)
         deeds.push(sent)
         break
       }
-      case 'custody': deeds.push(...(await moveCustody(context, about.passengerId, effect.place, about.data))); break
-      case 'order': deeds.push(...(await doOrder(context, about, effect))); break
-      case 'newAttempt': break // The engine made the new record before the effects ran.
+      case 'custody':
+        deeds.push(...(await moveCustody(context, about.passengerId, effect.place, about.data)))
+        break
+      case 'order':
+        deeds.push(...(await doOrder(context, about, effect)))
+        break
+      case 'newAttempt':
+        break // The engine made the new record before the effects ran.
     }
   }
   return deeds

@@ -15,9 +15,15 @@ import { renewSheet } from './paper-members.ts'
 import type { EngineContext } from './run-event.ts'
 import { renewWork } from './work-rows.ts'
 
-const contextOf = ({ crud }: Writing): EngineContext => ({ db: crud.db as Tx, clock: crud.clock, actor: actorOf(crud.user), source: 'form' }) // A record is written in a transaction.
+const contextOf = ({ crud }: Writing): EngineContext => ({
+  db: crud.db as Tx,
+  clock: crud.clock,
+  actor: actorOf(crud.user),
+  source: 'form',
+}) // A record is written in a transaction.
 
-const changed = ({ values, stored }: Writing, name: string): boolean => name in values && values[name] !== (stored?.[name] ?? null)
+const changed = ({ values, stored }: Writing, name: string): boolean =>
+  name in values && values[name] !== (stored?.[name] ?? null)
 
 const after: Readonly<Record<string, (at: Writing, id: number) => Promise<void>>> = {
   /** A passenger who is selected on another demand takes a place there and leaves one here. */
@@ -26,19 +32,23 @@ const after: Readonly<Record<string, (at: Writing, id: number) => Promise<void>>
     // What was missing may be there now, and somebody else's turn begins.
     await renewWork(context.db, [await loadFactsAndWork(context.db, id, context.clock.today())])
     if (!changed(at, 'demand')) return
-    for (const demand of [at.stored?.['demand'], at.values['demand']]) if (typeof demand === 'number') await lookAtPlaces(contextOf(at), demand)
+    for (const demand of [at.stored?.['demand'], at.values['demand']])
+      if (typeof demand === 'number') await lookAtPlaces(contextOf(at), demand)
   },
   /** What a country asks for is part of its passengers' plans (machines 8.4). */
   async country(at, id) {
-    if (at.stored && at.extras['recompute'] !== false && overlayFields.some((name) => changed(at, name))) await startJob(at.crud.db, recomputePlans, { countries: [id] }, at.crud.user)
+    if (at.stored && at.extras['recompute'] !== false && overlayFields.some((name) => changed(at, name)))
+      await startJob(at.crud.db, recomputePlans, { countries: [id] }, at.crud.user)
   },
   /** A type that follows another plan takes its passengers with it. */
   async passenger_type(at, id) {
-    if (at.stored && changed(at, 'base_plan')) await startJob(at.crud.db, recomputePlans, { types: [id] }, at.crud.user)
+    if (at.stored && changed(at, 'base_plan'))
+      await startJob(at.crud.db, recomputePlans, { types: [id] }, at.crud.user)
   },
   /** An open critical complaint keeps a passenger on the ground (machines 8.6). */
   async complain(at) {
-    for (const passenger of new Set([at.stored?.['passenger'], at.merged['passenger']])) if (typeof passenger === 'number') await recompute(contextOf(at), passenger)
+    for (const passenger of new Set([at.stored?.['passenger'], at.merged['passenger']]))
+      if (typeof passenger === 'number') await recompute(contextOf(at), passenger)
   },
 }
 
@@ -54,7 +64,8 @@ const both = (own: Hooks | undefined, more: (at: Writing, id: number) => Promise
 const passengerHooks = (own: Hooks): Hooks => ({
   ...own,
   async afterMany(all, ids, crud) {
-    for (const [at, writing] of all.entries()) await entityHooks['passenger']?.afterWrite?.({ ...writing, crud }, ids[at] ?? 0)
+    for (const [at, writing] of all.entries())
+      await entityHooks['passenger']?.afterWrite?.({ ...writing, crud }, ids[at] ?? 0)
     for (const demand of new Set(all.map(({ values }) => values['demand']))) {
       const at = all.find(({ values }) => values['demand'] === demand)
       if (at && typeof demand === 'number') await lookAtPlaces(contextOf({ ...at, crud }), demand)
@@ -72,8 +83,19 @@ const listHooks = (module: string): Hooks => ({
   },
   async beforeDelete(at) {
     await entityHooks[module]?.beforeDelete?.(at)
-    await sql`delete from list_row where module = ${module} and list_id = ${Number(at.stored['id'])}`.execute(at.crud.db)
+    await sql`delete from list_row where module = ${module} and list_id = ${Number(at.stored['id'])}`.execute(
+      at.crud.db,
+    )
   },
 })
 
-export const engineHooks: HookTable = { ...entityHooks, ...Object.fromEntries(Object.entries(after).map(([name, more]) => [name, name === 'passenger' ? passengerHooks(both(entityHooks[name], more)) : both(entityHooks[name], more)])), ...Object.fromEntries(listModules.map((module) => [module, listHooks(module)])) }
+export const engineHooks: HookTable = {
+  ...entityHooks,
+  ...Object.fromEntries(
+    Object.entries(after).map(([name, more]) => [
+      name,
+      name === 'passenger' ? passengerHooks(both(entityHooks[name], more)) : both(entityHooks[name], more),
+    ]),
+  ),
+  ...Object.fromEntries(listModules.map((module) => [module, listHooks(module)])),
+}

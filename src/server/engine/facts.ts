@@ -4,7 +4,15 @@ import type { RoleCode } from '../../domain/access.ts'
 import { roleCodeOf } from '../../domain/access.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { lacking } from '../../domain/kit/needed.ts'
-import { stageNames, type Facts, type ProcessSettings, type Row, type StageFacts, type StageName, type UnfitResult } from '../../domain/facts.ts'
+import {
+  stageNames,
+  type Facts,
+  type ProcessSettings,
+  type Row,
+  type StageFacts,
+  type StageName,
+  type UnfitResult,
+} from '../../domain/facts.ts'
 import { moneyText, parseMoney } from '../../domain/money.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
 import { readPlanRules } from '../../domain/plan-rules.ts'
@@ -27,7 +35,9 @@ export const system: Actor = { id: null, role: 'SYS', user: null }
 /** A person's role for the machines; a role the agency made itself acts with its level's nearest default. */
 export const actorOf = (user: SessionUser): Actor => ({
   id: user.id,
-  role: roleCodeOf(user.roleName) ?? (user.accessLevel === 'admin' ? 'ADM' : user.accessLevel === 'staff' ? 'PRO' : 'DEO'),
+  role:
+    roleCodeOf(user.roleName) ??
+    (user.accessLevel === 'admin' ? 'ADM' : user.accessLevel === 'staff' ? 'PRO' : 'DEO'),
   user,
 })
 
@@ -84,7 +94,10 @@ const stepParts = (passengerId: Sql) => [
       : sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and t.is_current and not t.is_deleted`,
   ),
   // A CV is one record that is written again and again; it has no attempts.
-  ...cvModules.map((module) => sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and not t.is_deleted`),
+  ...cvModules.map(
+    (module) =>
+      sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and not t.is_deleted`,
+  ),
 ]
 
 /**
@@ -101,7 +114,23 @@ const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', m
 type House = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
 
 const nobody: Omit<Base, keyof House> = {
-  passenger: null, country: null, profession: null, agent: null, agency: null, type: null, demand_quantity: null, critical_complaints: 0, steps: [], unfit: [], visa_entry: null, visa_agency: null, visa_line: null, active: 0, burnt: 0, work: [], tasks: [],
+  passenger: null,
+  country: null,
+  profession: null,
+  agent: null,
+  agency: null,
+  type: null,
+  demand_quantity: null,
+  critical_complaints: 0,
+  steps: [],
+  unfit: [],
+  visa_entry: null,
+  visa_agency: null,
+  visa_line: null,
+  active: 0,
+  burnt: 0,
+  work: [],
+  tasks: [],
 }
 
 const houseColumns = sql`to_jsonb(own) as own_agency, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site`
@@ -141,7 +170,10 @@ type OfFile = Omit<Base, keyof House>
 
 /** Everything of one file. Prepared: planning it takes longer than running it. */
 export async function loadBase(db: Db, passengerId: number): Promise<Base> {
-  const { rows } = await sql<Base>`/* named: facts */ ${fileAsked(sql`${passengerId}`, { columns: sql`${houseColumns},`, tables: houseTables })}`.execute(db)
+  const { rows } =
+    await sql<Base>`/* named: facts */ ${fileAsked(sql`${passengerId}`, { columns: sql`${houseColumns},`, tables: houseTables })}`.execute(
+      db,
+    )
   const [base] = rows
   if (!base) throw new Error('the facts query answered no row')
   return base
@@ -149,18 +181,32 @@ export async function loadBase(db: Db, passengerId: number): Promise<Base> {
 
 /** Everything of several files, by passenger; who is gone is left out. */
 async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<number, Base>> {
-  const [[house], files] = await together(db, houseAsked, sql<OfFile & { id: number }>`/* named: facts_of_many */ 
-    select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, { columns: sql``, tables: sql`` })}) file`)
+  const [[house], files] = await together(
+    db,
+    houseAsked,
+    sql<OfFile & { id: number }>`/* named: facts_of_many */ 
+    select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, { columns: sql``, tables: sql`` })}) file`,
+  )
   if (!house) throw new Error('the facts query answered no row')
-  return new Map(files.flatMap(({ id, ...file }): [number, Base][] => (file.passenger ? [[id, { ...house, ...file }]] : [])))
+  return new Map(
+    files.flatMap(({ id, ...file }): [number, Base][] =>
+      file.passenger ? [[id, { ...house, ...file }]] : [],
+    ),
+  )
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Process settings as guards read them; unset keys have the handbook's defaults (entities 1.6.1). */
 export function readSettings(stored: Json | null, site: Json | null): ProcessSettings {
-  const weekend = Array.isArray(site?.['weekend_days']) ? (site['weekend_days'] as unknown[]).map((day) => weekdays.indexOf(String(day))).filter((day) => day >= 0) : [5, 6]
-  const holidays = Array.isArray(site?.['holidays']) ? (site['holidays'] as { date?: string }[]).flatMap((day) => (day.date ? [day.date] : [])) : []
+  const weekend = Array.isArray(site?.['weekend_days'])
+    ? (site['weekend_days'] as unknown[])
+        .map((day) => weekdays.indexOf(String(day)))
+        .filter((day) => day >= 0)
+    : [5, 6]
+  const holidays = Array.isArray(site?.['holidays'])
+    ? (site['holidays'] as { date?: string }[]).flatMap((day) => (day.date ? [day.date] : []))
+    : []
   return { ...defaultProcessSettings, ...stored, weekend_days: weekend, holidays }
 }
 
@@ -172,25 +218,42 @@ export const lineCounters = sql`
 /** A visa line with its counters; null when there is none. */
 export async function lineById(db: Db, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
   if (options.lock) await sql`select id from visa_entry_line where id = ${id} for update`.execute(db)
-  const { rows } = await sql<{ row: Json; active: number; burnt: number }>`/* named: visa_line */ select to_jsonb(l) || jsonb_build_object('labels', jsonb_build_object('profession', (select p.name from profession p where p.id = l.profession))) as row, ${lineCounters} from visa_entry_line l where l.id = ${id}`.execute(db)
+  const { rows } = await sql<{
+    row: Json
+    active: number
+    burnt: number
+  }>`/* named: visa_line */ select to_jsonb(l) || jsonb_build_object('labels', jsonb_build_object('profession', (select p.name from profession p where p.id = l.profession))) as row, ${lineCounters} from visa_entry_line l where l.id = ${id}`.execute(
+    db,
+  )
   const [found] = rows
   if (!found) return null
   return withUnits(found.row, found.active, found.burnt)
 }
 
-const withUnits = (line: Json, active: number, burnt: number): Row => ({ ...line, active, burnt, available: Number(line['quantity']) - active - burnt })
+const withUnits = (line: Json, active: number, burnt: number): Row => ({
+  ...line,
+  active,
+  burnt,
+  available: Number(line['quantity']) - active - burnt,
+})
 
 function visaOf(base: Base, allotment: Row | null): Facts['visa'] {
   if (!allotment?.['visa_line'] || !base.visa_entry || !base.visa_line) return null
-  return { entry: wireRow(entityOf('visa_entry'), base.visa_entry), line: withUnits(base.visa_line, base.active, base.burnt) }
+  return {
+    entry: wireRow(entityOf('visa_entry'), base.visa_entry),
+    line: withUnits(base.visa_line, base.active, base.burnt),
+  }
 }
 
 function okalaOf(record: Row | null, used: number | null, today: string): Facts['okala'] {
   if (!record) return null
   const expiry = record['expiry_date'] ? String(record['expiry_date']) : null
-  const authorised = record['state'] === 'not_needed' || (record['state'] === 'obtained' && (expiry === null || expiry >= today))
+  const authorised =
+    record['state'] === 'not_needed' ||
+    (record['state'] === 'obtained' && (expiry === null || expiry >= today))
   // An okala that is not needed has no quantity to use up.
-  if (record['paper_kind'] !== 'okala' || !record['visa_line'] || record['state'] === 'not_needed') return { authorised, left: authorised ? 1 : 0 }
+  if (record['paper_kind'] !== 'okala' || !record['visa_line'] || record['state'] === 'not_needed')
+    return { authorised, left: authorised ? 1 : 0 }
   return { authorised, left: Number(record['quantity'] ?? 0) - (used ?? 0) }
 }
 
@@ -198,9 +261,21 @@ function okalaOf(record: Row | null, used: number | null, today: string): Facts[
 const missingFields = (passenger: Row): string[] => lacking(entityOf('passenger'), 'registration', passenger)
 
 function missingDocuments(passenger: Row, check: Row | null): string[] {
-  const missing = [['photo', 'Photo'], ['passport_image', 'Passport image']].filter(([name]) => !passenger[name ?? '']).map(([, label]) => label ?? '')
-  const items = Array.isArray(check?.['checklist']) ? (check['checklist'] as { item?: string; needed?: boolean; received_on?: string | null }[]) : []
-  return [...missing, ...items.filter((item) => item.needed && !item.received_on).map((item) => String(item.item).replaceAll('_', ' '))]
+  const missing = [
+    ['photo', 'Photo'],
+    ['passport_image', 'Passport image'],
+  ]
+    .filter(([name]) => !passenger[name ?? ''])
+    .map(([, label]) => label ?? '')
+  const items = Array.isArray(check?.['checklist'])
+    ? (check['checklist'] as { item?: string; needed?: boolean; received_on?: string | null }[])
+    : []
+  return [
+    ...missing,
+    ...items
+      .filter((item) => item.needed && !item.received_on)
+      .map((item) => String(item.item).replaceAll('_', ' ')),
+  ]
 }
 
 /** The newest standing result of a medical system; one whose system is unknown counts everywhere. */
@@ -213,24 +288,47 @@ function unfitOf(results: Base['unfit'], system: string): UnfitResult | null {
 function resultThen(at: StageFacts | undefined): Base['unfit'] {
   const category = at?.record?.['unfit_category']
   if (at?.state !== 'unfit' || (category !== 'temporary' && category !== 'permanent')) return []
-  return [{ system: null, category, retest_after: at.record?.['retest_after'] ? String(at.record['retest_after']) : null }]
+  return [
+    {
+      system: null,
+      category,
+      retest_after: at.record?.['retest_after'] ? String(at.record['retest_after']) : null,
+    },
+  ]
 }
 
 const kindOf = (workflow: Workflow, state: string) => workflow.states[state]?.kind ?? 'normal'
-const neededLabel = (workflow: Workflow, marks: Row) => stateLabel(workflow, Object.entries(workflow.states).find(([, state]) => state.kind === 'satisfied')?.[0] ?? '', marks)
+const neededLabel = (workflow: Workflow, marks: Row) =>
+  stateLabel(
+    workflow,
+    Object.entries(workflow.states).find(([, state]) => state.kind === 'satisfied')?.[0] ?? '',
+    marks,
+  )
 
 /** A record whose only entry was undone stands there empty: its stage has not begun (decision 0002). */
-const isStarted = (step: { row: Row; event_id: string | null }, initial: string): boolean => step.event_id !== null || step.row['state'] !== initial || Number(step.row['attempt_no'] ?? 1) > 1
+const isStarted = (step: { row: Row; event_id: string | null }, initial: string): boolean =>
+  step.event_id !== null || step.row['state'] !== initial || Number(step.row['attempt_no'] ?? 1) > 1
 
 /** Which of several current records of one stage counts: the training the plan asks for, the newest delivery. */
 const preferred = (rows: readonly { module: string; row: Row; event_id: string | null }[], marks: Row) =>
-  rows.toSorted((a, b) => Number(Object.entries(marks).every(([name, value]) => a.row[name] === value)) - Number(Object.entries(marks).every(([name, value]) => b.row[name] === value))).at(-1)
+  rows
+    .toSorted(
+      (a, b) =>
+        Number(Object.entries(marks).every(([name, value]) => a.row[name] === value)) -
+        Number(Object.entries(marks).every(([name, value]) => b.row[name] === value)),
+    )
+    .at(-1)
 
 /**
  * Everything the machines may know about a passenger on `today`, for this actor.
  * @param passengerId null for records of no passenger (visa entry): plan and stages are then empty.
  */
-export async function loadFacts(db: Db, passengerId: number | null, actor: Actor, today: string): Promise<Facts> {
+export async function loadFacts(
+  db: Db,
+  passengerId: number | null,
+  actor: Actor,
+  today: string,
+): Promise<Facts> {
   if (passengerId !== null) return factsOf(await loadBase(db, passengerId), actor, today)
   return houseFacts((await houseAsked.execute(db)).rows[0], actor, today)
 }
@@ -254,8 +352,16 @@ export async function loadFactsAndWork(db: Db, passengerId: number, today: strin
 }
 
 /** The same for several passengers; who is gone is left out. */
-export async function loadFactsOfMany(db: Db, passengers: readonly number[], today: string): Promise<Known[]> {
-  return [...(await loadBases(db, passengers)).values()].map((base) => ({ facts: factsOf(base, system, today), work: base.work, tasks: base.tasks }))
+export async function loadFactsOfMany(
+  db: Db,
+  passengers: readonly number[],
+  today: string,
+): Promise<Known[]> {
+  return [...(await loadBases(db, passengers)).values()].map((base) => ({
+    facts: factsOf(base, system, today),
+    work: base.work,
+    tasks: base.tasks,
+  }))
 }
 
 /** A record of a step as it stood at some moment, with the latest entry that stood then. */
@@ -277,12 +383,28 @@ export interface Then {
 
 /** What the machines knew of a case, from what is loaded now and what was different then. */
 export function factsOf(base: Base, actor: Actor, today: string, then?: Then): Facts {
-  const passenger = then?.passenger ?? (base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null)
-  const type = base.type ? { name: String(base.type['name']), title: String(base.type['title']), is_worker: base.type['is_worker'] === true, base_plan: String(base.type['base_plan']) } : null
-  const country = then?.country === undefined ? (base.country ? wireRow(entityOf('country'), base.country) : null) : then.country
+  const passenger =
+    then?.passenger ?? (base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null)
+  const type = base.type
+    ? {
+        name: String(base.type['name']),
+        title: String(base.type['title']),
+        is_worker: base.type['is_worker'] === true,
+        base_plan: String(base.type['base_plan']),
+      }
+    : null
+  const country =
+    then?.country === undefined
+      ? base.country
+        ? wireRow(entityOf('country'), base.country)
+        : null
+      : then.country
   const profession = then?.profession === undefined ? base.profession : then.profession
   const about = aboutOf({ type, country, profession, passenger })
-  const now: StepThen[] = base.steps.map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) }))
+  const now: StepThen[] = base.steps.map((step) => ({
+    ...step,
+    row: wireRow(entityOf(step.module), step.row),
+  }))
   const found = then ? then.steps(now) : now
   const skipped = (Array.isArray(passenger?.['skipped']) ? passenger['skipped'] : []) as StageName[]
 
@@ -293,14 +415,25 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
     const kept = stageRecord(stage, about)
     const workflow = workflows[kept.workflow]
     if (!workflow || type === null) continue
-    const step = preferred(found.filter((one) => stageOfRecord(one.module, one.row) === stage), kept.marks)
+    const step = preferred(
+      found.filter((one) => stageOfRecord(one.module, one.row) === stage),
+      kept.marks,
+    )
     const state = String(step?.row['state'] ?? workflow.initial)
     const marks = step?.row ?? kept.marks
     const started = step !== undefined && isStarted(step, workflow.initial)
     stages[stage] = {
-      module: kept.module, state, kind: kindOf(workflow, state), label: stateLabel(workflow, state, marks), needed: neededLabel(workflow, marks),
-      since: started && step.row['state_since'] ? String(step.row['state_since']) : null, started, satisfied: false, record: step?.row ?? null,
-      attempt_no: Number(step?.row['attempt_no'] ?? 1), event_id: Number(step?.event_id ?? 0),
+      module: kept.module,
+      state,
+      kind: kindOf(workflow, state),
+      label: stateLabel(workflow, state, marks),
+      needed: neededLabel(workflow, marks),
+      since: started && step.row['state_since'] ? String(step.row['state_since']) : null,
+      started,
+      satisfied: false,
+      record: step?.row ?? null,
+      attempt_no: Number(step?.row['attempt_no'] ?? 1),
+      event_id: Number(step?.event_id ?? 0),
     }
   }
   const judged = new Map<StageName, boolean>()
@@ -308,7 +441,16 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
     const known = judged.get(stage)
     if (known !== undefined) return known
     const at = stages[stage]
-    const answer = at !== undefined && isSatisfied(stage, at, { today, plan, country, base_plan: about.base_plan, satisfied, state: (other) => stages[other]?.state ?? '' })
+    const answer =
+      at !== undefined &&
+      isSatisfied(stage, at, {
+        today,
+        plan,
+        country,
+        base_plan: about.base_plan,
+        satisfied,
+        state: (other) => stages[other]?.state ?? '',
+      })
     judged.set(stage, answer)
     return answer
   }
@@ -326,14 +468,42 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
     settings: readSettings(base.settings, base.site),
     passenger,
     lifecycle: String(passenger?.['journey_state'] ?? 'active'),
-    type, country, profession, agent: base.agent ? wireRow(entityOf('agent'), base.agent) : null, agency,
-    plan, skipped,
-    custody: { state: String(passenger?.['custody'] ?? 'not_received'), place: passenger?.['custody_place'] ? String(passenger['custody_place']) : null },
-    stages, visa, unfit: unfitOf(then ? resultThen(stages.medical) : base.unfit, medicalSystem({ type, country })),
-    okala: okalaOf(stages.okala?.record ?? null, found.find((step) => step.row === stages.okala?.record)?.used ?? null, today),
-    money: { agreed: moneyText(agreed), received: moneyText(received), due: moneyText(agreed - discount - received) },
-    missing: { registration: passenger ? missingFields({ ...passenger, is_worker: type?.is_worker ?? false, base_plan: type?.base_plan ?? null }) : [], documents: passenger ? missingDocuments(passenger, stages.documents?.record ?? null) : [] },
-    correctable: [], settledStage: false,
+    type,
+    country,
+    profession,
+    agent: base.agent ? wireRow(entityOf('agent'), base.agent) : null,
+    agency,
+    plan,
+    skipped,
+    custody: {
+      state: String(passenger?.['custody'] ?? 'not_received'),
+      place: passenger?.['custody_place'] ? String(passenger['custody_place']) : null,
+    },
+    stages,
+    visa,
+    unfit: unfitOf(then ? resultThen(stages.medical) : base.unfit, medicalSystem({ type, country })),
+    okala: okalaOf(
+      stages.okala?.record ?? null,
+      found.find((step) => step.row === stages.okala?.record)?.used ?? null,
+      today,
+    ),
+    money: {
+      agreed: moneyText(agreed),
+      received: moneyText(received),
+      due: moneyText(agreed - discount - received),
+    },
+    missing: {
+      registration: passenger
+        ? missingFields({
+            ...passenger,
+            is_worker: type?.is_worker ?? false,
+            base_plan: type?.base_plan ?? null,
+          })
+        : [],
+      documents: passenger ? missingDocuments(passenger, stages.documents?.record ?? null) : [],
+    },
+    correctable: [],
+    settledStage: false,
     lookups: { refs: {}, taken: {}, counts: { critical_complaints: base.critical_complaints }, texts: {} },
   }
 }

@@ -35,7 +35,13 @@ export interface CandidateFilter {
 const mostShown = 500
 
 /** Candidates by visa and waiting time; none for a list whose passengers are judged by their event or found by the system. */
-export async function candidatesOf(db: Db, user: SessionUser, module: string, kind: ListKind, { country, agency, gender, visaEntry = null, list = 0 }: CandidateFilter): Promise<Candidate[]> {
+export async function candidatesOf(
+  db: Db,
+  user: SessionUser,
+  module: string,
+  kind: ListKind,
+  { country, agency, gender, visaEntry = null, list = 0 }: CandidateFilter,
+): Promise<Candidate[]> {
   if (kind.takes === null || kind.isFound) return []
   const { rows } = await sql<Candidate>`
     select p.id, p.full_name as name, p.passport_no, p.office_serial, p.gender, s.id as record_id, s.state_since::text as since, v.visa_no, v.sponsor_name

@@ -32,13 +32,30 @@ const need = (module: string): { kind: ListKind; binding: Binding } => {
 const takenBack = 'Withdrawn'
 
 /** What stands on the paper and is kept as it was when the list was printed or handed in. */
-const printed = ['name', 'passport_no', 'visa_no', 'sponsor_id', 'profession', 'mofa_no', 'visa_stamp_no', 'bmet_reg_no', 'certificate_no'] as const
+const printed = [
+  'name',
+  'passport_no',
+  'visa_no',
+  'sponsor_id',
+  'profession',
+  'mofa_no',
+  'visa_stamp_no',
+  'bmet_reg_no',
+  'certificate_no',
+] as const
 
 /** Rows of a list; those the system finds are found anew until the list is printed, and for `isPrinting` once more. */
 async function rowsSql(db: Db, module: string, list: number, isPrinting: boolean): Promise<Sql> {
   if (!listKindOf(module)?.isFound) return sql`list_row`
-  const { rows } = await sql<{ state: string; kept: boolean }>`select state, exists (select 1 from list_row r where r.module = ${module} and r.list_id = l.id) as kept from ${sql.table(module)} l where l.id = ${list}`.execute(db)
-  return rows[0] && !rows[0].kept && (isPrinting || rows[0].state === 'draft') ? foundRows(module, list) : sql`list_row`
+  const { rows } = await sql<{
+    state: string
+    kept: boolean
+  }>`select state, exists (select 1 from list_row r where r.module = ${module} and r.list_id = l.id) as kept from ${sql.table(module)} l where l.id = ${list}`.execute(
+    db,
+  )
+  return rows[0] && !rows[0].kept && (isPrinting || rows[0].state === 'draft')
+    ? foundRows(module, list)
+    : sql`list_row`
 }
 
 async function readRows(db: Db, module: string, list: number, isPrinting = false): Promise<Found[]> {
@@ -61,7 +78,12 @@ async function readRows(db: Db, module: string, list: number, isPrinting = false
 
 /** States from which a member is handed in and which no answer leads to: whoever stands there again was taken back. */
 const waitsBefore = ({ event, results }: ListKind, { workflow }: Binding): string[] =>
-  workflow.rows.flatMap((one) => (one.on === event ? one.froms : [])).filter((state) => !workflow.rows.some((one) => (results as readonly string[]).includes(one.on) && one.to === state))
+  workflow.rows
+    .flatMap((one) => (one.on === event ? one.froms : []))
+    .filter(
+      (state) =>
+        !workflow.rows.some((one) => (results as readonly string[]).includes(one.on) && one.to === state),
+    )
 
 /** The rows of a list in their order. A printed or submitted list shows what it said then. */
 export async function listRowsOf(db: Db, module: string, list: number): Promise<ListMember[]> {
@@ -69,48 +91,99 @@ export async function listRowsOf(db: Db, module: string, list: number): Promise<
   return (await readRows(db, module, list)).map(({ frozen, result, listed, ...row }) => {
     const state = row.state ?? binding.workflow.initial
     const wasHandedIn = row.record_id !== null && kind.field !== null && kind.event !== null
-    const isWithdrawn = wasHandedIn && (result ?? takenBack) === takenBack && (listed !== list || waitsBefore(kind, binding).includes(state))
+    const isWithdrawn =
+      wasHandedIn &&
+      (result ?? takenBack) === takenBack &&
+      (listed !== list || waitsBefore(kind, binding).includes(state))
     const isSubmitted = row.record_id !== null && listed === list && !isWithdrawn
-    return { ...row, ...frozen, state, state_label: result ?? stateLabel(binding.workflow, state), is_submitted: isSubmitted, is_withdrawn: isWithdrawn, is_waiting: result === null && isSubmitted && kind.waiting.includes(state) }
+    return {
+      ...row,
+      ...frozen,
+      state,
+      state_label: result ?? stateLabel(binding.workflow, state),
+      is_submitted: isSubmitted,
+      is_withdrawn: isWithdrawn,
+      is_waiting: result === null && isSubmitted && kind.waiting.includes(state),
+    }
   })
 }
 
 /** Why this passenger cannot be added to the list now; null when he can. */
-async function memberRefusal(db: Db, module: string, list: Row, data: Row, facts: Facts): Promise<Said | null> {
+async function memberRefusal(
+  db: Db,
+  module: string,
+  list: Row,
+  data: Row,
+  facts: Facts,
+): Promise<Said | null> {
   const { kind, binding } = need(module)
   const { passenger } = facts
   if (!passenger) return say`Select a Passenger from the list.`
   const name = String(passenger['full_name'])
   const { rows } = await sql<{ no: string | null; here: number }>`
     select (select l.list_no from list_row r join ${sql.table(module)} l on l.id = r.list_id where r.module = ${module} and r.passenger = ${Number(passenger['id'])} and (r.is_open or r.list_id = ${Number(list['id'])}) limit 1) as no,
-      (select count(*)::int from list_row r where r.module = ${module} and r.list_id = ${Number(list['id'])}) as here`.execute(db)
+      (select count(*)::int from list_row r where r.module = ${module} and r.list_id = ${Number(list['id'])}) as here`.execute(
+    db,
+  )
   if (rows[0]?.no) return say`${name} is already on list ${rows[0].no}.`
   if ((rows[0]?.here ?? 0) >= longestList) return say`At most ${longestList} passengers are on one list.`
-  if (kind.reasons && !kind.reasons.includes(String(data['reason_code'] ?? ''))) return say`Select a reason for ${name}.`
-  if (kind.event === null || kind.field === null) return paperRefusal({ db, kind, binding, module, list, facts, here: rows[0]?.here ?? 0 })
+  if (kind.reasons && !kind.reasons.includes(String(data['reason_code'] ?? '')))
+    return say`Select a reason for ${name}.`
+  if (kind.event === null || kind.field === null)
+    return paperRefusal({ db, kind, binding, module, list, facts, here: rows[0]?.here ?? 0 })
   const at = facts.stages[kind.stage]
   // Who adds a row need not be the one who hands the list in, so roles are not asked here.
-  const asSystem: Facts = { ...facts, user: { id: null, role: 'SYS' }, lookups: { ...facts.lookups, refs: { ...facts.lookups.refs, [kind.field]: list } } }
-  const verdict = judge(binding.workflow, storedOf(binding, at?.record ?? { state: binding.workflow.initial }, asSystem), { type: kind.event })
-  if (verdict.ok) return kind.reasons && String(data['reason'] ?? '').replace(/\s/g, '').length < 10 ? say`Please give a reason of at least 10 characters.` : null
+  const asSystem: Facts = {
+    ...facts,
+    user: { id: null, role: 'SYS' },
+    lookups: { ...facts.lookups, refs: { ...facts.lookups.refs, [kind.field]: list } },
+  }
+  const verdict = judge(
+    binding.workflow,
+    storedOf(binding, at?.record ?? { state: binding.workflow.initial }, asSystem),
+    { type: kind.event },
+  )
+  if (verdict.ok)
+    return kind.reasons && String(data['reason'] ?? '').replace(/\s/g, '').length < 10
+      ? say`Please give a reason of at least 10 characters.`
+      : null
   if (verdict.code !== 'G-STATE') return say`${name}: ${verdict.sentence ?? verdict.message}`
-  const state = term(at?.label ?? stateLabel(binding.workflow, binding.workflow.initial), `state.${binding.workflow.id}`)
+  const state = term(
+    at?.label ?? stateLabel(binding.workflow, binding.workflow.initial),
+    `state.${binding.workflow.id}`,
+  )
   return kind.stage === 'manpower' ? say`${name}: manpower is ${state}.` : say`${name}: visa is ${state}.`
 }
 
 /** Licence, numbers and refusals the guards of a list ask for. */
-export async function listFacts(db: Db, module: string, list: Row, data: Row, facts: Facts): Promise<Partial<Facts['lookups']>> {
+export async function listFacts(
+  db: Db,
+  module: string,
+  list: Row,
+  data: Row,
+  facts: Facts,
+): Promise<Partial<Facts['lookups']>> {
   const rows = await listRowsOf(db, module, Number(list['id']))
-  const isAdding = data['passenger'] !== undefined && data['passenger'] !== null && (list['state'] === 'draft' || list['state'] === 'printed')
+  const isAdding =
+    data['passenger'] !== undefined &&
+    data['passenger'] !== null &&
+    (list['state'] === 'draft' || list['state'] === 'printed')
   return {
-    refs: { recruiting_agency: await rowById(db, entityOf('recruiting_agency'), Number(list['recruiting_agency'])) },
+    refs: {
+      recruiting_agency: await rowById(db, entityOf('recruiting_agency'), Number(list['recruiting_agency'])),
+    },
     counts: { list_rows: rows.length, list_waiting: rows.filter((row) => row.is_waiting).length },
     sentences: { member: isAdding ? await memberRefusal(db, module, list, data, facts) : null },
   }
 }
 
 const refused = ({ message, sentence }: Said, pointer?: string): AppError =>
-  new AppError('step.refused', { detail: message, sentence, publicCode: 'G-LIST-MEMBER', ...(pointer ? { errors: [{ pointer, code: 'G-LIST-MEMBER', message, sentence }] } : {}) })
+  new AppError('step.refused', {
+    detail: message,
+    sentence,
+    publicCode: 'G-LIST-MEMBER',
+    ...(pointer ? { errors: [{ pointer, code: 'G-LIST-MEMBER', message, sentence }] } : {}),
+  })
 
 interface ListAt {
   module: string
@@ -120,16 +193,25 @@ interface ListAt {
 async function addRow(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
   await sql`
     insert into list_row (module, list_id, serial, passenger, reason_code, reason, added_by, is_open)
-    select ${module}, ${id}, coalesce(max(r.serial), 0) + 1, ${Number(data['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${context.actor.id}, ${need(module).kind.isExclusive} from list_row r where r.module = ${module} and r.list_id = ${id}`.execute(context.db)
+    select ${module}, ${id}, coalesce(max(r.serial), 0) + 1, ${Number(data['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${context.actor.id}, ${need(module).kind.isExclusive} from list_row r where r.module = ${module} and r.list_id = ${id}`.execute(
+    context.db,
+  )
   await thaw(context, { module, id })
 }
 
 /** The others move up; a list that was printed has to be printed again. */
 async function removeRow(context: EngineContext, { module, id }: ListAt, passenger: number): Promise<void> {
-  if (need(module).kind.isFound) throw refused(say`The system finds the passengers of this list.`, '/passenger')
-  const { rows } = await sql<{ serial: number }>`delete from list_row where module = ${module} and list_id = ${id} and passenger = ${passenger} and record_id is null returning serial`.execute(context.db)
+  if (need(module).kind.isFound)
+    throw refused(say`The system finds the passengers of this list.`, '/passenger')
+  const { rows } = await sql<{
+    serial: number
+  }>`delete from list_row where module = ${module} and list_id = ${id} and passenger = ${passenger} and record_id is null returning serial`.execute(
+    context.db,
+  )
   if (!rows[0]) throw refused(say`This passenger is not on the list, or was handed in already.`, '/passenger')
-  await sql`update list_row set serial = serial - 1 where module = ${module} and list_id = ${id} and serial > ${rows[0].serial}`.execute(context.db)
+  await sql`update list_row set serial = serial - 1 where module = ${module} and list_id = ${id} and serial > ${rows[0].serial}`.execute(
+    context.db,
+  )
   await thaw(context, { module, id })
 }
 
@@ -138,18 +220,24 @@ async function freeze(context: EngineContext, { module, id }: ListAt, isNew = tr
   const isFound = need(module).kind.isFound === true
   for (const row of await readRows(context.db, module, id, true)) {
     const words = Object.fromEntries(printed.map((name) => [name, row[name]]))
-    await (isFound
-      ? sql`insert into list_row (module, list_id, serial, passenger, frozen, is_open, added_by) values (${module}, ${id}, ${row.serial}, ${row.passenger}, ${JSON.stringify(words)}, false, ${context.actor.id})
+    await (
+      isFound
+        ? sql`insert into list_row (module, list_id, serial, passenger, frozen, is_open, added_by) values (${module}, ${id}, ${row.serial}, ${row.passenger}, ${JSON.stringify(words)}, false, ${context.actor.id})
           on conflict (module, list_id, passenger) do update set serial = excluded.serial, frozen = ${isNew ? sql`excluded.frozen` : sql`coalesce(list_row.frozen, excluded.frozen)`}`
-      : sql`update list_row set frozen = ${JSON.stringify(words)} where id = ${row.id} and (${isNew} or frozen is null)`).execute(context.db)
+        : sql`update list_row set frozen = ${JSON.stringify(words)} where id = ${row.id} and (${isNew} or frozen is null)`
+    ).execute(context.db)
   }
   if (module === 'manpower_note_sheet') await renewSheet(context.db, id)
 }
 
 /** What a list said is open again; passengers the system found are found anew. */
 async function thaw(context: EngineContext, { module, id }: ListAt): Promise<void> {
-  if (need(module).kind.isFound) await sql`delete from list_row where module = ${module} and list_id = ${id}`.execute(context.db)
-  else await sql`update list_row set frozen = null where module = ${module} and list_id = ${id}`.execute(context.db)
+  if (need(module).kind.isFound)
+    await sql`delete from list_row where module = ${module} and list_id = ${id}`.execute(context.db)
+  else
+    await sql`update list_row set frozen = null where module = ${module} and list_id = ${id}`.execute(
+      context.db,
+    )
   if (module === 'manpower_note_sheet') await renewSheet(context.db, id)
 }
 
@@ -157,8 +245,16 @@ async function thaw(context: EngineContext, { module, id }: ListAt): Promise<voi
 function payloadOf(kind: ListKind, list: number, row: Found, data: Row): Row {
   if (kind.field === null) return {}
   const { submit_date: day, carrier } = data
-  if (kind.reasons) return { [kind.field]: list, request_date: day, reason_code: row.reason_code, reason: row.reason }
-  return { [kind.field]: list, submit_date: day, ...(carrier ? { carrier } : {}), ...(kind.stage === 'manpower' ? { note_sheet_no: data['note_sheet_no'] ?? null, ...(carrier ? { passport_listed: true } : {}) } : {}) }
+  if (kind.reasons)
+    return { [kind.field]: list, request_date: day, reason_code: row.reason_code, reason: row.reason }
+  return {
+    [kind.field]: list,
+    submit_date: day,
+    ...(carrier ? { carrier } : {}),
+    ...(kind.stage === 'manpower'
+      ? { note_sheet_no: data['note_sheet_no'] ?? null, ...(carrier ? { passport_listed: true } : {}) }
+      : {}),
+  }
 }
 
 /**
@@ -182,8 +278,21 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
     }
     await sql`savepoint list_member`.execute(context.db)
     try {
-      const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(binding.entity.table)} t where t.passenger = ${row.passenger} and t.is_current and not t.is_deleted order by t.id desc limit 1`.execute(context.db)
-      await runEvent({ ...context, source: 'bulk' }, { binding, id: rows[0]?.id ?? null, passengerId: row.passenger, type: event, data: payloadOf(kind, id, row, data) })
+      const { rows } = await sql<{
+        id: number
+      }>`select t.id from ${sql.table(binding.entity.table)} t where t.passenger = ${row.passenger} and t.is_current and not t.is_deleted order by t.id desc limit 1`.execute(
+        context.db,
+      )
+      await runEvent(
+        { ...context, source: 'bulk' },
+        {
+          binding,
+          id: rows[0]?.id ?? null,
+          passengerId: row.passenger,
+          type: event,
+          data: payloadOf(kind, id, row, data),
+        },
+      )
       await sql`update list_row set refused = null where id = ${row.id}`.execute(context.db)
       handedIn += 1
     } catch (fault) {
@@ -202,39 +311,77 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
   await setOpen(context, { module, id }, false)
 }
 
-const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: boolean) => sql`update list_row set is_open = ${isOpen && need(module).kind.isExclusive} where module = ${module} and list_id = ${id}`.execute(context.db)
+const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: boolean) =>
+  sql`update list_row set is_open = ${isOpen && need(module).kind.isExclusive} where module = ${module} and list_id = ${id}`.execute(
+    context.db,
+  )
 
 /** The answer for one passenger, forwarded to his own stage. */
 async function recordResult(context: EngineContext, { module, id }: ListAt, data: Row): Promise<Deed[]> {
   const { kind, binding } = need(module)
-  const row = (await readRows(context.db, module, id)).find((one) => one.passenger === Number(data['passenger']))
-  if (!row || row.record_id === null || row.listed !== id) throw refused(say`This passenger was not submitted with the list.`, '/passenger')
+  const row = (await readRows(context.db, module, id)).find(
+    (one) => one.passenger === Number(data['passenger']),
+  )
+  if (!row || row.record_id === null || row.listed !== id)
+    throw refused(say`This passenger was not submitted with the list.`, '/passenger')
   const event = String(data['event'])
-  if (!(kind.results as readonly string[]).includes(event)) throw refused(say`This answer is not known here.`, '/event')
-  const payload = typeof data['payload'] === 'object' && data['payload'] !== null ? (data['payload'] as Row) : {} // A json field holds whatever was sent.
-  const result = await runEvent({ ...context, source: 'bulk' }, { binding, id: row.record_id, passengerId: row.passenger, type: event, data: payload })
-  return [{ do: 'order', name: 'list result', kept: { module: kind.module, record: result.id, event_id: result.eventId } }]
+  if (!(kind.results as readonly string[]).includes(event))
+    throw refused(say`This answer is not known here.`, '/event')
+  const payload =
+    typeof data['payload'] === 'object' && data['payload'] !== null ? (data['payload'] as Row) : {} // A json field holds whatever was sent.
+  const result = await runEvent(
+    { ...context, source: 'bulk' },
+    { binding, id: row.record_id, passengerId: row.passenger, type: event, data: payload },
+  )
+  return [
+    {
+      do: 'order',
+      name: 'list result',
+      kept: { module: kind.module, record: result.id, event_id: result.eventId },
+    },
+  ]
 }
 
 /** What each row came to is kept when the list is closed. */
 async function close(context: EngineContext, { module, id }: ListAt): Promise<void> {
   for (const row of await listRowsOf(context.db, module, id)) {
-    await sql`update list_row set result = ${(row.is_withdrawn ? takenBack : row.refused && !row.is_submitted ? 'Not submitted' : (row.state_label ?? '')).slice(0, 80)} where id = ${row.id}`.execute(context.db)
+    await sql`update list_row set result = ${(row.is_withdrawn ? takenBack : row.refused && !row.is_submitted ? 'Not submitted' : (row.state_label ?? '')).slice(0, 80)} where id = ${row.id}`.execute(
+      context.db,
+    )
   }
 }
 
 /** Orders a list gives, by name. Answers null for an order of another machine. */
-export async function doListOrder(context: EngineContext, at: ListAt, name: string, data: Row): Promise<Deed[] | null> {
+export async function doListOrder(
+  context: EngineContext,
+  at: ListAt,
+  name: string,
+  data: Row,
+): Promise<Deed[] | null> {
   const done: Deed[] = [{ do: 'order', name, kept: { module: at.module, list: at.id } }]
   switch (name) {
-    case 'list add': await addRow(context, at, data); return done
-    case 'list remove': await removeRow(context, at, Number(data['passenger'])); return done
-    case 'list freeze': await freeze(context, at); return done
-    case 'list submit': await submitRows(context, at, data); return done
-    case 'list result': return recordResult(context, at, data)
-    case 'list close': await close(context, at); return done
-    case 'list cancel': await setOpen(context, at, false); return done
-    default: return null
+    case 'list add':
+      await addRow(context, at, data)
+      return done
+    case 'list remove':
+      await removeRow(context, at, Number(data['passenger']))
+      return done
+    case 'list freeze':
+      await freeze(context, at)
+      return done
+    case 'list submit':
+      await submitRows(context, at, data)
+      return done
+    case 'list result':
+      return recordResult(context, at, data)
+    case 'list close':
+      await close(context, at)
+      return done
+    case 'list cancel':
+      await setOpen(context, at, false)
+      return done
+    default:
+      return null
   }
 }
 
@@ -242,7 +389,10 @@ export async function doListOrder(context: EngineContext, at: ListAt, name: stri
 export async function undoListOrder(context: EngineContext, name: string, kept: Row): Promise<void> {
   const at: ListAt = { module: String(kept['module']), id: Number(kept['list']) }
   if (name === 'list freeze') await thaw(context, at)
-  if (name === 'list close') await sql`update list_row set result = null where module = ${at.module} and list_id = ${at.id}`.execute(context.db)
+  if (name === 'list close')
+    await sql`update list_row set result = null where module = ${at.module} and list_id = ${at.id}`.execute(
+      context.db,
+    )
   if (name !== 'list cancel') return
   const { rows } = await sql<{ name: string; no: string }>`
     select p.full_name as name, l.list_no as no from list_row r join list_row o on o.module = r.module and o.passenger = r.passenger and o.is_open and o.id <> r.id join passenger p on p.id = r.passenger join ${sql.table(at.module)} l on l.id = o.list_id
@@ -252,13 +402,26 @@ export async function undoListOrder(context: EngineContext, name: string, kept: 
 }
 
 /** A passenger handed in on his own page stands on the list his event names (machines M9c, decision 0112). */
-export async function noteOnList(context: EngineContext, module: string, record: Row, data: Row): Promise<void> {
-  const found = Object.entries(listKinds as Readonly<Record<string, ListKind>>).find(([, kind]) => kind.module === module && kind.field !== null && data[kind.field] !== undefined && data[kind.field] !== null)
+export async function noteOnList(
+  context: EngineContext,
+  module: string,
+  record: Row,
+  data: Row,
+): Promise<void> {
+  const found = Object.entries(listKinds as Readonly<Record<string, ListKind>>).find(
+    ([, kind]) =>
+      kind.module === module &&
+      kind.field !== null &&
+      data[kind.field] !== undefined &&
+      data[kind.field] !== null,
+  )
   if (!found?.[1].field) return
   const [list, { field }] = found
   await sql`
     insert into list_row (module, list_id, serial, passenger, reason_code, reason, record_id, is_open, added_by)
     select ${list}, ${Number(data[field])}, coalesce(max(r.serial), 0) + 1, ${Number(record['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${Number(record['id'])}, false, ${context.actor.id}
     from list_row r where r.module = ${list} and r.list_id = ${Number(data[field])}
-    on conflict (module, list_id, passenger) do update set record_id = excluded.record_id, is_open = false`.execute(context.db)
+    on conflict (module, list_id, passenger) do update set record_id = excluded.record_id, is_open = false`.execute(
+    context.db,
+  )
 }

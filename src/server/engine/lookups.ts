@@ -31,22 +31,33 @@ async function refRow(db: Db, field: Field, id: number): Promise<Row | null> {
 }
 
 /** Natural label of every row this record's refs point to. */
-export const refLabels = async (db: Db, entity: Entity, row: Row): Promise<Record<string, string>> => labelsIn(await loadRelated(db, entity, { ...row }, null), entity, row)
+export const refLabels = async (db: Db, entity: Entity, row: Row): Promise<Record<string, string>> =>
+  labelsIn(await loadRelated(db, entity, { ...row }, null), entity, row)
 
 /** The labels of one record among the rows several records point to. */
 export const labelsIn = (related: RelatedRows, entity: Entity, row: Row): Record<string, string> =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
-      const label = field.kind === 'ref' && field.to ? related.get(field.to)?.get(Number(row[name]))?.label : undefined
+      const label =
+        field.kind === 'ref' && field.to ? related.get(field.to)?.get(Number(row[name]))?.label : undefined
       return label === undefined ? [] : [[name, label]]
     }),
   )
 
 type Holder = { passenger: number; name: string; status: string }
 
-async function holderOf(db: Db, entity: Entity, name: string, field: Field, value: unknown, record: Row): Promise<Holder | null> {
+async function holderOf(
+  db: Db,
+  entity: Entity,
+  name: string,
+  field: Field,
+  value: unknown,
+  record: Row,
+): Promise<Holder | null> {
   const together = Array.isArray(field.unique) ? (field.unique as readonly string[]) : []
-  const same = together.filter((other) => other !== name).map((other) => sql`and t.${sql.ref(other)} = ${record[other]}`)
+  const same = together
+    .filter((other) => other !== name)
+    .map((other) => sql`and t.${sql.ref(other)} = ${record[other]}`)
   const free = freeAgainIn[entity.name] ?? []
   const isPassenger = entity.name === 'passenger'
   const { rows } = await sql<Holder>`
@@ -59,7 +70,12 @@ async function holderOf(db: Db, entity: Entity, name: string, field: Field, valu
 }
 
 /** Loads `refs` and `taken` for a payload; a field without a value is looked up neither way. */
-export async function loadLookups(db: Db, workflow: Workflow, record: Row, data: Row): Promise<Pick<Lookups, 'refs' | 'taken'>> {
+export async function loadLookups(
+  db: Db,
+  workflow: Workflow,
+  record: Row,
+  data: Row,
+): Promise<Pick<Lookups, 'refs' | 'taken'>> {
   const refs: Record<string, Row | null> = {}
   const taken: Record<string, Holder | null> = {}
   const entity = entityOf(workflow.module)
@@ -70,7 +86,9 @@ export async function loadLookups(db: Db, workflow: Workflow, record: Row, data:
     if (field.kind === 'ref') refs[name] = await refRow(db, field, Number(value))
     if (field.unique && name in entity.fields) {
       // Two clerks with the same number at the same moment: the second one reads what the first one stored.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${entity.name}.${name}:${String(value).toLowerCase()}`}, 0))`.execute(db)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${entity.name}.${name}:${String(value).toLowerCase()}`}, 0))`.execute(
+        db,
+      )
       taken[name] = await holderOf(db, entity, name, field, value, { ...record, ...data })
     }
   }
@@ -81,12 +99,28 @@ export async function loadLookups(db: Db, workflow: Workflow, record: Row, data:
  * A unique value for which the table names no guard is refused with the field's own sentence.
  * @param at pointer of the findings, where it is not the field itself.
  */
-export function refuseTaken(binding: Pick<Binding, 'workflow'>, data: Row, taken: Lookups['taken'], at?: string): void {
+export function refuseTaken(
+  binding: Pick<Binding, 'workflow'>,
+  data: Row,
+  taken: Lookups['taken'],
+  at?: string,
+): void {
   const errors = Object.entries(taken).flatMap(([name, holder]) => {
     const field = binding.workflow.fields[name]
     if (!holder || !field) return []
     const message = field.uniqueMessage ?? `${labelOf(name, field)} already exists.`
-    return [{ pointer: at ?? `/${name}`, code: 'UNIQ', message: fill(message, { ...holder, [name]: String(data[name]), no: String(data[name]), id: holder.passenger }) }]
+    return [
+      {
+        pointer: at ?? `/${name}`,
+        code: 'UNIQ',
+        message: fill(message, {
+          ...holder,
+          [name]: String(data[name]),
+          no: String(data[name]),
+          id: holder.passenger,
+        }),
+      },
+    ]
   })
   if (errors[0]) throw new AppError('input.notUnique', { detail: errors[0].message, errors })
 }

@@ -18,19 +18,36 @@ type Named = Partial<Facts['lookups']>
 /** Allotments of a visa entry by what they still bind (machines M9a, G-VE-NOACTIVE and G-VE-NOOPEN). */
 async function visaEntryFacts(db: Db, entry: Row): Promise<Named> {
   const id = Number(entry['id'])
-  const agency = entry['recruiting_agency'] ? await rowById(db, entityOf('recruiting_agency'), Number(entry['recruiting_agency'])) : null
+  const agency = entry['recruiting_agency']
+    ? await rowById(db, entityOf('recruiting_agency'), Number(entry['recruiting_agency']))
+    : null
   const { rows } = await sql<{ active: number; open: number; lines: number; quantity: number }>`
     select count(*) filter (where v.state in ('allotted','in_use','stamped','consumed','visa_expired','cancel_requested','reissue_requested'))::int as active,
       count(*) filter (where v.state in ('allotted','in_use','cancel_requested','reissue_requested'))::int as open,
       (select count(*)::int from visa_entry_line l where l.visa_entry = ${id}) as lines, (select coalesce(sum(l.quantity), 0)::int from visa_entry_line l where l.visa_entry = ${id}) as quantity
     from visa_allotment v where v.visa_entry = ${id} and not v.is_deleted`.execute(db)
-  return { counts: { active_allotments: rows[0]?.active ?? 0, open_allotments: rows[0]?.open ?? 0, visa_lines: rows[0]?.lines ?? 0, total_quantity: rows[0]?.quantity ?? 0 }, refs: { recruiting_agency: agency } }
+  return {
+    counts: {
+      active_allotments: rows[0]?.active ?? 0,
+      open_allotments: rows[0]?.open ?? 0,
+      visa_lines: rows[0]?.lines ?? 0,
+      total_quantity: rows[0]?.quantity ?? 0,
+    },
+    refs: { recruiting_agency: agency },
+  }
 }
 
 /** The same person elsewhere: a live file with this passport, or a blacklisted one (G-DUP, G-BLACK). */
 async function personFacts(db: Db, passenger: Row, data: Row): Promise<Named> {
   const passport = String(data['new_passport_no'] ?? passenger['passport_no'] ?? '')
-  const { rows } = await sql<{ id: number; name: string; state: string; label: string | null; reason: string | null; same_passport: boolean }>`
+  const { rows } = await sql<{
+    id: number
+    name: string
+    state: string
+    label: string | null
+    reason: string | null
+    same_passport: boolean
+  }>`
     select p.id, p.full_name as name, p.journey_state as state, (select s.name from current_status s where s.id = p.current_status) as label, p.blacklist_reason as reason, coalesce(p.passport_no = ${passport}, false) as same_passport
     from passenger p where p.id <> ${Number(passenger['id'])} and not p.is_deleted and p.id in (
       select id from passenger where ${passport} <> '' and passport_no collate "C" = ${passport}
@@ -39,31 +56,60 @@ async function personFacts(db: Db, passenger: Row, data: Row): Promise<Named> {
   const other = rows.find((row) => row.same_passport && (liveFiles as readonly string[]).includes(row.state))
   const black = rows.find((row) => row.state === 'blacklisted')
   const holder = other ? { passenger: other.id, name: other.name, status: other.label ?? other.state } : null
-  return { taken: { passport_no: holder, new_passport_no: holder }, texts: { blacklisted: black?.reason ?? null } }
+  return {
+    taken: { passport_no: holder, new_passport_no: holder },
+    texts: { blacklisted: black?.reason ?? null },
+  }
 }
 
 async function deliveryFacts(db: Db, passengerId: number, ownId: number): Promise<Named> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from passenger_delivery where passenger = ${passengerId} and id <> ${ownId} and state in ('draft','prepared') and not is_deleted`.execute(db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from passenger_delivery where passenger = ${passengerId} and id <> ${ownId} and state in ('draft','prepared') and not is_deleted`.execute(
+    db,
+  )
   return { counts: { open_deliveries: rows[0]?.n ?? 0 } }
 }
 
 /** Lines and places of a demand letter, and the rows its opening is judged by (machines M10, G-DM-*, G-LIC). */
 async function demandFacts(db: Db, demand: Row): Promise<Named> {
   const { lines, selected, remaining } = await placesOf(db, Number(demand['id']))
-  const [agency, country] = [await rowById(db, entityOf('recruiting_agency'), Number(demand['recruiting_agency'])), await rowById(db, entityOf('country'), Number(demand['country']))]
-  return { counts: { demand_lines: lines, selected, remaining }, refs: { recruiting_agency: agency, country } }
+  const [agency, country] = [
+    await rowById(db, entityOf('recruiting_agency'), Number(demand['recruiting_agency'])),
+    await rowById(db, entityOf('country'), Number(demand['country'])),
+  ]
+  return {
+    counts: { demand_lines: lines, selected, remaining },
+    refs: { recruiting_agency: agency, country },
+  }
 }
 
 /** Other runs of the daily job at work (machines M15, G-JOB-LOCK). */
 async function otherRuns(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from auto_status_run where state = 'running' and id <> ${id}`.execute(db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from auto_status_run where state = 'running' and id <> ${id}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
-async function permissionFacts(db: Db, { record, facts }: StoredWorkflow, data: Row, now: Date): Promise<Named> {
+async function permissionFacts(
+  db: Db,
+  { record, facts }: StoredWorkflow,
+  data: Row,
+  now: Date,
+): Promise<Named> {
   const { id } = facts.user
-  return { texts: { now: now.toISOString(), authority: id === null ? null : await decisionFault(db, record, id, facts.today), use: record['status'] === 'approved' ? await changeFault(db, record, data['replacement'], facts.today) : null } }
+  return {
+    texts: {
+      now: now.toISOString(),
+      authority: id === null ? null : await decisionFault(db, record, id, facts.today),
+      use:
+        record['status'] === 'approved'
+          ? await changeFault(db, record, data['replacement'], facts.today)
+          : null,
+    },
+  }
 }
 
 /** What a document mail carries (machines M14, G-DS-OK). */
@@ -73,18 +119,35 @@ async function mailFacts(db: Db, record: Row): Promise<Named> {
 }
 
 /** What this workflow's guards ask for by name, merged over the generic look-ups. */
-export async function namedFacts(db: Db, binding: Binding, stored: StoredWorkflow, data: Row, now: Date): Promise<Named> {
+export async function namedFacts(
+  db: Db,
+  binding: Binding,
+  stored: StoredWorkflow,
+  data: Row,
+  now: Date,
+): Promise<Named> {
   const id = Number(stored.record['id'] ?? 0)
   switch (binding.workflow.id) {
-    case 'visa_entry': return visaEntryFacts(db, stored.record)
-    case 'journey': case 'custody': return personFacts(db, stored.record, data)
-    case 'submission_list': return listFacts(db, binding.module, stored.record, data, stored.facts)
-    case 'auto_status': return { counts: { running_runs: await otherRuns(db, id) } }
-    case 'multiple_status': return { counts: { bulk_ok: await countMovable(db, binding.module, id) } }
-    case 'demand': return demandFacts(db, stored.record)
-    case 'acc_update_perm': return permissionFacts(db, stored, data, now)
-    case 'document_send': return mailFacts(db, stored.record)
-    case 'delivery': return deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), id)
-    default: return {}
+    case 'visa_entry':
+      return visaEntryFacts(db, stored.record)
+    case 'journey':
+    case 'custody':
+      return personFacts(db, stored.record, data)
+    case 'submission_list':
+      return listFacts(db, binding.module, stored.record, data, stored.facts)
+    case 'auto_status':
+      return { counts: { running_runs: await otherRuns(db, id) } }
+    case 'multiple_status':
+      return { counts: { bulk_ok: await countMovable(db, binding.module, id) } }
+    case 'demand':
+      return demandFacts(db, stored.record)
+    case 'acc_update_perm':
+      return permissionFacts(db, stored, data, now)
+    case 'document_send':
+      return mailFacts(db, stored.record)
+    case 'delivery':
+      return deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), id)
+    default:
+      return {}
   }
 }

@@ -12,7 +12,11 @@ const historyDays = 730
 const leastCases = 5
 
 /** 'machine.state' of every state that counts as done. */
-const doneStates = Object.values(workflows).flatMap((workflow) => Object.entries(workflow.states).flatMap(([state, { kind }]) => (kind === 'satisfied' ? [`${workflow.id}.${state}`] : [])))
+const doneStates = Object.values(workflows).flatMap((workflow) =>
+  Object.entries(workflow.states).flatMap(([state, { kind }]) =>
+    kind === 'satisfied' ? [`${workflow.id}.${state}`] : [],
+  ),
+)
 
 /** Finds all medians anew. @returns number of groups. */
 export const renewPace = (db: Db, today: string): Promise<number> =>
@@ -27,13 +31,29 @@ export const renewPace = (db: Db, today: string): Promise<number> =>
         group by e.passenger_id, e.stage, e.attempt_no
       ) c join passenger p on p.id = c.passenger_id and not p.is_deleted
       where c.done is not null and p.passenger_type is not null and p.country is not null and p.branch is not null
-      group by grouping sets ((c.stage, p.passenger_type, p.country, p.branch), (c.stage, p.passenger_type, p.country), (c.stage, p.passenger_type), (c.stage))`.execute(trx)
+      group by grouping sets ((c.stage, p.passenger_type, p.country, p.branch), (c.stage, p.passenger_type, p.country), (c.stage, p.passenger_type), (c.stage))`.execute(
+      trx,
+    )
     return Number(done.numAffectedRows ?? 0n)
   })
 
-type Row = { stage: StageName; passenger_type: number | null; country: number | null; branch: number | null; days: number; cases: number }
+type Row = {
+  stage: StageName
+  passenger_type: number | null
+  country: number | null
+  branch: number | null
+  days: number
+  cases: number
+}
 
-const widthOf = (row: Row): Pace['of'] => (row.branch !== null ? 'branch' : row.country !== null ? 'country' : row.passenger_type !== null ? 'type' : 'agency')
+const widthOf = (row: Row): Pace['of'] =>
+  row.branch !== null
+    ? 'branch'
+    : row.country !== null
+      ? 'country'
+      : row.passenger_type !== null
+        ? 'type'
+        : 'agency'
 const narrowest: readonly Pace['of'][] = ['branch', 'country', 'type', 'agency']
 
 /** The pace of every stage for a file like this one: of the narrowest group with enough cases, else of the widest there is. */
@@ -43,7 +63,9 @@ export async function paceFor(db: Db, facts: Facts): Promise<Pace[]> {
   const branch = facts.passenger?.['branch'] ?? null
   const { rows } = await sql<Row>`
     select stage, passenger_type, country, branch, days, cases from stage_pace
-    where (passenger_type is null or passenger_type = ${type}::int) and (country is null or country = ${country}::int) and (branch is null or branch = ${branch}::int)`.execute(db)
+    where (passenger_type is null or passenger_type = ${type}::int) and (country is null or country = ${country}::int) and (branch is null or branch = ${branch}::int)`.execute(
+    db,
+  )
   return [...Map.groupBy(rows, (row) => row.stage)].flatMap(([stage, group]): Pace[] => {
     const sorted = group.toSorted((a, b) => narrowest.indexOf(widthOf(a)) - narrowest.indexOf(widthOf(b)))
     const best = sorted.find(({ cases }) => cases >= leastCases) ?? sorted.at(-1)

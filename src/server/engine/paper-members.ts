@@ -21,25 +21,43 @@ export const foundRows = (module: string, list: number): Sql => sql`
 async function clearedBefore(db: Db, sheet: Row): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from passenger p join man_power mp on mp.passenger = p.id and mp.is_current and not mp.is_deleted and mp.state = 'cleared'
-    where not p.is_deleted and case when ${sheet['visa_entry'] ?? null}::int is not null then p.visa_entry = ${sheet['visa_entry'] ?? null}::int else p.demand = ${sheet['demand'] ?? null}::int end`.execute(db)
+    where not p.is_deleted and case when ${sheet['visa_entry'] ?? null}::int is not null then p.visa_entry = ${sheet['visa_entry'] ?? null}::int else p.demand = ${sheet['demand'] ?? null}::int end`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 
 /** What a note sheet says of its permission now; the balance is empty without one. */
-export async function sheetNumbers(db: Db, sheet: Row): Promise<{ cleared_before: number; this_time: number; balance: number | null }> {
+export async function sheetNumbers(
+  db: Db,
+  sheet: Row,
+): Promise<{ cleared_before: number; this_time: number; balance: number | null }> {
   const before = await clearedBefore(db, sheet)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from list_row where module = 'manpower_note_sheet' and list_id = ${Number(sheet['id'])}`.execute(db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from list_row where module = 'manpower_note_sheet' and list_id = ${Number(sheet['id'])}`.execute(
+    db,
+  )
   const here = rows[0]?.n ?? 0
   const permitted = typeof sheet['total_permitted'] === 'number' ? sheet['total_permitted'] : null
-  return { cleared_before: before, this_time: here, balance: permitted === null ? null : permitted - before - here }
+  return {
+    cleared_before: before,
+    this_time: here,
+    balance: permitted === null ? null : permitted - before - here,
+  }
 }
 
 /** Keeps the numbers of a note sheet in its record, where lists and files read them. */
 export async function renewSheet(db: Db, id: number): Promise<void> {
-  const { rows } = await sql<Row>`select id, visa_entry, demand, total_permitted from manpower_note_sheet where id = ${id}`.execute(db)
+  const { rows } =
+    await sql<Row>`select id, visa_entry, demand, total_permitted from manpower_note_sheet where id = ${id}`.execute(
+      db,
+    )
   if (!rows[0]) return
   const numbers = await sheetNumbers(db, rows[0])
-  await sql`update manpower_note_sheet set cleared_before = ${numbers.cleared_before}, this_time = ${numbers.this_time}, balance = ${numbers.balance} where id = ${id}`.execute(db)
+  await sql`update manpower_note_sheet set cleared_before = ${numbers.cleared_before}, this_time = ${numbers.this_time}, balance = ${numbers.balance} where id = ${id}`.execute(
+    db,
+  )
 }
 
 /** How many more than permitted a note sheet would name with one more worker; 0 when that is no matter. */
@@ -65,13 +83,20 @@ function clearanceRefusal({ kind, binding, module, facts }: Asked, name: string)
   const state = at?.state ?? binding.workflow.initial
   const isPlanned = facts.plan[kind.stage] !== undefined
   if (isPlanned && kind.takes?.includes(state)) return null
-  const label = term(at?.label ?? stateLabel(binding.workflow, binding.workflow.initial), `state.${binding.workflow.id}`)
+  const label = term(
+    at?.label ?? stateLabel(binding.workflow, binding.workflow.initial),
+    `state.${binding.workflow.id}`,
+  )
   if (module !== 'manpower_note_sheet') return say`${name}: manpower is ${label}.`
   if (state !== binding.workflow.initial) return say`${name} is not ready for manpower: manpower is ${label}.`
   // What keeps the clearance from being prepared is the message the note sheet asks for.
   const asSystem: Facts = { ...facts, user: { id: null, role: 'SYS' } }
-  const verdict = judge(binding.workflow, storedOf(binding, at?.record ?? { state }, asSystem), { type: 'PREPARE' })
-  return verdict.ok || verdict.code === 'G-STATE' || verdict.code === 'G-ROLE' ? say`${name} is not ready for manpower: manpower is ${label}.` : say`${name} is not ready for manpower: ${verdict.sentence ?? verdict.message}`
+  const verdict = judge(binding.workflow, storedOf(binding, at?.record ?? { state }, asSystem), {
+    type: 'PREPARE',
+  })
+  return verdict.ok || verdict.code === 'G-STATE' || verdict.code === 'G-ROLE'
+    ? say`${name} is not ready for manpower: manpower is ${label}.`
+    : say`${name} is not ready for manpower: ${verdict.sentence ?? verdict.message}`
 }
 
 /** Why this passenger cannot stand on the paper; null when he can. */
@@ -82,11 +107,14 @@ export async function paperRefusal(asked: Asked): Promise<Said | null> {
   if (kind.isFound) return say`The system finds the passengers of this list.`
   const notReady = clearanceRefusal(asked, name)
   if (notReady) return notReady
-  if (list['visa_entry'] && list['visa_entry'] !== passenger['visa_entry']) return say`${name} has another visa than this list.`
+  if (list['visa_entry'] && list['visa_entry'] !== passenger['visa_entry'])
+    return say`${name} has another visa than this list.`
   const variant = String(list['variant'] ?? 'general')
-  if (variant !== 'general' && passenger['gender'] !== variant) return say`Note sheet is for ${term(variant, 'fields:value')} workers only.`
+  if (variant !== 'general' && passenger['gender'] !== variant)
+    return say`Note sheet is for ${term(variant, 'fields:value')} workers only.`
   const deponent = list['deponent'] ?? 'agency'
-  if (deponent === 'guardian' && facts.type?.base_plan !== 'female') return say`Only for domestic workers a guardian gives his consent.`
+  if (deponent === 'guardian' && facts.type?.base_plan !== 'female')
+    return say`Only for domestic workers a guardian gives his consent.`
   if (deponent !== 'agency' && here > 0) return say`One person signs this paper, and stands on it already.`
   const over = module === 'manpower_note_sheet' ? await tooMany(db, list) : 0
   return over > 0 ? say`This note sheet exceeds the permitted number by ${over}.` : null

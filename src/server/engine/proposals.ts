@@ -12,18 +12,33 @@ import type { EngineContext } from './run-event.ts'
 /** Proposed values by 'stage.EVENT'. */
 export type Proposals = Readonly<Record<string, Row>>
 
-const about = ({ passenger }: Facts) => ({ country: Number(passenger?.['country'] ?? 0), type: Number(passenger?.['passenger_type'] ?? 0) })
+const about = ({ passenger }: Facts) => ({
+  country: Number(passenger?.['country'] ?? 0),
+  type: Number(passenger?.['passenger_type'] ?? 0),
+})
 
 /** Keeps what the next passenger will probably share with this one. */
-export async function keepLastValues({ db, actor, clock, source }: EngineContext, facts: Facts, stage: string, event: string, data: Row): Promise<void> {
+export async function keepLastValues(
+  { db, actor, clock, source }: EngineContext,
+  facts: Facts,
+  stage: string,
+  event: string,
+  data: Row,
+): Promise<void> {
   const names = repeatedFields[`${stage}.${event}`]
   if (!names || source !== 'form' || actor.id === null || !facts.passenger) return
-  const given = Object.fromEntries(names.flatMap((name) => (data[name] === undefined || data[name] === null || data[name] === '' ? [] : [[name, data[name]]])))
+  const given = Object.fromEntries(
+    names.flatMap((name) =>
+      data[name] === undefined || data[name] === null || data[name] === '' ? [] : [[name, data[name]]],
+    ),
+  )
   const { country, type } = about(facts)
   await sql`
     insert into last_value (user_id, stage, event, country, passenger_type, given, on_date, at)
     values (${actor.id}, ${stage}, ${event}, ${country}, ${type}, ${JSON.stringify(given)}::jsonb, ${clock.today()}, ${clock.now().toISOString()})
-    on conflict (user_id, country, passenger_type, stage, event) do update set given = excluded.given, on_date = excluded.on_date, at = excluded.at`.execute(db)
+    on conflict (user_id, country, passenger_type, stage, event) do update set given = excluded.given, on_date = excluded.on_date, at = excluded.at`.execute(
+    db,
+  )
 }
 
 /** The visa line to use up first among those that fit country, profession and sex of a file; nothing when none is left. */

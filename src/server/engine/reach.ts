@@ -14,7 +14,10 @@ import { shown } from '../crud/shown-row.ts'
 export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => {
   const about = facts.passenger ?? row
   const agent = about['agent']
-  return seesBranch(user, about['branch'] as number | null | undefined) && (user.agentScope.length === 0 || agent === undefined || user.agentScope.includes(Number(agent)))
+  return (
+    seesBranch(user, about['branch'] as number | null | undefined) &&
+    (user.agentScope.length === 0 || agent === undefined || user.agentScope.includes(Number(agent)))
+  )
 }
 
 /** @throws AppError 'record.notFound' outside the scope, 'access.denied' where a person may only read (roles.md 4). */
@@ -32,14 +35,34 @@ export function requireCurrent(binding: Binding, row: Row, type: string): void {
 }
 
 /** @throws AppError 'record.stale' with the record as it is now, and who changed it when (security 8). */
-export async function requireSeen(context: EngineContext, binding: Binding, row: Row, seen: number | null | undefined, user: SessionUser): Promise<void> {
+export async function requireSeen(
+  context: EngineContext,
+  binding: Binding,
+  row: Row,
+  seen: number | null | undefined,
+  user: SessionUser,
+): Promise<void> {
   if (seen === null || seen === undefined || seen === Number(row['version'])) return
   const by = row['updated_by'] ?? row['created_by']
-  const { rows } = by ? await sql<{ name: string }>`select concat_ws(' ', first_name, last_name) as name from app_user where id = ${Number(by)}`.execute(context.db) : { rows: [] }
+  const { rows } = by
+    ? await sql<{
+        name: string
+      }>`select concat_ws(' ', first_name, last_name) as name from app_user where id = ${Number(by)}`.execute(
+        context.db,
+      )
+    : { rows: [] }
   const name = rows[0]?.name ?? 'the system'
   const at = String(row['updated_at'] ?? row['created_at'])
   throw new AppError('record.stale', {
     values: { user: name, time: showInstant(at, context.clock.zone) },
-    extra: { current: { ...shown(binding.entity, user, row), state: row[binding.column], version: Number(row['version']) }, changed_by: name, changed_at: at },
+    extra: {
+      current: {
+        ...shown(binding.entity, user, row),
+        state: row[binding.column],
+        version: Number(row['version']),
+      },
+      changed_by: name,
+      changed_at: at,
+    },
   })
 }

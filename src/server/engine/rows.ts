@@ -10,14 +10,30 @@ import { wireRow } from '../crud/related-rows.ts'
 import { entityTables } from '../db/definitions.ts'
 
 /** One live row by id, locked for the rest of the transaction when asked; null when it is not there. */
-export async function rowById(db: Db, entity: Entity, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
+export async function rowById(
+  db: Db,
+  entity: Entity,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<Row | null> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
-    select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${id} and not t.is_deleted ${options.lock ? sql`for update` : sql``}`.execute(db)
+    select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${id} and not t.is_deleted ${options.lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
   return rows[0] ? wireRow(entity, rows[0].row) : null
 }
 
 /** Columns of each table that may be written; those the database computes are left out. */
-const writable = new Map(entityTables().map((table) => [table.name, new Set(table.columns.filter((column) => column.generated === undefined && column.name !== 'id').map((column) => column.name))]))
+const writable = new Map(
+  entityTables().map((table) => [
+    table.name,
+    new Set(
+      table.columns
+        .filter((column) => column.generated === undefined && column.name !== 'id')
+        .map((column) => column.name),
+    ),
+  ]),
+)
 const plainField: Field = { kind: 'text' }
 
 /** What an emptied field holds: switches and lists are never nothing (their columns say so). */
@@ -31,7 +47,13 @@ const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
   })
 
 /** Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version. */
-export async function updateRow(db: Db, entity: Entity, id: number, values: Row, options: { by: number | null; bump: boolean }): Promise<number> {
+export async function updateRow(
+  db: Db,
+  entity: Entity,
+  id: number,
+  values: Row,
+  options: { by: number | null; bump: boolean },
+): Promise<number> {
   const sets = columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const { rows } = await sql<{ version: number }>`
     update ${sql.table(entity.table)} set ${sql.join([...sets, sql`updated_at = now()`, sql`updated_by = ${options.by}`, ...(options.bump ? [sql`version = version + 1`] : [])])}
@@ -43,10 +65,17 @@ export async function updateRow(db: Db, entity: Entity, id: number, values: Row,
 export async function insertRow(db: Db, entity: Entity, values: Row, by: number | null): Promise<number> {
   const columns = columnsOf(entity, { ...values, created_by: by, updated_by: by })
   const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(entity.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))}) values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(db)
+    insert into ${sql.table(entity.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))}) values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error(`${entity.name}: insert answered no id`)
   return rows[0].id
 }
 
 /** Values of `next` that differ from `before`; the order of keys inside a structure is the database's own and means nothing. */
-export const changed = (before: Row, next: Row): Row => Object.fromEntries(Object.entries(next).filter(([name, value]) => canonical(value ?? null) !== canonical(before[name] ?? null)))
+export const changed = (before: Row, next: Row): Row =>
+  Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => canonical(value ?? null) !== canonical(before[name] ?? null),
+    ),
+  )

@@ -21,20 +21,41 @@ const longestTitle = 120
 function named({ binding, record }: EffectContext, open: OpenWhile): OpenWhile {
   const self = `${binding.module}/${String(record['id'])}`
   const stage = stageOf(binding.workflow, record)
-  const own = binding.workflow.id === 'custody' || binding.workflow.id === 'journey' ? binding.workflow.id : (stage ?? self)
-  return Object.fromEntries(Object.entries(open).map(([subject, states]) => [subject === 'own' ? own : subject === 'record' ? self : subject, states]))
+  const own =
+    binding.workflow.id === 'custody' || binding.workflow.id === 'journey'
+      ? binding.workflow.id
+      : (stage ?? self)
+  return Object.fromEntries(
+    Object.entries(open).map(([subject, states]) => [
+      subject === 'own' ? own : subject === 'record' ? self : subject,
+      states,
+    ]),
+  )
 }
 
 /** What stands in a title besides the name; the next step is that of the file as the event left it. */
-async function wordsOf(context: EngineContext, { facts, passengerId }: EffectContext, text: string): Promise<Record<string, string>> {
+async function wordsOf(
+  context: EngineContext,
+  { facts, passengerId }: EffectContext,
+  text: string,
+): Promise<Record<string, string>> {
   const name = String(facts.passenger?.['full_name'] ?? '')
   if (!text.includes('{next_action}') || passengerId === null) return { name }
   const now = await loadFacts(context.db, passengerId, system, context.clock.today())
-  return { name, next_action: nextActionOf(now) || `Go on with the file of ${name}`, next_stage: nextStage(now) ?? '-' }
+  return {
+    name,
+    next_action: nextActionOf(now) || `Go on with the file of ${name}`,
+    next_stage: nextStage(now) ?? '-',
+  }
 }
 
 /** Leaves a task for a role; one that still waits is not left a second time. */
-export async function addTask(context: EngineContext, about: EffectContext, effect: Extract<Effect, { do: 'task' }>, branch: number | null): Promise<Deed> {
+export async function addTask(
+  context: EngineContext,
+  about: EffectContext,
+  effect: Extract<Effect, { do: 'task' }>,
+  branch: number | null,
+): Promise<Deed> {
   const words = await wordsOf(context, about, effect.text)
   const title = fill(effect.text, words).slice(0, longestTitle)
   const open = fill(openWhileText(named(about, effect.open)), words)
@@ -48,14 +69,26 @@ export async function addTask(context: EngineContext, about: EffectContext, effe
 }
 
 /** Brings the tasks of a passenger to what the facts say now. */
-export async function settleTasks({ db, clock, isUndo }: EngineContext, passenger: number, known: { facts: Facts; tasks: readonly WaitingTask[] }, entry: number | null): Promise<void> {
+export async function settleTasks(
+  { db, clock, isUndo }: EngineContext,
+  passenger: number,
+  known: { facts: Facts; tasks: readonly WaitingTask[] },
+  entry: number | null,
+): Promise<void> {
   const stateOf = statesOf(known.facts)
   await endTasks(db, { now: clock.now(), entry, passenger }, known.tasks, stateOf)
   if (isUndo) await reopenTasks(db, sql`t.passenger = ${passenger}`, stateOf)
 }
 
 /** The same for a record with a page of its own, e.g. a complaint. */
-export async function settleTasksOf({ db, clock, isUndo }: EngineContext, about: { subject: string; state: string; passenger: number | null }, entry: number): Promise<void> {
+export async function settleTasksOf(
+  { db, clock, isUndo }: EngineContext,
+  about: { subject: string; state: string; passenger: number | null },
+  entry: number,
+): Promise<void> {
   await endTasksOf(db, about.subject, about.state, { now: clock.now(), entry, passenger: about.passenger })
-  if (isUndo) await reopenTasks(db, sql`t.open_while ^@ ${`${about.subject}:`}`, (name) => (name === about.subject ? about.state : undefined))
+  if (isUndo)
+    await reopenTasks(db, sql`t.open_while ^@ ${`${about.subject}:`}`, (name) =>
+      name === about.subject ? about.state : undefined,
+    )
 }

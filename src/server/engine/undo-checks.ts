@@ -16,7 +16,8 @@ import { lastStanding } from './stage-events.ts'
 /** The journey's own later entries begin with the arrival abroad. */
 const laterThanFlight = 'Arrival'
 
-const refused = ({ message, sentence }: Said): AppError => new AppError('step.refused', { detail: message, sentence, publicCode: 'G-UNDO-DOWN' })
+const refused = ({ message, sentence }: Said): AppError =>
+  new AppError('step.refused', { detail: message, sentence, publicCode: 'G-UNDO-DOWN' })
 const begun = (title: string): AppError =>
   refused(say`${term(title, 'stage')} has already started after this entry. Undo it first.`)
 
@@ -25,13 +26,30 @@ const begun = (title: string): AppError =>
  * @param eventId the entry that must be its last; 0 = it must have none yet.
  * @throws AppError G-UNDO-DOWN
  */
-export async function requireUntouched(context: EngineContext, module: string, record: number, eventId: number, machine?: Binding): Promise<void> {
+export async function requireUntouched(
+  context: EngineContext,
+  module: string,
+  record: number,
+  eventId: number,
+  machine?: Binding,
+): Promise<void> {
   const binding = machine ?? bindingOf(module)
   if (!binding) return
   const row = await rowById(context.db, binding.entity, record)
-  const last = await lastStanding(context.db, binding.workflow.module, binding.workflow.id, record, context.clock.now())
+  const last = await lastStanding(
+    context.db,
+    binding.workflow.module,
+    binding.workflow.id,
+    record,
+    context.clock.now(),
+  )
   const stage = row ? stageOf(binding.workflow, row) : null
-  const title = stage === null ? (binding.workflow.id === 'journey' ? laterThanFlight : binding.workflow.title) : stageTitles[stage]
+  const title =
+    stage === null
+      ? binding.workflow.id === 'journey'
+        ? laterThanFlight
+        : binding.workflow.title
+      : stageTitles[stage]
   if (!row || row['is_current'] === false || Number(last?.id ?? 0) !== eventId) throw begun(title)
 }
 
@@ -42,20 +60,48 @@ export async function requireUntouched(context: EngineContext, module: string, r
  */
 export function refuseUnheard(event: string, facts: Facts): void {
   if (event === 'FLIGHT_UNFLOWN') throw begun(laterThanFlight)
-  const refused = event === 'FLIGHT_FLOWN' ? checkGuard({ code: 'G-JRN', params: [] }, { record: facts.passenger ?? {}, facts, last: null, data: {} }) : null
-  if (refused) throw new AppError('step.refused', { detail: refused.message, sentence: refused.sentence, publicCode: refused.code, mend: refused.mend })
+  const refused =
+    event === 'FLIGHT_FLOWN'
+      ? checkGuard(
+          { code: 'G-JRN', params: [] },
+          { record: facts.passenger ?? {}, facts, last: null, data: {} },
+        )
+      : null
+  if (refused)
+    throw new AppError('step.refused', {
+      detail: refused.message,
+      sentence: refused.sentence,
+      publicCode: refused.code,
+      mend: refused.mend,
+    })
 }
 
 /** Puts the earlier attempt back in the place of the one an undone event made. Answers its new version. */
-export async function swapAttempts(context: EngineContext, entity: Entity, attempt: { old: number; new: number }): Promise<number> {
+export async function swapAttempts(
+  context: EngineContext,
+  entity: Entity,
+  attempt: { old: number; new: number },
+): Promise<number> {
   const by = { by: context.actor.id, bump: true }
   await updateRow(context.db, entity, attempt.new, { is_current: false, is_deleted: true }, by)
   return updateRow(context.db, entity, attempt.old, { is_current: true }, by)
 }
 
-const holding = ['allotted', 'in_use', 'stamped', 'consumed', 'visa_expired', 'cancel_requested', 'reissue_requested']
+const holding = [
+  'allotted',
+  'in_use',
+  'stamped',
+  'consumed',
+  'visa_expired',
+  'cancel_requested',
+  'reissue_requested',
+]
 const unitOf = (row: Row | null): number | null =>
-  row?.['visa_line'] && (holding.includes(String(row['state'])) || (row['state'] === 'cancelled' && row['quantity_returned'] === false)) ? Number(row['visa_line']) : null
+  row?.['visa_line'] &&
+  (holding.includes(String(row['state'])) ||
+    (row['state'] === 'cancelled' && row['quantity_returned'] === false))
+    ? Number(row['visa_line'])
+    : null
 
 /**
  * An undone entry that takes a unit again needs one that is free, on a visa that is still carried (G-VE-LIVE, G-VE-QTY).
@@ -71,7 +117,27 @@ export async function requireUnit(context: EngineContext, before: Row, allotment
   const facts = await loadFacts(context.db, Number(after['passenger']), system, context.clock.today())
   const labels = counted ? await refLabels(context.db, entityOf('visa_entry_line'), counted) : {}
   const isEnded = entry !== null && ['closed', 'cancelled'].includes(String(entry['state']))
-  const args = { record: after, last: null, facts: { ...facts, lookups: { ...facts.lookups, refs: { visa_entry: entry, visa_line: counted && { ...counted, labels } } } }, data: {} }
-  const refused = checkGuard(isEnded ? { code: 'G-VE-LIVE', params: [] } : { code: 'G-VE-QTY', params: ['counted'] }, args)
-  if (refused) throw new AppError('step.refused', { detail: refused.message, sentence: refused.sentence, publicCode: refused.code, mend: refused.mend })
+  const args = {
+    record: after,
+    last: null,
+    facts: {
+      ...facts,
+      lookups: {
+        ...facts.lookups,
+        refs: { visa_entry: entry, visa_line: counted && { ...counted, labels } },
+      },
+    },
+    data: {},
+  }
+  const refused = checkGuard(
+    isEnded ? { code: 'G-VE-LIVE', params: [] } : { code: 'G-VE-QTY', params: ['counted'] },
+    args,
+  )
+  if (refused)
+    throw new AppError('step.refused', {
+      detail: refused.message,
+      sentence: refused.sentence,
+      publicCode: refused.code,
+      mend: refused.mend,
+    })
 }

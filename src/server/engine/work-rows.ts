@@ -43,17 +43,26 @@ interface Open {
 }
 
 /** Machine and record of a stage, judged as some role; null for a stage whose record is not kept. */
-export function storedStage(facts: Facts, stage: StageName): { module: string; workflow: Workflow; state: string; as: (role: RoleCode) => StoredWorkflow } | null {
+export function storedStage(
+  facts: Facts,
+  stage: StageName,
+): { module: string; workflow: Workflow; state: string; as: (role: RoleCode) => StoredWorkflow } | null {
   const kept = stageRecord(stage, aboutOf(facts))
   const binding = bindings[kept.module]
   const found = facts.stages[stage]
   if (!binding || !found) return null
   const record = found.record ?? kept.marks
-  return { module: kept.module, workflow: binding.workflow, state: found.state, as: (role) => ({ state: found.state, record, facts: { ...facts, user: { id: null, role } }, last: null }) }
+  return {
+    module: kept.module,
+    workflow: binding.workflow,
+    state: found.state,
+    as: (role) => ({ state: found.state, record, facts: { ...facts, user: { id: null, role } }, last: null }),
+  }
 }
 
 /** An optional stage that was given up: nobody asked for it any more. */
-const isLeft = (stage: StageName, facts: Facts): boolean => facts.plan[stage] === 'O' && facts.stages[stage]?.kind === 'parked'
+const isLeft = (stage: StageName, facts: Facts): boolean =>
+  facts.plan[stage] === 'O' && facts.stages[stage]?.kind === 'parked'
 
 /** Stages that can go on now: begun, or waiting for no other (machines 8.7); a file that is not under way has only itself to go on. */
 function openStages(facts: Facts): Open[] {
@@ -61,11 +70,32 @@ function openStages(facts: Facts): Open[] {
   if (!facts.passenger || !journey) return []
   const { passenger } = facts
   if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') {
-    return [{ stage: 'journey', module: 'passenger', workflow: journey.workflow, state: facts.lifecycle, as: (role) => ({ state: facts.lifecycle, record: passenger, facts: { ...facts, user: { id: null, role } }, last: null }) }]
+    return [
+      {
+        stage: 'journey',
+        module: 'passenger',
+        workflow: journey.workflow,
+        state: facts.lifecycle,
+        as: (role) => ({
+          state: facts.lifecycle,
+          record: passenger,
+          facts: { ...facts, user: { id: null, role } },
+          last: null,
+        }),
+      },
+    ]
   }
-  return (Object.keys(facts.stages) as StageName[]).flatMap((stage): Open[] => { // Stages are keyed by their names.
+  return (Object.keys(facts.stages) as StageName[]).flatMap((stage): Open[] => {
+    // Stages are keyed by their names.
     const at = facts.stages[stage]
-    if (!at || at.satisfied || !isApplicable(stage, facts) || isLeft(stage, facts) || (!at.started && waitsFor(stage, facts) !== null)) return []
+    if (
+      !at ||
+      at.satisfied ||
+      !isApplicable(stage, facts) ||
+      isLeft(stage, facts) ||
+      (!at.started && waitsFor(stage, facts) !== null)
+    )
+      return []
     const found = storedStage(facts, stage)
     return found ? [{ stage, ...found }] : []
   })
@@ -80,16 +110,27 @@ function firstOf(open: Open): Map<RoleCode, string> {
   const type = open.as('ADM').facts.type?.name ?? null
   for (const event of forwardEvents(open.workflow, open.state)) {
     if (open.stage === 'journey' && !fileEvents.has(event)) continue
-    const cells = open.workflow.rows.filter((row) => row.on === event && row.froms.includes(open.state)).map((row) => row.roles)
-    const admitted = codes.filter((role) => !found.has(role) && cells.some((cell) => roleAllowed(cell, role, type)))
+    const cells = open.workflow.rows
+      .filter((row) => row.on === event && row.froms.includes(open.state))
+      .map((row) => row.roles)
+    const admitted = codes.filter(
+      (role) => !found.has(role) && cells.some((cell) => roleAllowed(cell, role, type)),
+    )
     // No guard refuses an administrator what it allows somebody else; a test asks the machines for every role.
     if (admitted.length === 0 || !judge(open.workflow, open.as('ADM'), { type: event }).ok) continue
-    for (const role of admitted) if (role === 'ADM' || judge(open.workflow, open.as(role), { type: event }).ok) found.set(role, event)
+    for (const role of admitted)
+      if (role === 'ADM' || judge(open.workflow, open.as(role), { type: event }).ok) found.set(role, event)
   }
   return found
 }
 
-const firstDay = (facts: Facts): string => String(facts.passenger?.['state_since'] ?? facts.passenger?.['registered_at'] ?? facts.passenger?.['created_at'] ?? facts.today).slice(0, 10)
+const firstDay = (facts: Facts): string =>
+  String(
+    facts.passenger?.['state_since'] ??
+      facts.passenger?.['registered_at'] ??
+      facts.passenger?.['created_at'] ??
+      facts.today,
+  ).slice(0, 10)
 
 /** Everything somebody could do next for this passenger, as the machines judge it today. */
 export function workOf(facts: Facts): WorkRow[] {
@@ -98,7 +139,15 @@ export function workOf(facts: Facts): WorkRow[] {
     if (first.size === 0) return []
     const deadline = deadlineOf(open.stage, facts)
     const since = (open.stage === 'journey' ? null : facts.stages[open.stage]?.since) ?? firstDay(facts)
-    return [...first].map(([role, event]): WorkRow => ({ stage: open.stage, role, module: open.module, event, due: deadline?.day ?? noDay, due_of: deadline?.of ?? null, since }))
+    return [...first].map(([role, event]): WorkRow => ({
+      stage: open.stage,
+      role,
+      module: open.module,
+      event,
+      due: deadline?.day ?? noDay,
+      due_of: deadline?.of ?? null,
+      since,
+    }))
   })
 }
 
@@ -125,9 +174,12 @@ export function standingOf(facts: Facts): StandingRow[] {
   if (!facts.passenger || !onBoard.has(facts.lifecycle)) return []
   const file: StandingRow = { stage: 'journey', state: facts.lifecycle, since: firstDay(facts) }
   if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return [file]
-  const stages = (Object.keys(facts.stages) as StageName[]).flatMap((stage): StandingRow[] => { // Stages are keyed by their names.
+  const stages = (Object.keys(facts.stages) as StageName[]).flatMap((stage): StandingRow[] => {
+    // Stages are keyed by their names.
     const at = facts.stages[stage]
-    return at && isApplicable(stage, facts) ? [{ stage, state: at.state, since: at.since ?? firstDay(facts) }] : []
+    return at && isApplicable(stage, facts)
+      ? [{ stage, state: at.state, since: at.since ?? firstDay(facts) }]
+      : []
   })
   return [file, ...stages]
 }
@@ -143,7 +195,12 @@ interface KeptRows {
 /** Brings the kept rows of passengers to what they should be; what has not changed is not written. One statement. */
 async function keepWork(db: Db, files: readonly KeptRows[]): Promise<void> {
   const passengers = sql`any(${files.map(({ passenger }) => passenger)}::int4[])`
-  const rowsOf = (of: 'work' | 'standing'): string => JSON.stringify(files.flatMap(({ passenger, branch, [of]: rows }) => rows.map((row) => ({ passenger, branch, ...row }))))
+  const rowsOf = (of: 'work' | 'standing'): string =>
+    JSON.stringify(
+      files.flatMap(({ passenger, branch, [of]: rows }) =>
+        rows.map((row) => ({ passenger, branch, ...row })),
+      ),
+    )
   await sql`/* named: keep_work */ /* unanswered */
     with want as (select * from jsonb_to_recordset(${rowsOf('work')}::jsonb) as w(passenger int, branch int, stage text, role text, module text, event text, due date, due_of text, since date)),
       gone as (delete from passenger_work k where k.passenger = ${passengers} and not exists (select 1 from want w where w.passenger = k.passenger and w.stage = k.stage and w.role = k.role)),
@@ -156,11 +213,15 @@ async function keepWork(db: Db, files: readonly KeptRows[]): Promise<void> {
     insert into passenger_work as k (passenger, stage, role, module, event, due, due_of, since, branch)
     select w.passenger, w.stage, w.role, w.module, w.event, w.due, w.due_of, w.since, w.branch from want w
     on conflict (passenger, stage, role) do update set module = excluded.module, event = excluded.event, due = excluded.due, due_of = excluded.due_of, since = excluded.since, branch = excluded.branch
-    where (k.module, k.event, k.due, k.due_of, k.since, k.branch) is distinct from (excluded.module, excluded.event, excluded.due, excluded.due_of, excluded.since, excluded.branch)`.execute(db)
+    where (k.module, k.event, k.due, k.due_of, k.since, k.branch) is distinct from (excluded.module, excluded.event, excluded.due, excluded.due_of, excluded.since, excluded.branch)`.execute(
+    db,
+  )
 }
 
-const workLine = (row: WorkRow, branch: number | null): string => [row.stage, row.role, row.module, row.event, row.due, row.due_of ?? '-', row.since, branch ?? 0].join(' ')
-const standingLine = (row: StandingRow, branch: number | null): string => [row.stage, row.state, row.since, branch ?? 0].join(' ')
+const workLine = (row: WorkRow, branch: number | null): string =>
+  [row.stage, row.role, row.module, row.event, row.due, row.due_of ?? '-', row.since, branch ?? 0].join(' ')
+const standingLine = (row: StandingRow, branch: number | null): string =>
+  [row.stage, row.state, row.since, branch ?? 0].join(' ')
 
 /** What is to be kept of a passenger; null where it stands as it should. */
 function wantedRows({ facts, work: kept }: Pick<Known, 'facts' | 'work'>): KeptRows | null {
@@ -168,8 +229,13 @@ function wantedRows({ facts, work: kept }: Pick<Known, 'facts' | 'work'>): KeptR
   const branch = (facts.passenger['branch'] as number | null | undefined) ?? null // A branch column holds an id or nothing.
   const work = workOf(facts)
   const standing = standingOf(facts)
-  const lines = new Set([...work.map((row) => workLine(row, branch)), ...standing.map((row) => standingLine(row, branch))])
-  return lines.size === kept.length && kept.every((line) => lines.has(line)) ? null : { passenger: Number(facts.passenger['id']), branch, work, standing }
+  const lines = new Set([
+    ...work.map((row) => workLine(row, branch)),
+    ...standing.map((row) => standingLine(row, branch)),
+  ])
+  return lines.size === kept.length && kept.every((line) => lines.has(line))
+    ? null
+    : { passenger: Number(facts.passenger['id']), branch, work, standing }
 }
 
 /**
@@ -188,8 +254,16 @@ export async function renewWork(db: Db, known: readonly Pick<Known, 'facts' | 'w
  */
 export const renewFiles = (db: Db, passengers: readonly number[], clock: Clock): Promise<number> =>
   tx(db, async (trx) => {
-    await sql`/* named: hold_files */ /* unanswered */ select id from passenger where id = any(${[...passengers]}::int4[]) order by id for no key update`.execute(trx)
+    await sql`/* named: hold_files */ /* unanswered */ select id from passenger where id = any(${[...passengers]}::int4[]) order by id for no key update`.execute(
+      trx,
+    )
     const files = await loadFactsOfMany(trx, passengers, clock.today())
-    for (const { facts, tasks } of files) await endTasks(trx, { now: clock.now(), entry: null, passenger: Number(facts.passenger?.['id']) }, tasks, statesOf(facts))
+    for (const { facts, tasks } of files)
+      await endTasks(
+        trx,
+        { now: clock.now(), entry: null, passenger: Number(facts.passenger?.['id']) },
+        tasks,
+        statesOf(facts),
+      )
     return renewWork(trx, files)
   })

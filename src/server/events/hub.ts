@@ -29,13 +29,17 @@ const sessionChannel = 'rams_session'
 function readChange(text: string | undefined): Change | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    return typeof value === 'object' && value !== null && 'module' in value && 'id' in value ? (value as Change) : null // Only publish() writes to this channel.
+    return typeof value === 'object' && value !== null && 'module' in value && 'id' in value
+      ? (value as Change)
+      : null // Only publish() writes to this channel.
   } catch {
     return null
   }
 }
 
-const concerns = (user: SessionUser, change: Change): boolean => seesBranch(user, change.branch) && (change.user === undefined || change.user === null || change.user === user.id)
+const concerns = (user: SessionUser, change: Change): boolean =>
+  seesBranch(user, change.branch) &&
+  (change.user === undefined || change.user === null || change.user === user.id)
 
 /** One LISTEN connection per server. After a break the screens are told to ask for everything again, since changes may have been missed. */
 export function createEventHub(log: Log): EventHub {

@@ -15,12 +15,17 @@ function seal(secret: Buffer, id: string, plain: Buffer): Buffer {
 
 /** @throws Error when key, id or a single bit is another one. */
 function open(secret: Buffer, id: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, ivBytes), { authTagLength: tagBytes }).setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(id))
+    .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
 }
 
 /** The DATA key may be longer than the cipher's. */
-const wrappingKey = (key: Key): Buffer => Buffer.from(hkdfSync('sha256', key.secret, '', 'file keys', keyBytes))
+const wrappingKey = (key: Key): Buffer =>
+  Buffer.from(hkdfSync('sha256', key.secret, '', 'file keys', keyBytes))
 
 export interface SealedFile {
   /** What lies on the disk. */
@@ -36,4 +41,5 @@ export function sealFile(key: Key, id: string, plain: Buffer): SealedFile {
 }
 
 /** @throws Error when the file was changed or belongs to another id or key. */
-export const openFile = (key: Key, id: string, { sealed, wrappedKey }: SealedFile): Buffer => open(open(wrappingKey(key), id, wrappedKey), id, sealed)
+export const openFile = (key: Key, id: string, { sealed, wrappedKey }: SealedFile): Buffer =>
+  open(open(wrappingKey(key), id, wrappedKey), id, sealed)

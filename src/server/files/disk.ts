@@ -51,7 +51,10 @@ export async function storedBefore(dataDir: string, until: Date): Promise<Stored
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const isOld = await stat(path).then((about) => about.mtime < until, () => false)
+    const isOld = await stat(path).then(
+      (about) => about.mtime < until,
+      () => false,
+    )
     if (isOld) found.push({ id: uuid.test(entry.name) ? entry.name : null, path })
   }
   return found

@@ -18,7 +18,9 @@ export function cleanName(given: string): string {
 }
 
 /** Small letters behind the last dot; '' without one. */
-export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const endingOf = (name: string): string =>
+  /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The same name with another ending. */
-export const withEnding = (name: string, ending: string): string => `${name.replace(/\.[A-Za-z0-9]{1,10}$/, '').slice(0, longest - ending.length - 1)}.${ending}`
+export const withEnding = (name: string, ending: string): string =>
+  `${name.replace(/\.[A-Za-z0-9]{1,10}$/, '').slice(0, longest - ending.length - 1)}.${ending}`

@@ -34,7 +34,11 @@ type Shop = Pick<Services, 'config' | 'keys' | 'clock'>
 async function requireQuota(db: Db, user: number, size: number, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(${quotaLock}::int4, ${user}::int4)`.execute(db)
   const since = new Date(now.getTime() - dayMs).toISOString()
-  const { rows } = await sql<{ used: string }>`select coalesce(sum(size), 0)::text as used from file_blob where uploaded_by = ${user} and at > ${since}`.execute(db)
+  const { rows } = await sql<{
+    used: string
+  }>`select coalesce(sum(size), 0)::text as used from file_blob where uploaded_by = ${user} and at > ${since}`.execute(
+    db,
+  )
   if (BigInt(rows[0]?.used ?? '0') + BigInt(size) > dailyQuota) throw new AppError('file.quota')
 }
 
@@ -51,13 +55,27 @@ export async function keepFile(db: Db, { config, keys, clock }: Shop, file: NewF
   await writeStored(config.dataDir, id, sealed)
   await db
     .insertInto('file_blob')
-    .values({ id, name, mime, size: BigInt(bytes.length), sha256: createHash('sha256').update(bytes).digest('hex'), wrapped_key: wrappedKey, key_id: keys.data.id, module, uploaded_by: uploadedBy, at: clock.now().toISOString() })
+    .values({
+      id,
+      name,
+      mime,
+      size: BigInt(bytes.length),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      wrapped_key: wrappedKey,
+      key_id: keys.data.id,
+      module,
+      uploaded_by: uploadedBy,
+      at: clock.now().toISOString(),
+    })
     .execute()
   return { id, name, mime, size: bytes.length }
 }
 
 /** The bytes of a stored file. @throws Error when file, row or key do not belong together. */
-export async function readFileBytes({ config, keys }: Shop, { id, wrapped_key, key_id }: { id: string; wrapped_key: Buffer | null; key_id: string | null }): Promise<Buffer> {
+export async function readFileBytes(
+  { config, keys }: Shop,
+  { id, wrapped_key, key_id }: { id: string; wrapped_key: Buffer | null; key_id: string | null },
+): Promise<Buffer> {
   if (!wrapped_key || key_id !== keys.data.id) throw new Error('the key of this file is not at hand')
   return openFile(keys.data, id, { sealed: await readStored(config.dataDir, id), wrappedKey: wrapped_key })
 }

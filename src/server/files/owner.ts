@@ -21,17 +21,29 @@ const filesInJson = new Set(['document_send', 'complain'])
 
 /** Fields that can name a file: file fields, and lists of papers kept as JSON. */
 function fileFields(entity: Entity): [string, Field][] {
-  return Object.entries(entity.fields).filter(([, field]) => (field.kind === 'file' || (field.kind === 'json' && (entity.step !== undefined || filesInJson.has(entity.name)))) && !field.virtual && !field.copyOf)
+  return Object.entries(entity.fields).filter(
+    ([, field]) =>
+      (field.kind === 'file' ||
+        (field.kind === 'json' && (entity.step !== undefined || filesInJson.has(entity.name)))) &&
+      !field.virtual &&
+      !field.copyOf,
+  )
 }
 
 /** Before anybody signs in the pictures of the site are shown to everyone; so they are to everyone signed in. */
-const isForEverybody = (entity: Entity, name: string): boolean => entity.name === 'general_setting' && (publicSettingFields as readonly string[]).includes(name)
+const isForEverybody = (entity: Entity, name: string): boolean =>
+  entity.name === 'general_setting' && (publicSettingFields as readonly string[]).includes(name)
 
 /** Columns of an entity that name a file. */
-export const fileColumns = (entity: Entity): string[] => fileFields(entity).filter(([, field]) => field.kind === 'file').map(([name]) => name)
+export const fileColumns = (entity: Entity): string[] =>
+  fileFields(entity)
+    .filter(([, field]) => field.kind === 'file')
+    .map(([name]) => name)
 
 const names = (alias: string, name: string, field: Field, id: string): Sql =>
-  field.kind === 'file' ? sql`${column(alias, name)} = ${id}::uuid` : sql`${column(alias, name)}::text like ${`%${id}%`}`
+  field.kind === 'file'
+    ? sql`${column(alias, name)} = ${id}::uuid`
+    : sql`${column(alias, name)}::text like ${`%${id}%`}`
 
 /** The file of a covered field is shown to nobody else either (Entity.restricted). */
 function isCovered(entity: Entity, user: SessionUser, name: string): Sql {
@@ -60,11 +72,15 @@ export async function visibleField(db: Db, user: SessionUser, blob: BlobOwner): 
   const mayRead = user.permissions.has(`${entity.name}.read`)
   const isOwn = entity.name === 'user' ? sql`f.id = ${user.id}` : sql`false`
   const tests = fields.map(([name, field]) => {
-    const open = isForEverybody(entity, name) ? sql`true` : sql`(${isOwn} or (${mayRead && seesField(user, field)}::bool and ${visibleRows(entity, user, 'f')}${isCovered(entity, user, name)}))`
+    const open = isForEverybody(entity, name)
+      ? sql`true`
+      : sql`(${isOwn} or (${mayRead && seesField(user, field)}::bool and ${visibleRows(entity, user, 'f')}${isCovered(entity, user, name)}))`
     return sql`when not f.is_deleted and ${names('f', name, field, blob.id)} and ${open} then ${name}::text`
   })
   const { rows } = await sql<{ field: string | null }>`
-    select case ${sql.join(tests, sql` `)} end as field from ${table} f where ${anyOf(fields.map(([name, field]) => names('f', name, field, blob.id)))}`.execute(db)
+    select case ${sql.join(tests, sql` `)} end as field from ${table} f where ${anyOf(fields.map(([name, field]) => names('f', name, field, blob.id)))}`.execute(
+    db,
+  )
   if (rows.length === 0) return blob.uploaded_by === user.id ? '' : null
   return rows.find((row) => row.field !== null)?.field ?? null
 }

@@ -21,5 +21,12 @@ export async function redraw(bytes: Buffer): Promise<Picture | null> {
   if (!raster) return null
   const keepsPng = pictureKind(bytes) === 'png' || !raster.isOpaque
   const drawn = await (keepsPng ? encodePng(raster) : encodeJpeg(raster, quality))
-  return drawn && { bytes: Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength), mime: keepsPng ? 'image/png' : 'image/jpeg', width: raster.width, height: raster.height }
+  return (
+    drawn && {
+      bytes: Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength),
+      mime: keepsPng ? 'image/png' : 'image/jpeg',
+      width: raster.width,
+      height: raster.height,
+    }
+  )
 }

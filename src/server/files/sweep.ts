@@ -11,10 +11,15 @@ const graceMs = 86_400_000
  * old. Rows are never removed here; replaced files stay as versions (entities X8).
  * @returns how many were removed.
  */
-export async function sweepOrphans({ db, config }: Pick<Services, 'db' | 'config'>, now: Date): Promise<number> {
+export async function sweepOrphans(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  now: Date,
+): Promise<number> {
   const found = await storedBefore(config.dataDir, new Date(now.getTime() - graceMs))
   const ids = found.flatMap(({ id }) => (id === null ? [] : [id]))
-  const { rows } = await sql<{ id: string }>`select id::text as id from file_blob where id = any(${ids}::uuid[])`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id::text as id from file_blob where id = any(${ids}::uuid[])`.execute(db)
   const kept = new Set(rows.map((row) => row.id))
   const orphans = found.filter(({ id }) => id === null || !kept.has(id))
   for (const { path } of orphans) await rm(path, { force: true })

@@ -15,24 +15,62 @@ const allocation = z.strictObject({ bill: text, amount, key: text.optional() })
 const cheque = z.strictObject({ no: text, bank: text, date: day })
 
 const common = { ref: text.optional(), date: day, narration: z.string().optional() }
-const event = <T extends string, F extends z.ZodRawShape>(type: T, fields: F) => z.strictObject({ type: z.literal(type), ...common, ...fields })
-const money = { mode: text, account: text, cheque: cheque.optional(), currency: currency.optional(), lines: z.array(z.strictObject({ account: text, party: text.optional(), amount, tds: amount.optional(), passenger: text.optional(), allocate: z.array(allocation).optional() })) }
+const event = <T extends string, F extends z.ZodRawShape>(type: T, fields: F) =>
+  z.strictObject({ type: z.literal(type), ...common, ...fields })
+const money = {
+  mode: text,
+  account: text,
+  cheque: cheque.optional(),
+  currency: currency.optional(),
+  lines: z.array(
+    z.strictObject({
+      account: text,
+      party: text.optional(),
+      amount,
+      tds: amount.optional(),
+      passenger: text.optional(),
+      allocate: z.array(allocation).optional(),
+    }),
+  ),
+}
 const billed = { account: text, amount, vat_bp: z.int().optional(), passenger: text.optional() }
 const bill = { party: text, due: day.optional(), currency: currency.optional() }
-const sided = { account: text, party: text.optional(), dr: amount.optional(), cr: amount.optional(), due: day.optional() }
-const journal = { lines: z.array(z.strictObject({ ...sided, passenger: text.optional(), allocate: z.array(allocation).optional() })) }
+const sided = {
+  account: text,
+  party: text.optional(),
+  dr: amount.optional(),
+  cr: amount.optional(),
+  due: day.optional(),
+}
+const journal = {
+  lines: z.array(
+    z.strictObject({ ...sided, passenger: text.optional(), allocate: z.array(allocation).optional() }),
+  ),
+}
 
 /** One shape per type; what stands in none of them is not understood. */
 const shapes = {
-  opening: event('opening', { lines: z.array(z.strictObject({ ...sided, bill: text.optional(), currency: currency.optional() })) }),
+  opening: event('opening', {
+    lines: z.array(z.strictObject({ ...sided, bill: text.optional(), currency: currency.optional() })),
+  }),
   receipt: event('receipt', money),
   payment: event('payment', money),
-  sales: event('sales', { ...bill, lines: z.array(z.strictObject({ ...billed, discount: amount.optional() })) }),
+  sales: event('sales', {
+    ...bill,
+    lines: z.array(z.strictObject({ ...billed, discount: amount.optional() })),
+  }),
   purchase: event('purchase', { ...bill, lines: z.array(z.strictObject(billed)) }),
   contra: event('contra', { from: text, to: text, amount, charge: amount.optional() }),
   journal: event('journal', journal),
   idjournal: event('idjournal', journal),
-  allocate: event('allocate', { party: text, account: text.optional(), from: text, to: text, amount, key: text.optional() }),
+  allocate: event('allocate', {
+    party: text,
+    account: text.optional(),
+    from: text,
+    to: text,
+    amount,
+    key: text.optional(),
+  }),
   advance_apply: event('advance_apply', { party: text, amount, bill: text, advance: text }),
   reverse: event('reverse', { of: text }),
 } as const
@@ -46,32 +84,52 @@ export type GoldenAllocation = z.infer<typeof allocation>
 export const knownEvents: readonly string[] = Object.keys(shapes)
 
 export const moduleOf = {
-  opening: 'opening_balance', receipt: 'receipt_voucher', payment: 'payment_voucher', contra: 'contra', journal: 'journal', idjournal: 'idjournal', sales: 'sales', purchase: 'purchase',
+  opening: 'opening_balance',
+  receipt: 'receipt_voucher',
+  payment: 'payment_voucher',
+  contra: 'contra',
+  journal: 'journal',
+  idjournal: 'idjournal',
+  sales: 'sales',
+  purchase: 'purchase',
 } as const
 /** Events that are a voucher of their own, entered by one person and authorised by another. */
 export type VoucherEvent = EventOf<keyof typeof moduleOf>
 export const isVoucherEvent = (one: GoldenEvent): one is VoucherEvent => one.type in moduleOf
 
 /** Names of posted vouchers in the expected result. */
-export const typeOf: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(moduleOf).map(([type, module]) => [module, type]))
+export const typeOf: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(moduleOf).map(([type, module]) => [module, type]),
+)
 
-const placeOf = (path: readonly PropertyKey[]): string => path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('').replace(/^\./, '')
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
 
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const place = placeOf(issue.path)
-  if (issue.code === 'unrecognized_keys') return `${issue.keys.map((key) => `"${placeOf([...issue.path, key])}"`).join(', ')} is not understood`
+  if (issue.code === 'unrecognized_keys')
+    return `${issue.keys.map((key) => `"${placeOf([...issue.path, key])}"`).join(', ')} is not understood`
   return `"${place}": ${issue.message}`
 }
 
 /** What an event is called in a message. */
-const nameOf = (value: object): string => ['ref', 'type', 'date'].map((key) => Reflect.get(value, key) as unknown).filter((part) => typeof part === 'string').join(' ')
+const nameOf = (value: object): string =>
+  ['ref', 'type', 'date']
+    .map((key) => Reflect.get(value, key) as unknown)
+    .filter((part) => typeof part === 'string')
+    .join(' ')
 
 /** Reads one event of a file. @throws Error naming every field that is not understood, missing or of the wrong type. */
 export function readEvent(value: unknown): GoldenEvent {
   const type: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'type') : undefined
-  const shape = typeof type === 'string' && Object.hasOwn(shapes, type) ? shapes[type as keyof typeof shapes] : undefined // Its own key.
+  const shape =
+    typeof type === 'string' && Object.hasOwn(shapes, type) ? shapes[type as keyof typeof shapes] : undefined // Its own key.
   if (!shape) throw new Error(`Events of the type ${String(type)} cannot be posted yet.`)
   const read = shape.safeParse(value)
-  if (!read.success) throw new Error(`${nameOf(value as object)}: ${read.error.issues.map(sentenceOf).join('; ')}.`) // It has a type, so it is an object.
+  if (!read.success)
+    throw new Error(`${nameOf(value as object)}: ${read.error.issues.map(sentenceOf).join('; ')}.`) // It has a type, so it is an object.
   return read.data
 }

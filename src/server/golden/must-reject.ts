@@ -19,17 +19,29 @@ export interface Rejected {
 }
 
 /** Every sentence of a refusal: of the whole, and of its fields. */
-const sentencesOf = (fault: unknown): string[] => [...(fault instanceof AppError ? (fault.options.errors ?? []).map(({ message }) => message) : []), fault instanceof Error ? fault.message : String(fault)]
+const sentencesOf = (fault: unknown): string[] => [
+  ...(fault instanceof AppError ? (fault.options.errors ?? []).map(({ message }) => message) : []),
+  fault instanceof Error ? fault.message : String(fault),
+]
 
-const countPostings = async ({ db }: GoldenWorld): Promise<number> => (await sql<{ n: number }>`select count(*)::int as n from gl_voucher`.execute(db)).rows[0]?.n ?? 0
+const countPostings = async ({ db }: GoldenWorld): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from gl_voucher`.execute(db)).rows[0]?.n ?? 0
 
 /** Tries each event after those of the story. */
-export async function tryRejected(world: GoldenWorld, story: Story, events: readonly MustReject[]): Promise<Rejected[]> {
+export async function tryRejected(
+  world: GoldenWorld,
+  story: Story,
+  events: readonly MustReject[],
+): Promise<Rejected[]> {
   const answers: Rejected[] = []
   for (const { event, message } of events) {
     const before = await countPostings(world)
     const said = await postEvents(world, [event], story).then((): string[] => [], sentencesOf)
-    answers.push({ message, said: said.find((one) => one === message) ?? said[0] ?? null, ok: said.includes(message) && (await countPostings(world)) === before })
+    answers.push({
+      message,
+      said: said.find((one) => one === message) ?? said[0] ?? null,
+      ok: said.includes(message) && (await countPostings(world)) === before,
+    })
   }
   return answers
 }

@@ -8,11 +8,17 @@ import { workflowPage } from './workflow-page.ts'
 /** Every page of a language as Markdown by its file name. @throws Error when a word has no translation. */
 export function handbookPages(language: ReaderLanguage): Record<string, string> {
   const words = handbookWords(language)
-  const written = (lines: readonly string[]) => [...(language === 'ar' ? ['<div dir="rtl">', '', ...lines, '</div>', ''] : lines)].join('\n')
+  const written = (lines: readonly string[]) =>
+    [...(language === 'ar' ? ['<div dir="rtl">', '', ...lines, '</div>', ''] : lines)].join('\n')
   return {
     'README.md': written(indexPage(words)),
     'stages.md': written(stagesPage(words)),
     'papers.md': written(papersPage(words)),
-    ...Object.fromEntries(Object.values(workflows).map((workflow) => [`${workflow.id}.md`, written(workflowPage(workflow, words))])),
+    ...Object.fromEntries(
+      Object.values(workflows).map((workflow) => [
+        `${workflow.id}.md`,
+        written(workflowPage(workflow, words)),
+      ]),
+    ),
   }
 }

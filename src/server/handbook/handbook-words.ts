@@ -36,7 +36,8 @@ export interface HandbookWords {
   country: (iso: string) => string
 }
 
-const below = (at: unknown, name: string): unknown => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[name] : undefined) // Texts are objects of texts.
+const below = (at: unknown, name: string): unknown =>
+  typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[name] : undefined // Texts are objects of texts.
 
 /**
  * Words of a language.
@@ -56,32 +57,71 @@ export function handbookWords(language: ReaderLanguage): HandbookWords {
   const countries = new Intl.DisplayNames(language, { type: 'region' })
 
   const say: HandbookWords['say'] = (key, values = {}) =>
-    need(`handbook ${key}`, at('handbook', ...key.split('.'))).replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(values[name] ?? mark))
+    need(`handbook ${key}`, at('handbook', ...key.split('.'))).replace(
+      /\{\{(\w+)\}\}/g,
+      (mark, name: string) => String(values[name] ?? mark),
+    )
   const state: HandbookWords['state'] = ({ id }, name) =>
-    need(`state ${id}.${name}`, at('step', 'state', id, name), id === 'voucher' ? at('vouchers', 'state', name) : undefined, at('handbook', 'stateOf', id, name))
+    need(
+      `state ${id}.${name}`,
+      at('step', 'state', id, name),
+      id === 'voucher' ? at('vouchers', 'state', name) : undefined,
+      at('handbook', 'stateOf', id, name),
+    )
   const field: HandbookWords['field'] = (workflow, name) =>
-    need(`field ${workflow.id}.${name}`, at('step', 'field', name), at('fields', 'field', workflow.module, name), at('fields', 'field', 'system', name), at('handbook', 'field', name))
+    need(
+      `field ${workflow.id}.${name}`,
+      at('step', 'field', name),
+      at('fields', 'field', workflow.module, name),
+      at('fields', 'field', 'system', name),
+      at('handbook', 'field', name),
+    )
   const stage: HandbookWords['stage'] = (name) => need(`stage ${name}`, at('step', 'stage', name))
   const role: HandbookWords['role'] = (code) => say(`role.${code}`)
   const condition = (says: string): string => need(`condition "${says}"`, at('guards', 'condition', says))
   /** A word in brackets of a guard: a stage, a state, a flag of the guard or a field. */
   const param = (workflow: Workflow, name: string): string =>
-    at('step', 'stage', name) ?? at('handbook', 'param', name) ?? (name in workflow.states ? state(workflow, name) : field(workflow, name))
+    at('step', 'stage', name) ??
+    at('handbook', 'param', name) ??
+    (name in workflow.states ? state(workflow, name) : field(workflow, name))
   const guard: HandbookWords['guard'] = (workflow, { code, params }) =>
-    condition(guardOf(code)?.says ?? code) + (params.length ? ` (${params.map((name) => param(workflow, name)).join(', ')})` : '')
+    condition(guardOf(code)?.says ?? code) +
+    (params.length ? ` (${params.map((name) => param(workflow, name)).join(', ')})` : '')
 
   return {
-    language, say, state, field, stage, role, guard,
+    language,
+    say,
+    state,
+    field,
+    stage,
+    role,
+    guard,
     title: ({ id }) => need(`workflow ${id}`, at('handbook', 'workflow', id), at('step', 'stage', id)),
-    records: ({ module }) => need(`records ${module}`, at('fields', 'entity', module, 'one'), at('handbook', 'record', module)),
+    records: ({ module }) =>
+      need(`records ${module}`, at('fields', 'entity', module, 'one'), at('handbook', 'record', module)),
     stateOfKind: (workflow, kind, name) => at('step', 'kind', kind, name) ?? state(workflow, name),
-    event: ({ id }, event) => need(`event ${id}.${event}`, id === 'voucher' ? at('vouchers', 'deed', event) : undefined, at('handbook', 'event', id, event), at('step', 'eventOf', id, event), at('step', 'event', event)),
+    event: ({ id }, event) =>
+      need(
+        `event ${id}.${event}`,
+        id === 'voucher' ? at('vouchers', 'deed', event) : undefined,
+        at('handbook', 'event', id, event),
+        at('step', 'eventOf', id, event),
+        at('step', 'event', event),
+      ),
     roles: (cell) => {
-      const named = cell.replace('only:', '').split(' ').map((code) => say(`role.${code}`)).join(', ')
+      const named = cell
+        .replace('only:', '')
+        .split(' ')
+        .map((code) => say(`role.${code}`))
+        .join(', ')
       return cell.startsWith('only:') ? say('only', { roles: named }) : named
     },
-    conditions: (workflow, row) => [...row.calls.map((call) => guard(workflow, call)), ...(row.when ? [condition(row.when.says)] : [])],
-    value: (value) => need(`value ${value}`, at('step', 'value', textKey(value)), at('fields', 'value', textKey(value))),
+    conditions: (workflow, row) => [
+      ...row.calls.map((call) => guard(workflow, call)),
+      ...(row.when ? [condition(row.when.says)] : []),
+    ],
+    value: (value) =>
+      need(`value ${value}`, at('step', 'value', textKey(value)), at('fields', 'value', textKey(value))),
     type: (type) => need(`type ${type}`, at('step', 'value', type)),
     cell: (cell) => need(`cell ${cell}`, at('plans', 'cell', cell)),
     medicalSystem: (system) => need(`medical system ${system}`, at('plans', 'medical', system)),

@@ -5,7 +5,15 @@ import { aloneKey } from '../jobs/define-job.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { SessionUser } from '../session-user.ts'
 
-export type BatchState = 'columns' | 'checking' | 'checked' | 'writing' | 'done' | 'undoing' | 'undone' | 'failed'
+export type BatchState =
+  | 'columns'
+  | 'checking'
+  | 'checked'
+  | 'writing'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'failed'
 /** States in which a server works on a batch. */
 export const busyStates: readonly BatchState[] = ['checking', 'writing', 'undoing']
 /** Name of the job that works on batches, one run per batch at a time (src/server/jobs/import-work.ts). */
@@ -57,15 +65,32 @@ const shown = sql`b.id, b.entity, b.file_name, b.format, b.state, b.headers, b.c
   exists (select 1 from job_run r where r.only_key = ${aloneKey(importJob, 'batch ')} || b.id and r.state in ('queued', 'running')) as is_alive`
 
 /** A batch of this user. @throws AppError record.notFound for a batch of somebody else. */
-export async function findBatch(db: Db, user: Pick<SessionUser, 'id'>, id: number, lock = false): Promise<Batch> {
-  const { rows } = await sql<Batch>`select ${shown} from import_batch b where b.id = ${id} and b.by_user = ${user.id}${lock ? sql` for update` : sql``}`.execute(db)
+export async function findBatch(
+  db: Db,
+  user: Pick<SessionUser, 'id'>,
+  id: number,
+  lock = false,
+): Promise<Batch> {
+  const { rows } =
+    await sql<Batch>`select ${shown} from import_batch b where b.id = ${id} and b.by_user = ${user.id}${lock ? sql` for update` : sql``}`.execute(
+      db,
+    )
   if (!rows[0]) throw new AppError('record.notFound')
   return rows[0]
 }
 
 /** The latest batches of a user for one entity, newest first. */
-export async function recentBatches(db: Db, user: Pick<SessionUser, 'id'>, entity: string, most = 20): Promise<Batch[]> {
-  return (await sql<Batch>`select ${shown} from import_batch b where b.by_user = ${user.id} and b.entity = ${entity} order by b.id desc limit ${most}`.execute(db)).rows
+export async function recentBatches(
+  db: Db,
+  user: Pick<SessionUser, 'id'>,
+  entity: string,
+  most = 20,
+): Promise<Batch[]> {
+  return (
+    await sql<Batch>`select ${shown} from import_batch b where b.by_user = ${user.id} and b.entity = ${entity} order by b.id desc limit ${most}`.execute(
+      db,
+    )
+  ).rows
 }
 
 /** A row of a file; its cells are a JSON array already, because a text crosses from thread to thread at once and thirty cells do not. */
@@ -86,24 +111,41 @@ export interface NewBatch {
 const rowsPerInsert = 1000
 
 /** Keeps a file that was read; its columns mean nothing yet. @returns its id. */
-export async function keepBatch(db: Db, user: SessionUser, { entity, fileName, format, headers, rows }: NewBatch): Promise<number> {
+export async function keepBatch(
+  db: Db,
+  user: SessionUser,
+  { entity, fileName, format, headers, rows }: NewBatch,
+): Promise<number> {
   const made = await sql<{ id: number }>`
     insert into import_batch (entity, file_name, format, headers, columns, total, by_user, by_session)
-    values (${entity}, ${fileName}, ${format}, ${JSON.stringify(headers)}, ${JSON.stringify(headers.map(() => null))}, ${rows.length}, ${user.id}, ${user.sid}) returning id`.execute(db)
+    values (${entity}, ${fileName}, ${format}, ${JSON.stringify(headers)}, ${JSON.stringify(headers.map(() => null))}, ${rows.length}, ${user.id}, ${user.sid}) returning id`.execute(
+    db,
+  )
   const id = made.rows[0]?.id
   if (id === undefined) throw new Error('import_batch gave no id')
   for (let at = 0; at < rows.length; at += rowsPerInsert) {
     const part = rows.slice(at, at + rowsPerInsert)
     const list = `[${part.map(({ line, cells }) => `{"line":${line},"cells":${cells}}`).join(',')}]`
-    await sql`insert into import_row (batch, line, cells) select ${id}, line, cells from jsonb_to_recordset(${list}::jsonb) as r(line int4, cells jsonb)`.execute(db)
+    await sql`insert into import_row (batch, line, cells) select ${id}, line, cells from jsonb_to_recordset(${list}::jsonb) as r(line int4, cells jsonb)`.execute(
+      db,
+    )
   }
   return id
 }
 
 /** Changes a batch; `state` only together with what belongs to it. */
-export async function setBatch(db: Db, id: number, values: Partial<Pick<Batch, 'state' | 'columns' | 'words' | 'progress' | 'leave_bad' | 'fault'>>): Promise<void> {
-  const pairs = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${name === 'columns' || name === 'words' ? JSON.stringify(value) : value}`)
-  await sql`update import_batch set ${sql.join([...pairs, sql`changed_at = now()`])} where id = ${id}`.execute(db)
+export async function setBatch(
+  db: Db,
+  id: number,
+  values: Partial<Pick<Batch, 'state' | 'columns' | 'words' | 'progress' | 'leave_bad' | 'fault'>>,
+): Promise<void> {
+  const pairs = Object.entries(values).map(
+    ([name, value]) =>
+      sql`${sql.ref(name)} = ${name === 'columns' || name === 'words' ? JSON.stringify(value) : value}`,
+  )
+  await sql`update import_batch set ${sql.join([...pairs, sql`changed_at = now()`])} where id = ${id}`.execute(
+    db,
+  )
 }
 
 /** How far the work is, for screens that ask. */
@@ -113,7 +155,10 @@ export async function sayProgress(db: Db, id: number, progress: number): Promise
 
 /** How many rows are in each state. */
 export async function countRows(db: Db, id: number): Promise<Record<RowState, number>> {
-  const { rows } = await sql<{ state: RowState; n: bigint }>`select state, count(*) as n from import_row where batch = ${id} group by state`.execute(db)
+  const { rows } = await sql<{
+    state: RowState
+    n: bigint
+  }>`select state, count(*) as n from import_row where batch = ${id} group by state`.execute(db)
   const counts = Object.fromEntries(rowStates.map((state) => [state, 0])) as Record<RowState, number> // One entry per state of the list.
   for (const { state, n } of rows) counts[state] = Number(n)
   return counts
@@ -121,18 +166,38 @@ export async function countRows(db: Db, id: number): Promise<Record<RowState, nu
 
 const rowColumns = sql`line, cells, state, faults, record_id, note`
 
-export async function rowsOf(db: Db, id: number, { states, after, most }: { states: readonly RowState[]; after: number; most: number }): Promise<ImportRow[]> {
-  return (await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and state = any(${[...states]}::text[]) and line > ${after} order by line limit ${most}`.execute(db)).rows
+export async function rowsOf(
+  db: Db,
+  id: number,
+  { states, after, most }: { states: readonly RowState[]; after: number; most: number },
+): Promise<ImportRow[]> {
+  return (
+    await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and state = any(${[...states]}::text[]) and line > ${after} order by line limit ${most}`.execute(
+      db,
+    )
+  ).rows
 }
 
 /** Rows in some states from one line to another, both included. */
-export async function rowsBetween(db: Db, id: number, { states, from, to }: { states: readonly RowState[]; from: number; to: number }): Promise<ImportRow[]> {
-  return (await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and state = any(${[...states]}::text[]) and line between ${from} and ${to} order by line`.execute(db)).rows
+export async function rowsBetween(
+  db: Db,
+  id: number,
+  { states, from, to }: { states: readonly RowState[]; from: number; to: number },
+): Promise<ImportRow[]> {
+  return (
+    await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and state = any(${[...states]}::text[]) and line between ${from} and ${to} order by line`.execute(
+      db,
+    )
+  ).rows
 }
 
 /** Rows by their lines, locked until the end of the transaction. */
 export async function lockRows(db: Db, id: number, lines: readonly number[]): Promise<ImportRow[]> {
-  return (await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and line = any(${[...lines]}::int4[]) order by line for update`.execute(db)).rows
+  return (
+    await sql<ImportRow>`select ${rowColumns} from import_row where batch = ${id} and line = any(${[...lines]}::int4[]) order by line for update`.execute(
+      db,
+    )
+  ).rows
 }
 
 export interface RowChange {
@@ -147,7 +212,18 @@ export interface RowChange {
 /** Writes what was found about rows, in one statement. */
 export async function changeRows(db: Db, id: number, changes: readonly RowChange[]): Promise<void> {
   if (changes.length === 0) return
-  const rows = JSON.stringify(changes.map(({ line, state, faults, marks, recordId, note }) => ({ line, state, faults: faults ?? [], marks: marks ?? null, record_id: recordId ?? null, note: note ?? null })))
+  const rows = JSON.stringify(
+    changes.map(({ line, state, faults, marks, recordId, note }) => ({
+      line,
+      state,
+      faults: faults ?? [],
+      marks: marks ?? null,
+      record_id: recordId ?? null,
+      note: note ?? null,
+    })),
+  )
   await sql`update import_row r set state = c.state, faults = c.faults, marks = coalesce(c.marks, r.marks), record_id = coalesce(c.record_id, r.record_id), note = c.note
-    from jsonb_to_recordset(${rows}::jsonb) as c(line int4, state text, faults jsonb, marks text[], record_id int4, note text) where r.batch = ${id} and r.line = c.line`.execute(db)
+    from jsonb_to_recordset(${rows}::jsonb) as c(line int4, state text, faults jsonb, marks text[], record_id int4, note text) where r.batch = ${id} and r.line = c.line`.execute(
+    db,
+  )
 }

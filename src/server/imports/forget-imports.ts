@@ -19,9 +19,15 @@ export async function forgetImports(db: Db): Promise<number> {
       order by b.id for update of b skip locked`.execute(trx)
     const ids = sql`any(${rows.map(({ id }) => id)}::int4[])`
     await sql`delete from import_row where batch = ${ids} and state not in ('created', 'kept')`.execute(trx)
-    await sql`delete from import_batch b where b.id = ${ids} and not exists (select 1 from import_row r where r.batch = b.id)`.execute(trx)
-    await sql`update import_row set cells = '[]', faults = null, marks = '{}' where batch = ${ids}`.execute(trx)
-    await sql`update import_batch set forgotten_at = now(), state = case when state = 'undone' then state else 'done' end, words = '{}' where id = ${ids}`.execute(trx)
+    await sql`delete from import_batch b where b.id = ${ids} and not exists (select 1 from import_row r where r.batch = b.id)`.execute(
+      trx,
+    )
+    await sql`update import_row set cells = '[]', faults = null, marks = '{}' where batch = ${ids}`.execute(
+      trx,
+    )
+    await sql`update import_batch set forgotten_at = now(), state = case when state = 'undone' then state else 'done' end, words = '{}' where id = ${ids}`.execute(
+      trx,
+    )
     return rows.length
   })
 }

@@ -32,7 +32,11 @@ export interface FileJudge {
 export type NamingTexts = Map<string, Set<string>>
 
 /** Adds what the cells of some rows name. */
-export function collectTexts(columns: readonly PlacedColumn[], rows: readonly { cells: readonly string[] }[], texts: NamingTexts): void {
+export function collectTexts(
+  columns: readonly PlacedColumn[],
+  rows: readonly { cells: readonly string[] }[],
+  texts: NamingTexts,
+): void {
   for (const { at, name, field } of columns.filter((column) => column.field.to)) {
     const own = texts.get(field.to ?? '') ?? new Set<string>()
     for (const { cells } of rows) {
@@ -44,23 +48,42 @@ export function collectTexts(columns: readonly PlacedColumn[], rows: readonly { 
 }
 
 /** Looks up everything the cells of these records name. */
-export async function fileJudge(entity: Entity, columns: readonly PlacedColumn[], words: Batch['words'], records: readonly FileRecord[], crud: Crud): Promise<FileJudge> {
+export async function fileJudge(
+  entity: Entity,
+  columns: readonly PlacedColumn[],
+  words: Batch['words'],
+  records: readonly FileRecord[],
+  crud: Crud,
+): Promise<FileJudge> {
   const texts: NamingTexts = new Map()
   for (const { rows } of records) collectTexts(columns, rows, texts)
   return judgeKnowing(entity, columns, words, texts, crud)
 }
 
 /** Looks up what these texts name, once for a whole file. */
-export async function judgeKnowing(entity: Entity, columns: readonly PlacedColumn[], words: Batch['words'], texts: NamingTexts, crud: Crud): Promise<FileJudge> {
+export async function judgeKnowing(
+  entity: Entity,
+  columns: readonly PlacedColumn[],
+  words: Batch['words'],
+  texts: NamingTexts,
+  crud: Crud,
+): Promise<FileJudge> {
   const cache: RelatedCache = new Map()
   return { entity, columns, words, cache, index: await indexRefs(texts, crud, cache) }
 }
 
 /** Values of one row for the columns of one part (the record itself or one of its sub-tables). */
-function readPart(judge: FileJudge, columns: readonly PlacedColumn[], cells: readonly string[], faults: RowFault[]): Row {
+function readPart(
+  judge: FileJudge,
+  columns: readonly PlacedColumn[],
+  cells: readonly string[],
+  faults: RowFault[],
+): Row {
   const body: Row = {}
   // What a field depends on is read before it: the city before its thana.
-  const ordered = [...columns].sort((a, b) => Number(a.field.dependsOn !== undefined) - Number(b.field.dependsOn !== undefined))
+  const ordered = [...columns].sort(
+    (a, b) => Number(a.field.dependsOn !== undefined) - Number(b.field.dependsOn !== undefined),
+  )
   for (const { key, name, field, at } of ordered) {
     const label = labelOf(name, field)
     const read = readCell(label, field, cells[at] ?? '', judge.words[key])
@@ -69,7 +92,11 @@ function readPart(judge: FileJudge, columns: readonly PlacedColumn[], cells: rea
       if (read.value !== undefined) body[name] = read.value
     } else {
       const found = read.lookup.map((text) => findRef(label, field, text, body, judge.index, judge.cache))
-      faults.push(...found.flatMap((one) => ('fault' in one ? [{ key, code: one.fault.code, message: one.fault.message }] : [])))
+      faults.push(
+        ...found.flatMap((one) =>
+          'fault' in one ? [{ key, code: one.fault.code, message: one.fault.message }] : [],
+        ),
+      )
       const ids = found.flatMap((one) => ('id' in one ? [one.id] : []))
       if (ids.length > 0) body[name] = field.kind === 'refs' ? ids : ids[0]
     }
@@ -77,7 +104,8 @@ function readPart(judge: FileJudge, columns: readonly PlacedColumn[], cells: rea
   return body
 }
 
-const isLineFilled = (columns: readonly PlacedColumn[], cells: readonly string[]): boolean => columns.some(({ at }) => (cells[at] ?? '').trim() !== '')
+const isLineFilled = (columns: readonly PlacedColumn[], cells: readonly string[]): boolean =>
+  columns.some(({ at }) => (cells[at] ?? '').trim() !== '')
 
 interface ReadRecordOfFile {
   body: Row
@@ -89,36 +117,63 @@ interface ReadRecordOfFile {
 function readFileRecord(judge: FileJudge, record: FileRecord): ReadRecordOfFile {
   const faults = new Map<number, RowFault[]>(record.rows.map(({ line }) => [line, []]))
   const head = record.rows[0]
-  const body = readPart(judge, judge.columns.filter((column) => column.line === undefined), head?.cells ?? [], faults.get(record.line) ?? [])
+  const body = readPart(
+    judge,
+    judge.columns.filter((column) => column.line === undefined),
+    head?.cells ?? [],
+    faults.get(record.line) ?? [],
+  )
   const origins = new Map<string, number[]>()
   for (const sub of Object.keys(judge.entity.lines ?? {})) {
     const columns = judge.columns.filter((column) => column.line === sub)
     const filled = record.rows.filter(({ cells }) => isLineFilled(columns, cells))
-    if (columns.length > 0) body[sub] = filled.map(({ line, cells }) => readPart(judge, columns, cells, faults.get(line) ?? []))
-    origins.set(sub, filled.map(({ line }) => line))
+    if (columns.length > 0)
+      body[sub] = filled.map(({ line, cells }) => readPart(judge, columns, cells, faults.get(line) ?? []))
+    origins.set(
+      sub,
+      filled.map(({ line }) => line),
+    )
   }
   return { body, origins, faults }
 }
 
 /** '/lines/2/profession' → line of the file and key of the column. */
-function placeOf(pointer: string, record: FileRecord, origins: ReadRecordOfFile['origins']): { line: number; key: string } {
+function placeOf(
+  pointer: string,
+  record: FileRecord,
+  origins: ReadRecordOfFile['origins'],
+): { line: number; key: string } {
   const [, name = '', index, inner] = pointer.split('/')
   const own = origins.get(name)
   if (!own) return { line: record.line, key: name }
-  return { line: own[Number(index ?? 0)] ?? record.line, key: inner === undefined ? name : `${name}.${inner}` }
+  return {
+    line: own[Number(index ?? 0)] ?? record.line,
+    key: inner === undefined ? name : `${name}.${inner}`,
+  }
 }
 
 /** Read in one go; between two, requests of other people are answered. */
 const recordsPerBreath = 50
 
 /** Judges a batch of records; findings of a cell that could not be read silence what follows from its emptiness. */
-export async function judgeRows(judge: FileJudge, records: readonly FileRecord[], crud: Crud, hooks: HookTable): Promise<JudgedRow[]> {
+export async function judgeRows(
+  judge: FileJudge,
+  records: readonly FileRecord[],
+  crud: Crud,
+  hooks: HookTable,
+): Promise<JudgedRow[]> {
   const read: (ReadRecordOfFile & { record: FileRecord })[] = []
   for (const [at, record] of records.entries()) {
     if (at % recordsPerBreath === 0) await breathe()
     read.push({ record, ...readFileRecord(judge, record) })
   }
-  const judged = await judgeMany(judge.entity, read.map(({ body }) => body), crud, hooks, judge.cache)
+  const judged = await judgeMany(
+    judge.entity,
+    read.map(({ body }) => body),
+    crud,
+    hooks,
+    judge.cache,
+  )
   return read.flatMap(({ record, origins, faults }, at) => {
     const found = judged[at]
     if (!found) return []
@@ -128,12 +183,20 @@ export async function judgeRows(judge: FileJudge, records: readonly FileRecord[]
       if (!own.some((fault) => fault.key === key)) own.push({ key, code, message })
       faults.set(line, own)
     }
-    return [{ record, writing: found.writing, faults, marks: found.marks.map(({ mark, field, message }) => ({ mark, key: field, message })) }]
+    return [
+      {
+        record,
+        writing: found.writing,
+        faults,
+        marks: found.marks.map(({ mark, field, message }) => ({ mark, key: field, message })),
+      },
+    ]
   })
 }
 
 /** Whether a record has no finding at all. */
-export const isGood = ({ faults }: JudgedRow): boolean => [...faults.values()].every((own) => own.length === 0)
+export const isGood = ({ faults }: JudgedRow): boolean =>
+  [...faults.values()].every((own) => own.length === 0)
 
 /**
  * Marks records that repeat a value of an earlier one of the file.
@@ -148,7 +211,8 @@ export function markTwins(judged: readonly JudgedRow[], first: Map<string, numbe
         continue
       }
       const own = row.faults.get(row.record.line) ?? []
-      if (!own.some((fault) => fault.key === key)) own.push({ key, code: 'TWICE', message: `${message} It stands in row ${line} of this file too.` })
+      if (!own.some((fault) => fault.key === key))
+        own.push({ key, code: 'TWICE', message: `${message} It stands in row ${line} of this file too.` })
       row.faults.set(row.record.line, own)
     }
   }

@@ -14,12 +14,17 @@ const separators = [',', ';', '\t', '|'] as const
 /** @throws UnreadableFile for text that is not UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) throw new UnreadableFile('This file is written in UTF-16. In Excel choose “Save as” and the type “CSV UTF-8”, or save it as XLSX.')
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
+    throw new UnreadableFile(
+      'This file is written in UTF-16. In Excel choose “Save as” and the type “CSV UTF-8”, or save it as XLSX.',
+    )
   if (bytes.includes(0)) throw new UnreadableFile('This is no text file. Choose a CSV or XLSX file.')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new UnreadableFile('This file is not written in UTF-8, so its letters cannot be told apart. In Excel choose “Save as” and the type “CSV UTF-8”, or save it as XLSX.')
+    throw new UnreadableFile(
+      'This file is not written in UTF-8, so its letters cannot be told apart. In Excel choose “Save as” and the type “CSV UTF-8”, or save it as XLSX.',
+    )
   }
 }
 
@@ -61,7 +66,10 @@ export function parseCsv(given: string): SheetRow[] {
       at++
       for (;;) {
         const quote = text.indexOf('"', at)
-        if (quote === -1) throw new UnreadableFile(`A quotation mark that opens in row ${began} is never closed. Check the file and choose it again.`)
+        if (quote === -1)
+          throw new UnreadableFile(
+            `A quotation mark that opens in row ${began} is never closed. Check the file and choose it again.`,
+          )
         value += text.slice(at, quote)
         at = quote + 1
         if (text[at] !== '"') break

@@ -16,20 +16,30 @@ const entryLength = 46
  */
 export function judgeZip(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const bad = new UnreadableFile('This file is damaged or no XLSX file. Open it in a spreadsheet program and save it again.')
+  const bad = new UnreadableFile(
+    'This file is damaged or no XLSX file. Open it in a spreadsheet program and save it again.',
+  )
   let end = bytes.length - endLength
   while (end >= 0 && view.getUint32(end, true) !== directoryEnd) end--
   if (end < 0) throw bad
   const count = view.getUint16(end + 10, true)
   const start = view.getUint32(end + 16, true)
-  if (count > mostEntries) throw new UnreadableFile('This file has too many parts. Copy the rows into a new workbook and save it.')
+  if (count > mostEntries)
+    throw new UnreadableFile('This file has too many parts. Copy the rows into a new workbook and save it.')
   let at = start
   let unpacked = 0
   for (let entry = 0; entry < count; entry++) {
     if (at + entryLength > bytes.length || view.getUint32(at, true) !== directoryEntry) throw bad
     unpacked += view.getUint32(at + 24, true)
-    if (unpacked > mostUnpacked) throw new UnreadableFile('This file unpacks to more than 100 MB. Copy the rows into a new workbook and save it.')
-    at += entryLength + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    if (unpacked > mostUnpacked)
+      throw new UnreadableFile(
+        'This file unpacks to more than 100 MB. Copy the rows into a new workbook and save it.',
+      )
+    at +=
+      entryLength +
+      view.getUint16(at + 28, true) +
+      view.getUint16(at + 30, true) +
+      view.getUint16(at + 32, true)
   }
 }
 
@@ -42,7 +52,8 @@ function textOfCell(value: unknown): string {
     return iso.endsWith(midnight) ? iso.slice(0, 10) : iso
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(Number(value.toPrecision(15)))
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? value.toFixed(0) : String(Number(value.toPrecision(15)))
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -54,6 +65,8 @@ export async function readSheet(bytes: Uint8Array): Promise<SheetRow[]> {
     const rows = await read(Buffer.from(bytes), { trim: true })
     return rows.map((cells, at) => ({ line: at + 1, cells: cells.map(textOfCell) }))
   } catch {
-    throw new UnreadableFile('This file is damaged or no XLSX file. Open it in a spreadsheet program and save it again.')
+    throw new UnreadableFile(
+      'This file is damaged or no XLSX file. Open it in a spreadsheet program and save it again.',
+    )
   }
 }

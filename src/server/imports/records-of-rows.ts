@@ -13,14 +13,18 @@ export interface PlacedColumn extends ImportColumn {
   at: number
 }
 
-export function placedColumns(columns: readonly ImportColumn[], chosen: readonly (string | null)[]): PlacedColumn[] {
+export function placedColumns(
+  columns: readonly ImportColumn[],
+  chosen: readonly (string | null)[],
+): PlacedColumn[] {
   return chosen.flatMap((key, at) => {
     const column = key === null ? undefined : columns.find((one) => one.key === key)
     return column ? [{ ...column, at }] : []
   })
 }
 
-const isFilled = (cells: readonly string[], columns: readonly PlacedColumn[]): boolean => columns.some(({ at }) => (cells[at] ?? '').trim() !== '')
+const isFilled = (cells: readonly string[], columns: readonly PlacedColumn[]): boolean =>
+  columns.some(({ at }) => (cells[at] ?? '').trim() !== '')
 
 /** Whether a row is a record of its own; false for one that fills only columns of lines. */
 export function beginsRecord({ cells }: Pick<ImportRow, 'cells'>, columns: readonly PlacedColumn[]): boolean {
@@ -29,7 +33,10 @@ export function beginsRecord({ cells }: Pick<ImportRow, 'cells'>, columns: reado
 }
 
 /** Groups rows in their order. */
-export function recordsOf<Row extends Pick<ImportRow, 'line' | 'cells'>>(rows: readonly Row[], columns: readonly PlacedColumn[]): { line: number; rows: Row[] }[] {
+export function recordsOf<Row extends Pick<ImportRow, 'line' | 'cells'>>(
+  rows: readonly Row[],
+  columns: readonly PlacedColumn[],
+): { line: number; rows: Row[] }[] {
   const records: { line: number; rows: Row[] }[] = []
   for (const row of rows) {
     const last = records.at(-1)

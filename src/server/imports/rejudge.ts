@@ -6,6 +6,14 @@ import type { RowChange } from './batches.ts'
 export function changesOf(judged: readonly JudgedRow[]): RowChange[] {
   return judged.flatMap((row) => {
     const state = isGood(row) ? 'good' : 'bad'
-    return row.record.rows.map(({ line }) => ({ line, state, faults: row.faults.get(line) ?? [], marks: line === row.record.line ? row.marks.map(({ mark }) => mark) : [] }) as const)
+    return row.record.rows.map(
+      ({ line }) =>
+        ({
+          line,
+          state,
+          faults: row.faults.get(line) ?? [],
+          marks: line === row.record.line ? row.marks.map(({ mark }) => mark) : [],
+        }) as const,
+    )
   })
 }

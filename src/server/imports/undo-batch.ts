@@ -30,7 +30,13 @@ interface Stored {
 }
 
 /** Why a record stays; null when it may go. */
-async function reasonToStay(entity: Entity, { row, label }: Stored, uses: Awaited<ReturnType<typeof countUsesMany>>, crud: Crud, hooks: HookTable): Promise<string | null> {
+async function reasonToStay(
+  entity: Entity,
+  { row, label }: Stored,
+  uses: Awaited<ReturnType<typeof countUsesMany>>,
+  crud: Crud,
+  hooks: HookTable,
+): Promise<string | null> {
   if (row.version !== firstVersion || row.is_deleted === true) return 'It was changed after the import.'
   if (entity.protectedBy && row[entity.protectedBy.field] === true) return entity.protectedBy.message
   if (entity.remove === 'never') return fill(errorCodes['record.neverDeleted'].text, { label: entity.label })
@@ -54,19 +60,28 @@ async function reasonToStay(entity: Entity, { row, label }: Stored, uses: Awaite
 async function remove(entity: Entity, ids: readonly number[], crud: Crud): Promise<void> {
   const list = sql`any(${[...ids]}::int4[])`
   if (entity.remove === 'soft') {
-    await sql`update ${sql.table(entity.table)} set is_deleted = true, deleted_at = now(), deleted_by = ${crud.user.id}, version = version + 1 where id = ${list}`.execute(crud.db)
+    await sql`update ${sql.table(entity.table)} set is_deleted = true, deleted_at = now(), deleted_by = ${crud.user.id}, version = version + 1 where id = ${list}`.execute(
+      crud.db,
+    )
     return
   }
-  for (const sub of Object.values(entity.lines ?? {})) await sql`delete from ${sql.table(sub.table)} where ${sql.ref(ownerColumn(entity))} = ${list}`.execute(crud.db)
+  for (const sub of Object.values(entity.lines ?? {}))
+    await sql`delete from ${sql.table(sub.table)} where ${sql.ref(ownerColumn(entity))} = ${list}`.execute(
+      crud.db,
+    )
   await sql`delete from ${sql.table(entity.table)} where id = ${list}`.execute(crud.db)
 }
 
 /** What the audit log keeps of a removed row: every value that is not reserved. */
 const lastValues = (entity: Entity, row: Row): Record<string, readonly [unknown, null]> =>
-  Object.fromEntries(Object.entries(row).flatMap(([name, value]) => {
-    const field = entity.fields[name]
-    return !field || field.sensitive || field.visibleTo || field.kind === 'secret' || value === null ? [] : [[name, [value, null] as const]]
-  }))
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      const field = entity.fields[name]
+      return !field || field.sensitive || field.visibleTo || field.kind === 'secret' || value === null
+        ? []
+        : [[name, [value, null] as const]]
+    }),
+  )
 
 interface Undoing {
   entity: Entity
@@ -78,13 +93,24 @@ interface Undoing {
   becomes: Extract<RowState, 'undone' | 'good'>
 }
 
-async function undoChunk({ entity, batch, crud, hooks, signed, becomes }: Undoing, lines: readonly number[]): Promise<void> {
+async function undoChunk(
+  { entity, batch, crud, hooks, signed, becomes }: Undoing,
+  lines: readonly number[],
+): Promise<void> {
   await tx(crud.services.db, async (db) => {
     const own: Crud = { ...crud, db }
     const rows = (await lockRows(db, batch.id, lines)).filter(({ state }) => state === 'created')
     const ids = [...new Set(rows.flatMap(({ record_id }) => record_id ?? []))]
-    const stored = await sql<{ id: number; row: Row; label: string }>`select t.id, to_jsonb(t) as row, ${labelSql(entity, 't')} as label from ${sql.table(entity.table)} as t where t.id = any(${ids}::int4[]) order by t.id for update of t`.execute(db)
-    const byId = new Map(stored.rows.map(({ id, row, label }) => [id, { id, label, row: wireRow(entity, row) }]))
+    const stored = await sql<{
+      id: number
+      row: Row
+      label: string
+    }>`select t.id, to_jsonb(t) as row, ${labelSql(entity, 't')} as label from ${sql.table(entity.table)} as t where t.id = any(${ids}::int4[]) order by t.id for update of t`.execute(
+      db,
+    )
+    const byId = new Map(
+      stored.rows.map(({ id, row, label }) => [id, { id, label, row: wireRow(entity, row) }]),
+    )
     const uses = await countUsesMany(db, entity, ids)
     const stay = new Map<number, string>()
     for (const one of byId.values()) {
@@ -92,15 +118,45 @@ async function undoChunk({ entity, batch, crud, hooks, signed, becomes }: Undoin
       if (reason !== null) stay.set(one.id, reason)
     }
     const going = [...byId.values()].filter(({ id, row }) => !stay.has(id) && row.is_deleted !== true)
-    if (going.length > 0) await hooks[entity.name]?.beforeDeleteMany?.(going.map(({ row }) => row), own)
-    await remove(entity, going.map(({ id }) => id), own)
+    if (going.length > 0)
+      await hooks[entity.name]?.beforeDeleteMany?.(
+        going.map(({ row }) => row),
+        own,
+      )
+    await remove(
+      entity,
+      going.map(({ id }) => id),
+      own,
+    )
     const branches = new Map(going.map(({ id, row }) => [entity.branchScoped ? row.branch : undefined, id]))
-    await publish(db, ...[...branches].map(([branch, id]) => ({ module: entity.name, id, ...(entity.branchScoped ? { branch: (branch ?? null) as number | null } : {}) }))) // A branch column holds an id or nothing.
-    await changeRows(db, batch.id, rows.map(({ line, record_id }) => {
-      const reason = stay.get(record_id ?? 0)
-      return reason === undefined ? { line, state: becomes } : { line, state: 'kept', recordId: record_id, note: reason }
-    }))
-    await appendAudit(crud.services.keys.audit, db, going.map(({ id, row }) => ({ ...signed, action: `${entity.name}.deleted`, object: { module: entity.name, id }, changes: lastValues(entity, row) })))
+    await publish(
+      db,
+      ...[...branches].map(([branch, id]) => ({
+        module: entity.name,
+        id,
+        ...(entity.branchScoped ? { branch: (branch ?? null) as number | null } : {}),
+      })),
+    ) // A branch column holds an id or nothing.
+    await changeRows(
+      db,
+      batch.id,
+      rows.map(({ line, record_id }) => {
+        const reason = stay.get(record_id ?? 0)
+        return reason === undefined
+          ? { line, state: becomes }
+          : { line, state: 'kept', recordId: record_id, note: reason }
+      }),
+    )
+    await appendAudit(
+      crud.services.keys.audit,
+      db,
+      going.map(({ id, row }) => ({
+        ...signed,
+        action: `${entity.name}.deleted`,
+        object: { module: entity.name, id },
+        changes: lastValues(entity, row),
+      })),
+    )
   })
 }
 
@@ -113,7 +169,9 @@ async function undoNarrowing(undoing: Undoing, lines: readonly number[]): Promis
     const [only] = lines
     if (refusal === null || only === undefined) throw fault
     if (lines.length === 1) {
-      await changeRows(undoing.crud.services.db, undoing.batch.id, [{ line: only, state: 'kept', note: refusal.message }])
+      await changeRows(undoing.crud.services.db, undoing.batch.id, [
+        { line: only, state: 'kept', note: refusal.message },
+      ])
       return
     }
     const half = Math.ceil(lines.length / 2)
@@ -126,19 +184,39 @@ async function undoNarrowing(undoing: Undoing, lines: readonly number[]): Promis
  * Lines of the last whole records before a line, the last one first; empty when none is left. The rows of a record follow
  * each other, so the record at the end of a full page may go on and waits for the next one.
  */
-async function lastLines({ batch, crud: { services: { db } } }: Undoing, before: number): Promise<number[]> {
+async function lastLines(
+  {
+    batch,
+    crud: {
+      services: { db },
+    },
+  }: Undoing,
+  before: number,
+): Promise<number[]> {
   const { rows } = await sql<{ line: number; record_id: number }>`
-    select line, record_id from import_row where batch = ${batch.id} and state = 'created' and line < ${before} order by line desc limit ${rowsPerChunk}`.execute(db)
+    select line, record_id from import_row where batch = ${batch.id} and state = 'created' and line < ${before} order by line desc limit ${rowsPerChunk}`.execute(
+    db,
+  )
   const open = rows.length < rowsPerChunk ? null : (rows.at(-1)?.record_id ?? null)
   const whole = rows.filter(({ record_id }) => record_id !== open)
   if (whole.length > 0 || open === null) return whole.map(({ line }) => line)
-  return (await sql<{ line: number }>`select line from import_row where batch = ${batch.id} and state = 'created' and record_id = ${open} order by line desc`.execute(db)).rows.map(({ line }) => line)
+  return (
+    await sql<{
+      line: number
+    }>`select line from import_row where batch = ${batch.id} and state = 'created' and record_id = ${open} order by line desc`.execute(
+      db,
+    )
+  ).rows.map(({ line }) => line)
 }
 
 /** Takes back every created record, the last ones first, because later rows may refer to earlier ones. @returns false when it was stopped. */
 export async function undoBatch(undoing: Undoing, report: Report): Promise<boolean> {
   let done = 0
-  for (let lines = await lastLines(undoing, afterAllLines); lines.length > 0; lines = await lastLines(undoing, lines.at(-1) ?? 0)) {
+  for (
+    let lines = await lastLines(undoing, afterAllLines);
+    lines.length > 0;
+    lines = await lastLines(undoing, lines.at(-1) ?? 0)
+  ) {
     await undoNarrowing(undoing, lines)
     done += lines.length
     if (!(await report(done))) return false

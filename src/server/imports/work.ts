@@ -9,7 +9,15 @@ import type { Db } from '../db/kysely.ts'
 import { engineHooks } from '../engine/entity-hooks.ts'
 import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
-import { busyStates, countRows, findBatch, sayProgress, setBatch, type Batch, type BatchState } from './batches.ts'
+import {
+  busyStates,
+  countRows,
+  findBatch,
+  sayProgress,
+  setBatch,
+  type Batch,
+  type BatchState,
+} from './batches.ts'
 import { checkBatch } from './check-batch.ts'
 import { undoBatch } from './undo-batch.ts'
 import { writeBatch } from './write-batch.ts'
@@ -28,10 +36,12 @@ export const beginsIn: Record<Work, readonly BatchState[]> = {
 }
 
 /** The work a batch in a busy state waits for; null in every other state. */
-export const workOf = (state: BatchState): Work | null => works.find((work) => busyState[work] === state) ?? null
+export const workOf = (state: BatchState): Work | null =>
+  works.find((work) => busyState[work] === state) ?? null
 
 /** Whether a work may begin on a batch now. */
-export const mayBegin = (batch: Batch, work: Work): boolean => beginsIn[work].includes(batch.state) && !batch.is_alive
+export const mayBegin = (batch: Batch, work: Work): boolean =>
+  beginsIn[work].includes(batch.state) && !batch.is_alive
 
 /** One work on one batch. */
 export interface ImportOrder {
@@ -52,12 +62,24 @@ export interface ImportOrder {
  * @returns the state the batch is in now and whether somebody stopped it.
  * @throws AppError when the user may no longer create such records.
  */
-export async function carryOutImport({ services, user, batch: id, work, signed, report }: ImportOrder): Promise<{ state: BatchState; isStopped: boolean }> {
+export async function carryOutImport({
+  services,
+  user,
+  batch: id,
+  work,
+  signed,
+  report,
+}: ImportOrder): Promise<{ state: BatchState; isStopped: boolean }> {
   const { db, clock } = services
   const batch = await findBatch(db, user, id)
   // An earlier attempt finished it and died before it could say so.
   if (workOf(batch.state) !== work) return { state: batch.state, isStopped: false }
-  if (!isEntityName(batch.entity) || !isImportable(entityOf(batch.entity)) || !user.permissions.has(`${batch.entity}.create`)) throw new AppError('access.denied')
+  if (
+    !isEntityName(batch.entity) ||
+    !isImportable(entityOf(batch.entity)) ||
+    !user.permissions.has(`${batch.entity}.create`)
+  )
+    throw new AppError('access.denied')
   const entity = entityOf(batch.entity)
   const crud: Crud = { user, db, clock, services, audit: async () => undefined }
   const counts = await countRows(db, id)
@@ -68,31 +90,48 @@ export async function carryOutImport({ services, user, batch: id, work, signed, 
     await sayProgress(db, id, before + done)
     return report(before + done, total)
   }
-  const takeBack = async (becomes: 'undone' | 'good', goesOn: (done: number) => Promise<boolean>): Promise<boolean> => undoBatch({ entity, batch, crud, hooks: engineHooks, signed, becomes }, goesOn)
+  const takeBack = async (
+    becomes: 'undone' | 'good',
+    goesOn: (done: number) => Promise<boolean>,
+  ): Promise<boolean> => undoBatch({ entity, batch, crud, hooks: engineHooks, signed, becomes }, goesOn)
   const outcomes: Record<Work, () => Promise<boolean>> = {
     check: () => checkBatch(entity, batch, crud, engineHooks, tell),
     async write() {
       // All or nothing was asked for, and an attempt that ended early had found a bad row: what it wrote goes again.
-      const outcome = !batch.leave_bad && counts.bad > 0 ? 'refused' : await writeBatch(entity, batch, crud, engineHooks, signed, !batch.leave_bad, tell)
+      const outcome =
+        !batch.leave_bad && counts.bad > 0
+          ? 'refused'
+          : await writeBatch(entity, batch, crud, engineHooks, signed, !batch.leave_bad, tell)
       if (outcome !== 'refused') return outcome === 'all'
-      await takeBack('good', async (done) => { await report(done, total); return true })
+      await takeBack('good', async (done) => {
+        await report(done, total)
+        return true
+      })
       return false
     },
     undo: () => takeBack('undone', tell),
   }
   const isWhole = await outcomes[work]()
-  const state = isWhole ? ({ check: 'checked', write: 'done', undo: 'undone' } as const)[work] : stoppedState[work]
+  const state = isWhole
+    ? ({ check: 'checked', write: 'done', undo: 'undone' } as const)[work]
+    : stoppedState[work]
   await setBatch(db, id, { state })
   return { state, isStopped: !isWhole }
 }
 
 /** Says of a batch whose work failed for good what a person can do. */
 export async function failImport(db: Db, id: number, fault: string): Promise<void> {
-  await sql`update import_batch set state = 'failed', fault = ${fault}, changed_at = now() where id = ${id} and state = any(${[...busyStates]}::text[])`.execute(db)
+  await sql`update import_batch set state = 'failed', fault = ${fault}, changed_at = now() where id = ${id} and state = any(${[...busyStates]}::text[])`.execute(
+    db,
+  )
 }
 
 /** A batch with its counts, as the screen shows it. */
-export async function readBatch(db: Db, user: SessionUser, id: number): Promise<{ batch: Batch; counts: Awaited<ReturnType<typeof countRows>> }> {
+export async function readBatch(
+  db: Db,
+  user: SessionUser,
+  id: number,
+): Promise<{ batch: Batch; counts: Awaited<ReturnType<typeof countRows>> }> {
   const batch = await findBatch(db, user, id)
   return { batch, counts: await countRows(db, id) }
 }

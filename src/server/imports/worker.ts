@@ -17,7 +17,9 @@ export type FileAnswer = FileRead | { refused: string }
 
 serveOrders(async ({ bytes, format }: FileOrder): Promise<FileAnswer> => {
   try {
-    const { headers, rows } = tidyRows(format === 'csv' ? parseCsv(decodeText(bytes)) : await readSheet(bytes))
+    const { headers, rows } = tidyRows(
+      format === 'csv' ? parseCsv(decodeText(bytes)) : await readSheet(bytes),
+    )
     return { headers, rows: rows.map(({ line, cells }) => ({ line, cells: JSON.stringify(cells) })) }
   } catch (fault) {
     if (fault instanceof UnreadableFile) return { refused: fault.message }

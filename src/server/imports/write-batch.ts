@@ -24,17 +24,43 @@ interface Writer {
 }
 
 /** Judges once more and writes, in one transaction. @returns how many records were refused. */
-async function writeChunk({ batch, judge, crud, hooks, signed, first }: Writer, records: readonly FileRecord[]): Promise<number> {
+async function writeChunk(
+  { batch, judge, crud, hooks, signed, first }: Writer,
+  records: readonly FileRecord[],
+): Promise<number> {
   return tx(crud.services.db, async (db) => {
     const own: Crud = { ...crud, db }
     // Whoever works on the same rows waits here, and finds them created.
-    const locked = await lockRows(db, batch.id, records.flatMap(({ rows }) => rows.map(({ line }) => line)))
+    const locked = await lockRows(
+      db,
+      batch.id,
+      records.flatMap(({ rows }) => rows.map(({ line }) => line)),
+    )
     const good = new Set(locked.filter(({ state }) => state === 'good').map(({ line }) => line))
-    const judged = await judgeRows(judge, records.filter(({ line }) => good.has(line)), own, hooks)
+    const judged = await judgeRows(
+      judge,
+      records.filter(({ line }) => good.has(line)),
+      own,
+      hooks,
+    )
     markTwins(judged, first)
     const fine = judged.filter(isGood)
-    const ids = await createMany(judge.entity, fine.map(({ writing }) => writing), own, hooks, judge.cache, signed)
-    const created = fine.flatMap(({ record, writing }, at) => record.rows.map(({ line }): RowChange => ({ line, state: 'created', recordId: ids[at] ?? null, note: writing.warnings[0]?.message ?? null })))
+    const ids = await createMany(
+      judge.entity,
+      fine.map(({ writing }) => writing),
+      own,
+      hooks,
+      judge.cache,
+      signed,
+    )
+    const created = fine.flatMap(({ record, writing }, at) =>
+      record.rows.map(({ line }): RowChange => ({
+        line,
+        state: 'created',
+        recordId: ids[at] ?? null,
+        note: writing.warnings[0]?.message ?? null,
+      })),
+    )
     const refused = judged.filter((one) => !isGood(one))
     await changeRows(db, batch.id, [...created, ...changesOf(refused)])
     return refused.length
@@ -51,9 +77,20 @@ async function writeNarrowing(writer: Writer, records: readonly FileRecord[]): P
     if (refusal === null || only === undefined) throw fault
     if (records.length > 1) {
       const half = Math.ceil(records.length / 2)
-      return (await writeNarrowing(writer, records.slice(0, half))) + (await writeNarrowing(writer, records.slice(half)))
+      return (
+        (await writeNarrowing(writer, records.slice(0, half))) +
+        (await writeNarrowing(writer, records.slice(half)))
+      )
     }
-    await changeRows(writer.crud.services.db, writer.batch.id, only.rows.map(({ line }): RowChange => ({ line, state: 'bad', faults: line === only.line ? [{ key: '', code: refusal.code, message: refusal.message }] : [] })))
+    await changeRows(
+      writer.crud.services.db,
+      writer.batch.id,
+      only.rows.map(({ line }): RowChange => ({
+        line,
+        state: 'bad',
+        faults: line === only.line ? [{ key: '', code: refusal.code, message: refusal.message }] : [],
+      })),
+    )
     return 1
   }
 }
@@ -62,7 +99,15 @@ async function writeNarrowing(writer: Writer, records: readonly FileRecord[]): P
  * Writes every good row.
  * @param strict true stops at the first row that has become bad since the check.
  */
-export async function writeBatch(entity: Entity, batch: Batch, crud: Crud, hooks: HookTable, signed: Signed, strict: boolean, report: Report): Promise<Outcome> {
+export async function writeBatch(
+  entity: Entity,
+  batch: Batch,
+  crud: Crud,
+  hooks: HookTable,
+  signed: Signed,
+  strict: boolean,
+  report: Report,
+): Promise<Outcome> {
   const { judge, spans, read } = await openFile(entity, batch, ['good'], crud)
   const writer: Writer = { batch, judge, crud, hooks, signed, first: new Map() }
   let done = 0

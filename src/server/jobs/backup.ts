@@ -8,7 +8,13 @@ import { defineJob } from './define-job.ts'
 
 /** Makes a backup, nightly by itself and whenever an administrator wants one; old scheduled ones go (security 11). */
 export const backup = defineJob({
-  name: 'backup', title: 'Backup', byHand: true, alone: true, attempts: 2, retrySeconds: 300, payload: z.object({}),
+  name: 'backup',
+  title: 'Backup',
+  byHand: true,
+  alone: true,
+  attempts: 2,
+  retrySeconds: 300,
+  payload: z.object({}),
   schedule: (db) => readSettingTime(db),
   async run({ services, run, user, progress, signal }) {
     const { db, keys, config, clock, owner } = services
@@ -20,12 +26,36 @@ export const backup = defineJob({
     const name = newBackupName(clock.now(), isScheduled)
     try {
       const path = await backupPath(config.dataDir, name, true)
-      const manifest = await writeBackup({ owner, dataDir: config.dataDir, keys, path, passphrase: secret, now: clock.now(), onProgress: progress, signal })
-      await auditWriter(keys.audit)(db, { actor: user?.id ?? null, action: 'backup.made', object: { module: 'backup', id: name } })
+      const manifest = await writeBackup({
+        owner,
+        dataDir: config.dataDir,
+        keys,
+        path,
+        passphrase: secret,
+        now: clock.now(),
+        onProgress: progress,
+        signal,
+      })
+      await auditWriter(keys.audit)(db, {
+        actor: user?.id ?? null,
+        action: 'backup.made',
+        object: { module: 'backup', id: name },
+      })
       const removed = await tidyShelf(config.dataDir, value.keep)
-      return { name, rows: Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0), files: manifest.files.count, missing: manifest.files.missing, removed }
+      return {
+        name,
+        rows: Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0),
+        files: manifest.files.count,
+        missing: manifest.files.missing,
+        removed,
+      }
     } catch (fault) {
-      if (isScheduled && run.attempt > 1) await tellAdministrators(db, { message: 'The nightly backup failed.', url: '/apps/backups', key: 'backup-failed' })
+      if (isScheduled && run.attempt > 1)
+        await tellAdministrators(db, {
+          message: 'The nightly backup failed.',
+          url: '/apps/backups',
+          key: 'backup-failed',
+        })
       throw fault
     }
   },

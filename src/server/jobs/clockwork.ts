@@ -11,11 +11,14 @@ const queue = 'stroke'
 const readAgainMs = 3_600_000
 
 /** Cron line of a job as it is now; null for a job that no clock starts. */
-export const cronOf = async (db: Db, job: Job): Promise<string | null> => (typeof job.schedule === 'function' ? job.schedule(db) : (job.schedule ?? null))
+export const cronOf = async (db: Db, job: Job): Promise<string | null> =>
+  typeof job.schedule === 'function' ? job.schedule(db) : (job.schedule ?? null)
 
 /** The agency's zone, in which cron lines are read. */
 export async function agencyZone(db: Db, fallback: string): Promise<string> {
-  const { rows } = await sql<{ zone: string | null }>`select timezone as zone from general_setting order by id limit 1`.execute(db)
+  const { rows } = await sql<{
+    zone: string | null
+  }>`select timezone as zone from general_setting order by id limit 1`.execute(db)
   return rows[0]?.zone ?? fallback
 }
 
@@ -23,7 +26,8 @@ export async function agencyZone(db: Db, fallback: string): Promise<string> {
 const calendar = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) } })
 
 /** The next moment a cron line names, as ISO text. */
-export const nextStroke = (cron: string, zone: string, from: Date): string | null => calendar.previewSchedule(cron, { tz: zone, count: 1, from })[0]?.toISOString() ?? null
+export const nextStroke = (cron: string, zone: string, from: Date): string | null =>
+  calendar.previewSchedule(cron, { tz: zone, count: 1, from })[0]?.toISOString() ?? null
 
 /**
  * The clock of all servers: pg-boss strikes each scheduled job once, whichever server hears it, and a stroke becomes a
@@ -31,7 +35,11 @@ export const nextStroke = (cron: string, zone: string, from: Date): string | nul
  * @param owner connection that may make the clock's own tables.
  * @returns how to stop, and how to read the schedules again at once.
  */
-export async function startClockwork(owner: pg.ClientConfig, { db, clock, log }: Services, jobs: ReadonlyMap<string, Job>): Promise<{ stop(): Promise<void>; reschedule(): Promise<void> }> {
+export async function startClockwork(
+  owner: pg.ClientConfig,
+  { db, clock, log }: Services,
+  jobs: ReadonlyMap<string, Job>,
+): Promise<{ stop(): Promise<void>; reschedule(): Promise<void> }> {
   const boss = new PgBoss({ ...(owner as object), schema: 'jobs', max: 2 })
   boss.on('error', (fault) => log.warn('the job clock had a fault', faultFields(fault)))
   await boss.start()
@@ -45,17 +53,32 @@ export async function startClockwork(owner: pg.ClientConfig, { db, clock, log }:
       wanted.add(job.name)
       await boss.schedule(queue, cron, { job: job.name }, { tz: zone, key: job.name })
     }
-    for (const known of await boss.getSchedules()) if (known.name !== queue || !wanted.has(known.key)) await boss.unschedule(known.name, known.key)
+    for (const known of await boss.getSchedules())
+      if (known.name !== queue || !wanted.has(known.key)) await boss.unschedule(known.name, known.key)
   }
   await reschedule()
   await boss.work<{ job: string }>(queue, async (strokes) => {
     for (const stroke of strokes) {
       const job = jobs.get(stroke.data.job)
       // A stroke told twice, or one while the last run is still at work, starts nothing.
-      if (job) await enqueue(db, { job: job.name, trigger: 'schedule', by: null, payload: {}, onlyKey: job.name, tick: stroke.id })
+      if (job)
+        await enqueue(db, {
+          job: job.name,
+          trigger: 'schedule',
+          by: null,
+          payload: {},
+          onlyKey: job.name,
+          tick: stroke.id,
+        })
     }
   })
-  const hourly = setInterval(() => void reschedule().catch((fault: unknown) => log.warn('the schedules could not be read', faultFields(fault))), readAgainMs)
+  const hourly = setInterval(
+    () =>
+      void reschedule().catch((fault: unknown) =>
+        log.warn('the schedules could not be read', faultFields(fault)),
+      ),
+    readAgainMs,
+  )
   hourly.unref()
   return {
     reschedule,

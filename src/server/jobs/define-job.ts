@@ -13,7 +13,12 @@ export interface RunContext<P = unknown> {
   payload: P
   /** Who asked for it, with the rights he has now; null for the clock and the system. */
   user: SessionUser | null
-  run: { id: number; attempt: number; trigger: 'schedule' | 'manual' | 'request' | 'retry'; /** Number of the server it runs on (see isLiveServer). */ server: number }
+  run: {
+    id: number
+    attempt: number
+    trigger: 'schedule' | 'manual' | 'request' | 'retry'
+    /** Number of the server it runs on (see isLiveServer). */ server: number
+  }
   /** Says how far it is; cheap, so call it per item. Screens that follow the run hear of it at most four times a second. */
   progress: (done: number, total: number | null, note?: string) => void
   /** True from the moment somebody asked to cancel, or the server stops. A run that ends after having read true here is cancelled. */
@@ -69,7 +74,9 @@ export const aloneKey = (job: string, about: string): string => `${job}: ${about
  */
 export function defineJob<P extends z.ZodType>(spec: JobSpec<P>): Job<P> {
   const needsNothing = spec.payload.safeParse({}).success
-  if (!/^[a-z][a-z0-9_]{1,58}$/.test(spec.name)) throw new Error(`Job ${spec.name}: its name must be in snake_case.`)
-  if ((spec.schedule !== undefined || spec.byHand) && !needsNothing) throw new Error(`Job ${spec.name}: nobody gives a payload to a job that runs by the clock or by hand.`)
+  if (!/^[a-z][a-z0-9_]{1,58}$/.test(spec.name))
+    throw new Error(`Job ${spec.name}: its name must be in snake_case.`)
+  if ((spec.schedule !== undefined || spec.byHand) && !needsNothing)
+    throw new Error(`Job ${spec.name}: nobody gives a payload to a job that runs by the clock or by hand.`)
   return spec
 }

@@ -21,6 +21,28 @@ import { verifyBackup } from './verify-backup.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** Every job of the product; a new one adds its line here and its title to the texts of the area `jobs`. */
-const all: readonly Job[] = [autoStatus, sendMail, resetMail, verifyAudit, auditHead, backup, verifyBackup, restoreBackup, housekeeping, fileSweep, batchPrint, renewWorkJob, recomputePlans, multipleStatus, multipleStatusUndo, autoStatusRehearsal, renewPaceJob, multipleVisa, verifyBooks, importWork, listExport]
+const all: readonly Job[] = [
+  autoStatus,
+  sendMail,
+  resetMail,
+  verifyAudit,
+  auditHead,
+  backup,
+  verifyBackup,
+  restoreBackup,
+  housekeeping,
+  fileSweep,
+  batchPrint,
+  renewWorkJob,
+  recomputePlans,
+  multipleStatus,
+  multipleStatusUndo,
+  autoStatusRehearsal,
+  renewPaceJob,
+  multipleVisa,
+  verifyBooks,
+  importWork,
+  listExport,
+]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

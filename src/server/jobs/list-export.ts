@@ -4,7 +4,14 @@ import { AppError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { auditWriter, type AuditEntry } from '../audit/audit-log.ts'
 import type { Clock } from '../clock.ts'
-import { countForExport, exportColumns, exportTypes, writeExport, type ExportFormat, type ListExport } from '../crud/export-records.ts'
+import {
+  countForExport,
+  exportColumns,
+  exportTypes,
+  writeExport,
+  type ExportFormat,
+  type ListExport,
+} from '../crud/export-records.ts'
 import { columnsOf, parseListQuery, type RawQuery } from '../crud/list-query.ts'
 import { searchableBy } from '../crud/record-sql.ts'
 import type { SessionUser } from '../session-user.ts'
@@ -14,23 +21,49 @@ import { defineJob } from './define-job.ts'
 export type ExportOrder = RawQuery & { format: ExportFormat }
 
 /** What an order means for this person. @throws AppError input.invalid, naming what cannot be read. */
-export function askedExport(entity: Entity, { format, ...raw }: ExportOrder, user: SessionUser): ListExport & { raw: RawQuery } {
-  const query = parseListQuery(entity, { ...raw, page: undefined, next: undefined }, searchableBy(entity, user))
+export function askedExport(
+  entity: Entity,
+  { format, ...raw }: ExportOrder,
+  user: SessionUser,
+): ListExport & { raw: RawQuery } {
+  const query = parseListQuery(
+    entity,
+    { ...raw, page: undefined, next: undefined },
+    searchableBy(entity, user),
+  )
   return { entity, query, columns: exportColumns(entity, columnsOf(raw), { user }), format, raw }
 }
 
-export const exportName = ({ entity, format }: ListExport, clock: Clock): string => `${entity.plural}-${clock.today()}.${format}`
+export const exportName = ({ entity, format }: ListExport, clock: Clock): string =>
+  `${entity.plural}-${clock.today()}.${format}`
 
 /** What the log says of rows that leave the house. */
 export function exportEntry({ entity, columns, format, raw }: ReturnType<typeof askedExport>, rows: number) {
-  const filters = Object.keys(raw).filter((name) => name.startsWith('f.')).map((name) => name.slice(2)).join(',')
-  return { action: `${entity.name}.exported`, object: { module: entity.name }, changes: { rows: [null, rows], format: [null, format], filters: [null, filters], columns: [null, columns.map((one) => one.name).join(',')] } } satisfies Pick<AuditEntry, 'action' | 'object' | 'changes'>
+  const filters = Object.keys(raw)
+    .filter((name) => name.startsWith('f.'))
+    .map((name) => name.slice(2))
+    .join(',')
+  return {
+    action: `${entity.name}.exported`,
+    object: { module: entity.name },
+    changes: {
+      rows: [null, rows],
+      format: [null, format],
+      filters: [null, filters],
+      columns: [null, columns.map((one) => one.name).join(',')],
+    },
+  } satisfies Pick<AuditEntry, 'action' | 'object' | 'changes'>
 }
 
 /** Writes a whole list into one file, however many rows it has. */
 export const listExport = defineJob({
-  name: 'list_export', title: 'Export of a list', parallel: 1,
-  payload: z.object({ entity: z.string().refine((name) => Object.hasOwn(entities, name)), order: z.record(z.string(), z.unknown()).and(z.object({ format: z.enum(['csv', 'xlsx']) })) }),
+  name: 'list_export',
+  title: 'Export of a list',
+  parallel: 1,
+  payload: z.object({
+    entity: z.string().refine((name) => Object.hasOwn(entities, name)),
+    order: z.record(z.string(), z.unknown()).and(z.object({ format: z.enum(['csv', 'xlsx']) })),
+  }),
   async run({ services, payload, user, progress, stopIfCancelled, keepFile }) {
     if (!user?.permissions.has(`${payload.entity}.export`)) throw new AppError('access.denied')
     const { db, clock, keys } = services
@@ -40,12 +73,21 @@ export const listExport = defineJob({
     await auditWriter(keys.audit)(db, { actor: user.id, ...exportEntry(what, rows) })
     const chunks: Buffer[] = []
     let written = 0
-    await writeExport(what, reader, (chunk) => chunks.push(chunk), (done) => {
-      stopIfCancelled()
-      written = done
-      progress(done, Math.max(done, rows))
+    await writeExport(
+      what,
+      reader,
+      (chunk) => chunks.push(chunk),
+      (done) => {
+        stopIfCancelled()
+        written = done
+        progress(done, Math.max(done, rows))
+      },
+    )
+    await keepFile({
+      name: exportName(what, clock),
+      mime: exportTypes[what.format],
+      bytes: Buffer.concat(chunks),
     })
-    await keepFile({ name: exportName(what, clock), mime: exportTypes[what.format], bytes: Buffer.concat(chunks) })
     return { rows: written }
   },
 })

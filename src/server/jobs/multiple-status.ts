@@ -17,7 +17,11 @@ const module = 'multiple_status_update'
  * again after its server was killed, it goes on with those who were not tried (machines M16).
  */
 export const multipleStatus = defineJob({
-  name: bulkJob, title: 'Multiple status update', attempts: 5, retrySeconds: 2, payload: z.object({ id: z.int().positive(), only_ok: z.boolean() }),
+  name: bulkJob,
+  title: 'Multiple status update',
+  attempts: 5,
+  retrySeconds: 2,
+  payload: z.object({ id: z.int().positive(), only_ok: z.boolean() }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
     const { db, clock } = services
     const at: BulkAt = { module, id: payload.id }
@@ -35,14 +39,29 @@ export const multipleStatus = defineJob({
     const { total, moved } = await bulkCounts(db, at)
     const binding = bindings[module]
     if (!binding) throw new Error(`${module} has no workflow`)
-    await tx(db, (trx) => runEvent({ db: trx, clock, actor: system, source: 'auto' }, { binding, id: at.id, passengerId: null, type: 'ALL_DONE', data: { ok_count: moved, fail_count: total - moved, run_at: clock.now().toISOString() } }))
+    await tx(db, (trx) =>
+      runEvent(
+        { db: trx, clock, actor: system, source: 'auto' },
+        {
+          binding,
+          id: at.id,
+          passengerId: null,
+          type: 'ALL_DONE',
+          data: { ok_count: moved, fail_count: total - moved, run_at: clock.now().toISOString() },
+        },
+      ),
+    )
     return { moved, refused: total - moved }
   },
 })
 
 /** Takes a finished update back, passenger by passenger, each by the ordinary undo with its guards. */
 export const multipleStatusUndo = defineJob({
-  name: 'multiple_status_undo', title: 'Taking a multiple status update back', attempts: 5, retrySeconds: 2, payload: z.object({ id: z.int().positive(), reason: z.string().min(10).max(250) }),
+  name: 'multiple_status_undo',
+  title: 'Taking a multiple status update back',
+  attempts: 5,
+  retrySeconds: 2,
+  payload: z.object({ id: z.int().positive(), reason: z.string().min(10).max(250) }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
     const { db, clock } = services
     const at: BulkAt = { module, id: payload.id }

@@ -14,7 +14,11 @@ const module = 'multiple_visa_entry'
 
 /** Allots one visa line to many passengers, each in a transaction of his own, or all in one (entities.md 3.5). */
 export const multipleVisa = defineJob({
-  name: 'multiple_visa', title: 'Multiple visa entry', attempts: 5, retrySeconds: 2, payload: z.object({ id: z.int().positive() }),
+  name: 'multiple_visa',
+  title: 'Multiple visa entry',
+  attempts: 5,
+  retrySeconds: 2,
+  payload: z.object({ id: z.int().positive() }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
     const { db, clock } = services
     const at: BulkAt = { module, id: payload.id }
@@ -32,7 +36,9 @@ export const multipleVisa = defineJob({
       }
     }
     const { total, moved } = await bulkCounts(db, at)
-    await sql`update multiple_visa_entry set state = 'done', ok_count = ${moved}, fail_count = ${total - moved}, run_at = ${clock.now().toISOString()}, version = version + 1, updated_at = now() where id = ${at.id} and state = 'running'`.execute(db)
+    await sql`update multiple_visa_entry set state = 'done', ok_count = ${moved}, fail_count = ${total - moved}, run_at = ${clock.now().toISOString()}, version = version + 1, updated_at = now() where id = ${at.id} and state = 'running'`.execute(
+      db,
+    )
     await publish(db, { module, id: at.id, branch: (record['branch'] as number | null | undefined) ?? null })
     return { moved, refused: total - moved }
   },

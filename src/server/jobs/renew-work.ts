@@ -23,14 +23,26 @@ async function filesAfter(db: Db, after: number, only: readonly number[] | undef
  * because a new day opens and closes events by itself (decision 0139).
  */
 export const renewWorkJob = defineJob({
-  name: 'renew_work', title: 'Find open work', byHand: true, attempts: 2, parallel: 1,
+  name: 'renew_work',
+  title: 'Find open work',
+  byHand: true,
+  attempts: 2,
+  parallel: 1,
   payload: z.object({ passengers: z.array(z.int().min(1)).max(5000).optional() }),
   async run({ services: { db, clock }, payload, progress, stopIfCancelled }) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from passenger where not is_deleted and ${payload.passengers ? sql`id = any(${payload.passengers}::int4[])` : living}`.execute(db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from passenger where not is_deleted and ${payload.passengers ? sql`id = any(${payload.passengers}::int4[])` : living}`.execute(
+      db,
+    )
     const total = rows[0]?.count ?? 0
     let looked = 0
     let renewed = 0
-    for (let ids = await filesAfter(db, 0, payload.passengers); ids.length > 0; ids = await filesAfter(db, ids.at(-1) ?? 0, payload.passengers)) {
+    for (
+      let ids = await filesAfter(db, 0, payload.passengers);
+      ids.length > 0;
+      ids = await filesAfter(db, ids.at(-1) ?? 0, payload.passengers)
+    ) {
       for (let at = 0; at < ids.length; at += perTurn) {
         stopIfCancelled()
         const turn = ids.slice(at, at + perTurn)
@@ -44,6 +56,10 @@ export const renewWorkJob = defineJob({
 
 /** Whether files wait whose work was never looked for: right after this version came to an agency that is at work. */
 export async function isWorkUnknown(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ unknown: boolean }>`select not exists (select 1 from passenger_work) and exists (select 1 from passenger where journey_state in ('draft', 'active') and not is_deleted) as unknown`.execute(db)
+  const { rows } = await sql<{
+    unknown: boolean
+  }>`select not exists (select 1 from passenger_work) and exists (select 1 from passenger where journey_state in ('draft', 'active') and not is_deleted) as unknown`.execute(
+    db,
+  )
   return rows[0]?.unknown === true
 }

@@ -44,11 +44,26 @@ export async function takeRun(db: Db, server: number, names: readonly string[]):
 export async function retry(db: Db, job: Job, run: TakenRun): Promise<number | null> {
   if (run.attempt >= (job.attempts ?? 1)) return null
   const delay = (job.retrySeconds ?? defaultRetrySeconds) * 2 ** (run.attempt - 1)
-  return enqueue(db, { job: job.name, trigger: 'retry', by: run.by_user, payload: run.payload, onlyKey: onlyKeyOf(job, run.payload), attempt: run.attempt + 1, retryOf: run.id, delay })
+  return enqueue(db, {
+    job: job.name,
+    trigger: 'retry',
+    by: run.by_user,
+    payload: run.payload,
+    onlyKey: onlyKeyOf(job, run.payload),
+    attempt: run.attempt + 1,
+    retryOf: run.id,
+    delay,
+  })
 }
 
 /** Ends a run that is still this server's; a run another server declared interrupted stays so. */
-async function finish(db: Db, server: number, job: Job, run: TakenRun, end: { state: RunState; result?: unknown; error?: string }): Promise<void> {
+async function finish(
+  db: Db,
+  server: number,
+  job: Job,
+  run: TakenRun,
+  end: { state: RunState; result?: unknown; error?: string },
+): Promise<void> {
   await tx(db, async (trx) => {
     const { rows } = await sql`
       update job_run set state = ${end.state}, finished_at = now(), result = ${end.result === undefined ? null : JSON.stringify(end.result)}, error = ${end.error ?? null},
@@ -70,14 +85,22 @@ function progressOf(db: Db, run: TakenRun, server: number, onFault: (fault: unkn
     const now = said
     said = null
     if (!now) return
-    writing = writing.then(async () => {
-      await sql`update job_run set done = ${now.done}, total = ${now.total}, note = ${now.note} where id = ${run.id} and server = ${server} and state = 'running'`.execute(db)
-      await tellRun(db, run.id, run.by_user)
-    }).catch(onFault)
+    writing = writing
+      .then(async () => {
+        await sql`update job_run set done = ${now.done}, total = ${now.total}, note = ${now.note} where id = ${run.id} and server = ${server} and state = 'running'`.execute(
+          db,
+        )
+        await tellRun(db, run.id, run.by_user)
+      })
+      .catch(onFault)
   }
   return {
     say(done: number, total: number | null, note?: string): void {
-      said = { done: Math.max(0, Math.trunc(done)), total: total === null ? null : Math.max(0, Math.trunc(total)), note: note?.slice(0, 200) ?? null }
+      said = {
+        done: Math.max(0, Math.trunc(done)),
+        total: total === null ? null : Math.max(0, Math.trunc(total)),
+        note: note?.slice(0, 200) ?? null,
+      }
       timer ??= setTimeout(write, tellEveryMs)
     },
     /** Writes what is still unsaid, before the run ends. */
@@ -93,14 +116,28 @@ function progressOf(db: Db, run: TakenRun, server: number, onFault: (fault: unkn
  * Runs a taken run to its end; never throws.
  * @param stopping tells it to end early, because somebody cancelled it here or the server stops.
  */
-export async function runOne(services: Services, server: number, job: Job, run: TakenRun, stopping: AbortController): Promise<void> {
+export async function runOne(
+  services: Services,
+  server: number,
+  job: Job,
+  run: TakenRun,
+  stopping: AbortController,
+): Promise<void> {
   const { db, log } = services
-  const fault = (what: string) => (cause: unknown): void => log.warn(what, { run: run.id, job: job.name, ...faultFields(cause) })
+  const fault =
+    (what: string) =>
+    (cause: unknown): void =>
+      log.warn(what, { run: run.id, job: job.name, ...faultFields(cause) })
   const progress = progressOf(db, run, server, fault('progress could not be written'))
   // The notice of a cancel may be lost with its connection; looking once a second finds it anyway.
   const look = setInterval(() => {
-    sql<{ ask: boolean }>`select cancel_asked_at is not null or server is distinct from ${server} or state <> 'running' as ask from job_run where id = ${run.id}`.execute(db)
-      .then(({ rows }) => { if (rows[0]?.ask !== false) stopping.abort() }, fault('a run could not look whether it is cancelled'))
+    sql<{
+      ask: boolean
+    }>`select cancel_asked_at is not null or server is distinct from ${server} or state <> 'running' as ask from job_run where id = ${run.id}`
+      .execute(db)
+      .then(({ rows }) => {
+        if (rows[0]?.ask !== false) stopping.abort()
+      }, fault('a run could not look whether it is cancelled'))
   }, lookEveryMs)
   look.unref()
   let heardCancel = false
@@ -112,7 +149,10 @@ export async function runOne(services: Services, server: number, job: Job, run: 
     const user = run.by_user === null ? null : await userById(db, run.by_user)
     if (run.by_user !== null && !user) throw new AppError('access.denied')
     const context: RunContext = {
-      services, payload: job.payload.parse(run.payload), user, run: { id: run.id, attempt: run.attempt, trigger: run.trigger, server },
+      services,
+      payload: job.payload.parse(run.payload),
+      user,
+      run: { id: run.id, attempt: run.attempt, trigger: run.trigger, server },
       progress: (done, total, note) => progress.say(done, total, note),
       cancelled,
       stopIfCancelled() {
@@ -121,7 +161,11 @@ export async function runOne(services: Services, server: number, job: Job, run: 
       signal: stopping.signal,
       async keepFile(file) {
         return tx(db, async (trx) => {
-          const kept = await keepFile(trx, services, { ...file, module: runFiles, uploadedBy: run.by_user ?? 0 })
+          const kept = await keepFile(trx, services, {
+            ...file,
+            module: runFiles,
+            uploadedBy: run.by_user ?? 0,
+          })
           await sql`update job_run set file = ${kept.id} where id = ${run.id}`.execute(trx)
           return kept
         })
@@ -129,12 +173,26 @@ export async function runOne(services: Services, server: number, job: Job, run: 
     }
     const result = await job.run(context)
     await progress.flush()
-    await finish(db, server, job, run, heardCancel ? await endedEarly(db, run, result) : { state: 'done', result })
+    await finish(
+      db,
+      server,
+      job,
+      run,
+      heardCancel ? await endedEarly(db, run, result) : { state: 'done', result },
+    )
   } catch (cause) {
     await progress.flush()
-    const isCancel = cause instanceof RunCancelled || (stopping.signal.aborted && cause instanceof Error && cause.name === 'AbortError')
-    if (!isCancel && !(cause instanceof AppError)) log.error('a job failed', { run: run.id, job: job.name, ...faultFields(cause) })
-    const end = isCancel ? await endedEarly(db, run) : { state: 'failed' as const, error: cause instanceof AppError ? cause.message : errorCodes['server.fault'].text }
+    const isCancel =
+      cause instanceof RunCancelled ||
+      (stopping.signal.aborted && cause instanceof Error && cause.name === 'AbortError')
+    if (!isCancel && !(cause instanceof AppError))
+      log.error('a job failed', { run: run.id, job: job.name, ...faultFields(cause) })
+    const end = isCancel
+      ? await endedEarly(db, run)
+      : {
+          state: 'failed' as const,
+          error: cause instanceof AppError ? cause.message : errorCodes['server.fault'].text,
+        }
     await finish(db, server, job, run, end).catch(fault('the end of a run could not be written'))
   } finally {
     clearInterval(look)
@@ -142,7 +200,15 @@ export async function runOne(services: Services, server: number, job: Job, run: 
 }
 
 /** Cancelled by somebody, or interrupted because the server stopped under it. */
-async function endedEarly(db: Db, run: TakenRun, result?: unknown): Promise<{ state: RunState; result?: unknown; error?: string }> {
-  const { rows } = await sql<{ asked: boolean }>`select cancel_asked_at is not null as asked from job_run where id = ${run.id}`.execute(db)
-  return rows[0]?.asked ? { state: 'cancelled', result } : { state: 'interrupted', result, error: 'The server stopped.' }
+async function endedEarly(
+  db: Db,
+  run: TakenRun,
+  result?: unknown,
+): Promise<{ state: RunState; result?: unknown; error?: string }> {
+  const { rows } = await sql<{
+    asked: boolean
+  }>`select cancel_asked_at is not null as asked from job_run where id = ${run.id}`.execute(db)
+  return rows[0]?.asked
+    ? { state: 'cancelled', result }
+    : { state: 'interrupted', result, error: 'The server stopped.' }
 }

@@ -21,14 +21,27 @@ const shown = sql`
 
 /** A run; null when there is none, or when it is not the user's own. @param ownerId null sees every run. */
 export async function runById(db: Db, id: number, ownerId: number | null = null): Promise<JobRun | null> {
-  const { rows } = await sql<JobRun>`select ${shown} from job_run r left join app_user u on u.id = r.by_user where r.id = ${id} and (${ownerId}::int4 is null or r.by_user = ${ownerId})`.execute(db)
+  const { rows } =
+    await sql<JobRun>`select ${shown} from job_run r left join app_user u on u.id = r.by_user where r.id = ${id} and (${ownerId}::int4 is null or r.by_user = ${ownerId})`.execute(
+      db,
+    )
   return rows[0] ?? null
 }
 
 /** The newest runs, of one job or of one user. */
-export async function listRuns(db: Db, { job = null, user = null, limit, before = null }: { job?: string | null; user?: number | null; limit: number; before?: number | null }): Promise<JobRun[]> {
+export async function listRuns(
+  db: Db,
+  {
+    job = null,
+    user = null,
+    limit,
+    before = null,
+  }: { job?: string | null; user?: number | null; limit: number; before?: number | null },
+): Promise<JobRun[]> {
   const { rows } = await sql<JobRun>`select ${shown} from job_run r left join app_user u on u.id = r.by_user
-    where (${job}::text is null or r.job = ${job}) and (${user}::int4 is null or r.by_user = ${user}) and (${before}::int4 is null or r.id < ${before}) order by r.id desc limit ${limit}`.execute(db)
+    where (${job}::text is null or r.job = ${job}) and (${user}::int4 is null or r.by_user = ${user}) and (${before}::int4 is null or r.id < ${before}) order by r.id desc limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 

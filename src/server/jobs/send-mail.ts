@@ -35,21 +35,45 @@ async function takeMail({ db, keys }: Services, server: number): Promise<Mail | 
   const { rows } = await sql<Mail>`
     update mail_outbox set state = 'sending', server = ${server}, attempts = attempts + 1 where id = (
       select id from mail_outbox where state = 'queued' and next_at <= now() and key_id = ${keys.data.id} and body is not null order by next_at, id for update skip locked limit 1)
-    returning id, recipients, cc, bcc, subject, body, files, message_id, attempts, module, object_id`.execute(db)
+    returning id, recipients, cc, bcc, subject, body, files, message_id, attempts, module, object_id`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
-async function attachments(services: Services, ids: readonly string[]): Promise<{ filename: string; content: Buffer; contentType: string }[]> {
-  const rows = ids.length === 0 ? [] : await services.db.selectFrom('file_blob').selectAll().where('id', 'in', [...ids]).execute()
-  return Promise.all(rows.map(async (row) => ({ filename: row.name, content: await readFileBytes(services, row), contentType: row.mime })))
+async function attachments(
+  services: Services,
+  ids: readonly string[],
+): Promise<{ filename: string; content: Buffer; contentType: string }[]> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await services.db
+          .selectFrom('file_blob')
+          .selectAll()
+          .where('id', 'in', [...ids])
+          .execute()
+  return Promise.all(
+    rows.map(async (row) => ({
+      filename: row.name,
+      content: await readFileBytes(services, row),
+      contentType: row.mime,
+    })),
+  )
 }
 
 async function send(services: Services, smtp: ServiceSetting<SmtpValue>, mail: Mail): Promise<void> {
   const transport = transportOf(smtp)
   try {
     await transport.sendMail({
-      from: fromOf(smtp.value), to: mail.recipients, cc: mail.cc, bcc: mail.bcc, subject: mail.subject, text: openText(services.keys.data, `mail ${mail.message_id}`, mail.body),
-      messageId: `<${mail.message_id}@${smtp.value.from_address.split('@')[1]}>`, attachments: await attachments(services, mail.files),
+      from: fromOf(smtp.value),
+      to: mail.recipients,
+      cc: mail.cc,
+      bcc: mail.bcc,
+      subject: mail.subject,
+      text: openText(services.keys.data, `mail ${mail.message_id}`, mail.body),
+      messageId: `<${mail.message_id}@${smtp.value.from_address.split('@')[1]}>`,
+      attachments: await attachments(services, mail.files),
     })
   } finally {
     transport.close()
@@ -59,33 +83,61 @@ async function send(services: Services, smtp: ServiceSetting<SmtpValue>, mail: M
 /** Mails that will not go by themselves: too old, or caught in the middle by the end of their server (decision 0091). */
 async function giveUp(services: Services): Promise<void> {
   const { db } = services
-  await sql`update mail_outbox set state = 'failed', error = 'It was not sent in time.', body = case when is_secret then null else body end where state = 'queued' and expires_at < now()`.execute(db)
-  const { rows } = await sql<Pick<Mail, 'module' | 'object_id'>>`update mail_outbox m set state = 'failed', error = ${broken} where m.state = 'sending' and not ${isLiveServer(sql`m.server`)} returning module, object_id`.execute(db)
-  for (const mail of rows) if (isDocument(mail)) await documentEvent(services, mail.object_id, 'ERROR', { error: broken, temporary: false })
+  await sql`update mail_outbox set state = 'failed', error = 'It was not sent in time.', body = case when is_secret then null else body end where state = 'queued' and expires_at < now()`.execute(
+    db,
+  )
+  const { rows } = await sql<
+    Pick<Mail, 'module' | 'object_id'>
+  >`update mail_outbox m set state = 'failed', error = ${broken} where m.state = 'sending' and not ${isLiveServer(sql`m.server`)} returning module, object_id`.execute(
+    db,
+  )
+  for (const mail of rows)
+    if (isDocument(mail))
+      await documentEvent(services, mail.object_id, 'ERROR', { error: broken, temporary: false })
 }
 const broken = 'The server stopped while sending it; it may have arrived. Send it again if it did not.'
 
 /** A document mail has a record of its own that says when it is tried again (machines M14). */
-const isDocument = (mail: Pick<Mail, 'module' | 'object_id'>): mail is { module: string; object_id: number } => mail.module === documentMails && mail.object_id !== null
+const isDocument = (
+  mail: Pick<Mail, 'module' | 'object_id'>,
+): mail is { module: string; object_id: number } => mail.module === documentMails && mail.object_id !== null
 
 /** False for a mail somebody cancelled in the meantime. */
 async function mayGo(services: Services, mail: Mail): Promise<boolean> {
   if (!isDocument(mail)) return true
   const taken = await documentEvent(services, mail.object_id, 'TAKE')
-  if (!taken.happened) await sql`update mail_outbox set state = 'failed', error = 'It is sent again on its own page.' where id = ${mail.id}`.execute(services.db)
+  if (!taken.happened)
+    await sql`update mail_outbox set state = 'failed', error = 'It is sent again on its own page.' where id = ${mail.id}`.execute(
+      services.db,
+    )
   return taken.happened
 }
 
 /** Whether that was the last attempt, and the pause before the next in seconds. */
-async function afterFault(services: Services, mail: Mail, { isFinal, sentence }: SendFault): Promise<{ isOver: boolean; pause: number }> {
-  if (!isDocument(mail)) return { isOver: isFinal || mail.attempts >= attempts, pause: firstPauseSeconds * 2 ** (mail.attempts - 1) }
-  const told = await documentEvent(services, mail.object_id, 'ERROR', { error: sentence, temporary: !isFinal })
+async function afterFault(
+  services: Services,
+  mail: Mail,
+  { isFinal, sentence }: SendFault,
+): Promise<{ isOver: boolean; pause: number }> {
+  if (!isDocument(mail))
+    return {
+      isOver: isFinal || mail.attempts >= attempts,
+      pause: firstPauseSeconds * 2 ** (mail.attempts - 1),
+    }
+  const told = await documentEvent(services, mail.object_id, 'ERROR', {
+    error: sentence,
+    temporary: !isFinal,
+  })
   return { isOver: told.state !== 'queued', pause: retrySeconds[mail.attempts - 1] ?? retrySeconds[2] }
 }
 
 /** Sends what is due in the outbox, each mail by one server only, with growing pauses after a failure. */
 export const sendMail = defineJob({
-  name: sendJob, title: 'Send mail', schedule: '*/15 * * * *', byHand: true, payload: z.object({}),
+  name: sendJob,
+  title: 'Send mail',
+  schedule: '*/15 * * * *',
+  byHand: true,
+  payload: z.object({}),
   async run({ services, run, progress, cancelled }) {
     const { db, keys, log } = services
     await giveUp(services)
@@ -99,15 +151,23 @@ export const sendMail = defineJob({
       if (!(await mayGo(services, mail))) continue
       try {
         await send(services, smtp, mail)
-        if (isDocument(mail)) await documentEvent(services, mail.object_id, 'DELIVERED', { message_id: mail.message_id, sent_at: services.clock.now().toISOString() })
-        await sql`update mail_outbox set state = 'sent', sent_at = now(), error = null, body = case when is_secret then null else body end where id = ${mail.id}`.execute(db)
+        if (isDocument(mail))
+          await documentEvent(services, mail.object_id, 'DELIVERED', {
+            message_id: mail.message_id,
+            sent_at: services.clock.now().toISOString(),
+          })
+        await sql`update mail_outbox set state = 'sent', sent_at = now(), error = null, body = case when is_secret then null else body end where id = ${mail.id}`.execute(
+          db,
+        )
         counts.sent++
       } catch (fault) {
         const known = sendFault(fault)
         const { sentence } = known
         log.warn('a mail was not sent', { mail: mail.id, attempt: mail.attempts, reason: sentence })
         const { isOver, pause } = await afterFault(services, mail, known)
-        await sql`update mail_outbox set state = ${isOver ? 'failed' : 'queued'}, error = ${sentence}, next_at = now() + make_interval(secs => ${pause}) where id = ${mail.id}`.execute(db)
+        await sql`update mail_outbox set state = ${isOver ? 'failed' : 'queued'}, error = ${sentence}, next_at = now() + make_interval(secs => ${pause}) where id = ${mail.id}`.execute(
+          db,
+        )
         if (isOver) counts.failed++
         else {
           counts.delayed++

@@ -14,9 +14,21 @@ import { enqueue, jobChannel, runById, tellRun } from './runs.ts'
  * @returns the queued run; its id goes to the browser, which follows it by useJobRun.
  * @throws AppError 'job.busy' (409) when the job runs alone, or alone for this payload, and such a run is queued or at work.
  */
-export async function startJob<P extends z.ZodType>(db: Db, job: Job<P>, payload: z.input<P>, user: Pick<SessionUser, 'id'> | null, trigger: RunTrigger = 'request'): Promise<JobRun> {
+export async function startJob<P extends z.ZodType>(
+  db: Db,
+  job: Job<P>,
+  payload: z.input<P>,
+  user: Pick<SessionUser, 'id'> | null,
+  trigger: RunTrigger = 'request',
+): Promise<JobRun> {
   const read = job.payload.parse(payload)
-  const id = await enqueue(db, { job: job.name, trigger, by: user?.id ?? null, payload: read, onlyKey: onlyKeyOf(job as Job, read) }) // A job of any payload reads its own.
+  const id = await enqueue(db, {
+    job: job.name,
+    trigger,
+    by: user?.id ?? null,
+    payload: read,
+    onlyKey: onlyKeyOf(job as Job, read),
+  }) // A job of any payload reads its own.
   const run = id === null ? null : await runById(db, id)
   if (!run) throw new AppError('job.busy', { values: { job: job.title } })
   return run
@@ -30,7 +42,9 @@ export async function startJob<P extends z.ZodType>(db: Db, job: Job<P>, payload
 export async function cancelRun(db: Db, id: number, ownerId: number | null): Promise<JobRun | null> {
   const { rows } = await sql<{ by_user: number | null; state: string }>`
     update job_run set cancel_asked_at = coalesce(cancel_asked_at, now()), state = case when state = 'queued' then 'cancelled' else state end, finished_at = case when state = 'queued' then now() end
-    where id = ${id} and state in ('queued', 'running') and (${ownerId}::int4 is null or by_user = ${ownerId}) returning by_user, state`.execute(db)
+    where id = ${id} and state in ('queued', 'running') and (${ownerId}::int4 is null or by_user = ${ownerId}) returning by_user, state`.execute(
+    db,
+  )
   const changed = rows[0]
   if (changed) {
     if (changed.state === 'running') await sql`select pg_notify(${jobChannel}, ${`cancel ${id}`})`.execute(db)

@@ -10,7 +10,12 @@ import { startWorker } from './worker.ts'
  * @param owner connection that may make the clock's own tables. @param listen connection of the worker.
  * @returns how to stop; what is at work is told to end and waited for.
  */
-export async function startJobs(owner: pg.ClientConfig, listen: pg.ClientConfig, services: Services, jobs: ReadonlyMap<string, Job> = productJobs): Promise<() => Promise<void>> {
+export async function startJobs(
+  owner: pg.ClientConfig,
+  listen: pg.ClientConfig,
+  services: Services,
+  jobs: ReadonlyMap<string, Job> = productJobs,
+): Promise<() => Promise<void>> {
   const clockwork = await startClockwork(owner, services, jobs)
   const worker = await startWorker(services, listen, jobs)
   return async () => {

@@ -46,7 +46,11 @@ export async function sweepLost(db: Db, jobs: ReadonlyMap<string, Job>): Promise
  * Takes queued runs as long as there is room: woken by NOTIFY, and every two seconds in case a notice was lost.
  * @param connection one that may LISTEN; the worker keeps one connection of its own, whose advisory lock says that it lives.
  */
-export async function startWorker(services: Services, connection: pg.ClientConfig, jobs: ReadonlyMap<string, Job>): Promise<Worker> {
+export async function startWorker(
+  services: Services,
+  connection: pg.ClientConfig,
+  jobs: ReadonlyMap<string, Job>,
+): Promise<Worker> {
   const { db, log } = services
   const atWork = new Map<number, { job: string; stopping: AbortController; ended: Promise<void> }>()
   let server = 0
@@ -55,7 +59,14 @@ export async function startWorker(services: Services, connection: pg.ClientConfi
   let turn: Promise<void> | null = null
   let again = false
 
-  const free = (): string[] => [...jobs.values()].filter((job) => [...atWork.values()].filter((one) => one.job === job.name).length < (job.parallel ?? defaultParallel)).map((job) => job.name)
+  const free = (): string[] =>
+    [...jobs.values()]
+      .filter(
+        (job) =>
+          [...atWork.values()].filter((one) => one.job === job.name).length <
+          (job.parallel ?? defaultParallel),
+      )
+      .map((job) => job.name)
   const turnOnce = async (): Promise<void> => {
     await sweepLost(db, jobs)
     while (!isStopping && server !== 0) {
@@ -78,13 +89,15 @@ export async function startWorker(services: Services, connection: pg.ClientConfi
       again = true
       return
     }
-    turn = turnOnce().catch((fault: unknown) => log.warn('the job queue could not be read', faultFields(fault))).finally(() => {
-      turn = null
-      if (again) {
-        again = false
-        wake()
-      }
-    })
+    turn = turnOnce()
+      .catch((fault: unknown) => log.warn('the job queue could not be read', faultFields(fault)))
+      .finally(() => {
+        turn = null
+        if (again) {
+          again = false
+          wake()
+        }
+      })
   }
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ ...connection, keepAlive: true })
@@ -128,7 +141,12 @@ export async function startWorker(services: Services, connection: pg.ClientConfi
       await turn
       for (const one of atWork.values()) one.stopping.abort()
       let timer: NodeJS.Timeout | undefined
-      await Promise.race([Promise.allSettled([...atWork.values()].map((one) => one.ended)), new Promise<void>((done) => { timer = setTimeout(done, waitMs) })])
+      await Promise.race([
+        Promise.allSettled([...atWork.values()].map((one) => one.ended)),
+        new Promise<void>((done) => {
+          timer = setTimeout(done, waitMs)
+        }),
+      ])
       clearTimeout(timer)
       // The lock goes with the connection; what is still at work is then found as interrupted by the next server.
       await client?.end().catch(() => undefined)

@@ -20,10 +20,17 @@ export interface StatementOf extends Range {
   isWithoutClosing?: boolean
 }
 
-const narrowed = ({ account, subLedger, isWithoutParty, passenger, branch }: StatementOf): Sql => sql.join([
-  sql`l.ledger_account_id = ${account}`, inBranch(branch),
-  ...(subLedger ? [sql`l.sub_ledger_id = ${subLedger}`] : []), ...(isWithoutParty ? [sql`l.sub_ledger_id is null`] : []), ...(passenger ? [sql`l.passenger_id = ${passenger}`] : []),
-], sql` and `)
+const narrowed = ({ account, subLedger, isWithoutParty, passenger, branch }: StatementOf): Sql =>
+  sql.join(
+    [
+      sql`l.ledger_account_id = ${account}`,
+      inBranch(branch),
+      ...(subLedger ? [sql`l.sub_ledger_id = ${subLedger}`] : []),
+      ...(isWithoutParty ? [sql`l.sub_ledger_id is null`] : []),
+      ...(passenger ? [sql`l.passenger_id = ${passenger}`] : []),
+    ],
+    sql` and `,
+  )
 
 /** Balance in BDT and in the account's foreign currency; Σ debit − Σ credit in minor units. */
 export interface Brought {
@@ -36,14 +43,17 @@ export async function broughtForward(db: Db, of: StatementOf): Promise<Brought> 
   const { account, from, branch } = of
   const year = fiscalYearStart(from)
   // Totals know accounts, not parties or passengers.
-  const earlier = of.subLedger || of.isWithoutParty || of.passenger
-    ? sql`select l.ledger_account_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed(of)} and v.posting_date < ${from}::date`
-    : partsBefore(from, year)
+  const earlier =
+    of.subLedger || of.isWithoutParty || of.passenger
+      ? sql`select l.ledger_account_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed(of)} and v.posting_date < ${from}::date`
+      : partsBefore(from, year)
   const { rows } = await sql<Brought>`
     select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as balance,
       (select coalesce(sum(l.fc_minor), 0)::bigint from gl_line l join gl_voucher v on v.id = l.voucher_id where l.fc_minor is not null and ${narrowed(of)} and v.posting_date < ${from}::date) as fc
     from (${earlier}) m ${accountsOf('m')}
-    where m.ledger_account_id = ${account} and ${inBranch(branch, 'm')} and (p.statement = 'BS' or m.part = 'year')`.execute(db)
+    where m.ledger_account_id = ${account} and ${inBranch(branch, 'm')} and (p.statement = 'BS' or m.part = 'year')`.execute(
+    db,
+  )
   return rows[0] ?? { balance: 0n, fc: 0n }
 }
 
@@ -51,7 +61,11 @@ export async function broughtForward(db: Db, of: StatementOf): Promise<Brought> 
  * The lines of the range, numbered from 1 in the order of the books. A reader who asks neither for balances nor for the
  * order (totals) is spared both.
  */
-export function accountLines(of: StatementOf, brought: Brought, { isRunning = true }: { isRunning?: boolean } = {}): Sql {
+export function accountLines(
+  of: StatementOf,
+  brought: Brought,
+  { isRunning = true }: { isRunning?: boolean } = {},
+): Sql {
   const { from, to } = of
   const running = sql`, row_number() over w as line, (${brought.balance}::bigint + sum(l.debit_minor - l.credit_minor) over w)::bigint as balance, (${brought.fc}::bigint + sum(coalesce(l.fc_minor, 0)) over w)::bigint as fc_balance`
   return sql`select l.id, l.voucher_id, l.ledger_account_id, v.posting_date as date, v.voucher_no, v.voucher_type as type, v.narration, l.reference, l.debit_minor as debit, l.credit_minor as credit, l.fc_minor as fc, v.source_type, v.source_id${isRunning ? running : sql``}
@@ -88,10 +102,18 @@ export interface Statement {
 /** Statement of an account, of one of its parties, or of one passenger on it, with every line at once. */
 export async function accountStatement(db: Db, of: StatementOf): Promise<Statement> {
   const brought = await broughtForward(db, of)
-  const { rows } = await sql<StatementRow>`select x.date, x.voucher_no as "voucherNo", x.debit, x.credit, x.balance, x.fc, x.fc_balance as "fcBalance" from (${accountLines(of, brought)}) x order by x.line`.execute(db)
+  const { rows } =
+    await sql<StatementRow>`select x.date, x.voucher_no as "voucherNo", x.debit, x.credit, x.balance, x.fc, x.fc_balance as "fcBalance" from (${accountLines(of, brought)}) x order by x.line`.execute(
+      db,
+    )
   const last = rows.at(-1)
   return {
-    opening: brought.balance, rows, debit: rows.reduce((sum, row) => sum + row.debit, 0n), credit: rows.reduce((sum, row) => sum + row.credit, 0n),
-    closing: last?.balance ?? brought.balance, fcOpening: brought.fc, fcClosing: last?.fcBalance ?? brought.fc,
+    opening: brought.balance,
+    rows,
+    debit: rows.reduce((sum, row) => sum + row.debit, 0n),
+    credit: rows.reduce((sum, row) => sum + row.credit, 0n),
+    closing: last?.balance ?? brought.balance,
+    fcOpening: brought.fc,
+    fcClosing: last?.fcBalance ?? brought.fc,
   }
 }

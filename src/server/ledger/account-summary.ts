@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { ReportLink } from '../../domain/kit/report.ts'
-import { accountFigures, creditorAccounts, debtorAccounts, voucherFigures, type FigureParts } from '../../domain/reports/account-figures.ts'
+import {
+  accountFigures,
+  creditorAccounts,
+  debtorAccounts,
+  voucherFigures,
+  type FigureParts,
+} from '../../domain/reports/account-figures.ts'
 import type { Db } from '../db/kysely.ts'
 import { profitLoss, trialBalance, type Range } from './statements.ts'
 
@@ -37,30 +43,75 @@ async function movedOn(db: Db, { to: day, branch }: Range): Promise<{ received: 
 }
 
 /** Where the money stands on a day. @param branch branches whose lines count; all when null. */
-export async function accountSummary(db: Db, today: CivilDate, branch: Range['branch']): Promise<AccountSummary> {
+export async function accountSummary(
+  db: Db,
+  today: CivilDate,
+  branch: Range['branch'],
+): Promise<AccountSummary> {
   const rows = await trialBalance(db, { from: today, to: today, branch })
-  const { rows: accounts } = await sql<{ code: string; kind: string }>`select code, kind from ledger_account`.execute(db)
+  const { rows: accounts } = await sql<{
+    code: string
+    kind: string
+  }>`select code, kind from ledger_account`.execute(db)
   const kinds = new Map(accounts.map(({ code, kind }) => [code, kind]))
-  const sum = (fits: (code: string) => boolean): bigint => rows.filter(({ code }) => fits(code)).reduce((total, { close }) => total + close, 0n)
+  const sum = (fits: (code: string) => boolean): bigint =>
+    rows.filter(({ code }) => fits(code)).reduce((total, { close }) => total + close, 0n)
   const ofKind = (kind: string): bigint => sum((code) => kinds.get(code) === kind)
   const moved = await movedOn(db, { from: today, to: today, branch })
   const month = await profitLoss(db, { from: `${today.slice(0, 7)}-01`, to: today, branch })
   return {
-    cash: ofKind('cash'), bank: ofKind('bank'), wallets: ofKind('mfs'),
-    receivable: sum((code) => debtors.has(code)), payable: -sum((code) => creditors.has(code)), cheques_in_hand: ofKind('pdc_in'),
-    receipts_today: moved.received, payments_today: moved.paid,
-    revenue_month: month.revenue, expenses_month: month.revenue + month.otherIncome - month.net, net_profit_month: month.net,
+    cash: ofKind('cash'),
+    bank: ofKind('bank'),
+    wallets: ofKind('mfs'),
+    receivable: sum((code) => debtors.has(code)),
+    payable: -sum((code) => creditors.has(code)),
+    cheques_in_hand: ofKind('pdc_in'),
+    receipts_today: moved.received,
+    payments_today: moved.paid,
+    revenue_month: month.revenue,
+    expenses_month: month.revenue + month.otherIncome - month.net,
+    net_profit_month: month.net,
   }
 }
 
 /** The rows behind each figure, as the address of their report names them. */
 export async function figureLinks(db: Db, today: CivilDate): Promise<Record<string, ReportLink>> {
-  const { rows } = await sql<{ code: string; id: number; of: 'account_group' | 'account' }>`select code, id, 'account' as of from ledger_account where not is_deleted union all select code, id, 'account_group' from account_group where not is_deleted order by code`.execute(db)
-  const idsOf = (of: 'account_group' | 'account', codes: readonly string[] | undefined) => (codes ? { [of]: rows.filter((row) => row.of === of && codes.includes(row.code)).map(({ id }) => id).join(',') } : {})
-  const trial = Object.entries<FigureParts>(accountFigures).map(([name, { kinds, accounts, groups, days, isWithoutClosing, equals }]): [string, ReportLink] => [name, {
-    report: 'trialBalance', equals,
-    filters: { level: 'ledger', ...(kinds ? { kind: kinds.join(',') } : {}), ...idsOf('account', accounts), ...idsOf('account_group', groups), ...(isWithoutClosing ? { without_closing: 'yes' } : {}), date: days === 'today' ? today : `${today.slice(0, 7)}-01..${today}` },
-  }])
-  const vouchers = Object.entries(voucherFigures).map(([name, module]): [string, ReportLink] => [name, { path: `${entityOf(module).paths?.list ?? ''}?f.date=is:${today}&f.status=is:posted` }])
+  const { rows } = await sql<{
+    code: string
+    id: number
+    of: 'account_group' | 'account'
+  }>`select code, id, 'account' as of from ledger_account where not is_deleted union all select code, id, 'account_group' from account_group where not is_deleted order by code`.execute(
+    db,
+  )
+  const idsOf = (of: 'account_group' | 'account', codes: readonly string[] | undefined) =>
+    codes
+      ? {
+          [of]: rows
+            .filter((row) => row.of === of && codes.includes(row.code))
+            .map(({ id }) => id)
+            .join(','),
+        }
+      : {}
+  const trial = Object.entries<FigureParts>(accountFigures).map(
+    ([name, { kinds, accounts, groups, days, isWithoutClosing, equals }]): [string, ReportLink] => [
+      name,
+      {
+        report: 'trialBalance',
+        equals,
+        filters: {
+          level: 'ledger',
+          ...(kinds ? { kind: kinds.join(',') } : {}),
+          ...idsOf('account', accounts),
+          ...idsOf('account_group', groups),
+          ...(isWithoutClosing ? { without_closing: 'yes' } : {}),
+          date: days === 'today' ? today : `${today.slice(0, 7)}-01..${today}`,
+        },
+      },
+    ],
+  )
+  const vouchers = Object.entries(voucherFigures).map(([name, module]): [string, ReportLink] => [
+    name,
+    { path: `${entityOf(module).paths?.list ?? ''}?f.date=is:${today}&f.status=is:posted` },
+  ])
   return Object.fromEntries([...trial, ...vouchers])
 }

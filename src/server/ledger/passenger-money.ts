@@ -36,7 +36,9 @@ export async function receiptPlace(db: Db, passenger: number): Promise<ReceiptPl
     select a.id as account, s.id as sub_ledger from sub_ledger_account s join ledger_account a on a.id = s.ledger_account
     where s.party_type = 'passenger' and s.party_id = ${passenger} and a.code in ('1302', '2301') and s.is_active and a.is_active and not s.is_deleted and not a.is_deleted
     order by (a.code = '1302') = (select coalesce(sum(l.debit_minor - l.credit_minor), 0) > 0 from gl_line l join sub_ledger_account o on o.id = l.sub_ledger_id join ledger_account r on r.id = o.ledger_account
-      where r.code = '1302' and o.party_type = 'passenger' and o.party_id = ${passenger}) desc limit 1`.execute(db)
+      where r.code = '1302' and o.party_type = 'passenger' and o.party_id = ${passenger}) desc limit 1`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -45,5 +47,7 @@ export async function publishPassengersOf(db: Db, kind: string, voucher: number)
   await sql`/* named: publish_passengers */ /* unanswered */
     select pg_notify(${changeChannel}, json_build_object('module', 'passenger', 'passenger', p.id, 'id', p.id, 'branch', p.branch)::text) from (
       select distinct p.id, p.branch from gl_voucher v join gl_line l on l.voucher_id = v.id left join sub_ledger_account s on s.id = l.sub_ledger_id and s.party_type = 'passenger'
-        join passenger p on p.id in (s.party_id, l.passenger_id) where v.source_type = ${kind} and v.source_id = ${voucher}) p`.execute(db)
+        join passenger p on p.id in (s.party_id, l.passenger_id) where v.source_type = ${kind} and v.source_id = ${voucher}) p`.execute(
+    db,
+  )
 }

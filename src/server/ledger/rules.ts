@@ -21,7 +21,8 @@ export const periodAsked = (date: CivilDate) => sql<Period>`/* named: period */
     select p.id, p.starts_on, p.ends_on, p.status, y.code as year from accounting_period p join fiscal_year y on y.id = p.fiscal_year
     where ${date}::date between p.starts_on and p.ends_on and not p.is_deleted`
 
-export const periodOf = async (db: Db, date: CivilDate): Promise<Period | null> => (await periodAsked(date).execute(db)).rows[0] ?? null
+export const periodOf = async (db: Db, date: CivilDate): Promise<Period | null> =>
+  (await periodAsked(date).execute(db)).rows[0] ?? null
 
 /** Closed for this role: soft-closed periods are an administrator's (accounting 6.4). */
 export function periodFault(period: Period | null, date: CivilDate, role: string): string | null {
@@ -42,28 +43,46 @@ export interface Authority {
  * Asks what a person may authorise on a day (accounting 8): the largest row counts. Answers one row. An authority for own
  * vouchers counts when somebody else wrote it last (decision 0200).
  */
-export const authorityAsked = (user: number, scope: AuthorityScope, today: CivilDate) => sql<Authority>`/* named: authority */
+export const authorityAsked = (
+  user: number,
+  scope: AuthorityScope,
+  today: CivilDate,
+) => sql<Authority>`/* named: authority */
     select max(max_amount) as max, max(max_amount) filter (where can_approve_own and coalesce(updated_by, created_by) is distinct from "user") as own_max,
       (array_agg(id order by max_amount desc) filter (where can_approve_own and coalesce(updated_by, created_by) is distinct from "user"))[1] as own_id from authorize_account
     where "user" = ${user} and scope in (${scope}, 'all') and valid_from <= ${today}::date and (valid_to is null or valid_to >= ${today}::date) and is_active and not is_deleted`
 
 export const noAuthority: Authority = { max: null, own_max: null, own_id: null }
 
-export const authorityOf = async (db: Db, user: number, scope: AuthorityScope, today: CivilDate): Promise<Authority> => (await authorityAsked(user, scope, today).execute(db)).rows[0] ?? noAuthority
+export const authorityOf = async (
+  db: Db,
+  user: number,
+  scope: AuthorityScope,
+  today: CivilDate,
+): Promise<Authority> => (await authorityAsked(user, scope, today).execute(db)).rows[0] ?? noAuthority
 
 export const authorityFault = (authority: Authority, scope: AuthorityScope, amount: bigint): string | null =>
-  authority.max !== null && authority.max >= amount ? null : `You are not authorised to approve ${scope} up to BDT ${showMoney(amount)}.`
+  authority.max !== null && authority.max >= amount
+    ? null
+    : `You are not authorised to approve ${scope} up to BDT ${showMoney(amount)}.`
 
 /** The authority row under which a person posts what he entered himself; null when none reaches the amount. */
-export const ownAuthorityFor = (authority: Authority, amount: bigint): number | null => (authority.own_max !== null && authority.own_max >= amount ? authority.own_id : null)
+export const ownAuthorityFor = (authority: Authority, amount: bigint): number | null =>
+  authority.own_max !== null && authority.own_max >= amount ? authority.own_id : null
 
 /** Asks who entered, changed or submitted a document: none of them posts or reverses it (decision 0200). */
-export const makersAsked = (module: string, id: number) => sql<{ id: number }>`/* named: makers */ select user_id as id from voucher_maker where source_type = ${module} and source_id = ${id}`
+export const makersAsked = (module: string, id: number) =>
+  sql<{
+    id: number
+  }>`/* named: makers */ select user_id as id from voucher_maker where source_type = ${module} and source_id = ${id}`
 
-export const makersOf = async (db: Db, module: string, id: number): Promise<number[]> => (await makersAsked(module, id).execute(db)).rows.map((row) => row.id)
+export const makersOf = async (db: Db, module: string, id: number): Promise<number[]> =>
+  (await makersAsked(module, id).execute(db)).rows.map((row) => row.id)
 
 /** What moves on an account. */
-export type Movement = Pick<Entry, 'debit' | 'credit'> & { account: Pick<Account, 'id' | 'name' | 'kind' | 'overdraft'> }
+export type Movement = Pick<Entry, 'debit' | 'credit'> & {
+  account: Pick<Account, 'id' | 'name' | 'kind' | 'overdraft'>
+}
 
 /** What a reversal of an entry moves. */
 export async function mirrorOf(db: Db, voucher: bigint): Promise<Movement[]> {
@@ -77,7 +96,8 @@ export async function mirrorOf(db: Db, voucher: bigint): Promise<Movement[]> {
 function leaving(moved: readonly Movement[]): { account: Movement['account']; amount: bigint }[] {
   const sums = new Map<number, { account: Movement['account']; amount: bigint }>()
   for (const { account, debit, credit } of moved) {
-    if (isMoney(account)) sums.set(account.id, { account, amount: (sums.get(account.id)?.amount ?? 0n) + credit - debit })
+    if (isMoney(account))
+      sums.set(account.id, { account, amount: (sums.get(account.id)?.amount ?? 0n) + credit - debit })
   }
   return [...sums.values()].filter(({ amount }) => amount > 0n).sort((a, b) => a.account.id - b.account.id)
 }
@@ -94,10 +114,15 @@ async function availableFrom(db: Db, account: Movement['account'], date: CivilDa
   return (rows[0]?.least ?? 0n) + (account.kind === 'bank' ? account.overdraft : 0n)
 }
 
-const insufficient = (account: Movement['account'], available: bigint): string => `Insufficient balance in ${account.name}. Available ${showMoney(available < 0n ? 0n : available)}.`
+const insufficient = (account: Movement['account'], available: bigint): string =>
+  `Insufficient balance in ${account.name}. Available ${showMoney(available < 0n ? 0n : available)}.`
 
 /** Money that leaves must be there on its day and on every later one (accounting 4.1), in cash, wallets and banks with their overdraft. */
-export async function moneyFault(db: Db, moved: readonly Movement[], date: CivilDate): Promise<string | null> {
+export async function moneyFault(
+  db: Db,
+  moved: readonly Movement[],
+  date: CivilDate,
+): Promise<string | null> {
   for (const { account, amount } of leaving(moved)) {
     const available = await availableFrom(db, account, date)
     if (amount > available) return insufficient(account, available)
@@ -136,22 +161,36 @@ export async function applicationsOn(db: Db, voucher: bigint): Promise<Applicati
 /** Asks whether the cheque of a document stands in another submitted or posted one (accounting 4.1, 4.2). Answers one row. */
 export const chequeAsked = (kind: VoucherKind, doc: Doc) =>
   doc['mode'] === 'cheque' && doc['cheque_no']
-    ? sql<{ taken: boolean }>`select exists (select 1 from ${sql.table(kind.module)} o where o.id <> ${doc['id']} and o.mode = 'cheque' and lower(o.cheque_no) = lower(${doc['cheque_no']}) and o.status in ('submitted', 'posted')
+    ? sql<{
+        taken: boolean
+      }>`select exists (select 1 from ${sql.table(kind.module)} o where o.id <> ${doc['id']} and o.mode = 'cheque' and lower(o.cheque_no) = lower(${doc['cheque_no']}) and o.status in ('submitted', 'posted')
         and not o.is_deleted and ${kind.paysOut ? sql`o.account = ${doc['account']}` : sql`lower(trim(o.bank_name)) = lower(trim(${doc['bank_name']}))`}) as taken`
     : sql<{ taken: boolean }>`select false as taken`
 
 export const chequeFault = (kind: VoucherKind, taken: boolean): string | null =>
-  taken ? (kind.paysOut ? 'This cheque number is already used for this account.' : 'This cheque has already been received.') : null
+  taken
+    ? kind.paysOut
+      ? 'This cheque number is already used for this account.'
+      : 'This cheque has already been received.'
+    : null
 
 /**
  * What an agent would owe beyond the credit limit with this bill: receivable, cheques before their day, less advances
  * (accounting 4.3). The agent is locked first, so that two bills do not both fit under the limit.
  */
-export async function creditFault(db: Db, kind: VoucherKind, entries: readonly Entry[], today: CivilDate): Promise<string | null> {
+export async function creditFault(
+  db: Db,
+  kind: VoucherKind,
+  entries: readonly Entry[],
+  today: CivilDate,
+): Promise<string | null> {
   if (kind.module !== 'sales') return null
   const agent = entries.find(({ party, debit }) => debit > 0n && party?.type === 'agent')?.party?.partyId
   if (agent === null || agent === undefined) return null
-  const bill = entries.reduce((sum, { party, debit }) => (party?.type === 'agent' && party.partyId === agent ? sum + debit : sum), 0n)
+  const bill = entries.reduce(
+    (sum, { party, debit }) => (party?.type === 'agent' && party.partyId === agent ? sum + debit : sum),
+    0n,
+  )
   await sql`select pg_advisory_xact_lock(7283005, ${agent})`.execute(db)
   const { rows } = await sql<{ name: string; credit: bigint; owed: bigint; uncleared: bigint }>`
     with subs as (select s.id from sub_ledger_account s join ledger_account c on c.id = s.ledger_account where s.party_type = 'agent' and s.party_id = ${agent} and c.code in ('1301', '2302'))

@@ -59,6 +59,17 @@ export async function verifyBooks(db: Db): Promise<BooksReport> {
   }
   for (const [rule, query] of Object.entries(checks)) await ask(rule, query)
   for (const { module } of voucherKinds) await ask('documents', documentCheck(module))
-  const { rows } = await sql<{ seq: bigint; hash: string; n: bigint }>`select s.seq, s.hash, (select count(*) from gl_voucher) as n from gl_seal s order by s.seq desc limit 1`.execute(db)
-  return { ok: broken.length === 0, entries: Number(rows[0]?.n ?? 0n), seal: rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null, broken }
+  const { rows } = await sql<{
+    seq: bigint
+    hash: string
+    n: bigint
+  }>`select s.seq, s.hash, (select count(*) from gl_voucher) as n from gl_seal s order by s.seq desc limit 1`.execute(
+    db,
+  )
+  return {
+    ok: broken.length === 0,
+    entries: Number(rows[0]?.n ?? 0n),
+    seal: rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null,
+    broken,
+  }
 }

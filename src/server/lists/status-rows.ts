@@ -20,13 +20,20 @@ const stepOfOpenFile: Readonly<Record<Stage, RawBuilder<unknown>>> = {
 const ofOpenFile = (stage: Stage): RawBuilder<unknown> => stepOfOpenFile[stage]
 
 /** Row counts of every list of a card, as this user would see them. */
-export async function countLists(db: Db, user: SessionUser, card: StatusList['card'], today: string): Promise<Record<string, number>> {
+export async function countLists(
+  db: Db,
+  user: SessionUser,
+  card: StatusList['card'],
+  today: string,
+): Promise<Record<string, number>> {
   const input = await listInput(db, today)
   const names = statusLists.filter((list) => list.card === card).map((list) => list.name)
   // A sub-select each, so that every list is counted by the index that suits it.
   const counted = names.map((name) => {
     const { of, where, isOpen } = listSql(name, input)
-    const from = isOpen ? sql`open_file as p ${sql.join([...of.map(ofOpenFile), sql``], sql` `)}` : sql`passenger as p ${sql.join([...of.map(currentRecord), sql``], sql` `)}`
+    const from = isOpen
+      ? sql`open_file as p ${sql.join([...of.map(ofOpenFile), sql``], sql` `)}`
+      : sql`passenger as p ${sql.join([...of.map(currentRecord), sql``], sql` `)}`
     return sql`(select count(*)::int from ${from} where ${scope(user)} and ${where}) as ${sql.ref(name)}`
   })
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counted)}`.execute(db)
@@ -34,7 +41,11 @@ export async function countLists(db: Db, user: SessionUser, card: StatusList['ca
 }
 
 /** Flown passengers per month and country of the last twelve months, oldest month first (reports 5.4). */
-export async function flightChart(db: Db, user: SessionUser, today: string): Promise<{ month: string; country: string; flown: number }[]> {
+export async function flightChart(
+  db: Db,
+  user: SessionUser,
+  today: string,
+): Promise<{ month: string; country: string; flown: number }[]> {
   const { rows } = await sql<{ month: string; country: string; flown: number }>`
     select to_char(flt.flight_date, 'YYYY-MM') as month, coalesce(c.name, '–') as country, count(*)::int as flown
     from passenger p join flight flt on flt.passenger = p.id and flt.is_current and not flt.is_deleted left join country c on c.id = p.country

@@ -34,9 +34,16 @@ export const sendJob = 'send_mail'
 /** Asks for a round of sending, unless one is waiting already. @param delay seconds. */
 export async function wakeSender(db: Db, delay = 0): Promise<void> {
   // A run before the pause is over would find nothing due, and none would follow it.
-  const serves = delay === 0 ? sql`run_after <= now() and run_after > now() - interval '1 minute'` : sql`run_after between now() + make_interval(secs => ${delay}) and now() + make_interval(secs => ${delay + 30})`
-  const { rows } = await sql`select 1 from job_run where job = ${sendJob} and state = 'queued' and ${serves} limit 1`.execute(db)
-  if (rows.length === 0) await enqueue(db, { job: sendJob, trigger: 'request', by: null, payload: {}, onlyKey: null, delay })
+  const serves =
+    delay === 0
+      ? sql`run_after <= now() and run_after > now() - interval '1 minute'`
+      : sql`run_after between now() + make_interval(secs => ${delay}) and now() + make_interval(secs => ${delay + 30})`
+  const { rows } =
+    await sql`select 1 from job_run where job = ${sendJob} and state = 'queued' and ${serves} limit 1`.execute(
+      db,
+    )
+  if (rows.length === 0)
+    await enqueue(db, { job: sendJob, trigger: 'request', by: null, payload: {}, onlyKey: null, delay })
 }
 
 /**
@@ -47,7 +54,15 @@ export async function wakeSender(db: Db, delay = 0): Promise<void> {
  */
 export async function queueMail(db: Db, keys: Pick<Keys, 'data'>, mail: NewMail): Promise<number> {
   if (mail.to.length === 0 || [mail.to, mail.cc ?? [], mail.bcc ?? []].some((list) => list.length > most)) {
-    throw new AppError('input.invalid', { errors: [{ pointer: '/to', code: 'COUNT', message: mail.to.length === 0 ? 'To is required.' : 'You can send to at most 10 addresses.' }] })
+    throw new AppError('input.invalid', {
+      errors: [
+        {
+          pointer: '/to',
+          code: 'COUNT',
+          message: mail.to.length === 0 ? 'To is required.' : 'You can send to at most 10 addresses.',
+        },
+      ],
+    })
   }
   const messageId = randomUUID()
   const { rows } = await sql<{ id: number }>`
@@ -63,7 +78,10 @@ export async function queueMail(db: Db, keys: Pick<Keys, 'data'>, mail: NewMail)
 
 /** Tries a failed mail again from the start. @returns false when there is none, or its text is gone or worthless by now. */
 export async function resendMail(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`update mail_outbox set state = 'queued', attempts = 0, next_at = now(), error = null where id = ${id} and state = 'failed' and body is not null and (expires_at is null or expires_at > now()) returning id`.execute(db)
+  const { rows } =
+    await sql`update mail_outbox set state = 'queued', attempts = 0, next_at = now(), error = null where id = ${id} and state = 'failed' and body is not null and (expires_at is null or expires_at > now()) returning id`.execute(
+      db,
+    )
   if (rows.length > 0) await wakeSender(db)
   return rows.length > 0
 }

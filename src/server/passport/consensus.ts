@@ -13,28 +13,39 @@ export interface Consensus extends MrzLines {
 /** Every way to see 44 signs in a line that was read too long or too short: noise at its ends, fillers lost or doubled. */
 function fits(line: string): string[] {
   const found: string[] = []
-  for (let from = 0; from + mrzLineLength <= line.length; from++) found.push(line.slice(from, from + mrzLineLength))
+  for (let from = 0; from + mrzLineLength <= line.length; from++)
+    found.push(line.slice(from, from + mrzLineLength))
   const run = /<{3,}/.exec(line)
   if (run && Math.abs(line.length - mrzLineLength) <= 6) {
     const end = line.slice(run.index + run[0].length)
     const length = mrzLineLength - run.index - end.length
     if (length > 0) found.push(line.slice(0, run.index) + '<'.repeat(length) + end)
   }
-  if (line.length < mrzLineLength && line.length >= 30 && line.endsWith('<')) found.push(line.padEnd(mrzLineLength, '<'))
+  if (line.length < mrzLineLength && line.length >= 30 && line.endsWith('<'))
+    found.push(line.padEnd(mrzLineLength, '<'))
   return found
 }
 
-const line1Worth = (line: string): number => (line.startsWith('P') ? 2 : 0) + (isMrzCountry(line.slice(2, 5).replace(/<+$/, '')) ? 3 : 0) + (line.includes('<<') ? 1 : 0)
+const line1Worth = (line: string): number =>
+  (line.startsWith('P') ? 2 : 0) +
+  (isMrzCountry(line.slice(2, 5).replace(/<+$/, '')) ? 3 : 0) +
+  (line.includes('<<') ? 1 : 0)
 
 /** The best 44-sign lines in one raw reading, look-alikes put right; null when there are no two such lines. */
 export function linesOf(text: string): MrzLines | null {
-  const wholes = text.split('\n').map((line) => normaliseMrzText(line).line1).filter((line) => line.length >= 30)
+  const wholes = text
+    .split('\n')
+    .map((line) => normaliseMrzText(line).line1)
+    .filter((line) => line.length >= 30)
   let best: { lines: MrzLines; worth: number } | null = null
   for (let at = 0; at + 1 < wholes.length; at++) {
     for (const line1 of fits(wholes[at] ?? '')) {
       for (const line2 of fits(wholes[at + 1] ?? '')) {
         const lines = repairSlips({ line1, line2 })
-        const worth = line1Worth(lines.line1) + (isMrzCountry(lines.line2.slice(10, 13).replace(/<+$/, '')) ? 3 : 0) - 2 * wrongDigits(lines.line2)
+        const worth =
+          line1Worth(lines.line1) +
+          (isMrzCountry(lines.line2.slice(10, 13).replace(/<+$/, '')) ? 3 : 0) -
+          2 * wrongDigits(lines.line2)
         if (!best || worth > best.worth) best = { lines, worth }
       }
     }
@@ -75,9 +86,15 @@ const pieces: readonly { span: readonly [number, number]; passes: (text: string)
 export function agree(readings: readonly MrzLines[]): Consensus {
   let line1 = ''
   const shares1: number[] = []
-  const state = vote(readings.map((reading) => reading.line1.slice(2, 5)), country)
+  const state = vote(
+    readings.map((reading) => reading.line1.slice(2, 5)),
+    country,
+  )
   for (let at = 0; at < mrzLineLength; at++) {
-    const sign = vote(readings.map((reading) => reading.line1[at] ?? '<'), anything)
+    const sign = vote(
+      readings.map((reading) => reading.line1[at] ?? '<'),
+      anything,
+    )
     const inState = at >= 2 && at < 5
     line1 += inState ? (state.text[at - 2] ?? '<') : sign.text
     shares1.push(inState ? state.share : sign.share)
@@ -85,11 +102,17 @@ export function agree(readings: readonly MrzLines[]): Consensus {
   let line2 = ''
   const shares2: number[] = []
   for (const { span, passes } of pieces) {
-    const piece = vote(readings.map((reading) => reading.line2.slice(span[0], span[1])), passes)
+    const piece = vote(
+      readings.map((reading) => reading.line2.slice(span[0], span[1])),
+      passes,
+    )
     line2 += piece.text
     shares2.push(...Array.from(piece.text, () => piece.share))
   }
-  const last = vote(readings.map((reading) => reading.line2.slice(-1)), (digit) => digitFits(compositeOf(line2), digit))
+  const last = vote(
+    readings.map((reading) => reading.line2.slice(-1)),
+    (digit) => digitFits(compositeOf(line2), digit),
+  )
   return { line1, line2: line2 + last.text, shares1, shares2: [...shares2, last.share] }
 }
 

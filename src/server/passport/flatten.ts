@@ -22,7 +22,10 @@ export function flatten({ data, width, height }: Grey, radius: number): Grey {
     }
   }
   const within = (table: Float64Array, top: number, left: number, bottom: number, right: number): number =>
-    (table[bottom * across + right] ?? 0) - (table[top * across + right] ?? 0) - (table[bottom * across + left] ?? 0) + (table[top * across + left] ?? 0)
+    (table[bottom * across + right] ?? 0) -
+    (table[top * across + right] ?? 0) -
+    (table[bottom * across + left] ?? 0) +
+    (table[top * across + left] ?? 0)
   const flat = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
     const top = Math.max(0, y - radius)

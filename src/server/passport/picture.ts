@@ -32,7 +32,12 @@ export function cutStrip(picture: Grey, turn: QuarterTurn): Grey | null {
   const scale = level.width / searchWidth
   const left = Math.floor(box.left * scale)
   const top = Math.floor(box.top * scale)
-  return crop(level, { left, top, width: Math.min(level.width - left, Math.ceil(box.width * scale)), height: Math.min(level.height - top, Math.ceil(box.height * scale)) })
+  return crop(level, {
+    left,
+    top,
+    width: Math.min(level.width - left, Math.ceil(box.width * scale)),
+    height: Math.min(level.height - top, Math.ceil(box.height * scale)),
+  })
 }
 
 /** 44 signs of print with their margins are about 36 lines wide. */
@@ -68,7 +73,9 @@ export function treat(strip: Grey, treatment: Treatment): Buffer {
   let picture = sized(strip, treatment.width)
   if (treatment.median) picture = median(picture)
   if (treatment.sharpen) picture = sharpen(picture, { sigma: treatment.sharpen, flat: 2, jagged: 3 })
-  return pngNow(treatment.plain ? normalise(picture) : flatten(picture, lineHeightOf(treatment.width)), { dpi: densityOf(treatment.width) })
+  return pngNow(treatment.plain ? normalise(picture) : flatten(picture, lineHeightOf(treatment.width)), {
+    dpi: densityOf(treatment.width),
+  })
 }
 
 /** The strip as a person compares it with the fields: PNG, at most 900 wide. */

@@ -16,7 +16,8 @@ export interface PictureReading {
 
 const turns: readonly QuarterTurn[] = [0, 180, 90, 270]
 
-const wrongIn = (lines: MrzLines | null): number => (lines ? wrongDigits(lines.line2) + (lines.line1.startsWith('P') ? 0 : 3) : 9)
+const wrongIn = (lines: MrzLines | null): number =>
+  lines ? wrongDigits(lines.line2) + (lines.line1.startsWith('P') ? 0 : 3) : 9
 
 interface Upright {
   strip: Grey
@@ -47,7 +48,8 @@ const readText = async (engine: TextEngine, strip: Grey, treatment: number): Pro
   return chosen ? linesOf(await engine.read(treat(strip, chosen), 'block')) : null
 }
 
-const isSame = (a: MrzLines | null, b: MrzLines | null): boolean => a?.line1 === b?.line1 && a?.line2 === b?.line2
+const isSame = (a: MrzLines | null, b: MrzLines | null): boolean =>
+  a?.line1 === b?.line1 && a?.line2 === b?.line2
 
 /**
  * Votes of the shapes against one of each treatment. Without a wrong check digit they outvote all treatments together,
@@ -59,8 +61,12 @@ const shapeVotes = (shape: MrzLines): number => (wrongIn(shape) === 0 ? treatmen
 async function readStrip({ strip, shape, text }: Upright, engine: TextEngine): Promise<MrzLines[]> {
   const texts = [text ?? (await readText(engine, strip, 0))]
   if (shape && isSame(shape, texts[0] ?? null)) return [shape, shape]
-  for (let treatment = 1; treatment < treatments.length; treatment++) texts.push(await readText(engine, strip, treatment))
-  return [...(shape ? Array.from({ length: shapeVotes(shape) }, () => shape) : []), ...texts.filter((lines) => lines !== null)]
+  for (let treatment = 1; treatment < treatments.length; treatment++)
+    texts.push(await readText(engine, strip, treatment))
+  return [
+    ...(shape ? Array.from({ length: shapeVotes(shape) }, () => shape) : []),
+    ...texts.filter((lines) => lines !== null),
+  ]
 }
 
 /** The lower part of the page, read as it is: for pictures on which no two full lines of text were found. */
@@ -82,7 +88,11 @@ export async function readPicture(bytes: Uint8Array, engine: TextEngine): Promis
   const picture = greyPicture(bytes)
   const found = await findUpright(picture, engine)
   const readings = found ? await readStrip(found, engine) : []
-  if (readings.length === 0 || !isLegible(agree(readings))) readings.push(...(await readLowerPart(picture, engine)))
+  if (readings.length === 0 || !isLegible(agree(readings)))
+    readings.push(...(await readLowerPart(picture, engine)))
   const lines = readings.length > 0 ? agree(readings) : null
-  return { lines: lines && isLegible(lines) ? lines : null, crop: found ? new Uint8Array(showStrip(found.strip)) : null }
+  return {
+    lines: lines && isLegible(lines) ? lines : null,
+    crop: found ? new Uint8Array(showStrip(found.strip)) : null,
+  }
 }

@@ -37,17 +37,29 @@ export interface PassportPicture {
   ms: number
 }
 
-const thread = workThread<Uint8Array, PictureReading>({ file: new URL('./worker.ts', import.meta.url), name: 'passport-reader', mostMs: readingMs, idleMs, memoryMb: 512, mostWaiting, mostWaitingOfOwner: mostWaitingOfUser })
+const thread = workThread<Uint8Array, PictureReading>({
+  file: new URL('./worker.ts', import.meta.url),
+  name: 'passport-reader',
+  mostMs: readingMs,
+  idleMs,
+  memoryMb: 512,
+  mostWaiting,
+  mostWaitingOfOwner: mostWaitingOfUser,
+})
 
 /** Ends the thread; see `workThread`. */
 export const stopPassportReader = (): Promise<void> => thread.stop()
 
-const least = (shares: number[], [from, to]: readonly [number, number]): number => Math.round(Math.min(...shares.slice(from, to)) * 100) / 100
+const least = (shares: number[], [from, to]: readonly [number, number]): number =>
+  Math.round(Math.min(...shares.slice(from, to)) * 100) / 100
 
 /** The share of agreeing readings per field; a name is as sure as its least sure sign. */
 function confidenceOf({ shares1, shares2, line1 }: Consensus): Record<MrzFieldName, number> {
   const closing = line1.search(/<+$/)
-  const name = least(shares1, [line1Spans.name[0], closing < line1Spans.name[0] ? line1Spans.name[1] : Math.min(closing + 2, line1Spans.name[1])])
+  const name = least(shares1, [
+    line1Spans.name[0],
+    closing < line1Spans.name[0] ? line1Spans.name[1] : Math.min(closing + 2, line1Spans.name[1]),
+  ])
   return {
     given_name: name,
     surname: name,
@@ -75,9 +87,15 @@ const noConfidence = (): Record<MrzFieldName, number> => {
  *   'server.unavailable' when too many pictures wait. Pictures that are broken, above 40 megapixels or not read within
  *   10 seconds give `reading: null`. Source: security 6, steps (passport image).
  */
-export async function readPassportImage(bytes: Uint8Array, { today, user }: ReadOptions): Promise<PassportPicture> {
+export async function readPassportImage(
+  bytes: Uint8Array,
+  { today, user }: ReadOptions,
+): Promise<PassportPicture> {
   if (bytes.length > mostBytes) throw new AppError('input.tooLarge')
-  if (!pictureKind(bytes)) throw new AppError('file.type', { detail: 'Passport image must be a JPG, PNG or WEBP image of 10 MB or less.' })
+  if (!pictureKind(bytes))
+    throw new AppError('file.type', {
+      detail: 'Passport image must be a JPG, PNG or WEBP image of 10 MB or less.',
+    })
   const started = performance.now()
   const found = await thread.ask(bytes, user)
   const crop = found?.crop ? Buffer.from(found.crop).toString('base64') : null

@@ -6,7 +6,14 @@ import { limits } from '../config.ts'
 import { defineRoute } from '../routes/define-route.ts'
 import { readPassportImage } from './reader.ts'
 
-const field = z.object({ value: z.string(), raw: z.string(), ok: z.boolean(), doubtful: z.boolean(), message: z.string().optional(), confidence: z.number().min(0).max(1) })
+const field = z.object({
+  value: z.string(),
+  raw: z.string(),
+  ok: z.boolean(),
+  doubtful: z.boolean(),
+  message: z.string().optional(),
+  confidence: z.number().min(0).max(1),
+})
 
 const proposal = z.object({
   line1: z.string(),
@@ -19,11 +26,24 @@ const proposal = z.object({
   crop: z.string().nullable(),
 })
 
-function answer(reading: MrzReading, confidence: (name: MrzFieldName) => number, crop: string | null): z.input<typeof proposal> {
-  const fields = Object.fromEntries(mrzFieldNames.map((name) => [name, { ...reading.fields[name], confidence: confidence(name) }]))
+function answer(
+  reading: MrzReading,
+  confidence: (name: MrzFieldName) => number,
+  crop: string | null,
+): z.input<typeof proposal> {
+  const fields = Object.fromEntries(
+    mrzFieldNames.map((name) => [name, { ...reading.fields[name], confidence: confidence(name) }]),
+  )
   const { line1, line2, ok, message } = reading
   // Object.fromEntries forgets its keys; they are all of mrzFieldNames, which the schema checks once more.
-  return { line1, line2, ok, ...(message ? { message } : {}), fields: fields as z.input<typeof proposal>['fields'], crop }
+  return {
+    line1,
+    line2,
+    ok,
+    ...(message ? { message } : {}),
+    fields: fields as z.input<typeof proposal>['fields'],
+    crop,
+  }
 }
 
 /** Reads of one user per minute: more than a clerk can photograph. */
@@ -44,8 +64,14 @@ export const passportRoutes = [
     response: proposal,
     async handler({ req, user, clock }) {
       const file = await req.file()
-      if (!file) throw new AppError('input.invalid', { errors: [{ pointer: '/passport_image', code: 'required', message: 'Passport image is required.' }] })
-      const { reading, confidence, crop } = await readPassportImage(await file.toBuffer(), { today: clock.today(), user: user.id })
+      if (!file)
+        throw new AppError('input.invalid', {
+          errors: [{ pointer: '/passport_image', code: 'required', message: 'Passport image is required.' }],
+        })
+      const { reading, confidence, crop } = await readPassportImage(await file.toBuffer(), {
+        today: clock.today(),
+        user: user.id,
+      })
       if (!reading) throw new AppError('passport.unreadable', { extra: { crop } })
       return answer(reading, (name) => confidence[name], crop)
     },
@@ -62,8 +88,19 @@ export const passportRoutes = [
     response: proposal,
     async handler({ body, clock }) {
       const { line1, line2 } = normaliseMrzText(body.text)
-      const errors = [['/mrz_line1', line1], ['/mrz_line2', line2]].filter(([, line]) => !isMrzLine(line ?? ''))
-      if (errors.length > 0) throw new AppError('input.invalid', { detail: mrzLengthMessage, errors: errors.map(([pointer]) => ({ pointer: pointer ?? '', code: 'length', message: mrzLengthMessage })) })
+      const errors = [
+        ['/mrz_line1', line1],
+        ['/mrz_line2', line2],
+      ].filter(([, line]) => !isMrzLine(line ?? ''))
+      if (errors.length > 0)
+        throw new AppError('input.invalid', {
+          detail: mrzLengthMessage,
+          errors: errors.map(([pointer]) => ({
+            pointer: pointer ?? '',
+            code: 'length',
+            message: mrzLengthMessage,
+          })),
+        })
       return answer(parseTd3(line1, line2, clock.today()), () => 1, null)
     },
   }),

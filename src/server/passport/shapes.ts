@@ -34,8 +34,17 @@ function level(values: Float32Array): Float32Array {
 
 let drawings: Promise<Map<string, Float32Array>> | undefined
 async function loadDrawings(): Promise<Map<string, Float32Array>> {
-  const { data, width } = blur(greyOf(decodeNow(await readFile(new URL('ocr-b-shapes.png', import.meta.url)))), 0.7)
-  const cell = (at: number): Float32Array => Float32Array.from({ length: dots }, (_, dot) => data[Math.floor(dot / shapeSize.width) * width + at * shapeSize.width + (dot % shapeSize.width)] ?? 255)
+  const { data, width } = blur(
+    greyOf(decodeNow(await readFile(new URL('ocr-b-shapes.png', import.meta.url)))),
+    0.7,
+  )
+  const cell = (at: number): Float32Array =>
+    Float32Array.from(
+      { length: dots },
+      (_, dot) =>
+        data[Math.floor(dot / shapeSize.width) * width + at * shapeSize.width + (dot % shapeSize.width)] ??
+        255,
+    )
   return new Map(Array.from(shapeSigns, (sign, at) => [sign, level(cell(at))]))
 }
 
@@ -58,7 +67,9 @@ const dark = 120
 
 /** The rows of the two lines of print in a flattened strip. */
 function rowsOfLines({ data, width, height }: Grey): [Rows, Rows] | null {
-  const ink = Array.from({ length: height }, (_, y) => data.subarray(y * width, (y + 1) * width).reduce((count, value) => count + (value < dark ? 1 : 0), 0))
+  const ink = Array.from({ length: height }, (_, y) =>
+    data.subarray(y * width, (y + 1) * width).reduce((count, value) => count + (value < dark ? 1 : 0), 0),
+  )
   const enough = 0.25 * (ink.toSorted((a, b) => b - a)[Math.floor(height * 0.1)] ?? 0)
   const runs: Rows[] = []
   for (let y = 0; y < height; y++) {
@@ -67,7 +78,10 @@ function rowsOfLines({ data, width, height }: Grey): [Rows, Rows] | null {
     if (last && y - last.bottom <= 3) last.bottom = y
     else runs.push({ top: y, bottom: y })
   }
-  const [first, second] = runs.toSorted((a, b) => b.bottom - b.top - (a.bottom - a.top)).slice(0, 2).toSorted((a, b) => a.top - b.top)
+  const [first, second] = runs
+    .toSorted((a, b) => b.bottom - b.top - (a.bottom - a.top))
+    .slice(0, 2)
+    .toSorted((a, b) => a.top - b.top)
   if (!first || !second) return null
   const heights = [first.bottom - first.top, second.bottom - second.top]
   return Math.min(...heights) > 0.6 * Math.max(...heights) ? [first, second] : null
@@ -76,7 +90,10 @@ function rowsOfLines({ data, width, height }: Grey): [Rows, Rows] | null {
 /** Where 44 equal cells stand across the strip: as much ink as possible inside, as little as possible on their borders. */
 function gridOf({ data, width }: Grey, rows: readonly Rows[]): { left: number; pitch: number } {
   const columns = new Float64Array(width)
-  for (const { top, bottom } of rows) for (let y = top; y <= bottom; y++) for (let x = 0; x < width; x++) columns[x] = (columns[x] ?? 0) + ((data[y * width + x] ?? 255) < dark ? 1 : 0)
+  for (const { top, bottom } of rows)
+    for (let y = top; y <= bottom; y++)
+      for (let x = 0; x < width; x++)
+        columns[x] = (columns[x] ?? 0) + ((data[y * width + x] ?? 255) < dark ? 1 : 0)
   const before = new Float64Array(width + 1)
   for (let x = 0; x < width; x++) before[x + 1] = (before[x] ?? 0) + (columns[x] ?? 0)
   const mean = (before[width] ?? 0) / width || 1
@@ -87,7 +104,9 @@ function gridOf({ data, width }: Grey, rows: readonly Rows[]): { left: number; p
       const to = Math.min(width, Math.round(left + mrzLineLength * pitch))
       let border = 0
       for (let at = 0; at <= mrzLineLength; at++) border += columns[Math.round(left + at * pitch)] ?? 0
-      const worth = ((before[to] ?? 0) - (before[from] ?? 0)) / (before[width] ?? 1) - (0.6 * border) / (mrzLineLength * mean)
+      const worth =
+        ((before[to] ?? 0) - (before[from] ?? 0)) / (before[width] ?? 1) -
+        (0.6 * border) / (mrzLineLength * mean)
       if (worth > best.worth) best = { left, pitch, worth }
     }
   }
@@ -95,7 +114,13 @@ function gridOf({ data, width }: Grey, rows: readonly Rows[]): { left: number; p
 }
 
 /** The dots of one cell as `shapeSize`, sampled between the dots of the strip. */
-function sample({ data, width, height }: Grey, left: number, top: number, wide: number, high: number): Float32Array {
+function sample(
+  { data, width, height }: Grey,
+  left: number,
+  top: number,
+  wide: number,
+  high: number,
+): Float32Array {
   return Float32Array.from({ length: dots }, (_, dot) => {
     const x = left + (((dot % shapeSize.width) + 0.5) * wide) / shapeSize.width - 0.5
     const y = top + ((Math.floor(dot / shapeSize.width) + 0.5) * high) / shapeSize.height - 0.5

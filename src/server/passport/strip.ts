@@ -20,7 +20,8 @@ function strokes({ data, width, height }: Grey): { x: number; y: number }[] {
   let least = 255
   while (least > 3 && left > (histogram[least] ?? 0)) left -= histogram[least--] ?? 0
   const found: { x: number; y: number }[] = []
-  for (let at = 0; at < change.length; at++) if ((change[at] ?? 0) > least) found.push({ x: at % width, y: Math.floor(at / width) })
+  for (let at = 0; at < change.length; at++)
+    if ((change[at] ?? 0) > least) found.push({ x: at % width, y: Math.floor(at / width) })
   return found
 }
 
@@ -71,10 +72,14 @@ function fullLines(picture: Grey): Band[] {
   }
   const marked = (y: number, bin: number): boolean => {
     let sum = 0
-    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) sum += traces[row * bins + bin] ?? 0
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++)
+      sum += traces[row * bins + bin] ?? 0
     return sum >= 3
   }
-  const coverage = Array.from({ length: height }, (_, y) => Array.from({ length: bins }, (_none, bin) => bin).filter((bin) => marked(y, bin)).length)
+  const coverage = Array.from(
+    { length: height },
+    (_, y) => Array.from({ length: bins }, (_none, bin) => bin).filter((bin) => marked(y, bin)).length,
+  )
   const enough = Math.max(0.55 * Math.max(...coverage), bins / 4)
   const bands: Band[] = []
   for (let y = 0; y < height; y++) {
@@ -84,7 +89,11 @@ function fullLines(picture: Grey): Band[] {
     else bands.push({ top: y, bottom: y, from: 0, to: 0, covered: 0 })
   }
   for (const band of bands) {
-    const seen = Array.from({ length: bins }, (_, bin) => bin).filter((bin) => Array.from({ length: band.bottom - band.top + 1 }, (_none, at) => band.top + at).some((y) => marked(y, bin)))
+    const seen = Array.from({ length: bins }, (_, bin) => bin).filter((bin) =>
+      Array.from({ length: band.bottom - band.top + 1 }, (_none, at) => band.top + at).some((y) =>
+        marked(y, bin),
+      ),
+    )
     band.from = seen[0] ?? 0
     band.to = seen.at(-1) ?? bins - 1
     band.covered = seen.length
@@ -112,7 +121,12 @@ export function findStrip(picture: Grey): Box | null {
     if (low < high / 2 || gap > high * 2.5 || wide < high * 18 || wide > high * 70) continue
     const left = Math.max(0, Math.round((from * picture.width) / bins - high))
     const top = Math.max(0, upper.top - high)
-    return { left, top, width: Math.min(picture.width - left, Math.round(wide + 2 * high)), height: Math.min(picture.height - top, lower.bottom + high + 1 - top) }
+    return {
+      left,
+      top,
+      width: Math.min(picture.width - left, Math.round(wide + 2 * high)),
+      height: Math.min(picture.height - top, lower.bottom + high + 1 - top),
+    }
   }
   return null
 }

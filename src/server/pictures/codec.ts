@@ -11,10 +11,15 @@ interface Layout {
 }
 
 /** How the library lays out a dot: its `colorType` 0 to 3 are one to four channels of a byte, 4 to 7 the same of two. */
-const layoutOf = (colorType: number): Layout | null => (colorType > 7 ? null : { channels: (colorType % 4) + 1, bytes: colorType < 4 ? 1 : 2 })
+const layoutOf = (colorType: number): Layout | null =>
+  colorType > 7 ? null : { channels: (colorType % 4) + 1, bytes: colorType < 4 ? 1 : 2 }
 
 /** Dots in any layout as red, green, blue and opacity, one byte each. Of two bytes (little-endian) the higher one stays. */
-function spread(dots: Uint8Array, count: number, { channels, bytes }: Layout): { rgba: Uint8Array; isOpaque: boolean } {
+function spread(
+  dots: Uint8Array,
+  count: number,
+  { channels, bytes }: Layout,
+): { rgba: Uint8Array; isOpaque: boolean } {
   const rgba = new Uint8Array(count * 4)
   const step = channels * bytes
   const isColoured = channels >= 3
@@ -45,7 +50,8 @@ export function decodeNow(bytes: Uint8Array): Raster {
   const picture = new Transformer(bytes)
   const found = picture.metadataSync()
   const layout = layoutOf(found.colorType)
-  if (!layout || found.width !== width || found.height !== height) throw new Error('the picture is not what its header says')
+  if (!layout || found.width !== width || found.height !== height)
+    throw new Error('the picture is not what its header says')
   const { rgba, isOpaque } = spread(picture.rawPixelsSync(), width * height, layout)
   const turned = upright({ dots: new Uint32Array(rgba.buffer), width, height }, orientation)
   return { width: turned.width, height: turned.height, rgba: new Uint8Array(turned.dots.buffer), isOpaque }
@@ -66,6 +72,7 @@ export function drawingNow(svg: string, width: number, height: number): Raster {
   const picture = Transformer.fromSvg(svg, '#ffffff').resize(width, height)
   const found = picture.metadataSync()
   const layout = layoutOf(found.colorType)
-  if (!layout || found.width !== width || found.height !== height) throw new Error('the drawing has another shape')
+  if (!layout || found.width !== width || found.height !== height)
+    throw new Error('the drawing has another shape')
   return { width, height, ...spread(picture.rawPixelsSync(), width * height, layout) }
 }

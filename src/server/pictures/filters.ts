@@ -58,7 +58,8 @@ export function median({ data, width, height }: Grey): Grey {
       let count = 0
       for (let row = y - 1; row <= y + 1; row++) {
         const from = Math.max(0, Math.min(height - 1, row)) * width
-        for (let column = x - 1; column <= x + 1; column++) nine[count++] = data[from + Math.max(0, Math.min(width - 1, column))] ?? 0
+        for (let column = x - 1; column <= x + 1; column++)
+          nine[count++] = data[from + Math.max(0, Math.min(width - 1, column))] ?? 0
       }
       made[y * width + x] = nine.sort()[4] ?? 0
     }

@@ -17,7 +17,8 @@ export interface PictureHeader {
 
 type Stated = Omit<PictureHeader, 'kind'>
 
-const textAt = (bytes: Uint8Array, at: number, length: number): string => String.fromCharCode(...bytes.subarray(at, at + length))
+const textAt = (bytes: Uint8Array, at: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
 const exifMark = 'Exif\0\0'
 
 /** JPEG, ITU-T T.81: segments up to the scan, then coded dots in which a lone 0xff begins the next segment. */
@@ -25,7 +26,7 @@ function jpegHeader(bytes: Uint8Array, view: DataView): Stated | null {
   let size: { width: number; height: number } | null = null
   let orientation: Orientation = 1
   let hasScan = false
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     // Inside a scan: past dots, stuffed bytes and restart marks to the next marker.
     if (hasScan) {
       at = bytes.indexOf(0xff, at)
@@ -46,7 +47,8 @@ function jpegHeader(bytes: Uint8Array, view: DataView): Stated | null {
       if (marker > 0xc2 || size) return null
       size = { height: view.getUint16(at + 3), width: view.getUint16(at + 5) }
     }
-    if (marker === 0xe1 && textAt(bytes, at + 2, 6) === exifMark) orientation = orientationIn(bytes.subarray(at + 8, at + length))
+    if (marker === 0xe1 && textAt(bytes, at + 2, 6) === exifMark)
+      orientation = orientationIn(bytes.subarray(at + 8, at + length))
     if (marker === 0xda) hasScan = true
     at += length
   }
@@ -57,7 +59,7 @@ function pngHeader(bytes: Uint8Array, view: DataView): Stated | null {
   if (textAt(bytes, 12, 4) !== 'IHDR') return null
   const size = { width: view.getUint32(16), height: view.getUint32(20) }
   let orientation: Orientation = 1
-  for (let at = 8; ; ) {
+  for (let at = 8; ;) {
     const length = view.getUint32(at)
     const name = textAt(bytes, at + 4, 4)
     const next = at + 12 + length
@@ -70,7 +72,8 @@ function pngHeader(bytes: Uint8Array, view: DataView): Stated | null {
 
 /** Size of one WebP image chunk (RFC 6386, 9.1; RFC 9649, 3.4); null for other chunks. */
 function webpImage(name: string, at: number, view: DataView): { width: number; height: number } | null {
-  if (name === 'VP8 ') return { width: view.getUint16(at + 6, true) & 0x3fff, height: view.getUint16(at + 8, true) & 0x3fff }
+  if (name === 'VP8 ')
+    return { width: view.getUint16(at + 6, true) & 0x3fff, height: view.getUint16(at + 8, true) & 0x3fff }
   if (name !== 'VP8L') return null
   const packed = view.getUint32(at + 1, true)
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
@@ -82,7 +85,7 @@ function webpHeader(bytes: Uint8Array, view: DataView): Stated | null {
   if (end > bytes.length) return null
   let size: { width: number; height: number } | null = null
   let orientation: Orientation = 1
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12; at + 8 <= end;) {
     const name = textAt(bytes, at, 4)
     const length = view.getUint32(at + 4, true)
     if (at + 8 + length > end || name === 'ANIM' || name === 'ANMF') return null

@@ -1,6 +1,7 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 
-const starts = (bytes: Uint8Array, at: number, signs: readonly number[]): boolean => signs.every((sign, place) => bytes[at + place] === sign)
+const starts = (bytes: Uint8Array, at: number, signs: readonly number[]): boolean =>
+  signs.every((sign, place) => bytes[at + place] === sign)
 const ascii = (text: string): number[] => Array.from(text, (sign) => sign.charCodeAt(0))
 
 /** What a picture is by its first bytes, whatever its name says; null for everything else (security 6). */

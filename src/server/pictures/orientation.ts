@@ -5,7 +5,8 @@
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 const orientationTag = 0x0112
-const isOrientation = (value: number): value is Orientation => Number.isInteger(value) && value >= 1 && value <= 8
+const isOrientation = (value: number): value is Orientation =>
+  Number.isInteger(value) && value >= 1 && value <= 8
 
 /** The orientation in an EXIF block (a TIFF file of its own); upright when it says nothing that makes sense. */
 export function orientationIn(exif: Uint8Array): Orientation {
@@ -26,19 +27,31 @@ export function orientationIn(exif: Uint8Array): Orientation {
 }
 
 /** Where the dot (0, 0) of the upright picture lies in the given one, and the steps to its right and lower neighbours. */
-function walk(orientation: Orientation, width: number, height: number): { start: number; right: number; down: number } {
+function walk(
+  orientation: Orientation,
+  width: number,
+  height: number,
+): { start: number; right: number; down: number } {
   const topRight = width - 1
   const bottomLeft = (height - 1) * width
   const bottomRight = bottomLeft + topRight
   switch (orientation) {
-    case 1: return { start: 0, right: 1, down: width }
-    case 2: return { start: topRight, right: -1, down: width }
-    case 3: return { start: bottomRight, right: -1, down: -width }
-    case 4: return { start: bottomLeft, right: 1, down: -width }
-    case 5: return { start: 0, right: width, down: 1 }
-    case 6: return { start: bottomLeft, right: -width, down: 1 }
-    case 7: return { start: bottomRight, right: -width, down: -1 }
-    case 8: return { start: topRight, right: width, down: -1 }
+    case 1:
+      return { start: 0, right: 1, down: width }
+    case 2:
+      return { start: topRight, right: -1, down: width }
+    case 3:
+      return { start: bottomRight, right: -1, down: -width }
+    case 4:
+      return { start: bottomLeft, right: 1, down: -width }
+    case 5:
+      return { start: 0, right: width, down: 1 }
+    case 6:
+      return { start: bottomLeft, right: -width, down: 1 }
+    case 7:
+      return { start: bottomRight, right: -width, down: -1 }
+    case 8:
+      return { start: topRight, right: width, down: -1 }
   }
 }
 
@@ -50,7 +63,10 @@ export interface Dots<Values extends Uint8Array | Uint32Array> {
 }
 
 /** The dots of a picture in upright order. */
-export function upright<Values extends Uint8Array | Uint32Array>({ dots, width, height }: Dots<Values>, orientation: Orientation): Dots<Values> {
+export function upright<Values extends Uint8Array | Uint32Array>(
+  { dots, width, height }: Dots<Values>,
+  orientation: Orientation,
+): Dots<Values> {
   if (orientation === 1) return { dots, width, height }
   const isTurned = orientation >= 5
   const [wide, high] = isTurned ? [height, width] : [width, height]

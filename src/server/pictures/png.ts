@@ -97,6 +97,9 @@ export function pngNow(picture: Grey | Raster, { dpi, level = defaultLevel }: Pn
     density[8] = 1 // Per metre.
     chunks.push(chunk('pHYs', density))
   }
-  chunks.push(chunk('IDAT', deflateSync(filtered(dots, height, bytes), { level })), chunk('IEND', Buffer.alloc(0)))
+  chunks.push(
+    chunk('IDAT', deflateSync(filtered(dots, height, bytes), { level })),
+    chunk('IEND', Buffer.alloc(0)),
+  )
   return Buffer.concat([signature, ...chunks])
 }

@@ -41,7 +41,8 @@ export function flattened(raster: Raster): Raster {
   const rgba = new Uint8Array(raster.rgba.length)
   for (let at = 0; at < rgba.length; at += 4) {
     const opacity = raster.rgba[at + 3] ?? white
-    for (let channel = 0; channel < 3; channel++) rgba[at + channel] = Math.round(onWhite(raster.rgba[at + channel] ?? 0, opacity))
+    for (let channel = 0; channel < 3; channel++)
+      rgba[at + channel] = Math.round(onWhite(raster.rgba[at + channel] ?? 0, opacity))
     rgba[at + 3] = white
   }
   return { ...raster, rgba, isOpaque: true }

@@ -20,7 +20,10 @@ export const cubic: Kernel = {
   },
 }
 
-const gauss = (sigma: number): Kernel => ({ reach: Math.ceil(3 * sigma), weight: (x) => Math.exp(-(x * x) / (2 * sigma * sigma)) })
+const gauss = (sigma: number): Kernel => ({
+  reach: Math.ceil(3 * sigma),
+  weight: (x) => Math.exp(-(x * x) / (2 * sigma * sigma)),
+})
 
 interface Taps {
   /** First given dot of each wanted one. */
@@ -51,7 +54,8 @@ function tapsOf(given: number, wanted: number, { reach, weight }: Kernel): Taps 
       weights[place] = (weights[place] ?? 0) + value
       sum += value
     }
-    for (let place = at * count; place < (at + 1) * count; place++) weights[place] = (weights[place] ?? 0) / sum
+    for (let place = at * count; place < (at + 1) * count; place++)
+      weights[place] = (weights[place] ?? 0) / sum
   }
   return { from, weights, count }
 }
@@ -93,10 +97,16 @@ function resample(picture: Grey, width: number, height: number, kernel: Kernel):
 }
 
 /** The picture `width` dots wide and as high as its shape asks, or as `height` says. */
-export function resize(picture: Grey, width: number, height = Math.max(1, Math.round((picture.height * width) / picture.width)), kernel?: Kernel): Grey {
+export function resize(
+  picture: Grey,
+  width: number,
+  height = Math.max(1, Math.round((picture.height * width) / picture.width)),
+  kernel?: Kernel,
+): Grey {
   if (width === picture.width && height === picture.height) return picture
   return resample(picture, width, height, kernel ?? (width < picture.width ? lanczos : cubic))
 }
 
 /** Softened by a Gaussian of `sigma` dots. */
-export const blur = (picture: Grey, sigma: number): Grey => resample(picture, picture.width, picture.height, gauss(sigma))
+export const blur = (picture: Grey, sigma: number): Grey =>
+  resample(picture, picture.width, picture.height, gauss(sigma))

@@ -39,7 +39,8 @@ export function turnBy({ data, width, height }: Grey, degrees: number, ground: n
       const toRight = givenX - left
       const toBottom = givenY - top
       const upper = (framed[at] ?? ground) * (1 - toRight) + (framed[at + 1] ?? ground) * toRight
-      const lower = (framed[at + across] ?? ground) * (1 - toRight) + (framed[at + across + 1] ?? ground) * toRight
+      const lower =
+        (framed[at + across] ?? ground) * (1 - toRight) + (framed[at + across + 1] ?? ground) * toRight
       turned[y * wide + x] = Math.round(upper * (1 - toBottom) + lower * toBottom)
     }
   }

@@ -22,8 +22,19 @@ export function countRequests(app: FastifyInstance, log: Log): RequestCounts {
     const group = `${Math.floor(reply.statusCode / 100)}xx`
     counts.byClass.set(group, (counts.byClass.get(group) ?? 0) + 1)
     counts.totalMs += ms
-    const isNotable = ms >= limits.slowRequestMs || reply.statusCode >= 500 || reply.statusCode === 401 || reply.statusCode === 403
-    if (isNotable || ++seen % sampleEvery === 0) log.info('request', { requestId: req.id, method: req.method, route: req.routeOptions.url, status: reply.statusCode, ms })
+    const isNotable =
+      ms >= limits.slowRequestMs ||
+      reply.statusCode >= 500 ||
+      reply.statusCode === 401 ||
+      reply.statusCode === 403
+    if (isNotable || ++seen % sampleEvery === 0)
+      log.info('request', {
+        requestId: req.id,
+        method: req.method,
+        route: req.routeOptions.url,
+        status: reply.statusCode,
+        ms,
+      })
   })
   return counts
 }
@@ -40,9 +51,12 @@ export function metricsRoute(token: string | undefined, numbers: () => Record<st
     response: 'raw',
     handler: async ({ req, reply }) => {
       const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1]
-      if (token === undefined || given === undefined || !timingSafeEqual(digest(given), digest(token))) throw new AppError('record.notFound')
+      if (token === undefined || given === undefined || !timingSafeEqual(digest(given), digest(token)))
+        throw new AppError('record.notFound')
       const lines = Object.entries(numbers()).map(([name, value]) => `rams_${name} ${value}`)
-      return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(lines.join('\n') + '\n')
+      return reply
+        .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+        .send(lines.join('\n') + '\n')
     },
   })
 }

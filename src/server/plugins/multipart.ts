@@ -6,6 +6,14 @@ import { limits } from '../config.ts'
 export async function addMultipart(server: FastifyInstance): Promise<void> {
   await server.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { files: 1, fileSize: limits.body.file, parts: 12, fields: 11, fieldSize: limits.body.normal, fieldNameSize: 100, headerPairs: 100 },
+    limits: {
+      files: 1,
+      fileSize: limits.body.file,
+      parts: 12,
+      fields: 11,
+      fieldSize: limits.body.normal,
+      fieldNameSize: 100,
+      headerPairs: 100,
+    },
   })
 }

@@ -17,8 +17,21 @@ export interface Problem {
   [extra: string]: unknown
 }
 
-const typeByCode: Partial<Record<ErrorCode, string>> = { 'record.stale': 'stale-version', 'record.versionMissing': 'stale-version', 'server.diskFull': 'disk-full' }
-const typeByStatus: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not-found', 409: 'conflict', 413: 'too-large', 429: 'rate-limit', 500: 'internal', 503: 'unavailable' }
+const typeByCode: Partial<Record<ErrorCode, string>> = {
+  'record.stale': 'stale-version',
+  'record.versionMissing': 'stale-version',
+  'server.diskFull': 'disk-full',
+}
+const typeByStatus: Record<number, string> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'too-large',
+  429: 'rate-limit',
+  500: 'internal',
+  503: 'unavailable',
+}
 
 function typeOf(code: ErrorCode, status: number): string {
   if (code.startsWith('idempotency.')) return 'idempotency'
@@ -42,7 +55,12 @@ export function refusalOf(fault: unknown): AppError {
 
 /** Titles for refusals whose own text names values that were not given. */
 const titleByStatus: Record<number, string> = {
-  400: 'The request is not in the expected form.', 403: 'You do not have permission to do this.', 404: 'Not found.', 409: 'This is not possible now.', 422: 'Check the marked fields.', 429: 'Too many requests.',
+  400: 'The request is not in the expected form.',
+  403: 'You do not have permission to do this.',
+  404: 'Not found.',
+  409: 'This is not possible now.',
+  422: 'Check the marked fields.',
+  429: 'Too many requests.',
 }
 
 /** The table's text with its values; a text with an unfilled `{mark}` says nothing to a clerk, so the status speaks instead. */
@@ -52,7 +70,12 @@ function titleOf(code: ErrorCode, status: number, values: AppErrorOptions['value
   return isFilled ? fill(text, values) : (titleByStatus[status] ?? titleByStatus[400] ?? '')
 }
 
-export function problemOf(refusal: AppError, requestId: string, instance: string, language: ReaderLanguage = 'en'): Problem {
+export function problemOf(
+  refusal: AppError,
+  requestId: string,
+  instance: string,
+  language: ReaderLanguage = 'en',
+): Problem {
   const { detail, sentence, errors, mend, publicCode, extra, values }: AppErrorOptions = refusal.options
   const title = tell({ message: titleOf(refusal.code, refusal.status, values) }, language)
   return {
@@ -64,7 +87,15 @@ export function problemOf(refusal: AppError, requestId: string, instance: string
     instance,
     requestId,
     code: publicCode ?? refusal.code,
-    ...(errors ? { errors: errors.map((one) => ({ pointer: one.pointer, code: one.code, message: tell(one, language) })) } : {}),
+    ...(errors
+      ? {
+          errors: errors.map((one) => ({
+            pointer: one.pointer,
+            code: one.code,
+            message: tell(one, language),
+          })),
+        }
+      : {}),
     ...(mend ? { mend: tellMend(mend, language) } : {}),
   }
 }
@@ -73,17 +104,38 @@ export function problemOf(refusal: AppError, requestId: string, instance: string
 const pathOf = (req: FastifyRequest): string => req.url.split('?')[0] ?? '/'
 
 /** The one place where faults become answers. */
-export function answerProblem(fault: unknown, req: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+export function answerProblem(
+  fault: unknown,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
   const refusal = refusalOf(fault)
   if (refusal.status >= 500) {
-    log[refusal.status === 500 ? 'error' : 'warn']('request failed', { requestId: req.id, route: req.routeOptions.url, status: refusal.status, ...faultFields(fault) })
+    log[refusal.status === 500 ? 'error' : 'warn']('request failed', {
+      requestId: req.id,
+      route: req.routeOptions.url,
+      status: refusal.status,
+      ...faultFields(fault),
+    })
   }
-  const wait = refusal.options.retryAfterSeconds ?? (refusal.status === 503 ? limits.overload.retryAfterSeconds : undefined)
+  const wait =
+    refusal.options.retryAfterSeconds ??
+    (refusal.status === 503 ? limits.overload.retryAfterSeconds : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(refusal.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(problemOf(refusal, req.id, pathOf(req), req.readerLanguage ?? languageAsked(req.headers['accept-language']) ?? 'en')))
+    .send(
+      JSON.stringify(
+        problemOf(
+          refusal,
+          req.id,
+          pathOf(req),
+          req.readerLanguage ?? languageAsked(req.headers['accept-language']) ?? 'en',
+        ),
+      ),
+    )
 }

@@ -27,7 +27,8 @@ export function createRateLimits(factor: number, now: () => number = Date.now): 
     const at = now()
     let window = windows.get(key)
     if (!window || window.endsAt <= at) {
-      if (windows.size > sweepAbove) for (const [old, { endsAt }] of windows) if (endsAt <= at) windows.delete(old)
+      if (windows.size > sweepAbove)
+        for (const [old, { endsAt }] of windows) if (endsAt <= at) windows.delete(old)
       window = { count: 0, endsAt: at + limits.rate.windowMs }
       windows.set(key, window)
     }

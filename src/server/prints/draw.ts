@@ -10,7 +10,15 @@ const drawingMs = 60_000
 const memoryMb = 768
 const idleMs = 120_000
 
-const thread = workThread<PrintOrder, PrintAnswer>({ file: new URL('../../../dist/prints/worker.js', import.meta.url), name: 'prints', mostMs: drawingMs, idleMs, memoryMb, mostWaiting: 60, mostWaitingOfOwner: 10 })
+const thread = workThread<PrintOrder, PrintAnswer>({
+  file: new URL('../../../dist/prints/worker.js', import.meta.url),
+  name: 'prints',
+  mostMs: drawingMs,
+  idleMs,
+  memoryMb,
+  mostWaiting: 60,
+  mostWaitingOfOwner: 10,
+})
 
 /** @throws AppError server.unavailable; Error when it could not be done. */
 async function ask(order: PrintOrder, what: string, owner: number | undefined): Promise<Uint8Array[]> {
@@ -32,7 +40,8 @@ const only = ([file]: Uint8Array[]): Uint8Array => {
  * @throws AppError 'server.unavailable' when too many orders wait or the drawing took longer than a minute; Error when
  *   a page could not be drawn.
  */
-export const drawPdf = async (order: DrawOrder, owner?: number): Promise<Uint8Array> => only(await ask({ draw: order }, order.kind, owner))
+export const drawPdf = async (order: DrawOrder, owner?: number): Promise<Uint8Array> =>
+  only(await ask({ draw: order }, order.kind, owner))
 
 /**
  * Draws a report of any length: it is cut into parts of some seconds, each an order of its own, so that no size meets
@@ -41,7 +50,15 @@ export const drawPdf = async (order: DrawOrder, owner?: number): Promise<Uint8Ar
  * @returns null when it was cancelled.
  * @throws as `drawPdf`.
  */
-export async function drawLongReport(paper: ReportPaper, { at, author, pictures = {} }: Pick<DrawOrder, 'at' | 'author' | 'pictures'>, owner: number, { isCancelled = () => false, onDrawn }: { isCancelled?: () => boolean; onDrawn?: (share: number) => Promise<void> } = {}): Promise<Uint8Array | null> {
+export async function drawLongReport(
+  paper: ReportPaper,
+  { at, author, pictures = {} }: Pick<DrawOrder, 'at' | 'author' | 'pictures'>,
+  owner: number,
+  {
+    isCancelled = () => false,
+    onDrawn,
+  }: { isCancelled?: () => boolean; onDrawn?: (share: number) => Promise<void> } = {},
+): Promise<Uint8Array | null> {
   const parts = await ask({ cut: paper }, 'the cut of a report', owner)
   const files: Uint8Array[] = []
   for (const data of parts) {
@@ -49,7 +66,15 @@ export async function drawLongReport(paper: ReportPaper, { at, author, pictures 
     files.push(await drawPdf({ kind: 'report_part', data, at, author, pictures }, owner))
     await onDrawn?.(files.length / parts.length)
   }
-  return files.length === 1 ? only(files) : only(await ask({ join: files, facts: { title: paper.title, subject: reportSubject, author, at } }, 'the whole of a report', owner))
+  return files.length === 1
+    ? only(files)
+    : only(
+        await ask(
+          { join: files, facts: { title: paper.title, subject: reportSubject, author, at } },
+          'the whole of a report',
+          owner,
+        ),
+      )
 }
 
 /** Ends the thread, for tests and the end of the server. */

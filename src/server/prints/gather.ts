@@ -12,7 +12,16 @@ import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 
 /** Targets whose row is read with a record, because papers print their names and codes. */
-const named = new Set(['city', 'thana', 'country', 'profession', 'qualification', 'currency', 'airway', 'medical_center'])
+const named = new Set([
+  'city',
+  'thana',
+  'country',
+  'profession',
+  'qualification',
+  'currency',
+  'airway',
+  'medical_center',
+])
 
 /** Which row of a step a print means, where a passenger may have several. */
 const which: Readonly<Record<string, Sql>> = {
@@ -25,14 +34,23 @@ const which: Readonly<Record<string, Sql>> = {
 
 /** A row and, under `refs`, the rows its refs point to. */
 function withRefs(entity: Entity, alias: string): Sql {
-  const refs = Object.entries(entity.fields).filter(([, field]) => field.kind === 'ref' && !field.virtual && named.has(field.to ?? ''))
-  const pairs = refs.flatMap(([name, field]) => [sql`${sql.lit(name)}`, sql`(select to_jsonb(r) from ${sql.table(entityOf(field.to ?? '').table)} r where r.id = ${sql.ref(`${alias}.${name}`)})`])
+  const refs = Object.entries(entity.fields).filter(
+    ([, field]) => field.kind === 'ref' && !field.virtual && named.has(field.to ?? ''),
+  )
+  const pairs = refs.flatMap(([name, field]) => [
+    sql`${sql.lit(name)}`,
+    sql`(select to_jsonb(r) from ${sql.table(entityOf(field.to ?? '').table)} r where r.id = ${sql.ref(`${alias}.${name}`)})`,
+  ])
   return sql`jsonb_build_object('row', to_jsonb(${sql.ref(alias)}), 'refs', jsonb_build_object(${sql.join(pairs)}))`
 }
 
 /** The passenger's record of a kind; of an okala also the one his visa line shares. */
 function stepSql(entity: Entity, form: string): Sql {
-  const owner = listKindOf(entity.name) ? sql`t.id in (select r.list_id from list_row r where r.module = ${sql.lit(entity.name)} and r.passenger = p.id) and t.state <> 'cancelled'` : entity.step?.shared ? sql`(t.passenger = p.id or (t.passenger is null and t.visa_line = p.visa_line))` : sql`t.passenger = p.id`
+  const owner = listKindOf(entity.name)
+    ? sql`t.id in (select r.list_id from list_row r where r.module = ${sql.lit(entity.name)} and r.passenger = p.id) and t.state <> 'cancelled'`
+    : entity.step?.shared
+      ? sql`(t.passenger = p.id or (t.passenger is null and t.visa_line = p.visa_line))`
+      : sql`t.passenger = p.id`
   const current = entity.step ? sql`and t.is_current` : sql``
   return sql`(select ${withRefs(entity, 't')} from ${sql.table(entity.table)} t where ${owner} ${current} and not t.is_deleted ${entity.name === 'visa_form' ? sql`and t.form = ${form}` : (which[entity.name] ?? sql``)} order by t.id desc limit 1)`
 }
@@ -61,7 +79,8 @@ const wired = (entity: Entity, user: SessionUser | null, part: Part | null | und
   return { ...shownTo(user, entity, wireRow(entity, { ...part.row })), ...Object.fromEntries(refs) }
 }
 
-const asRow = (value: unknown): Row | null => (typeof value === 'object' && value !== null ? (value as Row) : null) // Refs were read as rows.
+const asRow = (value: unknown): Row | null =>
+  typeof value === 'object' && value !== null ? (value as Row) : null // Refs were read as rows.
 
 interface Wording {
   section: string
@@ -70,11 +89,22 @@ interface Wording {
 }
 
 /** The agency's own texts of a form in its language; the row of a country wins over the general one (forms.md 1.12). */
-export async function wordingsOf(db: Db, form: Pick<PrintForm, 'code' | 'wording'>): Promise<(country: unknown) => Record<string, string>> {
+export async function wordingsOf(
+  db: Db,
+  form: Pick<PrintForm, 'code' | 'wording'>,
+): Promise<(country: unknown) => Record<string, string>> {
   const { rows } = await sql<Wording>`
     select d.section, d.country, d.content from formcontent_detail d join formcontent h on h.id = d.head
-    where h.code = ${form.code} and d.language = ${form.wording} and d.is_active and not d.is_deleted and not h.is_deleted order by d.position, d.id`.execute(db)
-  return (country) => Object.fromEntries([...rows.filter((row) => row.country === null), ...rows.filter((row) => row.country !== null && row.country === country)].map(({ section, content }) => [section, content]))
+    where h.code = ${form.code} and d.language = ${form.wording} and d.is_active and not d.is_deleted and not h.is_deleted order by d.position, d.id`.execute(
+    db,
+  )
+  return (country) =>
+    Object.fromEntries(
+      [
+        ...rows.filter((row) => row.country === null),
+        ...rows.filter((row) => row.country !== null && row.country === country),
+      ].map(({ section, content }) => [section, content]),
+    )
 }
 
 /**
@@ -82,7 +112,13 @@ export async function wordingsOf(db: Db, form: Pick<PrintForm, 'code' | 'wording
  * user may not see not there. Null is the system, which sees all.
  * Source: forms.md 3, 5.1 and 10 (visa_used_no).
  */
-export async function gather(db: Db, user: SessionUser | null, form: Pick<PrintForm, 'code' | 'reads' | 'wording'>, ids: readonly number[], today: string): Promise<{ id: number; branch: number | null; data: PrintData }[]> {
+export async function gather(
+  db: Db,
+  user: SessionUser | null,
+  form: Pick<PrintForm, 'code' | 'reads' | 'wording'>,
+  ids: readonly number[],
+  today: string,
+): Promise<{ id: number; branch: number | null; data: PrintData }[]> {
   const reads = form.reads.filter(isEntityName).map((name) => entityOf(name))
   const steps = reads.flatMap((entity) => [sql`${sql.lit(entity.name)}`, stepSql(entity, form.code)])
   const { rows } = await sql<Gathered>`
@@ -97,7 +133,9 @@ export async function gather(db: Db, user: SessionUser | null, form: Pick<PrintF
       jsonb_build_object(${sql.join(steps)}) as steps
     from passenger p cross join (select * from general_setting order by id limit 1) g
       left join recruiting_agency own on own.id = g.own_agency left join recruiting_agency ra on ra.id = p.recruiting_agency
-    where p.id = any(${[...ids]}::int4[]) and ${user ? visibleRows(entities.passenger, user, 'p') : sql`not p.is_deleted`}`.execute(db)
+    where p.id = any(${[...ids]}::int4[]) and ${user ? visibleRows(entities.passenger, user, 'p') : sql`not p.is_deleted`}`.execute(
+    db,
+  )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const wordings = await wordingsOf(db, form)
   return ids.flatMap((id) => {
@@ -108,13 +146,26 @@ export async function gather(db: Db, user: SessionUser | null, form: Pick<PrintF
     const visaLine = wired(entities.visa_entry_line, user, found.visa_line)
     const records: Record<string, Row | null> = {
       passenger,
-      country: asRow(passenger['country']), profession: asRow(passenger['profession']) ?? asRow(visaLine?.['profession']), qualification: asRow(passenger['qualification']),
+      country: asRow(passenger['country']),
+      profession: asRow(passenger['profession']) ?? asRow(visaLine?.['profession']),
+      qualification: asRow(passenger['qualification']),
       visa_entry: visaEntry && { ...visaEntry, total_quantity: found.total_quantity },
       visa_line: visaLine && { ...visaLine, used: found.used },
-      agent: found.agent && shownTo(user, entities.agent, wireRow(entities.agent, { ...found.agent })), recruiting_agency: found.recruiting_agency, own_agency: found.own_agency, general_setting: found.general_setting,
-      ...Object.fromEntries(reads.map((entity) => [entity.name, wired(entity, user, found.steps[entity.name])])),
+      agent: found.agent && shownTo(user, entities.agent, wireRow(entities.agent, { ...found.agent })),
+      recruiting_agency: found.recruiting_agency,
+      own_agency: found.own_agency,
+      general_setting: found.general_setting,
+      ...Object.fromEntries(
+        reads.map((entity) => [entity.name, wired(entity, user, found.steps[entity.name])]),
+      ),
     }
     const branch = passenger['branch']
-    return [{ id, branch: typeof branch === 'number' ? branch : null, data: { today, records, texts: wordings(asRow(passenger['country'])?.['id']) } }]
+    return [
+      {
+        id,
+        branch: typeof branch === 'number' ? branch : null,
+        data: { today, records, texts: wordings(asRow(passenger['country'])?.['id']) },
+      },
+    ]
   })
 }

@@ -10,19 +10,32 @@ import type { SessionUser } from '../session-user.ts'
 /** A record with a value in every field this user may not read; the number tells two such records apart. */
 function withReserved(entity: Entity, user: SessionUser, row: Row | null, digit: string): Row | null {
   const reserved = Object.entries(entity.fields).filter(([, field]) => !seesField(user, field))
-  return reserved.length === 0 ? row : { ...row, ...Object.fromEntries(reserved.map(([name]) => [name, digit.repeat(10)])) }
+  return reserved.length === 0
+    ? row
+    : { ...row, ...Object.fromEntries(reserved.map(([name]) => [name, digit.repeat(10)])) }
 }
 
 const filled = (data: PrintData, reads: readonly string[], user: SessionUser, digit: string): PrintData => ({
   ...data,
-  records: { ...data.records, ...Object.fromEntries([...new Set(['passenger', 'agent', 'visa_entry', ...reads])].filter(isEntityName).map((name) => [name, withReserved(entityOf(name), user, data.records[name] ?? null, digit)])) },
+  records: {
+    ...data.records,
+    ...Object.fromEntries(
+      [...new Set(['passenger', 'agent', 'visa_entry', ...reads])]
+        .filter(isEntityName)
+        .map((name) => [name, withReserved(entityOf(name), user, data.records[name] ?? null, digit)]),
+    ),
+  },
 })
 
 /** What two sheets say differently: ids of boxes, and '' for the words between them. */
 function differing(form: PrintForm, one: PrintData, other: PrintData): string[] {
   const [a, b] = [makeSheet(form, one), makeSheet(form, other)]
-  const boxes = Object.keys({ ...a.values, ...b.values }).filter((id) => JSON.stringify(a.values[id]) !== JSON.stringify(b.values[id]))
-  return JSON.stringify([a.words, a.pictures]) === JSON.stringify([b.words, b.pictures]) ? boxes : [...boxes, '']
+  const boxes = Object.keys({ ...a.values, ...b.values }).filter(
+    (id) => JSON.stringify(a.values[id]) !== JSON.stringify(b.values[id]),
+  )
+  return JSON.stringify([a.words, a.pictures]) === JSON.stringify([b.words, b.pictures])
+    ? boxes
+    : [...boxes, '']
 }
 
 /**
@@ -31,5 +44,9 @@ function differing(form: PrintForm, one: PrintData, other: PrintData): string[] 
  */
 export function hiddenBoxes(form: PrintForm, user: SessionUser): ReadonlySet<string> {
   const reads = [...form.reads, ...(form.own ? [form.own] : [])]
-  return new Set([maleSample, femaleSample].flatMap((sample) => differing(form, filled(sample, reads, user, '1'), filled(sample, reads, user, '2'))))
+  return new Set(
+    [maleSample, femaleSample].flatMap((sample) =>
+      differing(form, filled(sample, reads, user, '1'), filled(sample, reads, user, '2')),
+    ),
+  )
 }

@@ -35,7 +35,9 @@ function readPart(bytes: Uint8Array): Part {
   const trailer = tail.slice(tail.indexOf('trailer'))
   const root = numberIn(trailer, /\/Root (\d+) 0 R/, 'root')
   const info = Number(/\/Info (\d+) 0 R/.exec(trailer)?.[1] ?? 0)
-  const places = [...tail.slice(0, tail.indexOf('trailer')).matchAll(/(\d{10}) (\d{5}) ([nf])/g)].flatMap((found, number) => (found[3] === 'n' ? [{ number, at: Number(found[1]) }] : []))
+  const places = [...tail.slice(0, tail.indexOf('trailer')).matchAll(/(\d{10}) (\d{5}) ([nf])/g)].flatMap(
+    (found, number) => (found[3] === 'n' ? [{ number, at: Number(found[1]) }] : []),
+  )
   const inOrder = places.toSorted((a, b) => a.at - b.at)
   const objects = new Map<number, string>()
   for (const [at, place] of inOrder.entries()) {
@@ -55,16 +57,23 @@ function readPart(bytes: Uint8Array): Part {
 /** References of an object with other numbers; what a stream holds is left as it is. */
 function renumbered(body: string, by: number): string {
   const stream = /\bstream\r?\n/.exec(body)?.index ?? body.length
-  return body.slice(0, stream).replace(/\b(\d+) 0 R\b/g, (_, number: string) => `${Number(number) + by} 0 R`) + body.slice(stream)
+  return (
+    body.slice(0, stream).replace(/\b(\d+) 0 R\b/g, (_, number: string) => `${Number(number) + by} 0 R`) +
+    body.slice(stream)
+  )
 }
 
-const textString = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
+const textString = (text: string): string =>
+  `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
 
 /** The pages of all parts in their order, in one file. @throws Error for bytes the PDF thread did not write. */
 /** Pages of a file drawn by the PDF thread. */
 export const pageCount = (bytes: Uint8Array): number => readPart(bytes).count
 
-export function joinPdf(parts: readonly Uint8Array[], { title, subject, author, at }: JoinedFacts): { bytes: Uint8Array; pages: number } {
+export function joinPdf(
+  parts: readonly Uint8Array[],
+  { title, subject, author, at }: JoinedFacts,
+): { bytes: Uint8Array; pages: number } {
   const [catalog, tree, facts] = [1, 2, 3]
   const all = new Map<number, string>()
   const branches: number[] = []
@@ -81,8 +90,14 @@ export function joinPdf(parts: readonly Uint8Array[], { title, subject, author, 
   }
   const day = `(D:${at.replace(/\D/g, '').slice(0, 14)}Z)`
   all.set(catalog, `\n<<\n/Type /Catalog\n/Pages ${tree} 0 R\n/Lang (en)\n>>\n`)
-  all.set(tree, `\n<<\n/Type /Pages\n/Count ${pages}\n/Kids [${branches.map((branch) => `${branch} 0 R`).join(' ')}]\n>>\n`)
-  all.set(facts, `\n<<\n/Title ${textString(title)}\n/Subject ${textString(subject)}\n/Author ${textString(author)}\n/Creator (RAMS)\n/Producer (RAMS)\n/CreationDate ${day}\n/ModDate ${day}\n>>\n`)
+  all.set(
+    tree,
+    `\n<<\n/Type /Pages\n/Count ${pages}\n/Kids [${branches.map((branch) => `${branch} 0 R`).join(' ')}]\n>>\n`,
+  )
+  all.set(
+    facts,
+    `\n<<\n/Title ${textString(title)}\n/Subject ${textString(subject)}\n/Author ${textString(author)}\n/Creator (RAMS)\n/Producer (RAMS)\n/CreationDate ${day}\n/ModDate ${day}\n>>\n`,
+  )
   const size = Math.max(...all.keys()) + 1
   const pieces = ['%PDF-1.4\n%\u00FF\u00FF\u00FF\u00FF\n']
   let length = pieces[0]?.length ?? 0
@@ -98,6 +113,8 @@ export function joinPdf(parts: readonly Uint8Array[], { title, subject, author, 
     pieces.push(piece)
     length += piece.length
   }
-  pieces.push(`xref\n0 ${size}\n${lines.join('')}trailer\n<<\n/Size ${size}\n/Root ${catalog} 0 R\n/Info ${facts} 0 R\n>>\nstartxref\n${length}\n%%EOF\n`)
+  pieces.push(
+    `xref\n0 ${size}\n${lines.join('')}trailer\n<<\n/Size ${size}\n/Root ${catalog} 0 R\n/Info ${facts} 0 R\n>>\nstartxref\n${length}\n%%EOF\n`,
+  )
   return { bytes: new Uint8Array(Buffer.from(pieces.join(''), 'latin1')), pages }
 }

@@ -28,22 +28,42 @@ interface At {
 const printed = new Set(['printed', 'submitted', 'closed'])
 
 const keptPaper = async (db: Db, { module, id }: At): Promise<ListPaper | null> => {
-  const { rows } = await sql<{ sheet: ListSheet; made_at: string; author: string }>`select sheet, made_at, author from list_paper where module = ${module} and list_id = ${id}`.execute(db)
-  return rows[0] ? { sheet: rows[0].sheet, at: new Date(rows[0].made_at).toISOString(), author: rows[0].author } : null
+  const { rows } = await sql<{
+    sheet: ListSheet
+    made_at: string
+    author: string
+  }>`select sheet, made_at, author from list_paper where module = ${module} and list_id = ${id}`.execute(db)
+  return rows[0]
+    ? { sheet: rows[0].sheet, at: new Date(rows[0].made_at).toISOString(), author: rows[0].author }
+    : null
 }
 
 /**
  * Keeps what the list says now as its paper. One that is kept already stays unless `isNew`; a list whose form refuses it has none yet.
  * @param by the user who prints or hands the list in; null for the system.
  */
-export async function keepListPaper({ db, clock }: { db: Db; clock: Clock }, at: At, by: number | null, { isNew }: { isNew: boolean }): Promise<void> {
+export async function keepListPaper(
+  { db, clock }: { db: Db; clock: Clock },
+  at: At,
+  by: number | null,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
   if (!isNew && (await keptPaper(db, at))) return
-  const { rows } = await sql<{ name: string }>`select trim(concat_ws(' ', first_name, last_name)) as name from app_user where id = ${by}`.execute(db)
-  const { form, given, author } = await prepareList({ db, clock, user: null, name: rows[0]?.name ?? '' }, at.module, at.id, { isPrinted: true })
+  const { rows } = await sql<{
+    name: string
+  }>`select trim(concat_ws(' ', first_name, last_name)) as name from app_user where id = ${by}`.execute(db)
+  const { form, given, author } = await prepareList(
+    { db, clock, user: null, name: rows[0]?.name ?? '' },
+    at.module,
+    at.id,
+    { isPrinted: true },
+  )
   if (form.refusals(given).length > 0) return dropListPaper(db, at)
   await sql`
     insert into list_paper (module, list_id, sheet, made_at, author, kept_by, kept_at) values (${at.module}, ${at.id}, ${JSON.stringify(form.build(given))}::jsonb, ${madeAt(clock)}, ${author}, ${by}, ${clock.now().toISOString()})
-    on conflict (module, list_id) do update set sheet = excluded.sheet, made_at = excluded.made_at, author = excluded.author, kept_by = excluded.kept_by, kept_at = excluded.kept_at`.execute(db)
+    on conflict (module, list_id) do update set sheet = excluded.sheet, made_at = excluded.made_at, author = excluded.author, kept_by = excluded.kept_by, kept_at = excluded.kept_at`.execute(
+    db,
+  )
 }
 
 /** The list is open again: what it says follows the records. */
@@ -66,37 +86,68 @@ export interface ListToPrint extends ListPaper {
  * The paper of a list as it prints now: the kept one of a list that was printed or handed in, else what its records say.
  * @throws AppError record.notFound for a list outside the user's branches, access.denied when the user does not see every passenger of it.
  */
-export async function listToPrint(asker: { db: Db; user: SessionUser; clock: Clock }, at: At): Promise<ListToPrint> {
+export async function listToPrint(
+  asker: { db: Db; user: SessionUser; clock: Clock },
+  at: At,
+): Promise<ListToPrint> {
   const { db, user } = asker
   const name = [user.firstName, user.lastName].join(' ').trim()
   const { form, given, author, members } = await prepareList({ ...asker, name }, at.module, at.id)
   await requireEveryone(db, user, members)
   const isPrinted = printed.has(String(given.list['state']))
   const branch = typeof given.list['branch'] === 'number' ? given.list['branch'] : null
-  const facts = { title: form.title, number: typeof given.list['list_no'] === 'string' ? given.list['list_no'] : '', passengers: members, branch, warnings: form.warnings(given) }
+  const facts = {
+    title: form.title,
+    number: typeof given.list['list_no'] === 'string' ? given.list['list_no'] : '',
+    passengers: members,
+    branch,
+    warnings: form.warnings(given),
+  }
   let kept = isPrinted ? await keptPaper(db, at) : null
   if (isPrinted && !kept && form.refusals(given).length === 0) {
     await keepListPaper(asker, at, user.id, { isNew: false })
     kept = await keptPaper(db, at)
   }
   if (kept) return { ...facts, ...kept, refusals: [], warnings: [] }
-  return { ...facts, sheet: form.build(given), at: madeAt(asker.clock), author, refusals: form.refusals(given) }
+  return {
+    ...facts,
+    sheet: form.build(given),
+    at: madeAt(asker.clock),
+    author,
+    refusals: form.refusals(given),
+  }
 }
 
 /** A list with rows left out would be another list. */
 async function requireEveryone(db: Db, user: SessionUser, passengers: readonly number[]): Promise<void> {
-  const { rows } = await sql`select p.id from passenger p where p.id = any(${[...passengers]}::int4[]) and ${visibleRows(entities.passenger, user, 'p')}`.execute(db)
-  if (rows.length !== new Set(passengers).size) throw new AppError('access.denied', { detail: 'You do not see every passenger of this list.' })
+  const { rows } =
+    await sql`select p.id from passenger p where p.id = any(${[...passengers]}::int4[]) and ${visibleRows(entities.passenger, user, 'p')}`.execute(
+      db,
+    )
+  if (rows.length !== new Set(passengers).size)
+    throw new AppError('access.denied', { detail: 'You do not see every passenger of this list.' })
 }
 
 /** SHA-256 of what a list says; who printed it is left out. */
-const hashOf = ({ officeLine: _line, ...said }: ListSheet): string => createHash('sha256').update(canonical(said)).digest('hex')
+const hashOf = ({ officeLine: _line, ...said }: ListSheet): string =>
+  createHash('sha256').update(canonical(said)).digest('hex')
 
 /** Writes a print of a list into the log. The same sheet again is a reprint of the same revision. @returns the number of the print. */
-export async function logListPrint(db: Db, user: SessionUser, clock: Clock, { module, id }: At, paper: ListToPrint, pages: number): Promise<number> {
+export async function logListPrint(
+  db: Db,
+  user: SessionUser,
+  clock: Clock,
+  { module, id }: At,
+  paper: ListToPrint,
+  pages: number,
+): Promise<number> {
   const hash = hashOf(paper.sheet)
-  const { rows: [last] } = await sql<{ revision: number; reprint_no: number; values_hash: string }>`
-    select revision, reprint_no, values_hash from print_log where list_module = ${module} and list_id = ${id} order by id desc limit 1`.execute(db)
+  const {
+    rows: [last],
+  } = await sql<{ revision: number; reprint_no: number; values_hash: string }>`
+    select revision, reprint_no, values_hash from print_log where list_module = ${module} and list_id = ${id} order by id desc limit 1`.execute(
+    db,
+  )
   const isSame = last?.values_hash === hash
   const { rows } = await sql<{ id: number }>`
     insert into print_log (form_code, form_version, mode, passenger_ids, list_module, list_id, sheets, made_at, author, page_count, values_hash, revision, reprint_no, printed_by, printed_at, branch)
@@ -119,6 +170,8 @@ export interface ListPrintRow {
 export async function printsOfList(db: Db, { module, id }: At): Promise<ListPrintRow[]> {
   const { rows } = await sql<ListPrintRow>`
     select l.id, l.revision, l.reprint_no, l.page_count, l.printed_at, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as printed_by
-    from print_log l left join app_user u on u.id = l.printed_by where l.list_module = ${module} and l.list_id = ${id} order by l.id desc limit 50`.execute(db)
+    from print_log l left join app_user u on u.id = l.printed_by where l.list_module = ${module} and l.list_id = ${id} order by l.id desc limit 50`.execute(
+    db,
+  )
   return rows
 }

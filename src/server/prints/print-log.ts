@@ -35,13 +35,26 @@ const pagesOf = (asked: PrintAsked, sheets: readonly Sheet[]): number => {
 }
 
 /** Writes a print into the log. The same values again are a reprint of the same revision (forms.md 1.13). */
-export async function logPrint(db: Db, user: SessionUser, clock: Clock, asked: PrintAsked, prepared: Prepared, reason: string): Promise<{ id: number; revision: number; reprint_no: number }> {
+export async function logPrint(
+  db: Db,
+  user: SessionUser,
+  clock: Clock,
+  asked: PrintAsked,
+  prepared: Prepared,
+  reason: string,
+): Promise<{ id: number; revision: number; reprint_no: number }> {
   const { last, sheets, hash } = prepared
-  const { rows: same } = await sql<{ values_hash: string }>`select values_hash from print_log where id = ${last?.id ?? 0}`.execute(db)
+  const { rows: same } = await sql<{
+    values_hash: string
+  }>`select values_hash from print_log where id = ${last?.id ?? 0}`.execute(db)
   const isSame = same[0]?.values_hash === hash
   const revision = last === null ? 1 : isSame ? last.revision : last.revision + 1
   const reprintNo = last !== null && isSame ? last.reprint_no + 1 : 0
-  const missing = [...new Set(prepared.people.flatMap((one) => one.missing.filter((box) => box.level !== 'W').map((box) => box.box)))]
+  const missing = [
+    ...new Set(
+      prepared.people.flatMap((one) => one.missing.filter((box) => box.level !== 'W').map((box) => box.box)),
+    ),
+  ]
   const { rows } = await sql<{ id: number }>`
     insert into print_log (form_code, form_version, mode, passenger_ids, sheets, three_up, made_at, author, page_count, missing_fields, doubts, values_hash, revision, reprint_no, reason, printed_by, printed_at, branch)
     values (${asked.form.code}, ${asked.form.version}, ${sheets[0]?.mode === 'overprint' ? 'overprint' : 'full'}, ${[...asked.passengers]}::int4[], ${JSON.stringify(sheets)}::jsonb, ${asked.threeUp}, ${madeAt(clock)}, ${prepared.author},
@@ -51,8 +64,23 @@ export async function logPrint(db: Db, user: SessionUser, clock: Clock, asked: P
 }
 
 /** Sheets as a file. */
-export async function drawSheets(db: Db, services: Services, sheets: readonly Sheet[], { at, author, threeUp }: { at: string; author: string; threeUp: boolean }, owner?: number): Promise<Uint8Array> {
-  return drawPdf({ kind: 'form', data: { sheets, threeUp }, at, author, pictures: await printPictures(db, services, picturesOf(sheets)) }, owner)
+export async function drawSheets(
+  db: Db,
+  services: Services,
+  sheets: readonly Sheet[],
+  { at, author, threeUp }: { at: string; author: string; threeUp: boolean },
+  owner?: number,
+): Promise<Uint8Array> {
+  return drawPdf(
+    {
+      kind: 'form',
+      data: { sheets, threeUp },
+      at,
+      author,
+      pictures: await printPictures(db, services, picturesOf(sheets)),
+    },
+    owner,
+  )
 }
 
 interface Kept {
@@ -70,36 +98,76 @@ interface Kept {
 
 /** Whether a kept print may say more than this user reads: boxes of a form, or fields of the list it is the paper of. */
 const saysReserved = (kept: Kept, user: SessionUser): boolean =>
-  kept.list_module === null ? hiddenBoxes(printForm(kept.form_code), user).size > 0 : Object.values(entityOf(kept.list_module).fields).some((field) => !seesField(user, field))
+  kept.list_module === null
+    ? hiddenBoxes(printForm(kept.form_code), user).size > 0
+    : Object.values(entityOf(kept.list_module).fields).some((field) => !seesField(user, field))
 
 /**
  * A logged print drawn again: the same bytes as the first time.
  * @throws AppError 'record.notFound' for a print whose passengers the user may not see; access.denied for one that
  *   somebody else made and that says more than this user may read.
  */
-export async function drawLogged(db: Db, services: Services, user: SessionUser, id: number, visible: (passengers: readonly number[]) => Promise<boolean>): Promise<{ bytes: Uint8Array; name: string }> {
-  const { rows } = await sql<Kept>`select form_code, list_module, passenger_ids, sheets, three_up, made_at, author, printed_at, printed_by from print_log where id = ${id}`.execute(db)
+export async function drawLogged(
+  db: Db,
+  services: Services,
+  user: SessionUser,
+  id: number,
+  visible: (passengers: readonly number[]) => Promise<boolean>,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const { rows } =
+    await sql<Kept>`select form_code, list_module, passenger_ids, sheets, three_up, made_at, author, printed_at, printed_by from print_log where id = ${id}`.execute(
+      db,
+    )
   const kept = rows[0]
-  if (!kept || !user.permissions.has(`${kept.list_module ?? printForm(kept.form_code).module}.print`) || !(await visible(kept.passenger_ids))) throw new AppError('record.notFound')
-  if (kept.printed_by !== user.id && saysReserved(kept, user)) throw new AppError('access.denied', { detail: 'This print carries values that your role may not read. Print it again to see what you may.' })
+  if (
+    !kept ||
+    !user.permissions.has(`${kept.list_module ?? printForm(kept.form_code).module}.print`) ||
+    !(await visible(kept.passenger_ids))
+  )
+    throw new AppError('record.notFound')
+  if (kept.printed_by !== user.id && saysReserved(kept, user))
+    throw new AppError('access.denied', {
+      detail: 'This print carries values that your role may not read. Print it again to see what you may.',
+    })
   const facts = { at: new Date(kept.made_at).toISOString(), author: kept.author }
-  const bytes = kept.list_module === null ? await drawSheets(db, services, kept.sheets, { ...facts, threeUp: kept.three_up }, user.id) : await drawPdf({ kind: 'list', data: kept.sheets[0], ...facts }, user.id)
+  const bytes =
+    kept.list_module === null
+      ? await drawSheets(db, services, kept.sheets, { ...facts, threeUp: kept.three_up }, user.id)
+      : await drawPdf({ kind: 'list', data: kept.sheets[0], ...facts }, user.id)
   return { bytes, name: await fileName(db, kept) }
 }
 
 /** form_serial_passport_day.pdf, or form_npax_day.pdf for several (forms.md 1.13). */
 async function fileName(db: Db, { form_code, passenger_ids, printed_at }: Kept): Promise<string> {
-  const stamp = new Date(printed_at).toISOString().slice(0, 16).replaceAll('-', '').replace('T', '-').replace(':', '')
+  const stamp = new Date(printed_at)
+    .toISOString()
+    .slice(0, 16)
+    .replaceAll('-', '')
+    .replace('T', '-')
+    .replace(':', '')
   if (passenger_ids.length > 1) return `${form_code}_${passenger_ids.length}pax_${stamp}.pdf`
-  const { rows } = await sql<{ office_serial: string | null; passport_no: string | null }>`select office_serial, passport_no from passenger where id = ${passenger_ids[0] ?? 0}`.execute(db)
-  return `${[form_code, rows[0]?.office_serial, rows[0]?.passport_no, stamp].filter(Boolean).join('_').replace(/[^\w.-]/g, '-')}.pdf`
+  const { rows } = await sql<{
+    office_serial: string | null
+    passport_no: string | null
+  }>`select office_serial, passport_no from passenger where id = ${passenger_ids[0] ?? 0}`.execute(db)
+  return `${[form_code, rows[0]?.office_serial, rows[0]?.passport_no, stamp]
+    .filter(Boolean)
+    .join('_')
+    .replace(/[^\w.-]/g, '-')}.pdf`
 }
 
 /** Prints of a passenger, newest first. */
-export async function printsOf(db: Db, passenger: number, form: string | null, limit: number): Promise<PrintRow[]> {
+export async function printsOf(
+  db: Db,
+  passenger: number,
+  form: string | null,
+  limit: number,
+): Promise<PrintRow[]> {
   const { rows } = await sql<PrintRow>`
     select l.id, l.form_code, l.revision, l.reprint_no, l.page_count, l.missing_fields, l.reason, l.printed_at, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as printed_by
     from print_log l left join app_user u on u.id = l.printed_by
-    where l.passenger_ids @> ${[passenger]}::int4[] and (${form}::text is null or l.form_code = ${form}) order by l.id desc limit ${limit}`.execute(db)
+    where l.passenger_ids @> ${[passenger]}::int4[] and (${form}::text is null or l.form_code = ${form}) order by l.id desc limit ${limit}`.execute(
+    db,
+  )
   return rows
 }

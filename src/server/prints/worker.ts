@@ -11,7 +11,10 @@ import { joinPdf, type JoinedFacts } from './join-pdf.ts'
 const { resolve } = createRequire(import.meta.url)
 
 /** Draw a file, cut a long paper into parts, or join files that were drawn in parts. */
-export type PrintOrder = { draw: DrawOrder } | { cut: ReportPaper } | { join: Uint8Array[]; facts: JoinedFacts }
+export type PrintOrder =
+  | { draw: DrawOrder }
+  | { cut: ReportPaper }
+  | { join: Uint8Array[]; facts: JoinedFacts }
 /** Files, or why there are none: the log must name what a page stumbled over. */
 export type PrintAnswer = { files: Uint8Array[] } | { fault: string }
 
@@ -22,10 +25,13 @@ async function answer(order: PrintOrder): Promise<Uint8Array[]> {
   return [await drawPdf(order.draw)]
 }
 
-serveOrders(async (order: PrintOrder): Promise<PrintAnswer> => {
-  try {
-    return { files: await answer(order) }
-  } catch (fault) {
-    return { fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }
-  }
-}, (made) => ('files' in made ? [...new Set(made.files.map((file) => file.buffer as ArrayBuffer))] : []))
+serveOrders(
+  async (order: PrintOrder): Promise<PrintAnswer> => {
+    try {
+      return { files: await answer(order) }
+    } catch (fault) {
+      return { fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }
+    }
+  },
+  (made) => ('files' in made ? [...new Set(made.files.map((file) => file.buffer as ArrayBuffer))] : []),
+)

@@ -1,35 +1,76 @@
 import { z } from 'zod'
 import type { Report, ReportLink } from '../../domain/kit/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
-import { askReport, columnsBy, type AskedReport, type RawReportQuery, type ReportReader } from './asked-report.ts'
+import {
+  askReport,
+  columnsBy,
+  type AskedReport,
+  type RawReportQuery,
+  type ReportReader,
+} from './asked-report.ts'
 import { booksWarning } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { reportRows, reportSums } from './report-page.ts'
 import { mustRead } from './visible-report.ts'
 
-const totalsShape = z.object({ count: z.number(), sums: z.record(z.string(), z.string()), measures: z.record(z.string(), z.number().nullable()) })
-const equalsShape = z.union([z.literal('count'), z.object({ plus: z.string(), minus: z.string().optional() })])
+const totalsShape = z.object({
+  count: z.number(),
+  sums: z.record(z.string(), z.string()),
+  measures: z.record(z.string(), z.number().nullable()),
+})
+const equalsShape = z.union([
+  z.literal('count'),
+  z.object({ plus: z.string(), minus: z.string().optional() }),
+])
 /** Where a number or a row leads, as it travels. */
-export const linkShape = z.union([z.object({ path: z.string(), otherwise: z.string().optional() }), z.object({ report: z.string(), filters: z.record(z.string(), z.string()), /** What of the opened report the number is; left out for counts. */ equals: equalsShape.optional() })])
-const wireLink = (link: ReportLink): z.input<typeof linkShape> => ('path' in link ? link : { ...link, filters: { ...link.filters } })
-const columnShape = z.object({ key: z.string(), label: z.string(), kind: z.string(), machine: z.string().optional(), state: z.string().optional(), opens: z.union([linkShape, z.array(linkShape)]).optional(), /** Name and width (px) somebody gave the column. */ given: z.string().optional(), width: z.number().optional() })
+export const linkShape = z.union([
+  z.object({ path: z.string(), otherwise: z.string().optional() }),
+  z.object({
+    report: z.string(),
+    filters: z.record(z.string(), z.string()),
+    /** What of the opened report the number is; left out for counts. */ equals: equalsShape.optional(),
+  }),
+])
+const wireLink = (link: ReportLink): z.input<typeof linkShape> =>
+  'path' in link ? link : { ...link, filters: { ...link.filters } }
+const columnShape = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.string(),
+  machine: z.string().optional(),
+  state: z.string().optional(),
+  opens: z.union([linkShape, z.array(linkShape)]).optional(),
+  /** Name and width (px) somebody gave the column. */ given: z.string().optional(),
+  width: z.number().optional(),
+})
 
 /** What a report answers: one page of rows, totals over all of them, and how it was asked. */
 export const reportAnswer = z.object({
-  name: z.string(), title: z.string(),
+  name: z.string(),
+  title: z.string(),
   /** The day and instant the numbers are of. */
-  as_of: z.string(), at: z.string(),
+  as_of: z.string(),
+  at: z.string(),
   columns: z.array(columnShape),
   columns_by: z.enum(columnsBy),
   /** Keys of every column this user may choose. */
   available: z.array(columnShape),
   rows: z.array(z.record(z.string(), z.unknown())),
   totals: totalsShape,
-  groups: z.array(totalsShape.extend({ value: z.string().nullable(), label: z.string().nullable(), filter: z.string().nullable() })),
+  groups: z.array(
+    totalsShape.extend({
+      value: z.string().nullable(),
+      label: z.string().nullable(),
+      filter: z.string().nullable(),
+    }),
+  ),
   filters: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
   /** Names of the filters this user may use. */
   usable: z.array(z.string()),
-  group: z.string().nullable(), sort: z.string(), size: z.number(), next: z.string().nullable(),
+  group: z.string().nullable(),
+  sort: z.string(),
+  size: z.number(),
+  next: z.string().nullable(),
   /** States of every machine shown or filtered by, in their order, with what they mean for the journey. */
   kinds: z.record(z.string(), z.record(z.string(), z.string())),
   may_export: z.boolean(),
@@ -46,7 +87,11 @@ const usualSize = 25
  * waits for them (while-asked.ts); none of them loops.
  * @throws AppError access.denied, input.invalid.
  */
-export async function answerReport(report: Report, raw: RawReportQuery, reader: ReportReader): Promise<z.input<typeof reportAnswer>> {
+export async function answerReport(
+  report: Report,
+  raw: RawReportQuery,
+  reader: ReportReader,
+): Promise<z.input<typeof reportAnswer>> {
   mustRead(report, reader.user, 'read')
   const asked = await askReport(report, raw, reader)
   const size = pageSizes.find((one) => String(one) === raw['size']) ?? usualSize
@@ -55,22 +100,54 @@ export async function answerReport(report: Report, raw: RawReportQuery, reader: 
   const filters = await printedFilters(asked)
   const column = (key: string): z.input<typeof columnShape> => {
     const { label = key, kind = 'text', machine, state, opens } = asked.columns[key] ?? {}
-    return { key, label, kind, ...(machine ? { machine } : {}), ...(state === undefined ? {} : { state }), ...(opens ? { opens: 'length' in opens ? opens.map(wireLink) : wireLink(opens) } : {}), ...(asked.labels[key] ? { given: asked.labels[key] } : {}), ...(asked.widths[key] ? { width: asked.widths[key] } : {}) }
+    return {
+      key,
+      label,
+      kind,
+      ...(machine ? { machine } : {}),
+      ...(state === undefined ? {} : { state }),
+      ...(opens ? { opens: 'length' in opens ? opens.map(wireLink) : wireLink(opens) } : {}),
+      ...(asked.labels[key] ? { given: asked.labels[key] } : {}),
+      ...(asked.widths[key] ? { width: asked.widths[key] } : {}),
+    }
   }
   return {
-    name: report.name, title: report.title, as_of: reader.clock.today(), at: reader.clock.now().toISOString(),
-    columns: asked.shown.map(column), columns_by: asked.shownBy, available: Object.keys(asked.columns).map(column),
-    rows: page.rows.map((row) => ({ ...row })), totals: { ...totals, sums: { ...totals.sums }, measures: { ...totals.measures } },
-    groups: groups.map((group) => ({ ...group, sums: { ...group.sums }, measures: { ...group.measures } })), filters,
-    usable: Object.keys(asked.filters), group: asked.group, kinds: kindsOf(asked),
-    sort: asked.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(','), size, next: page.next,
+    name: report.name,
+    title: report.title,
+    as_of: reader.clock.today(),
+    at: reader.clock.now().toISOString(),
+    columns: asked.shown.map(column),
+    columns_by: asked.shownBy,
+    available: Object.keys(asked.columns).map(column),
+    rows: page.rows.map((row) => ({ ...row })),
+    totals: { ...totals, sums: { ...totals.sums }, measures: { ...totals.measures } },
+    groups: groups.map((group) => ({ ...group, sums: { ...group.sums }, measures: { ...group.measures } })),
+    filters,
+    usable: Object.keys(asked.filters),
+    group: asked.group,
+    kinds: kindsOf(asked),
+    sort: asked.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(','),
+    size,
+    next: page.next,
     warning: await booksWarning(reader.db, report),
-    may_export: ['report.export', ...report.needs.map((module) => `${module}.export`)].every((permission) => reader.user.permissions.has(permission)),
+    may_export: ['report.export', ...report.needs.map((module) => `${module}.export`)].every((permission) =>
+      reader.user.permissions.has(permission),
+    ),
   }
 }
 
 /** What the states of shown machines mean: machine → state → kind. */
 function kindsOf({ columns, filters, shown }: AskedReport): Record<string, Record<string, string>> {
-  const named = new Set([...shown.flatMap((key) => columns[key]?.machine ?? []), ...Object.values(filters).flatMap((filter) => filter.machine ?? [])])
-  return Object.fromEntries([...named].map((id) => [id, Object.fromEntries(Object.entries(workflows[id]?.states ?? {}).map(([state, { kind }]) => [state, kind]))]))
+  const named = new Set([
+    ...shown.flatMap((key) => columns[key]?.machine ?? []),
+    ...Object.values(filters).flatMap((filter) => filter.machine ?? []),
+  ])
+  return Object.fromEntries(
+    [...named].map((id) => [
+      id,
+      Object.fromEntries(
+        Object.entries(workflows[id]?.states ?? {}).map(([state, { kind }]) => [state, kind]),
+      ),
+    ]),
+  )
 }

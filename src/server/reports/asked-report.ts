@@ -56,37 +56,78 @@ const most = 100
  * Reads what is asked of a report. Every identifier comes from the definition, never from the text.
  * @throws AppError input.invalid naming the part of the address that cannot be read.
  */
-export async function askReport(report: Report, raw: RawReportQuery, { db, user, clock }: ReportReader): Promise<AskedReport> {
+export async function askReport(
+  report: Report,
+  raw: RawReportQuery,
+  { db, user, clock }: ReportReader,
+): Promise<AskedReport> {
   const source = sourceOf(report.name)
   const today = clock.today()
   const first = visibleReport(report, user)
-  for (const name of Object.keys(report.filters)) if (raw[name] && !first.filters[name]) refuse(name, `There is no filter ${name}.`)
+  for (const name of Object.keys(report.filters))
+    if (raw[name] && !first.filters[name]) refuse(name, `There is no filter ${name}.`)
   const { values, faults } = readFilters({ filters: first.filters }, raw, today)
-  if (faults.length > 0) throw new AppError('input.invalid', { errors: faults.map(({ name, message }) => ({ pointer: `/${name}`, code: 'query', message })) })
-  const input = (keys: ReadonlySet<string>): ReportInput => ({ db, user, today, zone: clock.zone, filters: values, keys })
+  if (faults.length > 0)
+    throw new AppError('input.invalid', {
+      errors: faults.map(({ name, message }) => ({ pointer: `/${name}`, code: 'query', message })),
+    })
+  const input = (keys: ReadonlySet<string>): ReportInput => ({
+    db,
+    user,
+    today,
+    zone: clock.zone,
+    filters: values,
+    keys,
+  })
   const visible = source.shape ? visibleReport(report, user, await source.shape(input(new Set()))) : first
   const group = raw['group'] || null
   if (group !== null && !visible.groups[group]) refuse('group', `The report cannot be grouped by ${group}.`)
   const kept = report.columnScope ? await keptColumns(db, report.columnScope, user.roleId) : null
   const own = report.isMatrix || raw['columns'] ? null : await ownColumns(db, report.name, user.id)
-  const labels = Object.fromEntries((kept ?? []).flatMap(({ key, label }): [string, string][] => (label ? [[key, label]] : [])))
-  const widths = Object.fromEntries((kept ?? []).flatMap(({ key, width }): [string, number][] => (width ? [[key, width]] : [])))
-  return { ...visible, source, values, words: fileWords(report, user.language), question: raw, q: (raw['q'] ?? '').trim().slice(0, most), group, ...shownColumns(visible, raw['columns'], own, kept), labels, widths, sort: readSort(visible, raw['sort']), input }
+  const labels = Object.fromEntries(
+    (kept ?? []).flatMap(({ key, label }): [string, string][] => (label ? [[key, label]] : [])),
+  )
+  const widths = Object.fromEntries(
+    (kept ?? []).flatMap(({ key, width }): [string, number][] => (width ? [[key, width]] : [])),
+  )
+  return {
+    ...visible,
+    source,
+    values,
+    words: fileWords(report, user.language),
+    question: raw,
+    q: (raw['q'] ?? '').trim().slice(0, most),
+    group,
+    ...shownColumns(visible, raw['columns'], own, kept),
+    labels,
+    widths,
+    sort: readSort(visible, raw['sort']),
+    input,
+  }
 }
 
 /** Columns for this view only, else the reader's own, else those kept for the role, else those of the definition. */
-function shownColumns({ report, columns }: VisibleReport, asked: string | undefined, own: readonly string[] | null, kept: readonly KeptColumn[] | null): Pick<AskedReport, 'shown' | 'shownBy'> {
+function shownColumns(
+  { report, columns }: VisibleReport,
+  asked: string | undefined,
+  own: readonly string[] | null,
+  kept: readonly KeptColumn[] | null,
+): Pick<AskedReport, 'shown' | 'shownBy'> {
   if (asked) {
     const keys = [...new Set(asked.split(',').filter(Boolean))]
-    if (keys.some((key) => !columns[key] && !report.columns[key])) refuse('columns', reportTexts.unknownColumn)
+    if (keys.some((key) => !columns[key] && !report.columns[key]))
+      refuse('columns', reportTexts.unknownColumn)
     const seen = keys.filter((key) => columns[key])
     return seen.length > 0 ? { shown: seen, shownBy: 'view' } : refuse('columns', reportTexts.noColumn)
   }
   if (report.isMatrix) return { shown: Object.keys(columns), shownBy: 'usual' }
-  const known = (keys: readonly string[] | null | undefined): string[] => keys?.filter((key) => columns[key]) ?? []
+  const known = (keys: readonly string[] | null | undefined): string[] =>
+    keys?.filter((key) => columns[key]) ?? []
   const [mine, roles] = [known(own), known(kept?.filter((one) => one.visible).map((one) => one.key))]
   if (mine.length > 0) return { shown: mine, shownBy: 'own' }
-  return roles.length > 0 ? { shown: roles, shownBy: 'role' } : { shown: known(report.shown), shownBy: 'usual' }
+  return roles.length > 0
+    ? { shown: roles, shownBy: 'role' }
+    : { shown: known(report.shown), shownBy: 'usual' }
 }
 
 function readSort({ report, columns }: VisibleReport, asked: string | undefined): AskedReport['sort'] {

@@ -3,8 +3,16 @@ import type { Report } from '../../domain/kit/report.ts'
 import type { Db } from '../db/kysely.ts'
 
 /** What the last finished check of the books found, for a statement of the books; null while they are whole. Source: accounting.md 12. */
-export async function booksWarning(db: Db, { isStatement }: Pick<Report, 'isStatement'>): Promise<string | null> {
+export async function booksWarning(
+  db: Db,
+  { isStatement }: Pick<Report, 'isStatement'>,
+): Promise<string | null> {
   if (!isStatement) return null
-  const { rows } = await sql<{ state: string; error: string | null }>`select state, error from job_run where job = 'verify_books' and state in ('done', 'failed') order by id desc limit 1`.execute(db)
+  const { rows } = await sql<{
+    state: string
+    error: string | null
+  }>`select state, error from job_run where job = 'verify_books' and state in ('done', 'failed') order by id desc limit 1`.execute(
+    db,
+  )
   return rows[0]?.state === 'failed' ? rows[0].error : null
 }

@@ -17,7 +17,9 @@ export interface KeptColumn {
 export async function keptColumns(db: Db, scope: string, role: number | null): Promise<KeptColumn[] | null> {
   const { rows } = await sql<KeptColumn & { role: number | null }>`
     select role, key, label, visible, position, width, coalesce(editable, false) as editable from column_setting
-    where scope = ${scope} and not is_deleted and (role = ${role} or role is null) order by position, id`.execute(db)
+    where scope = ${scope} and not is_deleted and (role = ${role} or role is null) order by position, id`.execute(
+    db,
+  )
   const own = rows.filter((row) => row.role !== null)
   const shared = rows.filter((row) => row.role === null)
   const chosen = own.length > 0 ? own : shared

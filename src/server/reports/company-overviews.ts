@@ -11,12 +11,24 @@ function narrowed({ filters }: ReportInput): Sql[] {
   return [
     ...(country?.kind === 'ids' ? [isAnyOf(sql`v.country`, country.ids)] : []),
     ...(agency?.kind === 'ids' ? [isAnyOf(sql`v.recruiting_agency`, agency.ids)] : []),
-    ...(issued?.kind === 'dates' && issued.range.from !== null ? [sql`v.issue_date >= ${issued.range.from}::date`] : []),
-    ...(issued?.kind === 'dates' && issued.range.to !== null ? [sql`v.issue_date <= ${issued.range.to}::date`] : []),
+    ...(issued?.kind === 'dates' && issued.range.from !== null
+      ? [sql`v.issue_date >= ${issued.range.from}::date`]
+      : []),
+    ...(issued?.kind === 'dates' && issued.range.to !== null
+      ? [sql`v.issue_date <= ${issued.range.to}::date`]
+      : []),
   ]
 }
 
-const quantities = ['total_quantity', 'allotted', 'in_use', 'stamped', 'consumed', 'cancelled', 'available'] as const
+const quantities = [
+  'total_quantity',
+  'allotted',
+  'in_use',
+  'stamped',
+  'consumed',
+  'cancelled',
+  'available',
+] as const
 
 /** Every visa neither draft nor cancelled within what is asked for, with its own quantities (machines 9.1), as rows called e. */
 const countedVisas = (input: ReportInput): Sql => sql`(
@@ -29,22 +41,55 @@ const countedVisas = (input: ReportInput): Sql => sql`(
 /** The visas one by one. */
 export const companyVisasRows: ReportQuery = (input) => {
   const own = (name: string) => (): Sql => sql.id('e', name)
-  const list = outputs(sql`e.id`, {
-    visa_no: own('visa_no'), state: own('state'), country: own('country_name'), recruiting_agency: () => refLabelSql('recruiting_agency', sql`e.recruiting_agency`), issue_date: own('issue_date'), expiry_date: own('expiry_date'),
-    ...Object.fromEntries(quantities.map((name) => [name === 'total_quantity' ? 'total' : name, own(name)])), lost: own('lost'), departed: own('departed'),
-  }, input.keys)
+  const list = outputs(
+    sql`e.id`,
+    {
+      visa_no: own('visa_no'),
+      state: own('state'),
+      country: own('country_name'),
+      recruiting_agency: () => refLabelSql('recruiting_agency', sql`e.recruiting_agency`),
+      issue_date: own('issue_date'),
+      expiry_date: own('expiry_date'),
+      ...Object.fromEntries(
+        quantities.map((name) => [name === 'total_quantity' ? 'total' : name, own(name)]),
+      ),
+      lost: own('lost'),
+      departed: own('departed'),
+    },
+    input.keys,
+  )
   return sql`select ${list} from ${countedVisas(input)}`
 }
 
 /** Visas neither draft nor cancelled, by sponsor (machines 9.1); quantities are those of the visa entries themselves. */
 export const companyOverviewsRows: ReportQuery = (input) => {
-  const sum = (name: (typeof quantities)[number]): (() => Sql) => () => sql`sum(${sql.id('e', name)})::int`
-  const list = outputs(sql`min(e.id)`, {
-    sponsor_name: () => sql`max(e.sponsor_name)`, sponsor_id: () => sql`max(e.sponsor_id)`, country: () => sql`string_agg(distinct e.country_name, ', ')`, visas: () => sql`count(*)::int`,
-    total: sum('total_quantity'), allotted: sum('allotted'), in_use: sum('in_use'), stamped: sum('stamped'), consumed: sum('consumed'), cancelled: sum('cancelled'), available: sum('available'),
-    lost: () => sql`sum(e.lost)::int`, visa_ids: () => sql`string_agg(e.id::text, ',' order by e.id)`,
-    has_available: () => sql`sum(e.available) > 0`, departed: () => sql`sum(e.departed)::int`, first_issue_date: () => sql`min(e.issue_date)`, last_issue_date: () => sql`max(e.issue_date)`,
-  }, input.keys)
+  const sum =
+    (name: (typeof quantities)[number]): (() => Sql) =>
+    () =>
+      sql`sum(${sql.id('e', name)})::int`
+  const list = outputs(
+    sql`min(e.id)`,
+    {
+      sponsor_name: () => sql`max(e.sponsor_name)`,
+      sponsor_id: () => sql`max(e.sponsor_id)`,
+      country: () => sql`string_agg(distinct e.country_name, ', ')`,
+      visas: () => sql`count(*)::int`,
+      total: sum('total_quantity'),
+      allotted: sum('allotted'),
+      in_use: sum('in_use'),
+      stamped: sum('stamped'),
+      consumed: sum('consumed'),
+      cancelled: sum('cancelled'),
+      available: sum('available'),
+      lost: () => sql`sum(e.lost)::int`,
+      visa_ids: () => sql`string_agg(e.id::text, ',' order by e.id)`,
+      has_available: () => sql`sum(e.available) > 0`,
+      departed: () => sql`sum(e.departed)::int`,
+      first_issue_date: () => sql`min(e.issue_date)`,
+      last_issue_date: () => sql`max(e.issue_date)`,
+    },
+    input.keys,
+  )
   return sql`select ${list} from ${countedVisas(input)}
     group by coalesce(nullif(e.sponsor_id, ''), e.sponsor_name)`
 }

@@ -13,10 +13,13 @@ export interface ExportHead {
 }
 
 /** Names of the shown columns as the reader's screen says them. */
-export const labelsOf = ({ shown, columns, labels, words, question }: AskedReport): string[] => shown.map((key) => {
-  const { label = key, machine, state } = columns[key] ?? {}
-  return labels[key] ?? (state === undefined ? words.column(key, label, question) : words.value(state, machine))
-})
+export const labelsOf = ({ shown, columns, labels, words, question }: AskedReport): string[] =>
+  shown.map((key) => {
+    const { label = key, machine, state } = columns[key] ?? {}
+    return (
+      labels[key] ?? (state === undefined ? words.column(key, label, question) : words.value(state, machine))
+    )
+  })
 
 /** A column's name outside a screen: a step's title stands before it where it is not that step's own report. */
 export function fileLabel(column: AskedReport['columns'][string] | undefined, key: string): string {
@@ -26,12 +29,21 @@ export function fileLabel(column: AskedReport['columns'][string] | undefined, ke
 }
 
 /** The report's name, as its page is called. */
-export const titleOf = ({ report, words }: AskedReport): string => words.say('routes', `report.${report.name}`, report.title)
+export const titleOf = ({ report, words }: AskedReport): string =>
+  words.say('routes', `report.${report.name}`, report.title)
 
 /** A line that adds up: a word and the row count in front, sums under their columns. */
-export function totalCells(asked: AskedReport, totals: ReportTotals, word = asked.words.say('report', 'paper.total', 'Total')): FileCell[] {
+export function totalCells(
+  asked: AskedReport,
+  totals: ReportTotals,
+  word = asked.words.say('report', 'paper.total', 'Total'),
+): FileCell[] {
   const zone = asked.input(new Set()).zone
-  const cells = asked.shown.map((key): FileCell => (key in totals.sums ? fileCell(asked.columns[key] ?? { kind: 'text' }, totals.sums[key], zone, asked.words) : { type: 'empty' }))
+  const cells = asked.shown.map((key): FileCell =>
+    key in totals.sums
+      ? fileCell(asked.columns[key] ?? { kind: 'text' }, totals.sums[key], zone, asked.words)
+      : { type: 'empty' },
+  )
   const at = cells.findIndex((cell) => cell.type === 'empty')
   return at < 0 ? cells : cells.with(at, { type: 'text', text: `${word} ${totals.count}` })
 }

@@ -20,7 +20,9 @@ export interface ExportNote {
 export async function noteExport(db: Db, note: ExportNote): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into report_export ("user", report, filters, rows, format, at, run, done, state, created_by)
-    values (${note.user}, ${note.report}, ${JSON.stringify(note.filters)}::jsonb, ${note.rows}, ${note.format}, ${note.at}, ${note.run}, 0, 'running', ${note.user}) returning id`.execute(db)
+    values (${note.user}, ${note.report}, ${JSON.stringify(note.filters)}::jsonb, ${note.rows}, ${note.format}, ${note.at}, ${note.run}, 0, 'running', ${note.user}) returning id`.execute(
+    db,
+  )
   return rows[0]?.id ?? 0
 }
 
@@ -30,7 +32,15 @@ export async function noteProgress(db: Db, id: number, done: number, state: Expo
 }
 
 /** How far the export is that a person's browser named so; null before it began. */
-export async function exportProgress(db: Db, user: number, run: string): Promise<{ state: ExportState; done: number; rows: number } | null> {
-  const { rows } = await sql<{ state: ExportState; done: number; rows: number }>`select state, done, rows from report_export where run = ${run} and "user" = ${user}`.execute(db)
+export async function exportProgress(
+  db: Db,
+  user: number,
+  run: string,
+): Promise<{ state: ExportState; done: number; rows: number } | null> {
+  const { rows } = await sql<{
+    state: ExportState
+    done: number
+    rows: number
+  }>`select state, done, rows from report_export where run = ${run} and "user" = ${user}`.execute(db)
   return rows[0] ?? null
 }

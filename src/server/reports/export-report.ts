@@ -41,10 +41,16 @@ async function* rowBatches(asked: AskedReport, tx: Db): AsyncGenerator<ReportRow
   const from = await rowsOf(asked, [...keys, ...orderKeys(asked)])
   const listed = sql.join([...new Set([rowId, ...keys])].map((key) => sql`${keyOf(key)} as ${output(key)}`))
   const value = groupKey(asked)
-  await sql`declare report_rows no scroll cursor for select ${listed}${value ? sql`, (${value})::text as "group"` : sql``} from ${from} where ${conditionsOf(asked)} order by ${orderSql(orderOf(asked))}`.execute(tx)
+  await sql`declare report_rows no scroll cursor for select ${listed}${value ? sql`, (${value})::text as "group"` : sql``} from ${from} where ${conditionsOf(asked)} order by ${orderSql(orderOf(asked))}`.execute(
+    tx,
+  )
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from report_rows`.execute(tx)
-    if (rows.length > 0) yield rows.map((row) => ({ ...wireRow(asked, row, hidden), ...(value ? { group: row['group'] ?? null } : {}) }))
+    if (rows.length > 0)
+      yield rows.map((row) => ({
+        ...wireRow(asked, row, hidden),
+        ...(value ? { group: row['group'] ?? null } : {}),
+      }))
     if (rows.length < batchSize) return
     await breathe()
   }
@@ -54,17 +60,40 @@ async function* rowBatches(asked: AskedReport, tx: Db): AsyncGenerator<ReportRow
  * Runs `work` with all rows of a report inside one read-only transaction.
  * @param most rows allowed (roles.md 3.1). @throws AppError limit.rows, access.denied, input.invalid.
  */
-async function withRows<T>(report: Report, raw: RawReportQuery, reader: ReportReader, most: number, work: (head: ExportHead, batches: AsyncGenerator<ReportRow[]>) => Promise<T>): Promise<T> {
-  return reader.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (tx) => {
-    const asked = await askReport(report, raw, { ...reader, db: tx })
-    const totals = await reportTotals(asked)
-    if (totals.count > most) throw new AppError('limit.rows')
-    return work({ asked, totals, filters: await printedFilters(asked), warning: await booksWarning(tx, asked.report) }, rowBatches(asked, tx))
-  })
+async function withRows<T>(
+  report: Report,
+  raw: RawReportQuery,
+  reader: ReportReader,
+  most: number,
+  work: (head: ExportHead, batches: AsyncGenerator<ReportRow[]>) => Promise<T>,
+): Promise<T> {
+  return reader.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const asked = await askReport(report, raw, { ...reader, db: tx })
+      const totals = await reportTotals(asked)
+      if (totals.count > most) throw new AppError('limit.rows')
+      return work(
+        {
+          asked,
+          totals,
+          filters: await printedFilters(asked),
+          warning: await booksWarning(tx, asked.report),
+        },
+        rowBatches(asked, tx),
+      )
+    })
 }
 
 /** All rows at once, for callers that want no file. */
-export const allRows = (report: Report, raw: RawReportQuery, reader: ReportReader, most: number): Promise<{ head: ExportHead; rows: ReportRow[] }> =>
+export const allRows = (
+  report: Report,
+  raw: RawReportQuery,
+  reader: ReportReader,
+  most: number,
+): Promise<{ head: ExportHead; rows: ReportRow[] }> =>
   withRows(report, raw, reader, most, async (head, batches) => {
     const rows: ReportRow[] = []
     for await (const batch of batches) rows.push(...batch)
@@ -81,34 +110,79 @@ export interface MadeFile {
  * Makes a file of all rows. It is made as fast as the database gives rows and sent afterwards, so that a slow line holds
  * no connection. @returns null when it was cancelled.
  */
-export async function exportReport(report: Report, raw: RawReportQuery, reader: ReportReader, { format, most, begin, watch, draw }: { format: ExportFormat; /** Makes the file of a paper, telling from time to time which share of it is drawn (0–1); null when it was cancelled. */ draw: (paper: ReportPaper, onDrawn: (share: number) => Promise<void>) => Promise<Buffer | null>; most: number; begin: (head: ExportHead) => Promise<void>; watch: ExportWatch }): Promise<MadeFile | null> {
+export async function exportReport(
+  report: Report,
+  raw: RawReportQuery,
+  reader: ReportReader,
+  {
+    format,
+    most,
+    begin,
+    watch,
+    draw,
+  }: {
+    format: ExportFormat
+    /** Makes the file of a paper, telling from time to time which share of it is drawn (0–1); null when it was cancelled. */ draw: (
+      paper: ReportPaper,
+      onDrawn: (share: number) => Promise<void>,
+    ) => Promise<Buffer | null>
+    most: number
+    begin: (head: ExportHead) => Promise<void>
+    watch: ExportWatch
+  },
+): Promise<MadeFile | null> {
   const chunks: Buffer[] = []
   let done = 0
   const papers: ReportPaper[] = []
   try {
-    await withRows(report, raw, reader, isPaper(format) ? Math.min(most, mostPaperRows) : most, async (head, batches) => {
-      await begin(head)
-      const { asked } = head
-      const zone = asked.input(new Set()).zone
-      const stopIfCancelled = (): void => {
-        if (watch.isCancelled()) throw new Cancelled()
-      }
-      async function* cells(): AsyncGenerator<FileCell[][]> {
-        for await (const batch of batches) {
-          stopIfCancelled()
-          yield batch.map((row) => asked.shown.map((key) => fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone, asked.words)))
-          done += batch.length
-          await watch.onProgress(done)
+    await withRows(
+      report,
+      raw,
+      reader,
+      isPaper(format) ? Math.min(most, mostPaperRows) : most,
+      async (head, batches) => {
+        await begin(head)
+        const { asked } = head
+        const zone = asked.input(new Set()).zone
+        const stopIfCancelled = (): void => {
+          if (watch.isCancelled()) throw new Cancelled()
         }
-      }
-      if (isPaper(format)) {
-        papers.push(await reportPaper(head, batches, reader, (read) => {
-          stopIfCancelled()
-          done = read
-        }))
-      } else if (format === 'csv') for await (const text of csvLines(labelsOf(asked), cells())) chunks.push(Buffer.from(text))
-      else await writeXlsx([{ name: titleOf(asked), isRightToLeft: asked.words.language === 'ar', labels: labelsOf(asked), batches: cells(), totals: () => totalCells(asked, head.totals) }], (chunk) => chunks.push(chunk))
-    })
+        async function* cells(): AsyncGenerator<FileCell[][]> {
+          for await (const batch of batches) {
+            stopIfCancelled()
+            yield batch.map((row) =>
+              asked.shown.map((key) =>
+                fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone, asked.words),
+              ),
+            )
+            done += batch.length
+            await watch.onProgress(done)
+          }
+        }
+        if (isPaper(format)) {
+          papers.push(
+            await reportPaper(head, batches, reader, (read) => {
+              stopIfCancelled()
+              done = read
+            }),
+          )
+        } else if (format === 'csv')
+          for await (const text of csvLines(labelsOf(asked), cells())) chunks.push(Buffer.from(text))
+        else
+          await writeXlsx(
+            [
+              {
+                name: titleOf(asked),
+                isRightToLeft: asked.words.language === 'ar',
+                labels: labelsOf(asked),
+                batches: cells(),
+                totals: () => totalCells(asked, head.totals),
+              },
+            ],
+            (chunk) => chunks.push(chunk),
+          )
+      },
+    )
   } catch (fault) {
     if (fault instanceof Cancelled) return null
     throw fault

@@ -8,7 +8,14 @@ import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 import { passengerRows } from './passenger-rows.ts'
-import { output, outputs, type ReportInput, type ReportQuery, type ReportShape, type ReportSource } from './report-sql.ts'
+import {
+  output,
+  outputs,
+  type ReportInput,
+  type ReportQuery,
+  type ReportShape,
+  type ReportSource,
+} from './report-sql.ts'
 
 /** A list as its maker left it. */
 export interface MadeList {
@@ -25,9 +32,17 @@ export interface MadeList {
 }
 
 /** A list the user may know of: his own, or one that is shared with him; null for any other. */
-export async function madeList(db: Db, user: SessionUser, id: number, lock = false): Promise<MadeList | null> {
-  const { rows } = await sql<MadeList>`select m.id, m.title, m.heading, m.footer, m.orientation, m.row_source, m.shared_with, m.columns, m.version, m.created_by from make_list m
-    where m.id = ${id} and ${visibleRows(entityOf('make_list'), user, 'm')}${lock ? sql` for update` : sql``}`.execute(db)
+export async function madeList(
+  db: Db,
+  user: SessionUser,
+  id: number,
+  lock = false,
+): Promise<MadeList | null> {
+  const { rows } =
+    await sql<MadeList>`select m.id, m.title, m.heading, m.footer, m.orientation, m.row_source, m.shared_with, m.columns, m.version, m.created_by from make_list m
+    where m.id = ${id} and ${visibleRows(entityOf('make_list'), user, 'm')}${lock ? sql` for update` : sql``}`.execute(
+      db,
+    )
   const [found] = rows
   return found ? { ...found, columns: [...asColumns(found.columns)] } : null
 }
@@ -47,11 +62,18 @@ export const makeListShape: ReportShape = async (input) => {
 function typed({ key = '', kind }: Partial<ListColumn>): Sql {
   const text = sql`nullif(x."values" ->> ${key}, '')`
   switch (kind) {
-    case 'number': return sql`case when pg_input_is_valid(${text}, 'numeric') then (${text})::numeric end`
-    case 'date': return sql`case when pg_input_is_valid(${text}, 'date') then (${text})::date end`
-    case 'serial': return sql`row_number() over (order by x.position, x.id)`
-    case 'blank': case 'passenger_field': case undefined: return sql`null::text`
-    case 'text': return text
+    case 'number':
+      return sql`case when pg_input_is_valid(${text}, 'numeric') then (${text})::numeric end`
+    case 'date':
+      return sql`case when pg_input_is_valid(${text}, 'date') then (${text})::date end`
+    case 'serial':
+      return sql`row_number() over (order by x.position, x.id)`
+    case 'blank':
+    case 'passenger_field':
+    case undefined:
+      return sql`null::text`
+    case 'text':
+      return text
   }
 }
 
@@ -59,12 +81,23 @@ function typed({ key = '', kind }: Partial<ListColumn>): Sql {
 export const makeListRows: ReportQuery = async (input) => {
   const list = await asked(input)
   const columns = (list?.columns ?? []).filter(({ key }) => key !== undefined)
-  const sources = new Set(columns.flatMap(({ kind, source_field: source }) => (kind === 'passenger_field' && source && dictionary[source] ? [source] : [])))
-  const people = passengerRows({ input: { ...input, keys: sources }, where: sql`exists (select 1 from make_list_item li where li.make_list = ${list?.id ?? 0} and li.passenger = p.id and not li.is_deleted)` })
-  const values: Record<string, () => Sql> = { number: () => sql`row_number() over (order by x.position, x.id)`, passenger_id: () => sql`x.passenger` }
+  const sources = new Set(
+    columns.flatMap(({ kind, source_field: source }) =>
+      kind === 'passenger_field' && source && dictionary[source] ? [source] : [],
+    ),
+  )
+  const people = passengerRows({
+    input: { ...input, keys: sources },
+    where: sql`exists (select 1 from make_list_item li where li.make_list = ${list?.id ?? 0} and li.passenger = p.id and not li.is_deleted)`,
+  })
+  const values: Record<string, () => Sql> = {
+    number: () => sql`row_number() over (order by x.position, x.id)`,
+    passenger_id: () => sql`x.passenger`,
+  }
   for (const column of columns) {
     const source = column.kind === 'passenger_field' ? column.source_field : null
-    values[listColumnKey(column.key ?? '')] = () => (source && sources.has(source) ? sql`pr.${output(source)}` : typed(column))
+    values[listColumnKey(column.key ?? '')] = () =>
+      source && sources.has(source) ? sql`pr.${output(source)}` : typed(column)
   }
   return sql`select ${outputs(sql`row_number() over (order by x.position, x.id)`, values, input.keys)}
     from make_list_item x left join (${people}) as pr on pr.row_id = x.passenger

@@ -9,7 +9,16 @@ import { virtualSql } from '../crud/virtual-columns.ts'
 import { outputs, type ReportInput } from './report-sql.ts'
 
 /** Names the current record of a step has in these statements and in the predicates of the status lists. */
-export const stepAlias: Readonly<Record<StepPrefix, string>> = { medical: 'med', mofa: 'mof', embassy: 'emb', training: 'trn', finger: 'fin', man_power: 'mp', flight: 'flt', delivery: 'del' }
+export const stepAlias: Readonly<Record<StepPrefix, string>> = {
+  medical: 'med',
+  mofa: 'mof',
+  embassy: 'emb',
+  training: 'trn',
+  finger: 'fin',
+  man_power: 'mp',
+  flight: 'flt',
+  delivery: 'del',
+}
 /** Steps a passenger may have several current records of; the latest one stands for them. */
 const several: ReadonlySet<StepPrefix> = new Set(['training', 'finger', 'delivery'])
 const prefixes = Object.keys(stepEntities) as StepPrefix[] // Object.keys forgets the names.
@@ -19,7 +28,8 @@ const tableOf = (step: StepPrefix) => sql.table(entityOf(stepEntities[step]).tab
 /** ` left join` of the current record of a step to passenger p. */
 export function currentRecord(step: StepPrefix): Sql {
   const at = sql.ref(stepAlias[step])
-  if (several.has(step)) return sql`left join lateral (select s.* from ${tableOf(step)} as s where s.passenger = p.id and s.is_current and not s.is_deleted order by s.id desc limit 1) as ${at} on true`
+  if (several.has(step))
+    return sql`left join lateral (select s.* from ${tableOf(step)} as s where s.passenger = p.id and s.is_current and not s.is_deleted order by s.id desc limit 1) as ${at} on true`
   return sql`left join ${tableOf(step)} as ${at} on ${sql.ref(`${stepAlias[step]}.passenger`)} = p.id and ${sql.ref(`${stepAlias[step]}.is_current`)} and not ${sql.ref(`${stepAlias[step]}.is_deleted`)}`
 }
 
@@ -34,10 +44,14 @@ const fees = sql`coalesce(mp.welfare_fee, 0) + coalesce(mp.insurance_fee, 0) + c
 const stateOf = (step: StepPrefix): Sql => sql`coalesce(${column(stepAlias[step], 'state')}, 'not_started')`
 
 /** Of the passenger's present unit of a visa. */
-const allotment = (name: 'visa_entry' | 'state'): Sql => sql`(select v.${sql.ref(name)} from visa_allotment v where v.passenger = p.id and v.is_current and not v.is_deleted order by v.id desc limit 1)`
+const allotment = (name: 'visa_entry' | 'state'): Sql =>
+  sql`(select v.${sql.ref(name)} from visa_allotment v where v.passenger = p.id and v.is_current and not v.is_deleted order by v.id desc limit 1)`
 
 /** Values that are no column of passenger or step. */
-function computed(today: string, own: StepPrefix | null): Record<string, { of?: StepPrefix; value: () => Sql }> {
+function computed(
+  today: string,
+  own: StepPrefix | null,
+): Record<string, { of?: StepPrefix; value: () => Sql }> {
   const left = (day: Sql): Sql => sql`(${day} - ${today}::date)`
   return {
     age: { value: () => virtualSql('passenger', 'age', 'p', today) },
@@ -51,28 +65,47 @@ function computed(today: string, own: StepPrefix | null): Record<string, { of?: 
     passport_days_left: { value: () => left(sql`p.passport_expiry_date`) },
     waiting_days: {
       ...(own === null ? {} : { of: own }),
-      value: () => sql`(${today}::date - coalesce(${own === null ? sql`p.state_since` : column(stepAlias[own], 'state_since')}, p.state_since, (p.registered_at)::date))`,
+      value: () =>
+        sql`(${today}::date - coalesce(${own === null ? sql`p.state_since` : column(stepAlias[own], 'state_since')}, p.state_since, (p.registered_at)::date))`,
     },
-    agent_balance: { value: () => sql`(select ${virtualSql('agent', 'balance', 'ag', today)} from agent ag where ag.id = p.agent)` },
+    agent_balance: {
+      value: () =>
+        sql`(select ${virtualSql('agent', 'balance', 'ag', today)} from agent ag where ag.id = p.agent)`,
+    },
     'medical.days_left': { of: 'medical', value: () => left(sql`med.expiry_date`) },
     'embassy.days_left': { of: 'embassy', value: () => left(sql`emb.visa_expiry_date`) },
     'flight.days_left': { of: 'flight', value: () => left(sql`flt.flight_date`) },
     'embassy.stamping_days': { of: 'embassy', value: () => sql`(emb.stamp_date - emb.submit_date)` },
-    'man_power.fees_total': { of: 'man_power', value: () => sql`case when mp.id is not null then ${fees} end` },
-    'flight.route': { of: 'flight', value: () => sql`coalesce(nullif(flt.route, ''), nullif(concat_ws('–', flt.from_airport, flt.to_airport), ''))` },
-    'delivery.is_out': { of: 'delivery', value: () => sql`(del.state = 'handed_over' and del.purpose = 'temporary')` },
+    'man_power.fees_total': {
+      of: 'man_power',
+      value: () => sql`case when mp.id is not null then ${fees} end`,
+    },
+    'flight.route': {
+      of: 'flight',
+      value: () =>
+        sql`coalesce(nullif(flt.route, ''), nullif(concat_ws('–', flt.from_airport, flt.to_airport), ''))`,
+    },
+    'delivery.is_out': {
+      of: 'delivery',
+      value: () => sql`(del.state = 'handed_over' and del.purpose = 'temporary')`,
+    },
     signature: { value: () => sql`null::text` },
     'man_power.waits_for': { value: () => sql`p.stage_summary -> 'manpower' ->> 'waits_for'` },
   }
 }
 
 /** Which step a key reads, and how. */
-function valueOf(key: string, today: string, own: StepPrefix | null): { of?: StepPrefix | undefined; value: () => Sql } | null {
+function valueOf(
+  key: string,
+  today: string,
+  own: StepPrefix | null,
+): { of?: StepPrefix | undefined; value: () => Sql } | null {
   const special = computed(today, own)[key]
   if (special) return special
   const [first = '', second] = key.split('.')
   if (second === undefined) {
-    if (first.endsWith('_id') && entityOf('passenger').fields[first.slice(0, -3)]) return { value: () => column('p', first.slice(0, -3)) }
+    if (first.endsWith('_id') && entityOf('passenger').fields[first.slice(0, -3)])
+      return { value: () => column('p', first.slice(0, -3)) }
     return { value: () => labelOrValue('passenger', first, 'p') }
   }
   const step = prefixes.find((one) => one === first)
@@ -80,7 +113,8 @@ function valueOf(key: string, today: string, own: StepPrefix | null): { of?: Ste
   const alias = stepAlias[step]
   if (second === 'state') return { of: step, value: () => stateOf(step) }
   // The id behind a label: 'medical.medical_center_id'.
-  if (second.endsWith('_id') && dictionary[`${first}.${second.slice(0, -3)}`]) return { of: step, value: () => column(alias, second.slice(0, -3)) }
+  if (second.endsWith('_id') && dictionary[`${first}.${second.slice(0, -3)}`])
+    return { of: step, value: () => column(alias, second.slice(0, -3)) }
   return { of: step, value: () => labelOrValue(stepEntities[step], second, alias) }
 }
 
@@ -104,9 +138,18 @@ export function passengerRows({ input, own, waitsIn, where, reads = [] }: Passen
     const found = valueOf(key, input.today, own ?? waitsIn ?? null)
     return found ? [{ key, ...found }] : []
   })
-  const joined = prefixes.filter((step) => step !== own && (reads.includes(step) || wanted.some((one) => one.of === step)))
+  const joined = prefixes.filter(
+    (step) => step !== own && (reads.includes(step) || wanted.some((one) => one.of === step)),
+  )
   const alias = own === undefined ? 'p' : stepAlias[own]
-  const from = own === undefined ? sql`passenger as p` : sql`${tableOf(own)} as ${sql.ref(alias)} join passenger as p on p.id = ${sql.ref(`${alias}.passenger`)} and not ${sql.ref(`${alias}.is_deleted`)}`
-  const list = outputs(column(alias, 'id'), Object.fromEntries(wanted.map(({ key, value }) => [key, value])), input.keys)
+  const from =
+    own === undefined
+      ? sql`passenger as p`
+      : sql`${tableOf(own)} as ${sql.ref(alias)} join passenger as p on p.id = ${sql.ref(`${alias}.passenger`)} and not ${sql.ref(`${alias}.is_deleted`)}`
+  const list = outputs(
+    column(alias, 'id'),
+    Object.fromEntries(wanted.map(({ key, value }) => [key, value])),
+    input.keys,
+  )
   return sql`select ${list} from ${from} ${joined.length > 0 ? sql.join(joined.map(currentRecord), sql` `) : sql``} where ${visibleRows(entityOf('passenger'), input.user, 'p')} and ${where}`
 }

@@ -19,15 +19,28 @@ function range(from: string | null, to: string | null, { say }: FileWords): stri
   return to === null ? say('report', 'paper.since', `from ${from}`, { from }) : `${from} – ${to}`
 }
 
-function textOf(value: FilterValue, names: string | undefined, machine: string | undefined, words: FileWords): string {
+function textOf(
+  value: FilterValue,
+  names: string | undefined,
+  machine: string | undefined,
+  words: FileWords,
+): string {
   const day = (given: string | null): string | null => (given === null ? null : dayIn(given, words.language))
   switch (value.kind) {
-    case 'ids': return names ?? value.ids.join(', ')
-    case 'words': return value.words.map((word) => words.value(word, machine)).join(', ')
-    case 'bool': return value.is ? words.say('report', 'yes', 'Yes') : words.say('report', 'no', 'No')
-    case 'text': return value.text
-    case 'numbers': return range(value.from?.toString() ?? null, value.to?.toString() ?? null, words)
-    case 'dates': return value.range.from !== null && value.range.to !== null && value.range.from !== value.range.to ? isolated(withoutMarks(range(day(value.range.from), day(value.range.to), words)), words.language) : range(day(value.range.from), day(value.range.to), words)
+    case 'ids':
+      return names ?? value.ids.join(', ')
+    case 'words':
+      return value.words.map((word) => words.value(word, machine)).join(', ')
+    case 'bool':
+      return value.is ? words.say('report', 'yes', 'Yes') : words.say('report', 'no', 'No')
+    case 'text':
+      return value.text
+    case 'numbers':
+      return range(value.from?.toString() ?? null, value.to?.toString() ?? null, words)
+    case 'dates':
+      return value.range.from !== null && value.range.to !== null && value.range.from !== value.range.to
+        ? isolated(withoutMarks(range(day(value.range.from), day(value.range.to), words)), words.language)
+        : range(day(value.range.from), day(value.range.to), words)
   }
 }
 
@@ -38,10 +51,29 @@ export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[
     return value.kind === 'ids' && to ? [{ name, to, ids: value.ids }] : []
   })
   const db = asked.input(new Set()).db
-  const found = refs.length === 0 ? {} : ((await sql<Record<string, string | null>>`select ${sql.join(refs.map(({ name, to, ids }) => sql`${refsLabelSql(to, sql`${[...ids]}::int4[]`)} as ${sql.id(name)}`))}`.execute(db)).rows[0] ?? {})
+  const found =
+    refs.length === 0
+      ? {}
+      : ((
+          await sql<
+            Record<string, string | null>
+          >`select ${sql.join(refs.map(({ name, to, ids }) => sql`${refsLabelSql(to, sql`${[...ids]}::int4[]`)} as ${sql.id(name)}`))}`.execute(
+            db,
+          )
+        ).rows[0] ?? {})
   const lines = Object.entries(asked.values).flatMap(([name, value]) => {
     const filter = asked.filters[name]
-    return filter ? [{ name, label: asked.words.filter(name), text: textOf(value, found[name] ?? undefined, filter.machine, asked.words) }] : []
+    return filter
+      ? [
+          {
+            name,
+            label: asked.words.filter(name),
+            text: textOf(value, found[name] ?? undefined, filter.machine, asked.words),
+          },
+        ]
+      : []
   })
-  return asked.q === '' ? lines : [...lines, { name: 'q', label: asked.words.say('report', 'search', 'Search'), text: asked.q }]
+  return asked.q === ''
+    ? lines
+    : [...lines, { name: 'q', label: asked.words.say('report', 'search', 'Search'), text: asked.q }]
 }

@@ -4,7 +4,10 @@ import { passengerRows, stepAlias } from './passenger-rows.ts'
 import type { ReportQuery } from './report-sql.ts'
 
 /** Records of a step that stand now, one row each. */
-export const register = (own: StepPrefix): ReportQuery => (input) => passengerRows({ input, own, where: sql`${sql.ref(`${stepAlias[own]}.is_current`)}` })
+export const register =
+  (own: StepPrefix): ReportQuery =>
+  (input) =>
+    passengerRows({ input, own, where: sql`${sql.ref(`${stepAlias[own]}.is_current`)}` })
 
 /** Examinations: the latest of each passenger, or every attempt (reports.md 3). */
 export const medicalRows: ReportQuery = (input) => {
@@ -14,7 +17,9 @@ export const medicalRows: ReportQuery = (input) => {
 }
 
 /** Deliveries that took place, for signatures (machines 9.1). */
-export const deliveryRegisterRows: ReportQuery = (input) => passengerRows({ input, own: 'delivery', where: sql`del.state in ('handed_over', 'came_back')` })
+export const deliveryRegisterRows: ReportQuery = (input) =>
+  passengerRows({ input, own: 'delivery', where: sql`del.state in ('handed_over', 'came_back')` })
 
 /** Every delivery there ever was. */
-export const deliveryRows: ReportQuery = (input) => passengerRows({ input, own: 'delivery', where: sql`true` })
+export const deliveryRows: ReportQuery = (input) =>
+  passengerRows({ input, own: 'delivery', where: sql`true` })

@@ -6,7 +6,16 @@ import { refLabelSql } from '../crud/label-sql.ts'
 import { allOf } from '../crud/scope.ts'
 import type { AskedReport } from './asked-report.ts'
 import { conditionKeys, conditionsOf } from './conditions.ts'
-import { behind, cursorColumns, groupValue, orderKeys, orderOf, orderSql, readCursor, writeCursor } from './report-order.ts'
+import {
+  behind,
+  cursorColumns,
+  groupValue,
+  orderKeys,
+  orderOf,
+  orderSql,
+  readCursor,
+  writeCursor,
+} from './report-order.ts'
 import { keyOf, output, rowId } from './report-sql.ts'
 import { linkKeys } from './visible-report.ts'
 
@@ -22,7 +31,8 @@ const plainDecimal = (text: string): string => (text.includes('.') ? text.replac
 /** A column's value as it travels. */
 export function wireValue({ kind }: Pick<ReportColumn, 'kind'>, value: unknown): unknown {
   if (value === null || value === undefined) return null
-  if (kind === 'money') return typeof value === 'bigint' ? moneyText(value) : moneyText(BigInt(String(value as string | number))) // Columns of amounts are whole numbers.
+  if (kind === 'money')
+    return typeof value === 'bigint' ? moneyText(value) : moneyText(BigInt(String(value as string | number))) // Columns of amounts are whole numbers.
   if (typeof value === 'bigint') return Number(value)
   if ((kind === 'decimal' || kind === 'percent') && typeof value === 'string') return plainDecimal(value)
   if (kind === 'time' && typeof value === 'string') return value.slice(0, 5)
@@ -38,7 +48,8 @@ export function wireRow(asked: AskedReport, row: Row, hidden: readonly string[])
 }
 
 /** The rows of a report under a name, with the keys a statement looks at. */
-export const rowsOf = async (asked: AskedReport, keys: readonly string[]): Promise<Sql> => sql`(${await asked.source.rows(asked.input(new Set([...keys, ...conditionKeys(asked)])))}) as r`
+export const rowsOf = async (asked: AskedReport, keys: readonly string[]): Promise<Sql> =>
+  sql`(${await asked.source.rows(asked.input(new Set([...keys, ...conditionKeys(asked)])))}) as r`
 
 /** Keys of shown columns, of the links in them and of the group a row belongs to. */
 export function rowKeys(asked: AskedReport): { hidden: string[]; keys: string[] } {
@@ -48,17 +59,28 @@ export function rowKeys(asked: AskedReport): { hidden: string[]; keys: string[] 
 }
 
 /** One page of rows behind a cursor, in one statement. */
-export async function reportRows(asked: AskedReport, size: number, next: string | undefined): Promise<{ rows: ReportRow[]; next: string | null }> {
+export async function reportRows(
+  asked: AskedReport,
+  size: number,
+  next: string | undefined,
+): Promise<{ rows: ReportRow[]; next: string | null }> {
   const order = orderOf(asked)
   const { hidden, keys } = rowKeys(asked)
-  const place = next ? allOf([conditionsOf(asked), behind(order, readCursor(order, next))]) : conditionsOf(asked)
+  const place = next
+    ? allOf([conditionsOf(asked), behind(order, readCursor(order, next))])
+    : conditionsOf(asked)
   const from = await rowsOf(asked, [...keys, ...orderKeys(asked)])
   const listed = sql.join([...new Set([rowId, ...keys])].map((key) => sql`${keyOf(key)} as ${output(key)}`))
   const value = groupKey(asked)
-  const { rows } = await sql<Row>`select ${listed}, ${cursorColumns(order)}${value ? sql`, (${value})::text as "group"` : sql``} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(asked.input(new Set()).db)
+  const { rows } =
+    await sql<Row>`select ${listed}, ${cursorColumns(order)}${value ? sql`, (${value})::text as "group"` : sql``} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(
+      asked.input(new Set()).db,
+    )
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
-    rows: rows.slice(0, size).map((row) => ({ ...wireRow(asked, row, hidden), ...(value ? { group: row['group'] ?? null } : {}) })),
+    rows: rows
+      .slice(0, size)
+      .map((row) => ({ ...wireRow(asked, row, hidden), ...(value ? { group: row['group'] ?? null } : {}) })),
     next: last ? writeCursor(order, last) : null,
   }
 }
@@ -82,10 +104,16 @@ function measured(measure: ReportMeasure): Sql | null {
 }
 
 /** Columns that are added up and may be seen, shown or not: the totals do not change with the choice of columns. */
-export const summed = (asked: AskedReport): string[] => Object.entries(asked.columns).filter(([key, column]) => column.total && (asked.shown.includes(key) || asked.report.isMatrix)).map(([key]) => key)
+export const summed = (asked: AskedReport): string[] =>
+  Object.entries(asked.columns)
+    .filter(([key, column]) => column.total && (asked.shown.includes(key) || asked.report.isMatrix))
+    .map(([key]) => key)
 
 function totalKeys(asked: AskedReport): string[] {
-  return [...summed(asked), ...Object.values(asked.measures).flatMap((measure) => ('key' in measure ? [measure.key] : []))]
+  return [
+    ...summed(asked),
+    ...Object.values(asked.measures).flatMap((measure) => ('key' in measure ? [measure.key] : [])),
+  ]
 }
 
 const totalColumns = (asked: AskedReport): Sql =>
@@ -99,11 +127,13 @@ const totalColumns = (asked: AskedReport): Sql =>
   ])
 
 function readTotals(asked: AskedReport, row: Row): ReportTotals {
-  const sums = Object.fromEntries(summed(asked).map((key) => {
-    const total = row[`sum:${key}`]
-    const kind = asked.columns[key]?.kind ?? 'int'
-    return [key, String(wireValue({ kind }, total ?? (kind === 'money' ? 0n : 0)))]
-  }))
+  const sums = Object.fromEntries(
+    summed(asked).map((key) => {
+      const total = row[`sum:${key}`]
+      const kind = asked.columns[key]?.kind ?? 'int'
+      return [key, String(wireValue({ kind }, total ?? (kind === 'money' ? 0n : 0)))]
+    }),
+  )
   const measures: Record<string, number | null> = {}
   for (const [name, measure] of Object.entries(asked.measures)) {
     if (measure.kind === 'share') {
@@ -111,7 +141,14 @@ function readTotals(asked: AskedReport, row: Row): ReportTotals {
       measures[name] = whole === 0 ? null : Math.round(((measures[measure.part] ?? 0) / whole) * 1000) / 10
     } else {
       const value = row[`measure:${name}`]
-      measures[name] = value === null || value === undefined ? null : Number('key' in measure && measure.kind === 'sum' ? wireValue(asked.columns[measure.key] ?? { kind: 'int' }, value) : value)
+      measures[name] =
+        value === null || value === undefined
+          ? null
+          : Number(
+              'key' in measure && measure.kind === 'sum'
+                ? wireValue(asked.columns[measure.key] ?? { kind: 'int' }, value)
+                : value,
+            )
     }
   }
   return { count: Number(row['n'] ?? 0), sums, measures }
@@ -120,7 +157,10 @@ function readTotals(asked: AskedReport, row: Row): ReportTotals {
 /** Row count, sums and measures over all rows of the filter, in one statement. */
 export async function reportTotals(asked: AskedReport): Promise<ReportTotals> {
   const from = await rowsOf(asked, totalKeys(asked))
-  const { rows } = await sql<Row>`select ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)}`.execute(asked.input(new Set()).db)
+  const { rows } =
+    await sql<Row>`select ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)}`.execute(
+      asked.input(new Set()).db,
+    )
   return readTotals(asked, rows[0] ?? {})
 }
 
@@ -139,22 +179,32 @@ export async function reportSums(asked: AskedReport): Promise<ReportSums> {
   const value = groupValue(asked, group)
   const known = group.id ? keyOf(group.id) : value
   const from = await rowsOf(asked, [group.key, ...(group.id ? [group.id] : []), ...totalKeys(asked)])
-  const label = group.id && group.to ? refLabelSql(group.to, sql`g."group:known"`) : sql`g."group:known"::text`
+  const label =
+    group.id && group.to ? refLabelSql(group.to, sql`g."group:known"`) : sql`g."group:known"::text`
   const { rows } = await sql<Row>`
     select g.*, g."group:known"::text as "value", ${label} as "label" from (
       select r."group:known", grouping(r."group:known") = 1 as "isWhole", ${totalColumns(asked)} from (select r.*, ${known} as "group:known" from ${from} where ${conditionsOf(asked)}) as r group by grouping sets ((r."group:known"), ())) as g
-    order by g."isWhole" desc, ${label} collate "und-x-icu" nulls last limit ${mostGroups + 1}`.execute(asked.input(new Set()).db)
-  const groups = rows.filter((row) => row['isWhole'] !== true).map((row) => {
-    const text = row['value'] === null || row['value'] === undefined ? null : String(row['value'])
-    return { value: text, label: row['label'] === null || row['label'] === undefined ? null : String(row['label']), filter: text === null ? null : filterText(text, group.by ?? 'value'), ...readTotals(asked, row) }
-  })
+    order by g."isWhole" desc, ${label} collate "und-x-icu" nulls last limit ${mostGroups + 1}`.execute(
+    asked.input(new Set()).db,
+  )
+  const groups = rows
+    .filter((row) => row['isWhole'] !== true)
+    .map((row) => {
+      const text = row['value'] === null || row['value'] === undefined ? null : String(row['value'])
+      return {
+        value: text,
+        label: row['label'] === null || row['label'] === undefined ? null : String(row['label']),
+        filter: text === null ? null : filterText(text, group.by ?? 'value'),
+        ...readTotals(asked, row),
+      }
+    })
   return { groups, totals: readTotals(asked, rows.find((row) => row['isWhole'] === true) ?? {}) }
 }
 
 /** A group's value as its filter is written. */
-const filterText = (value: string, by: 'value' | 'day' | 'month'): string => (by === 'month' ? `${value}-01..${lastOfMonth(value)}` : value)
+const filterText = (value: string, by: 'value' | 'day' | 'month'): string =>
+  by === 'month' ? `${value}-01..${lastOfMonth(value)}` : value
 const lastOfMonth = (month: string): string => {
   const [year = 0, at = 1] = month.split('-').map(Number)
   return `${month}-${String(new Date(Date.UTC(year, at, 0)).getUTCDate()).padStart(2, '0')}`
 }
-

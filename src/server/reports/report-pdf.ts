@@ -23,19 +23,44 @@ const signLines = 3
 
 const numbers = new Set<ReportColumnKind>(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
 
-type Office = { name: string; address: string | null; phone: string | null; email: string | null; website: string | null; logo: string | null; rl_no: string | null }
+type Office = {
+  name: string
+  address: string | null
+  phone: string | null
+  email: string | null
+  website: string | null
+  logo: string | null
+  rl_no: string | null
+}
 
 /** Who the paper is from. */
 async function headOf({ db }: ReportReader): Promise<ReportPaper['head']> {
   const { rows } = await sql<Office>`
-    select g.company_name as name, g.address, g.phone, g.email, g.website, g.logo, a.rl_no from general_setting g left join recruiting_agency a on a.id = g.own_agency order by g.id limit 1`.execute(db)
+    select g.company_name as name, g.address, g.phone, g.email, g.website, g.logo, a.rl_no from general_setting g left join recruiting_agency a on a.id = g.own_agency order by g.id limit 1`.execute(
+    db,
+  )
   const office = rows[0]
   if (!office) return { name: '', lines: [] }
-  const contact = [['Tel', office.phone], ['E-mail', office.email], ['Web', office.website]].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('   ')
-  return { name: office.name, lines: [office.rl_no ? `Government approved recruiting licence No. RL-${office.rl_no}` : '', office.address ?? '', contact], ...(office.logo ? { logo: office.logo } : {}) }
+  const contact = [
+    ['Tel', office.phone],
+    ['E-mail', office.email],
+    ['Web', office.website],
+  ]
+    .flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+    .join('   ')
+  return {
+    name: office.name,
+    lines: [
+      office.rl_no ? `Government approved recruiting licence No. RL-${office.rl_no}` : '',
+      office.address ?? '',
+      contact,
+    ],
+    ...(office.logo ? { logo: office.logo } : {}),
+  }
 }
 
-const measureText = ({ words, measures }: AskedReport, name: string, value: number | null): string => `${words.measure(name)}: ${value === null ? '–' : value}${measures[name]?.kind === 'share' && value !== null ? ' %' : ''}`
+const measureText = ({ words, measures }: AskedReport, name: string, value: number | null): string =>
+  `${words.measure(name)}: ${value === null ? '–' : value}${measures[name]?.kind === 'share' && value !== null ? ' %' : ''}`
 
 /** Kinds whose values are codes with a name. */
 const named = new Set<ReportColumnKind>(['state', 'choice', 'deed', 'module'])
@@ -53,20 +78,32 @@ function shownLabel({ group, groups, columns, words }: AskedReport, label: strin
  * Reads all rows into a paper. The first column counts them.
  * @param onRead told how many are read; throws to stop.
  */
-export async function reportPaper({ asked, totals, filters, warning }: ExportHead, batches: AsyncIterable<readonly ReportRow[]>, reader: ReportReader, onRead: (done: number) => void): Promise<ReportPaper> {
+export async function reportPaper(
+  { asked, totals, filters, warning }: ExportHead,
+  batches: AsyncIterable<readonly ReportRow[]>,
+  reader: ReportReader,
+  onRead: (done: number) => void,
+): Promise<ReportPaper> {
   const zone = reader.clock.zone
   const { words } = asked
   const text = (cell: FileCell): string => paperText(cell, words)
   const groups = new Map((await reportSums(asked)).groups.map((group) => [group.value, group]))
   const groupColumn = asked.group === null ? undefined : asked.groups[asked.group]
   const rows: PaperRow[] = []
-  const measured = (measures: ReportTotals['measures']): string => Object.entries(measures).map(([name, value]) => measureText(asked, name, value)).join('   ')
-  const sum = (of: Pick<ReportGroupRow, 'count' | 'sums' | 'measures'>, word: string): PaperRow => ({ kind: 'sum', cells: ['', ...totalCells(asked, of, word).map(text)] })
+  const measured = (measures: ReportTotals['measures']): string =>
+    Object.entries(measures)
+      .map(([name, value]) => measureText(asked, name, value))
+      .join('   ')
+  const sum = (of: Pick<ReportGroupRow, 'count' | 'sums' | 'measures'>, word: string): PaperRow => ({
+    kind: 'sum',
+    cells: ['', ...totalCells(asked, of, word).map(text)],
+  })
   let open: ReportGroupRow | undefined
   let done = 0
   const close = (): void => {
     // Without amounts the heading has said the count already.
-    if (open && Object.keys(open.sums).length > 0) rows.push(sum(open, words.say('report', 'paper.subtotal', 'Subtotal')))
+    if (open && Object.keys(open.sums).length > 0)
+      rows.push(sum(open, words.say('report', 'paper.subtotal', 'Subtotal')))
     open = undefined
   }
   for await (const batch of batches) {
@@ -76,10 +113,29 @@ export async function reportPaper({ asked, totals, filters, warning }: ExportHea
       if (group !== open) {
         close()
         open = group
-        if (group) rows.push({ kind: 'heading', cells: [[`${words.group(asked.group ?? '')}: ${shownLabel(asked, group.label)} (${group.count})`, measured(group.measures)].filter(Boolean).join('   ')] })
+        if (group)
+          rows.push({
+            kind: 'heading',
+            cells: [
+              [
+                `${words.group(asked.group ?? '')}: ${shownLabel(asked, group.label)} (${group.count})`,
+                measured(group.measures),
+              ]
+                .filter(Boolean)
+                .join('   '),
+            ],
+          })
       }
       done += 1
-      rows.push({ kind: 'row', cells: [String(done), ...asked.shown.map((key) => text(fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone, words)))] })
+      rows.push({
+        kind: 'row',
+        cells: [
+          String(done),
+          ...asked.shown.map((key) =>
+            text(fileCell(asked.columns[key] ?? { kind: 'text' }, row[key], zone, words)),
+          ),
+        ],
+      })
     }
     onRead(done)
   }
@@ -89,23 +145,51 @@ export async function reportPaper({ asked, totals, filters, warning }: ExportHea
   const own = (await asked.source.paper?.(asked.input(new Set()))) ?? null
   const measures = measured(totals.measures)
   return {
-    title: own?.title ?? titleOf(asked), head: await headOf(reader),
-    filters: [...(warning === null ? [] : [`${words.say('report', 'paper.attention', '')} ${tell({ message: warning }, words.language)}`]), ...filters.map(({ label, text }) => `${label}: ${text}`)].join('; '),
-    foot: words.say('report', 'paper.foot', '', { name: [reader.user.firstName, reader.user.lastName].join(' ').trim(), time: paperText({ type: 'instant', text: now }, words) }),
+    title: own?.title ?? titleOf(asked),
+    head: await headOf(reader),
+    filters: [
+      ...(warning === null
+        ? []
+        : [`${words.say('report', 'paper.attention', '')} ${tell({ message: warning }, words.language)}`]),
+      ...filters.map(({ label, text }) => `${label}: ${text}`),
+    ].join('; '),
+    foot: words.say('report', 'paper.foot', '', {
+      name: [reader.user.firstName, reader.user.lastName].join(' ').trim(),
+      time: paperText({ type: 'instant', text: now }, words),
+    }),
     pageOf: words.say('report', 'paper.page', ''),
-    columns: [{ label: words.say('report', 'paper.no', 'No.'), align: 'right' }, ...labelsOf(asked).map((label, at) => {
-      const key = asked.shown[at] ?? ''
-      return { label, align: numbers.has(asked.columns[key]?.kind ?? 'text') ? 'right' as const : 'left' as const, ...(key === signed ? { least: signWidth } : {}) }
-    })],
+    columns: [
+      { label: words.say('report', 'paper.no', 'No.'), align: 'right' },
+      ...labelsOf(asked).map((label, at) => {
+        const key = asked.shown[at] ?? ''
+        return {
+          label,
+          align: numbers.has(asked.columns[key]?.kind ?? 'text') ? ('right' as const) : ('left' as const),
+          ...(key === signed ? { least: signWidth } : {}),
+        }
+      }),
+    ],
     ...(asked.shown.includes(signed) ? { rowLines: signLines } : {}),
     ...(readsRightToLeft(words.language) ? { rightToLeft: true as const } : {}),
-    rows, notes: [...(measures === '' ? [] : [measures]), ...(own?.notes ?? [])],
+    rows,
+    notes: [...(measures === '' ? [] : [measures]), ...(own?.notes ?? [])],
   }
 }
 
 /** The paper as a file; null when nobody waits for it any more. @throws AppError server.unavailable when the thread is busy. */
-export async function drawReport(paper: ReportPaper, { user, clock }: ReportReader, services: Services, isCancelled: () => boolean, onDrawn: (share: number) => Promise<void>): Promise<Buffer | null> {
+export async function drawReport(
+  paper: ReportPaper,
+  { user, clock }: ReportReader,
+  services: Services,
+  isCancelled: () => boolean,
+  onDrawn: (share: number) => Promise<void>,
+): Promise<Buffer | null> {
   const pictures = await printPictures(services.db, services, paper.head.logo ? [paper.head.logo] : [])
-  const bytes = await drawLongReport(paper, { at: clock.now().toISOString(), author: paper.head.name, pictures }, user.id, { isCancelled, onDrawn })
+  const bytes = await drawLongReport(
+    paper,
+    { at: clock.now().toISOString(), author: paper.head.name, pictures },
+    user.id,
+    { isCancelled, onDrawn },
+  )
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

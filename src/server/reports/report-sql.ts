@@ -43,7 +43,14 @@ export const output = (key: string): Sql => sql`${sql.id(key)}`
 export const keyOf = (key: string): Sql => sql`${sql.id('r', key)}`
 
 /** `expression as "key"` for every key that is asked for, besides the row's number. */
-export function outputs(id: Sql, columns: Readonly<Record<string, () => Sql>>, keys: ReadonlySet<string>): Sql {
+export function outputs(
+  id: Sql,
+  columns: Readonly<Record<string, () => Sql>>,
+  keys: ReadonlySet<string>,
+): Sql {
   const asked = Object.entries(columns).filter(([key]) => keys.has(key))
-  return sql.join([sql`${id} as ${output(rowId)}`, ...asked.map(([key, value]) => sql`${value()} as ${output(key)}`)])
+  return sql.join([
+    sql`${id} as ${output(rowId)}`,
+    ...asked.map(([key, value]) => sql`${value()} as ${output(key)}`),
+  ])
 }

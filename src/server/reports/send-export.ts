@@ -10,29 +10,54 @@ import { mustRead } from './visible-report.ts'
 
 type Format = 'json' | ExportFormat
 
-const types: Record<Exclude<Format, 'json'>, string> = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf', print: 'application/pdf' }
+const types: Record<Exclude<Format, 'json'>, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  print: 'application/pdf',
+}
 /** Progress is written after so many rows at the earliest. */
 const progressEvery = 1000
 
 /** What the log of activities says of rows that leave the house. */
-const entryOf = (report: Report, { asked, totals }: ExportHead, format: Format) => ({ action: 'report.exported', object: { module: 'report', id: report.name }, changes: { rows: [null, totals.count], format: [null, format], columns: [null, asked.shown.join(',')] } }) satisfies Parameters<Context<'user'>['audit']>[0]
+const entryOf = (report: Report, { asked, totals }: ExportHead, format: Format) =>
+  ({
+    action: 'report.exported',
+    object: { module: 'report', id: report.name },
+    changes: { rows: [null, totals.count], format: [null, format], columns: [null, asked.shown.join(',')] },
+  }) satisfies Parameters<Context<'user'>['audit']>[0]
 
 /**
  * Answers all rows of a report: JSON, or a file that is noted in report_export. Whoever goes away cancels it.
  * @param run name of this export in the browser that watches it.
  * @throws AppError access.denied, input.invalid, limit.rows.
  */
-export async function sendExport(report: Report, raw: RawReportQuery, format: Format, run: string | null, { user, clock, services, reply, audit }: Context<'user'>): Promise<unknown> {
+export async function sendExport(
+  report: Report,
+  raw: RawReportQuery,
+  format: Format,
+  run: string | null,
+  { user, clock, services, reply, audit }: Context<'user'>,
+): Promise<unknown> {
   mustRead(report, user, 'export')
   const reader = { db: services.reportDb, user, clock }
   const most = services.config.exportRows
   if (format === 'json') {
     const { head, rows } = await allRows(report, raw, reader, most)
     await audit(entryOf(report, head, format))
-    return reply.send({ name: report.name, title: report.title, columns: head.asked.shown.map((key, at) => ({ key, label: labelsOf(head.asked)[at] ?? key })), rows, totals: head.totals, filters: head.filters })
+    return reply.send({
+      name: report.name,
+      title: report.title,
+      columns: head.asked.shown.map((key, at) => ({ key, label: labelsOf(head.asked)[at] ?? key })),
+      rows,
+      totals: head.totals,
+      filters: head.filters,
+    })
   }
   let isCancelled = false
-  const closed = (): void => { isCancelled = !reply.raw.writableFinished }
+  const closed = (): void => {
+    isCancelled = !reply.raw.writableFinished
+  }
   reply.raw.once('close', closed)
   let note = 0
   let noted = 0
@@ -41,7 +66,15 @@ export async function sendExport(report: Report, raw: RawReportQuery, format: Fo
   }
   const begin = async (head: ExportHead): Promise<void> => {
     const { totals, filters } = head
-    note = await noteExport(services.db, { user: user.id, report: report.name, filters: Object.fromEntries(filters.map((one) => [one.name, one.text])), rows: totals.count, format, run, at: clock.now().toISOString() })
+    note = await noteExport(services.db, {
+      user: user.id,
+      report: report.name,
+      filters: Object.fromEntries(filters.map((one) => [one.name, one.text])),
+      rows: totals.count,
+      format,
+      run,
+      at: clock.now().toISOString(),
+    })
     await audit(entryOf(report, head, format))
   }
   const onProgress = async (done: number): Promise<void> => {
@@ -50,14 +83,28 @@ export async function sendExport(report: Report, raw: RawReportQuery, format: Fo
     await say(done, 'running')
   }
   try {
-    const file = await exportReport(report, raw, reader, { format, most, begin, draw: (paper, onDrawn) => drawReport(paper, reader, services, () => isCancelled, onDrawn), watch: { isCancelled: () => isCancelled, onProgress } })
+    const file = await exportReport(report, raw, reader, {
+      format,
+      most,
+      begin,
+      draw: (paper, onDrawn) => drawReport(paper, reader, services, () => isCancelled, onDrawn),
+      watch: { isCancelled: () => isCancelled, onProgress },
+    })
     if (!file) {
       await say(noted, 'cancelled')
       return reply.hijack()
     }
     await say(file.rows, 'done')
     const size = file.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-    return reply.header('content-type', types[format]).header('content-disposition', `attachment; filename="${report.name}-${clock.today()}.${format === 'print' ? 'pdf' : format}"`).header('content-length', size).header('x-total-rows', String(file.rows)).send(Readable.from(file.chunks))
+    return reply
+      .header('content-type', types[format])
+      .header(
+        'content-disposition',
+        `attachment; filename="${report.name}-${clock.today()}.${format === 'print' ? 'pdf' : format}"`,
+      )
+      .header('content-length', size)
+      .header('x-total-rows', String(file.rows))
+      .send(Readable.from(file.chunks))
   } catch (fault) {
     await say(noted, 'failed')
     throw fault

@@ -5,8 +5,10 @@ import { passengerRows } from './passenger-rows.ts'
 import type { ReportQuery } from './report-sql.ts'
 
 /** Passengers on a status list: the predicate the dashboard counts with, and the columns of the dictionary (reports L1). */
-export const statusListRows = (name: StatusListName): ReportQuery => async (input) => {
-  const { where, of } = listSql(name, await listInput(input.db, input.today))
-  const step = stepOfList(name)
-  return passengerRows({ input, where, reads: of, ...(step ? { waitsIn: step } : {}) })
-}
+export const statusListRows =
+  (name: StatusListName): ReportQuery =>
+  async (input) => {
+    const { where, of } = listSql(name, await listInput(input.db, input.today))
+    const step = stepOfList(name)
+    return passengerRows({ input, where, reads: of, ...(step ? { waitsIn: step } : {}) })
+  }

@@ -1,6 +1,13 @@
 import { AppError } from '../../domain/errors.ts'
 import { entityOf } from '../../domain/entities/index.ts'
-import { keysOfLink, type Report, type ReportColumn, type ReportFilter, type ReportGroup, type ReportMeasure } from '../../domain/kit/report.ts'
+import {
+  keysOfLink,
+  type Report,
+  type ReportColumn,
+  type ReportFilter,
+  type ReportGroup,
+  type ReportMeasure,
+} from '../../domain/kit/report.ts'
 import { codeOf } from '../crud/actor.ts'
 import type { SessionUser } from '../session-user.ts'
 
@@ -23,14 +30,25 @@ export interface VisibleReport {
 }
 
 /** Leaves out columns, filters and groups this user may not know of. @param columns those of a matrix, for this request. */
-export function visibleReport(report: Report, user: SessionUser, columns: Report['columns'] = report.columns): VisibleReport {
+export function visibleReport(
+  report: Report,
+  user: SessionUser,
+  columns: Report['columns'] = report.columns,
+): VisibleReport {
   const seen = Object.fromEntries(Object.entries(columns).filter(([, column]) => sees(user, column)))
   return {
     report,
     columns: seen,
     filters: Object.fromEntries(Object.entries(report.filters).filter(([, filter]) => sees(user, filter))),
-    groups: Object.fromEntries(Object.entries(report.groups).filter(([, group]) => seen[group.key] !== undefined)),
-    measures: Object.fromEntries(Object.entries(report.measures).filter(([, measure]) => !('key' in measure) || report.columns[measure.key] === undefined || seen[measure.key] !== undefined)),
+    groups: Object.fromEntries(
+      Object.entries(report.groups).filter(([, group]) => seen[group.key] !== undefined),
+    ),
+    measures: Object.fromEntries(
+      Object.entries(report.measures).filter(
+        ([, measure]) =>
+          !('key' in measure) || report.columns[measure.key] === undefined || seen[measure.key] !== undefined,
+      ),
+    ),
   }
 }
 
@@ -44,5 +62,8 @@ export function mustRead(report: Report, user: SessionUser, action: 'read' | 'ex
 }
 
 /** Hidden keys a row carries for its links. */
-export const linkKeys = ({ report, columns }: VisibleReport, shown: readonly string[]): string[] =>
-  [...keysOfLink(report.opens), ...keysOfLink(report.expands), ...shown.flatMap((key) => keysOfLink(columns[key]?.opens))]
+export const linkKeys = ({ report, columns }: VisibleReport, shown: readonly string[]): string[] => [
+  ...keysOfLink(report.opens),
+  ...keysOfLink(report.expands),
+  ...shown.flatMap((key) => keysOfLink(columns[key]?.opens)),
+]

@@ -5,11 +5,13 @@ import { areaOf, type ReaderLanguage } from '../reader-words.ts'
 const areas = ['report', 'fields', 'step', 'entity', 'routes'] as const
 type Texts = Record<(typeof areas)[number], unknown>
 
-const textsOf = (language: ReaderLanguage): Texts => Object.fromEntries(areas.map((area) => [area, areaOf(language, area)])) as Texts // Every area is named.
+const textsOf = (language: ReaderLanguage): Texts =>
+  Object.fromEntries(areas.map((area) => [area, areaOf(language, area)])) as Texts // Every area is named.
 
 function textAt(texts: unknown, key: string): string | null {
   let at = texts
-  for (const part of key.split('.')) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined // JSON of texts.
+  for (const part of key.split('.'))
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined // JSON of texts.
   return typeof at === 'string' ? at : null
 }
 
@@ -26,7 +28,9 @@ export function sayIn(language: ReaderLanguage): Say {
     const name = `${area}:${key}`
     const text = known.get(name) ?? textAt(own[area], key) ?? textAt(english[area], key)
     known.set(name, text)
-    return text === null ? otherwise : text.replaceAll(/\{\{(\w+)\}\}/g, (mark, value: string) => values[value] ?? mark)
+    return text === null
+      ? otherwise
+      : text.replaceAll(/\{\{(\w+)\}\}/g, (mark, value: string) => values[value] ?? mark)
   }
   kept.set(language, say)
   return say
@@ -38,4 +42,8 @@ export interface FileWords extends ReportWords {
   say: Say
 }
 
-export const fileWords = (report: NamedParts, language: ReaderLanguage): FileWords => ({ ...reportWords(report, sayIn(language)), language, say: sayIn(language) })
+export const fileWords = (report: NamedParts, language: ReaderLanguage): FileWords => ({
+  ...reportWords(report, sayIn(language)),
+  language,
+  say: sayIn(language),
+})

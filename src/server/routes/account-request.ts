@@ -39,12 +39,21 @@ export const accountRequestRoutes: Route[] = [
       if (faults.length > 0) throw new AppError('input.invalid', { errors: faults })
       if (!(await isSetupNeeded(db))) {
         const text = (name: (typeof asked)[number]) => String(person[name])
-        const { rows } = await sql`select 1 from app_user where email = ${text('email')} and not is_deleted`.execute(db)
+        const { rows } =
+          await sql`select 1 from app_user where email = ${text('email')} and not is_deleted`.execute(db)
         const name = `${text('first_name')} ${text('last_name')}`
-        if (rows.length === 0) await tellAdmins(db, `account:${text('email')}`.slice(0, 80), `${name.slice(0, 80)} asks for an account (${text('email').slice(0, 60)}, ${text('primary_phone')}).`)
+        if (rows.length === 0)
+          await tellAdmins(
+            db,
+            `account:${text('email')}`.slice(0, 80),
+            `${name.slice(0, 80)} asks for an account (${text('email').slice(0, 60)}, ${text('primary_phone')}).`,
+          )
       }
       await audit({ object: { module: 'user' } })
-      return { detail: 'Your request was sent. An administrator makes the account and sends you a link for your password.' }
+      return {
+        detail:
+          'Your request was sent. An administrator makes the account and sends you a link for your password.',
+      }
     },
   }),
 ]

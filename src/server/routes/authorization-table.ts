@@ -4,7 +4,9 @@ import type { Route } from './define-route.ts'
 import { passes } from './register.ts'
 
 /** The catalogue the installation gives its roles their permissions from. */
-const classes: ReadonlyMap<string, AccessClass> = new Map(modules.map((module) => [module.name, module.access]))
+const classes: ReadonlyMap<string, AccessClass> = new Map(
+  modules.map((module) => [module.name, module.access]),
+)
 
 /** Permissions a role gets at installation for the modules the routes name; none for a module that the catalogue lacks. */
 export function permissionsOf(role: RoleFacts, names: Iterable<string>): Set<string> {
@@ -21,16 +23,25 @@ export function permissionsOf(role: RoleFacts, names: Iterable<string>): Set<str
  */
 export function authorizationTable(routes: readonly Route[]): string {
   const named = new Set(routes.flatMap((route) => route.permission?.split('.')[0] ?? []))
-  const columns = roles.map((role) => ({ role, user: { accessLevel: role.level, permissions: permissionsOf(role, named) } }))
+  const columns = roles.map((role) => ({
+    role,
+    user: { accessLevel: role.level, permissions: permissionsOf(role, named) },
+  }))
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const rows = routes
     .map((route) => [
       `${route.method} ${route.path}`,
       route.permission ?? route.access,
-      ...columns.map(({ user }) => (route.access === 'public' ? 'public' : passes(route, user) ? 'yes' : '–')),
-      [route.owner ? 'own rows' : '', route.money ? 'money' : '', route.audit ? 'audit' : ''].filter(Boolean).join(', '),
+      ...columns.map(({ user }) =>
+        route.access === 'public' ? 'public' : passes(route, user) ? 'yes' : '–',
+      ),
+      [route.owner ? 'own rows' : '', route.money ? 'money' : '', route.audit ? 'audit' : '']
+        .filter(Boolean)
+        .join(', '),
     ])
-    .sort((a, b) => (String(a[0]).slice(String(a[0]).indexOf('/')) < String(b[0]).slice(String(b[0]).indexOf('/')) ? -1 : 1))
+    .sort((a, b) =>
+      String(a[0]).slice(String(a[0]).indexOf('/')) < String(b[0]).slice(String(b[0]).indexOf('/')) ? -1 : 1,
+    )
   return [
     '# Who may call which operation',
     '',

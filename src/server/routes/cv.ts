@@ -18,20 +18,49 @@ function routesOf(module: string): Route[] {
   const entity = entityOf(module)
   return [
     defineRoute({
-      method: 'GET', path: `${base}/get_by_passenger_id/:passenger_id`, summary: `${entity.label} of a passenger with what can be done to it now; current is null before it is written`, access: 'user', permission: `${module}.read`, params: passengerParams,
-      response: z.object({ current: anything.nullable(), history: z.array(anything), steps: z.array(anything) }),
+      method: 'GET',
+      path: `${base}/get_by_passenger_id/:passenger_id`,
+      summary: `${entity.label} of a passenger with what can be done to it now; current is null before it is written`,
+      access: 'user',
+      permission: `${module}.read`,
+      params: passengerParams,
+      response: z.object({
+        current: anything.nullable(),
+        history: z.array(anything),
+        steps: z.array(anything),
+      }),
       async handler(context) {
         const facts = await visibleFacts(context, context.params.passenger_id)
         const at = facts.stages.cv
         const binding = bindingOf(module)
         if (!binding || at?.module !== module) return { current: null, history: [], steps: [] }
-        const row: Row = at.record ?? { passenger: context.params.passenger_id, branch: facts.passenger?.['branch'] }
-        const view = await stepView({ db: context.db as Tx, clock: context.clock, actor: actorOf(context.user), source: 'form' }, binding, 'cv', row, facts, context.user) // A view only reads.
-        return { current: at.record ? { ...shown(entity, context.user, at.record) } : null, history: [], steps: [{ ...view }] }
+        const row: Row = at.record ?? {
+          passenger: context.params.passenger_id,
+          branch: facts.passenger?.['branch'],
+        }
+        const view = await stepView(
+          { db: context.db as Tx, clock: context.clock, actor: actorOf(context.user), source: 'form' },
+          binding,
+          'cv',
+          row,
+          facts,
+          context.user,
+        ) // A view only reads.
+        return {
+          current: at.record ? { ...shown(entity, context.user, at.record) } : null,
+          history: [],
+          steps: [{ ...view }],
+        }
       },
     }),
     defineRoute({
-      method: 'GET', path: `${base}/log/:passenger_id`, summary: `What happened to the ${entity.label} of a passenger`, access: 'user', permission: `${module}.read`, params: passengerParams, response: logAnswer,
+      method: 'GET',
+      path: `${base}/log/:passenger_id`,
+      summary: `What happened to the ${entity.label} of a passenger`,
+      access: 'user',
+      permission: `${module}.read`,
+      params: passengerParams,
+      response: logAnswer,
       async handler(context) {
         await visibleFacts(context, context.params.passenger_id)
         return { log: await eventLog(context.db, context.user, context.params.passenger_id, module) }

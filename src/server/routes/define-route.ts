@@ -32,11 +32,20 @@ export interface Context<A extends Access = Access, P = unknown, Q = unknown, B 
    * Writes an audit row in this transaction with actor, session and request filled in; `action` defaults to the declared one.
    * `within`: the handler's own transaction, for operations declared with `transaction: false`.
    */
-  audit: (entry?: Partial<Pick<AuditEntry, 'action' | 'object' | 'changes' | 'actor' | 'session'>>, within?: Db) => Promise<void>
+  audit: (
+    entry?: Partial<Pick<AuditEntry, 'action' | 'object' | 'changes' | 'actor' | 'session'>>,
+    within?: Db,
+  ) => Promise<void>
 }
 
 /** One operation of the API: who may call it, what goes in, what comes out (security 1). */
-export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Answer> {
+export interface RouteSpec<
+  A extends Access,
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Answer,
+> {
   method: Method
   /** '/medical/api/v1/medical/event/:id'; the trailing slash is optional for callers. */
   path: string
@@ -70,12 +79,15 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
 }
 
 /** A declared route; types of its parts are erased, their schemas stay. */
-export type Route = Omit<RouteSpec<Access, Schema, Schema, Schema, Answer>, 'handler'> & { handler(context: Context): Promise<unknown> }
+export type Route = Omit<RouteSpec<Access, Schema, Schema, Schema, Answer>, 'handler'> & {
+  handler(context: Context): Promise<unknown>
+}
 
 const pathForm = /^\/(?:[A-Za-z0-9_.-]+|:[a-z_]+)(?:\/(?:[A-Za-z0-9_.-]+|:[a-z_]+))*$/
 
 /** Bodies and queries are closed unless they say otherwise: a key nobody declared is refused, so that no privileged name slips through (security 4). */
-const closed = (schema: Schema): Schema => (schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema)
+const closed = (schema: Schema): Schema =>
+  schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema
 
 /**
  * Declares an operation. The only way to put one on the server.
@@ -83,17 +95,26 @@ const closed = (schema: Schema): Schema => (schema instanceof z.ZodObject && sch
  *   params: idParams, response: citySchema, handler: ({ db, params }) => cityById(db, params.id) })
  * @throws Error naming the route when the declaration contradicts itself.
  */
-export function defineRoute<const A extends Access, R extends Answer, P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined>(spec: RouteSpec<A, P, Q, B, R>): Route {
+export function defineRoute<
+  const A extends Access,
+  R extends Answer,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(spec: RouteSpec<A, P, Q, B, R>): Route {
   const wrong = (why: string): never => {
     throw new Error(`${spec.method} ${spec.path}: ${why}`)
   }
   const path = spec.path.length > 1 ? spec.path.replace(/\/$/, '') : spec.path
   if (!pathForm.test(path)) wrong('the path must look like /module/api/v1/module/action or end in a :param')
-  if (spec.method === 'GET' && (spec.body || spec.money || spec.ifMatch)) wrong('GET never writes, so it has no body, money or ifMatch')
-  if (spec.access === 'public' && (spec.permission || spec.owner || spec.money)) wrong('a public operation has no user to check or to keep answers for')
+  if (spec.method === 'GET' && (spec.body || spec.money || spec.ifMatch))
+    wrong('GET never writes, so it has no body, money or ifMatch')
+  if (spec.access === 'public' && (spec.permission || spec.owner || spec.money))
+    wrong('a public operation has no user to check or to keep answers for')
   const named = [...path.matchAll(/:([a-z_]+)/g)].map((found) => found[1])
   const declared = spec.params instanceof z.ZodObject ? Object.keys(spec.params.shape) : []
-  if (named.some((name) => name !== undefined && !declared.includes(name))) wrong(`params must declare ${named.join(', ')}`)
+  if (named.some((name) => name !== undefined && !declared.includes(name)))
+    wrong(`params must declare ${named.join(', ')}`)
   const route = { ...spec, path, query: closed(spec.query), body: closed(spec.body) }
   // The parts were checked against each other above; the server runs handlers only with what these same schemas gave.
   return route as unknown as Route

@@ -12,13 +12,24 @@ import { runEvent } from '../engine/run-event.ts'
 import { defineRoute, type Route } from './define-route.ts'
 
 export const documentMailRoute: Route = defineRoute({
-  method: 'POST', path: '/mail/api/v1/mail/document/', summary: 'Writes a mail with papers of passengers and hands it to the sender', access: 'user', permission: 'document_send.create', audit: 'document_send.SEND', limit: 30, status: 201,
-  body: createBody(entityOf('document_send')), response: z.object({ id: z.number(), state: z.string(), version: z.number() }),
+  method: 'POST',
+  path: '/mail/api/v1/mail/document/',
+  summary: 'Writes a mail with papers of passengers and hands it to the sender',
+  access: 'user',
+  permission: 'document_send.create',
+  audit: 'document_send.SEND',
+  limit: 30,
+  status: 201,
+  body: createBody(entityOf('document_send')),
+  response: z.object({ id: z.number(), state: z.string(), version: z.number() }),
   async handler(context) {
     const binding = bindingOf('document_send')
     if (!binding) throw new AppError('record.notFound')
     const made = await createRecord(entityOf('document_send'), context.body, context, engineHooks)
-    const done = await runEvent({ db: context.db as Tx, clock: context.clock, actor: actorOf(context.user), source: 'form' }, { binding, id: Number(made['id']), passengerId: null, type: 'SEND', data: {} }) // Every non-GET route runs in a transaction.
+    const done = await runEvent(
+      { db: context.db as Tx, clock: context.clock, actor: actorOf(context.user), source: 'form' },
+      { binding, id: Number(made['id']), passengerId: null, type: 'SEND', data: {} },
+    ) // Every non-GET route runs in a transaction.
     return { id: done.id, state: done.state, version: done.version }
   },
 })

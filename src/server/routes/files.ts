@@ -17,12 +17,27 @@ import { defineRoute, type Route } from './define-route.ts'
 const mebibyte = 1024 * 1024
 /** Entities 0.3, macros IMG and DOC: a picture alone 2 MB, a paper 5 MB, whether scanned or not. */
 const largest = { image: 2 * mebibyte, pdf: 5 * mebibyte, doc: 5 * mebibyte }
-const kindsOf: Record<NonNullable<Field['accept']>, readonly FileKind[]> = { image: ['jpeg', 'png', 'webp'], pdf: ['pdf'], doc: ['pdf', 'jpeg', 'png', 'webp'] }
+const kindsOf: Record<NonNullable<Field['accept']>, readonly FileKind[]> = {
+  image: ['jpeg', 'png', 'webp'],
+  pdf: ['pdf'],
+  doc: ['pdf', 'jpeg', 'png', 'webp'],
+}
 const uploadsPerMinute = 60
 
-const stored = z.object({ id: z.string(), name: z.string(), mime: z.string(), size: z.number(), width: z.number().optional(), height: z.number().optional() })
+const stored = z.object({
+  id: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+})
 
-const faulty = (pointer: string, code: string, message: string): AppError => new AppError('input.invalid', { detail: message, errors: [{ pointer, code, message }] satisfies FieldError[] })
+const faulty = (pointer: string, code: string, message: string): AppError =>
+  new AppError('input.invalid', {
+    detail: message,
+    errors: [{ pointer, code, message }] satisfies FieldError[],
+  })
 
 /** Text parts of a form by name; a part that is a file or comes twice counts as absent. */
 function textPart(parts: unknown, name: string): string | null {
@@ -39,7 +54,9 @@ async function readForm(req: FastifyRequest): Promise<{ part: MultipartFile; giv
     return { part, given: await part.toBuffer() }
   } catch (fault) {
     // The form's reader gives its own refusals a status; a form without an end it only reports.
-    throw fault instanceof AppError || (fault instanceof Error && 'statusCode' in fault) ? fault : new AppError('input.shape')
+    throw fault instanceof AppError || (fault instanceof Error && 'statusCode' in fault)
+      ? fault
+      : new AppError('input.shape')
   }
 }
 
@@ -49,15 +66,19 @@ function judged(field: Field | null, name: string, bytes: Buffer, fileName: stri
   const accept = field?.accept ?? (kind === 'pdf' ? 'doc' : 'image')
   const label = field ? labelOf(name, field) : 'File'
   if (kind === null || !kindsOf[accept].includes(kind) || bytes.length > largest[accept]) {
-    throw accept === 'image' ? faulty('/file', 'IMG', messages.IMG(label)) : faulty('/file', 'DOC', messages.DOC(label))
+    throw accept === 'image'
+      ? faulty('/file', 'IMG', messages.IMG(label))
+      : faulty('/file', 'DOC', messages.DOC(label))
   }
   return kind
 }
 
 /** What a picture of a field must measure besides its kind and size (entities.md 1.6 and 4.3), in pixels. */
 const measures: Record<string, (width: number, height: number) => string | null> = {
-  'passenger.photo': (width, height) => (width >= 300 && height >= 300 ? null : 'Photo must be at least 300 x 300 pixels.'),
-  'general_setting.favicon': (width, height) => (width === height && width >= 32 && width <= 256 ? null : 'Favicon must be a square image.'),
+  'passenger.photo': (width, height) =>
+    width >= 300 && height >= 300 ? null : 'Photo must be at least 300 x 300 pixels.',
+  'general_setting.favicon': (width, height) =>
+    width === height && width >= 32 && width <= 256 ? null : 'Favicon must be a square image.',
 }
 
 const upload = defineRoute({
@@ -77,24 +98,42 @@ const upload = defineRoute({
     const entity = fileEntity(module)
     if (!entity) throw faulty('/module', 'ENUM', messages.ENUM('Module'))
     const isOwnPicture = entity.name === 'user'
-    if (!isOwnPicture && !user.permissions.has(`${module}.create`) && !user.permissions.has(`${module}.update`)) throw new AppError('access.denied')
+    if (
+      !isOwnPicture &&
+      !user.permissions.has(`${module}.create`) &&
+      !user.permissions.has(`${module}.update`)
+    )
+      throw new AppError('access.denied')
     const fieldName = textPart(part.fields, 'field') ?? ''
     const field = entity.fields[fieldName]?.kind === 'file' ? (entity.fields[fieldName] ?? null) : null
     const name = cleanName(part.filename)
     const kind = judged(field, fieldName, given, name)
     if (kind === 'pdf') {
-      const file = await keepFile(db, services, { name, mime: 'application/pdf', bytes: given, module, uploadedBy: user.id })
+      const file = await keepFile(db, services, {
+        name,
+        mime: 'application/pdf',
+        bytes: given,
+        module,
+        uploadedBy: user.id,
+      })
       await audit({ object: { module: 'file', id: file.id } })
       return file
     }
     const picture = await redraw(given)
     const label = field ? labelOf(fieldName, field) : 'File'
     const limit = largest[field?.accept ?? 'image']
-    if (!picture || picture.bytes.length > limit) throw faulty('/file', 'IMG', limit === largest.image ? messages.IMG(label) : messages.DOC(label))
+    if (!picture || picture.bytes.length > limit)
+      throw faulty('/file', 'IMG', limit === largest.image ? messages.IMG(label) : messages.DOC(label))
     const ill = measures[`${module}.${fieldName}`]?.(picture.width, picture.height) ?? null
     if (ill !== null) throw faulty('/file', 'MEASURE', ill)
     const shownName = kind === 'webp' ? withEnding(name, picture.mime === 'image/png' ? 'png' : 'jpg') : name
-    const file = await keepFile(db, services, { name: shownName, mime: picture.mime, bytes: picture.bytes, module, uploadedBy: user.id })
+    const file = await keepFile(db, services, {
+      name: shownName,
+      mime: picture.mime,
+      bytes: picture.bytes,
+      module,
+      uploadedBy: user.id,
+    })
     await audit({ object: { module: 'file', id: file.id } })
     return { ...file, width: picture.width, height: picture.height }
   },
@@ -116,7 +155,8 @@ const download = defineRoute({
     const field = blob ? await visibleField(db, user, blob) : null
     if (!blob || field === null) throw new AppError('record.notFound')
     const bytes = await readFileBytes(services, blob)
-    if (scans.has(`${blob.module}.${field}`)) await audit({ action: 'passenger.scanOpened', object: { module: 'file', id: blob.id } })
+    if (scans.has(`${blob.module}.${field}`))
+      await audit({ action: 'passenger.scanOpened', object: { module: 'file', id: blob.id } })
     const isPicture = blob.mime.startsWith('image/')
     return reply
       .header('content-type', blob.mime)

@@ -18,8 +18,15 @@ interface Site {
   is_demo: boolean
 }
 
-const site = z.object({ site_name: z.string(), logo: z.string().nullable(), rams_logo: z.string().nullable(), favicon: z.string().nullable(), is_demo: z.boolean() })
-const maySeeAll = (user: SessionUser | null): user is SessionUser => user !== null && user.permissions.has('general_setting.read')
+const site = z.object({
+  site_name: z.string(),
+  logo: z.string().nullable(),
+  rams_logo: z.string().nullable(),
+  favicon: z.string().nullable(),
+  is_demo: z.boolean(),
+})
+const maySeeAll = (user: SessionUser | null): user is SessionUser =>
+  user !== null && user.permissions.has('general_setting.read')
 
 const pictures = ['logo', 'favicon'] as const
 
@@ -30,16 +37,30 @@ export const generalSettingRoutes: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/general_setting/api/v1/general_setting/picture/:id',
-    summary: 'A picture of the site, for the sign-in page and the browser tab: only the logo and the favicon in use',
+    summary:
+      'A picture of the site, for the sign-in page and the browser tab: only the logo and the favicon in use',
     access: 'public',
     params: z.object({ id: z.uuid() }),
     response: 'raw',
     handler: async ({ db, params, reply, services }) => {
-      const used = sql<boolean>`exists (select 1 from general_setting g where not g.is_deleted and (${sql.join(pictures.map((name) => sql`g.${sql.ref(name)} = ${params.id}::uuid`), sql` or `)}))`
-      const blob = await db.selectFrom('file_blob').selectAll().where('id', '=', params.id).where(used).executeTakeFirst()
+      const used = sql<boolean>`exists (select 1 from general_setting g where not g.is_deleted and (${sql.join(
+        pictures.map((name) => sql`g.${sql.ref(name)} = ${params.id}::uuid`),
+        sql` or `,
+      )}))`
+      const blob = await db
+        .selectFrom('file_blob')
+        .selectAll()
+        .where('id', '=', params.id)
+        .where(used)
+        .executeTakeFirst()
       if (!blob || !blob.mime.startsWith('image/')) throw new AppError('record.notFound')
       const bytes = await readFileBytes(services, blob)
-      return reply.header('content-type', blob.mime).header('content-length', bytes.length).header('cache-control', keptForever).header('content-security-policy', "default-src 'none'; sandbox").send(bytes)
+      return reply
+        .header('content-type', blob.mime)
+        .header('content-length', bytes.length)
+        .header('cache-control', keptForever)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(bytes)
     },
   }),
   // Replaces the list that every record has: the only one that answers without a token, with the fields for everybody (entities.md 1.6).
@@ -52,9 +73,17 @@ export const generalSettingRoutes: Route[] = [
     // The richer form first: it also fits the smaller one.
     response: z.union([listAnswer(generalSetting), z.object({ general_settings: z.array(site) })]),
     handler: async ({ db, user, query, clock }) => {
-      const { rows: sites } = await sql<Site>`select ${sql.join(publicSettingFields.map((name) => sql.ref(name)))} from general_setting where not is_deleted order by id limit 1`.execute(db)
+      const { rows: sites } =
+        await sql<Site>`select ${sql.join(publicSettingFields.map((name) => sql.ref(name)))} from general_setting where not is_deleted order by id limit 1`.execute(
+          db,
+        )
       if (!maySeeAll(user)) return { general_settings: sites }
-      const { rows, ...numbers } = await listRecords(generalSetting, parseListQuery(generalSetting, query, searchableBy(generalSetting, user)), [], { db, user, clock })
+      const { rows, ...numbers } = await listRecords(
+        generalSetting,
+        parseListQuery(generalSetting, query, searchableBy(generalSetting, user)),
+        [],
+        { db, user, clock },
+      )
       // There is one row; the fields for everybody are in it whatever columns were chosen.
       return { general_settings: rows.map((row) => ({ ...row, ...sites[0] })), ...numbers }
     },

@@ -8,7 +8,14 @@ const fine = z.object({ status: z.literal('ok') })
 /** Liveness says that the process runs; readiness that it can work: not stopping, database answers, disk has room (security 10). */
 export function healthRoutes(isReady: () => boolean): Route[] {
   return [
-    defineRoute({ method: 'GET', path: '/healthz', summary: 'The process runs', access: 'public', response: fine, handler: async () => ({ status: 'ok' as const }) }),
+    defineRoute({
+      method: 'GET',
+      path: '/healthz',
+      summary: 'The process runs',
+      access: 'public',
+      response: fine,
+      handler: async () => ({ status: 'ok' as const }),
+    }),
     defineRoute({
       method: 'GET',
       path: '/readyz',

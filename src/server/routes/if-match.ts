@@ -8,7 +8,9 @@ export function seenVersion(req: FastifyRequest): number | null {
   const found = etagForm.exec(String(req.headers['if-match'] ?? '').trim())?.[1]
   if (found !== undefined) return Number(found)
   const { body } = req
-  return typeof body === 'object' && body !== null && 'version' in body && typeof body.version === 'number' ? body.version : null
+  return typeof body === 'object' && body !== null && 'version' in body && typeof body.version === 'number'
+    ? body.version
+    : null
 }
 
 /** What a conflict must tell: the version that is stored and who stored it when. */
@@ -28,5 +30,8 @@ export interface CurrentRecord {
 export function requireFresh(ifMatch: number | null, current: CurrentRecord): void {
   if (ifMatch === null) throw new AppError('record.versionMissing')
   if (ifMatch === current.version) return
-  throw new AppError('record.stale', { values: { user: current.changedBy ?? 'another user', time: current.changedAt ?? 'an unknown time' }, extra: { current: current.record ?? { version: current.version } } })
+  throw new AppError('record.stale', {
+    values: { user: current.changedBy ?? 'another user', time: current.changedAt ?? 'an unknown time' },
+    extra: { current: current.record ?? { version: current.version } },
+  })
 }

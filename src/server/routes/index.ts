@@ -130,4 +130,10 @@ export function allRoutes(state: ServerState, product: readonly Route[] = produc
 }
 
 /** The same list without a running server; for documents and for tests that compare it with them. */
-export const declaredRoutes = (): Route[] => allRoutes({ isReady: () => true, numbers: () => ({}), metricsToken: undefined, authenticate: async () => null })
+export const declaredRoutes = (): Route[] =>
+  allRoutes({
+    isReady: () => true,
+    numbers: () => ({}),
+    metricsToken: undefined,
+    authenticate: async () => null,
+  })

@@ -38,14 +38,20 @@ interface Role {
 /** A role somebody asks about: his own, or any with the permission. @throws AppError 403 before the role is looked up. */
 async function roleFor(db: Db, user: SessionUser, roleId: number, permission: string): Promise<Role> {
   if (roleId !== user.roleId && !user.permissions.has(permission)) throw new AppError('access.denied')
-  const { rows } = await sql<Role>`select id, name, access_level from role where id = ${roleId} and not is_deleted`.execute(db)
+  const { rows } =
+    await sql<Role>`select id, name, access_level from role where id = ${roleId} and not is_deleted`.execute(
+      db,
+    )
   const role = rows[0]
   if (!role) throw new AppError('record.notFound')
   return role
 }
 
 /** What a role may do. */
-async function permissionsOf(db: Db, role: Role): Promise<{ id: number; code: string; module: string; action: string; title: string }[]> {
+async function permissionsOf(
+  db: Db,
+  role: Role,
+): Promise<{ id: number; code: string; module: string; action: string; title: string }[]> {
   const { rows } = await sql<{ id: number; code: string; module: string; action: string; title: string }>`
     select p.id, p.code, p.module, p.action, p.title from permission p join role r on p.id = any(r.permissions)
     where r.id = ${role.id} and p.is_active and not p.is_deleted order by p.module, p.action`.execute(db)
@@ -66,12 +72,23 @@ async function menuOf(db: Db, role: Role, permissions: ReadonlySet<string>): Pro
     from menu_item m join role_menu g on g.menu_item = m.id and g.role = ${role.id}
     where m.is_active and not m.is_deleted and g.is_active and not g.is_deleted
     order by coalesce(g.position, m.position), m.id`.execute(db)
-  return cut(menuTree(rows.filter((row) => isOpenTo(permissions, row)), sessionRoles(role)))
+  return cut(
+    menuTree(
+      rows.filter((row) => isOpenTo(permissions, row)),
+      sessionRoles(role),
+    ),
+  )
 }
 
 /** The three levels of the answer; what was nested deeper by hand in the database is not shown. */
 const cut = (nodes: readonly MenuNode[]): Menu =>
-  nodes.map((first) => ({ ...first, children: first.children.map((child) => ({ ...child, children: child.children.map((leaf) => ({ ...leaf, children: [] })) })) }))
+  nodes.map((first) => ({
+    ...first,
+    children: first.children.map((child) => ({
+      ...child,
+      children: child.children.map((leaf) => ({ ...leaf, children: [] })),
+    })),
+  }))
 
 export const menuRoutes: Route[] = [
   defineRoute({
@@ -80,7 +97,13 @@ export const menuRoutes: Route[] = [
     summary: 'The menu of the signed-in role, nested',
     access: 'user',
     response: menu,
-    handler: async ({ db, user }) => ({ menu_items: await menuOf(db, { id: user.roleId, name: user.roleName, access_level: user.accessLevel }, user.permissions) }),
+    handler: async ({ db, user }) => ({
+      menu_items: await menuOf(
+        db,
+        { id: user.roleId, name: user.roleName, access_level: user.accessLevel },
+        user.permissions,
+      ),
+    }),
   }),
   defineRoute({
     method: 'GET',
@@ -91,7 +114,9 @@ export const menuRoutes: Route[] = [
     response: menu,
     async handler({ db, user, params }) {
       const role = await roleFor(db, user, params.role_id, 'role_menu.read')
-      return { menu_items: await menuOf(db, role, new Set((await permissionsOf(db, role)).map(({ code }) => code))) }
+      return {
+        menu_items: await menuOf(db, role, new Set((await permissionsOf(db, role)).map(({ code }) => code))),
+      }
     },
   }),
   defineRoute({
@@ -100,7 +125,18 @@ export const menuRoutes: Route[] = [
     summary: 'The permissions of a role: the own one, or any for whoever reads permissions',
     access: 'user',
     params: roleParams,
-    response: z.object({ permissions: z.array(z.object({ id: z.int(), code: z.string(), module: z.string(), action: z.string(), title: z.string() })), user_permissions: z.array(z.string()) }),
+    response: z.object({
+      permissions: z.array(
+        z.object({
+          id: z.int(),
+          code: z.string(),
+          module: z.string(),
+          action: z.string(),
+          title: z.string(),
+        }),
+      ),
+      user_permissions: z.array(z.string()),
+    }),
     handler: async ({ db, user, params }) => {
       const role = await roleFor(db, user, params.role_id, 'permission.read')
       const rows = await permissionsOf(db, role)

@@ -1,7 +1,8 @@
 import { AppError } from '../../domain/errors.ts'
 import { limits } from '../config.ts'
 
-const shape = (pointer: string, message: string): AppError => new AppError('input.shape', { errors: [{ pointer, code: 'shape', message }] })
+const shape = (pointer: string, message: string): AppError =>
+  new AppError('input.shape', { errors: [{ pointer, code: 'shape', message }] })
 
 // Spaces may be part of a password; elsewhere they are slips of the hand.
 const keepsSpaces = /password|passphrase|secret/i
@@ -13,7 +14,8 @@ const keepsSpaces = /password|passphrase|secret/i
  */
 export function normaliseInput(value: unknown, pointer = '', depth = 0): unknown {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw shape(pointer, 'This text contains characters that cannot be stored.')
+    if (value.includes('\0') || !value.isWellFormed())
+      throw shape(pointer, 'This text contains characters that cannot be stored.')
     const text = value.normalize('NFC')
     return keepsSpaces.test(pointer.slice(pointer.lastIndexOf('/'))) ? text : text.trim()
   }
@@ -23,5 +25,7 @@ export function normaliseInput(value: unknown, pointer = '', depth = 0): unknown
     if (value.length > limits.body.array) throw shape(pointer, `At most ${limits.body.array} entries.`)
     return value.map((part, index) => normaliseInput(part, `${pointer}/${index}`, depth + 1))
   }
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, normaliseInput(part, `${pointer}/${key}`, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, normaliseInput(part, `${pointer}/${key}`, depth + 1)]),
+  )
 }

@@ -10,23 +10,53 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] } // JSON Schema of an object.
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  } // JSON Schema of an object.
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
 }
 
-const problem = { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+const problem = {
+  description: 'Refused',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
 
 function operation(route: Route): Json {
   const status = String(route.status ?? (route.response === null ? 204 : 200))
-  const content = route.response !== null && route.response !== 'raw' ? { content: { 'application/json': { schema: schemaOf(route.response, 'output') } } } : {}
+  const content =
+    route.response !== null && route.response !== 'raw'
+      ? { content: { 'application/json': { schema: schemaOf(route.response, 'output') } } }
+      : {}
   const header = (name: string): Json => ({ name, in: 'header', required: true, schema: { type: 'string' } })
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     summary: route.summary,
     tags: [route.path.split('/')[1]],
     security: route.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...(route.money ? [header('Idempotency-Key')] : []), ...(route.ifMatch ? [header('If-Match')] : [])],
-    ...(route.body ? { requestBody: { required: true, content: { [route.multipart ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(route.body, 'input') } } } } : {}),
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...(route.money ? [header('Idempotency-Key')] : []),
+      ...(route.ifMatch ? [header('If-Match')] : []),
+    ],
+    ...(route.body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [route.multipart ? 'multipart/form-data' : 'application/json']: {
+                schema: schemaOf(route.body, 'input'),
+              },
+            },
+          },
+        }
+      : {}),
     responses: { [status]: { description: 'Done', ...content }, default: problem },
     'x-access': route.access,
     ...(route.permission ? { 'x-permission': route.permission } : {}),
@@ -40,9 +70,17 @@ const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'instance', 'requestId', 'code'],
   properties: {
-    ...Object.fromEntries(['type', 'title', 'detail', 'instance', 'requestId', 'code'].map((name) => [name, { type: 'string' }])),
+    ...Object.fromEntries(
+      ['type', 'title', 'detail', 'instance', 'requestId', 'code'].map((name) => [name, { type: 'string' }]),
+    ),
     status: { type: 'integer' },
-    errors: { type: 'array', items: { type: 'object', properties: { pointer: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } } },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { pointer: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
     mend: { type: 'object', properties: { label: { type: 'string' }, path: { type: 'string' } } },
   },
 }
@@ -56,9 +94,16 @@ export function openapiDocument(routes: readonly Route[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'RAMS', version: '1', description: 'Back office of a manpower and overseas-recruitment agency.' },
+    info: {
+      title: 'RAMS',
+      version: '1',
+      description: 'Back office of a manpower and overseas-recruitment agency.',
+    },
     paths,
-    components: { schemas: { Problem: problemSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   }
 }
 

@@ -1,7 +1,13 @@
 /** One scan of a passport: it comes in, goes out, or somebody asks who holds it. Source: machines M13b. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { scannedNumber, scanWays, type Holder, type ScanAnswer, type ScanWay } from '../../domain/passport-scan.ts'
+import {
+  scannedNumber,
+  scanWays,
+  type Holder,
+  type ScanAnswer,
+  type ScanWay,
+} from '../../domain/passport-scan.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/facts.ts'
 import { custodyPlaces } from '../../machines/custody.ts'
@@ -12,7 +18,14 @@ import { runEvent } from '../engine/run-event.ts'
 import { defineRoute, type Route } from './define-route.ts'
 import { passengersByTexts } from './multiple-status.ts'
 
-const holder = z.object({ state: z.string(), place: z.string().nullable(), carrier: z.string().nullable(), list_ref: z.string().nullable(), at: z.string().nullable(), by: z.string().nullable() })
+const holder = z.object({
+  state: z.string(),
+  place: z.string().nullable(),
+  carrier: z.string().nullable(),
+  list_ref: z.string().nullable(),
+  at: z.string().nullable(),
+  by: z.string().nullable(),
+})
 
 /** Where a passport is by its own row, and what the last move says besides. */
 async function holderOf(db: Db, passenger: number): Promise<Holder> {
@@ -28,24 +41,71 @@ async function holderOf(db: Db, passenger: number): Promise<Holder> {
   return found
 }
 
-type Move = { place?: string | undefined; from?: string | undefined; carrier?: number | null | undefined; list_ref?: string | null | undefined }
+type Move = {
+  place?: string | undefined
+  from?: string | undefined
+  carrier?: number | null | undefined
+  list_ref?: string | null | undefined
+}
 
 /** The event that a scan means for a passport that is there; null when it needs none. */
-function eventOf(way: ScanWay, now: Holder, today: string, { place, from, carrier, list_ref: list }: Move): { type: string; data: Row } | null {
-  if (way === 'look' || (way === 'in' && now.state === 'in_office') || (way === 'out' && now.state === 'out' && now.place === place)) return null
-  if (way === 'out') return { type: 'SEND_OUT', data: { place, ...(carrier ? { carrier } : {}), ...(list ? { list_ref: list } : {}) } }
-  return now.state === 'out' || now.state === 'lost' ? { type: 'BRING_BACK', data: { date: today } } : { type: 'RECEIVE', data: { date: today, from: from ?? 'passenger' } }
+function eventOf(
+  way: ScanWay,
+  now: Holder,
+  today: string,
+  { place, from, carrier, list_ref: list }: Move,
+): { type: string; data: Row } | null {
+  if (
+    way === 'look' ||
+    (way === 'in' && now.state === 'in_office') ||
+    (way === 'out' && now.state === 'out' && now.place === place)
+  )
+    return null
+  if (way === 'out')
+    return {
+      type: 'SEND_OUT',
+      data: { place, ...(carrier ? { carrier } : {}), ...(list ? { list_ref: list } : {}) },
+    }
+  return now.state === 'out' || now.state === 'lost'
+    ? { type: 'BRING_BACK', data: { date: today } }
+    : { type: 'RECEIVE', data: { date: today, from: from ?? 'passenger' } }
 }
 
 export const passportScanRoutes: Route[] = [
   defineRoute({
-    method: 'POST', path: '/passport_custody/api/v1/passport_custody/scan/', summary: 'Takes a scanned passport in, gives it out, or says who holds it', access: 'user', permission: 'passenger_delivery.update',
-    body: z.object({ code: z.string().max(400), way: z.enum(scanWays), place: z.enum(custodyPlaces).optional(), from: z.enum(['passenger', 'agent', 'courier', 'other']).optional(), carrier: z.int().positive().max(2_147_483_647).nullish(), list_ref: z.string().max(30).nullish() }),
-    response: z.object({ passenger: z.object({ id: z.number(), name: z.string(), passport_no: z.string().nullable(), office_serial: z.string().nullable() }), result: z.enum(['moved', 'already', 'seen']), holder }),
+    method: 'POST',
+    path: '/passport_custody/api/v1/passport_custody/scan/',
+    summary: 'Takes a scanned passport in, gives it out, or says who holds it',
+    access: 'user',
+    permission: 'passenger_delivery.update',
+    body: z.object({
+      code: z.string().max(400),
+      way: z.enum(scanWays),
+      place: z.enum(custodyPlaces).optional(),
+      from: z.enum(['passenger', 'agent', 'courier', 'other']).optional(),
+      carrier: z.int().positive().max(2_147_483_647).nullish(),
+      list_ref: z.string().max(30).nullish(),
+    }),
+    response: z.object({
+      passenger: z.object({
+        id: z.number(),
+        name: z.string(),
+        passport_no: z.string().nullable(),
+        office_serial: z.string().nullable(),
+      }),
+      result: z.enum(['moved', 'already', 'seen']),
+      holder,
+    }),
     async handler({ body, db, user, clock, audit }): Promise<ScanAnswer> {
       const number = scannedNumber(body.code)
-      if (number === null) throw new AppError('input.invalid', { errors: [{ pointer: '/code', code: 'REQ', message: 'Passport number is required.' }] })
-      if (body.way === 'out' && !body.place) throw new AppError('input.invalid', { errors: [{ pointer: '/place', code: 'REQ', message: 'Place is required.' }] })
+      if (number === null)
+        throw new AppError('input.invalid', {
+          errors: [{ pointer: '/code', code: 'REQ', message: 'Passport number is required.' }],
+        })
+      if (body.way === 'out' && !body.place)
+        throw new AppError('input.invalid', {
+          errors: [{ pointer: '/place', code: 'REQ', message: 'Place is required.' }],
+        })
       const { people } = await passengersByTexts(db, user, [number])
       const [person] = people
       if (!person) throw new AppError('record.notFound', { detail: `No passenger found for '${number}'.` })
@@ -54,9 +114,15 @@ export const passportScanRoutes: Route[] = [
       const now = await holderOf(db, passengerId)
       const event = eventOf(body.way, now, clock.today(), body)
       if (!event) return { passenger, result: body.way === 'look' ? 'seen' : 'already', holder: now }
-      await runEvent({ db: db as Tx, clock, actor: actorOf(user), source: 'form' }, { binding: custodyBinding, id: passengerId, passengerId, type: event.type, data: event.data }) // Every non-GET route runs in a transaction.
+      await runEvent(
+        { db: db as Tx, clock, actor: actorOf(user), source: 'form' },
+        { binding: custodyBinding, id: passengerId, passengerId, type: event.type, data: event.data },
+      ) // Every non-GET route runs in a transaction.
       const answer: ScanAnswer = { passenger, result: 'moved', holder: await holderOf(db, passengerId) }
-      await audit({ action: `passport_custody.${event.type}`, object: { module: 'passport_custody', id: passengerId } })
+      await audit({
+        action: `passport_custody.${event.type}`,
+        object: { module: 'passport_custody', id: passengerId },
+      })
       return answer
     },
   }),

@@ -26,18 +26,30 @@ const done = z.object({ detail: z.string() })
  * like a failed sign-in.
  * @throws AppError 'input.invalid' (422) at `pointer`.
  */
-async function requireOwnPassword(user: SessionUser, password: string, pointer: string, at: { services: Services; audit: Context['audit'] }) {
+async function requireOwnPassword(
+  user: SessionUser,
+  password: string,
+  pointer: string,
+  at: { services: Services; audit: Context['audit'] },
+) {
   const account = await accountById(at.services.db, user.id)
   try {
     return await checkPassword(account, user.email, password, at)
   } catch (refusal) {
     if (!(refusal instanceof AppError) || refusal.code !== 'auth.badCredentials') throw refusal
-    throw new AppError('input.invalid', { errors: [{ pointer, code: 'WRONG', message: 'This is not your password.' }] })
+    throw new AppError('input.invalid', {
+      errors: [{ pointer, code: 'WRONG', message: 'This is not your password.' }],
+    })
   }
 }
 
 /** What the right password is worth: failures are forgotten, and for ten minutes it need not be typed again. */
-async function noteOwnPassword(trx: Tx, user: SessionUser, now: Date, audit: Context['audit']): Promise<void> {
+async function noteOwnPassword(
+  trx: Tx,
+  user: SessionUser,
+  now: Date,
+  audit: Context['audit'],
+): Promise<void> {
   await forgetFailures(trx, user.id)
   await notePassword(trx, user.sid, now)
   await audit({ object: { module: 'user', id: user.id } }, trx)
@@ -57,7 +69,10 @@ export const passwordRoutes: Route[] = [
     body: z.object({ current_password: typed, ...newPassword }),
     response: null,
     handler: async ({ user, body, services, clock, audit }) => {
-      const account = await requireOwnPassword(user, body.current_password, '/current_password', { services, audit })
+      const account = await requireOwnPassword(user, body.current_password, '/current_password', {
+        services,
+        audit,
+      })
       const hash = await hashOfNew(body, account)
       await tx(services.db, async (trx) => {
         await storePassword(trx, user.id, hash, clock.now(), { endsTokens: false })
@@ -99,7 +114,11 @@ export const passwordRoutes: Route[] = [
       // A link needs an address to lead to; what follows is the same work for every address that is asked about.
       const byMail = services.config.publicUrl !== undefined && (await readSmtp(db, services.keys)) !== null
       if (byMail) await startJob(db, resetMail, { email: body.email }, null)
-      return { detail: byMail ? 'If this account exists, a mail with a link for a new password is on its way. If none comes, ask your administrator.' : 'If this account exists, an administrator can now send you a link for a new password.' }
+      return {
+        detail: byMail
+          ? 'If this account exists, a mail with a link for a new password is on its way. If none comes, ask your administrator.'
+          : 'If this account exists, an administrator can now send you a link for a new password.',
+      }
     },
   }),
   defineRoute({

@@ -26,14 +26,23 @@ declare module 'fastify' {
 const rank: Record<Access, number> = { public: 0, user: 1, staff: 2, admin: 3 }
 
 /** Whether a level and a set of permissions pass a declaration: level reached and, where named, permission held (security 1). */
-export function passes(route: Pick<Route, 'access' | 'permission'>, who: Pick<SessionUser, 'accessLevel' | 'permissions'>): boolean {
-  return rank[who.accessLevel] >= rank[route.access] && (route.permission === undefined || who.permissions.has(route.permission))
+export function passes(
+  route: Pick<Route, 'access' | 'permission'>,
+  who: Pick<SessionUser, 'accessLevel' | 'permissions'>,
+): boolean {
+  return (
+    rank[who.accessLevel] >= rank[route.access] &&
+    (route.permission === undefined || who.permissions.has(route.permission))
+  )
 }
 
 /** @throws Error, on the spot, when anything adds a route that defineRoute did not make. */
 export function onlyDeclared(app: FastifyInstance): void {
   app.addHook('onRoute', ({ config, method, url }) => {
-    if (!config?.declared) throw new Error(`${String(method)} ${url} was not made by defineRoute; no other way to add a route exists (security 1).`)
+    if (!config?.declared)
+      throw new Error(
+        `${String(method)} ${url} was not made by defineRoute; no other way to add a route exists (security 1).`,
+      )
   })
 }
 
@@ -41,7 +50,13 @@ export function onlyDeclared(app: FastifyInstance): void {
  * Puts the declared routes on the server. Who may call is decided in onRequest, before the body is read and before
  * anything is looked up: 401 without a valid token, 403 otherwise, also for records that do not exist.
  */
-export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services, authenticate: Authenticate, rates: RateLimits): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  services: Services,
+  authenticate: Authenticate,
+  rates: RateLimits,
+): void {
   const users = new WeakMap<FastifyRequest, SessionUser>()
   const audit = auditWriter(services.keys.audit)
 
@@ -72,7 +87,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         if (route.access !== 'public') {
           if (!user) throw new AppError('auth.required')
           if (!passes(route, user)) {
-            await audit(services.db, { actor: user.id, session: user.sid, action: 'access.denied', object: { module: route.path.split('/')[1] ?? '', id: route.permission ?? route.access }, requestId: req.id })
+            await audit(services.db, {
+              actor: user.id,
+              session: user.sid,
+              action: 'access.denied',
+              object: { module: route.path.split('/')[1] ?? '', id: route.permission ?? route.access },
+              requestId: req.id,
+            })
             throw new AppError('access.denied')
           }
         }

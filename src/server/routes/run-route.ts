@@ -15,7 +15,9 @@ const kept = ['etag', 'location'] as const
 
 /** The record's version as an ETag, when the answer is one versioned record. */
 function etagOf(body: unknown): string | undefined {
-  return typeof body === 'object' && body !== null && 'version' in body && typeof body.version === 'number' ? `"${body.version}"` : undefined
+  return typeof body === 'object' && body !== null && 'version' in body && typeof body.version === 'number'
+    ? `"${body.version}"`
+    : undefined
 }
 
 /** Keeps only what the schema lists: a column nobody declared never leaves the server (security 4). */
@@ -24,11 +26,19 @@ function close(schema: z.ZodType, body: unknown, route: Route): unknown {
   if (result.success) return result.data
   // A fault of ours, not of the caller; the paths say where without repeating data.
   const places = result.error.issues.slice(0, 5).map((issue) => `/${issue.path.join('/')} ${issue.code}`)
-  throw new TypeError(`${route.method} ${route.path} answered against its declaration at ${places.join(', ')}`)
+  throw new TypeError(
+    `${route.method} ${route.path} answered against its declaration at ${places.join(', ')}`,
+  )
 }
 
 /** Runs one request of a declared route: input, transaction, idempotency, audit, answer. Access was checked before. */
-export async function runRoute(route: Route, services: Services, user: SessionUser | null, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function runRoute(
+  route: Route,
+  services: Services,
+  user: SessionUser | null,
+  req: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const params = checkInput(route.params, 'params', req.params)
   const query = checkInput(route.query, 'query', req.query)
   const body = route.multipart ? undefined : checkInput(route.body, 'body', req.body ?? {})
@@ -40,11 +50,29 @@ export async function runRoute(route: Route, services: Services, user: SessionUs
     let isAudited = false
     const audit: Context['audit'] = async (entry = {}, within = db) => {
       isAudited = true
-      const full: AuditEntry = { actor: user?.id ?? null, session: user?.sid ?? null, action: route.audit ?? `${route.method} ${route.path}`, requestId: req.id, ...entry }
+      const full: AuditEntry = {
+        actor: user?.id ?? null,
+        session: user?.sid ?? null,
+        action: route.audit ?? `${route.method} ${route.path}`,
+        requestId: req.id,
+        ...entry,
+      }
       await write(within, full)
     }
     // The declaration promises a user wherever access is not public; the access check ran before parsing.
-    const context = { req, reply, user, db, params, query, body, services, clock: services.clock, ifMatch, audit } as Context
+    const context = {
+      req,
+      reply,
+      user,
+      db,
+      params,
+      query,
+      body,
+      services,
+      clock: services.clock,
+      ifMatch,
+      audit,
+    } as Context
     const result = await route.handler(context)
     if (route.audit && !isAudited) await audit()
     if (route.response === 'raw') return undefined
@@ -56,12 +84,18 @@ export async function runRoute(route: Route, services: Services, user: SessionUs
       const value = reply.getHeader(name)
       if (typeof value === 'string') headers[name] = value
     }
-    const status = reply.statusCode === 200 ? (route.status ?? (route.response === null ? 204 : 200)) : reply.statusCode
+    const status =
+      reply.statusCode === 200 ? (route.status ?? (route.response === null ? 204 : 200)) : reply.statusCode
     return { status, headers, body: answer === undefined ? null : JSON.stringify(answer) }
   }
 
   const key = req.headers['idempotency-key']
-  const isIdempotent = user !== null && route.method !== 'GET' && route.transaction !== false && route.response !== 'raw' && (route.money === true || key !== undefined)
+  const isIdempotent =
+    user !== null &&
+    route.method !== 'GET' &&
+    route.transaction !== false &&
+    route.response !== 'raw' &&
+    (route.money === true || key !== undefined)
   let isReplay = false
   const once = async (trx: Tx): Promise<StoredAnswer | undefined> => {
     if (!isIdempotent || user === null) return handle(trx)
@@ -75,11 +109,18 @@ export async function runRoute(route: Route, services: Services, user: SessionUs
     return answer
   }
 
-  const answer = route.method === 'GET' || route.transaction === false ? await handle(services.db) : await tx(services.db, once)
+  const answer =
+    route.method === 'GET' || route.transaction === false
+      ? await handle(services.db)
+      : await tx(services.db, once)
   if (answer === undefined) return reply
   if (isReplay) reply.header('idempotency-replayed', 'true')
   // The browser checks dates by the agency's day, not by its own clock.
-  reply.code(answer.status).headers(answer.headers).header('x-agency-day', services.clock.today()).header('x-agency-zone', services.clock.zone)
+  reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .header('x-agency-day', services.clock.today())
+    .header('x-agency-zone', services.clock.zone)
   if (answer.body === null) return reply.send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
 }

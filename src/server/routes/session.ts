@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 import { signAccess } from '../auth/jwt.ts'
 import { profileOf, saveSettings } from '../auth/profile.ts'
-import { clearRefreshCookie, readRefreshCookie, requireOwnOrigin, setRefreshCookie } from '../auth/refresh-cookie.ts'
+import {
+  clearRefreshCookie,
+  readRefreshCookie,
+  requireOwnOrigin,
+  setRefreshCookie,
+} from '../auth/refresh-cookie.ts'
 import { endSession, rotate, sessionOfToken } from '../auth/sessions.ts'
 import { signIn } from '../auth/sign-in.ts'
 import { limits } from '../config.ts'
@@ -15,20 +20,42 @@ const login = z.string().min(1, 'You must enter a email').max(254)
 /** Signing in has no least length of its own: what is too short is simply wrong. */
 const givenPassword = z.string().min(1, 'Please enter your password.').max(1024)
 
-const credentials = z.object({ email: login.optional(), username: login.optional(), password: givenPassword }).refine((body) => body.email !== undefined || body.username !== undefined, { path: ['email'], message: 'You must enter a email' })
+const credentials = z
+  .object({ email: login.optional(), username: login.optional(), password: givenPassword })
+  .refine((body) => body.email !== undefined || body.username !== undefined, {
+    path: ['email'],
+    message: 'You must enter a email',
+  })
 
-const person = { id: z.int(), email: z.string(), first_name: z.string(), last_name: z.string(), image: z.string().nullable(), role, user_permissions: z.array(z.string()) }
+const person = {
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  image: z.string().nullable(),
+  role,
+  user_permissions: z.array(z.string()),
+}
 const settings = z.record(z.string().max(60), z.unknown())
 const shortcuts = z.array(z.string().max(40))
 
 const mostSettings = 32 * 1024
 const mostShortcuts = 20 // entities.md 1.1
 const preferences = z.object({
-  settings: settings.nullable().optional().refine((value) => JSON.stringify(value ?? null).length <= mostSettings, 'These settings are too large.'),
-  shortcuts: shortcuts.max(mostShortcuts, `You can keep at most ${mostShortcuts} shortcuts.`).nullable().optional(),
+  settings: settings
+    .nullable()
+    .optional()
+    .refine((value) => JSON.stringify(value ?? null).length <= mostSettings, 'These settings are too large.'),
+  shortcuts: shortcuts
+    .max(mostShortcuts, `You can keep at most ${mostShortcuts} shortcuts.`)
+    .nullable()
+    .optional(),
 })
 
-export const cameFrom = (req: FastifyRequest): { address: string; agent: string | null } => ({ address: req.ip, agent: req.headers['user-agent'] ?? null })
+export const cameFrom = (req: FastifyRequest): { address: string; agent: string | null } => ({
+  address: req.ip,
+  agent: req.headers['user-agent'] ?? null,
+})
 
 export const sessionRoutes: Route[] = [
   defineRoute({
@@ -43,10 +70,23 @@ export const sessionRoutes: Route[] = [
     body: credentials,
     response: z.object({ access: z.string(), ...person }),
     handler: async ({ req, reply, body, services, audit }) => {
-      const { account, access, refreshToken } = await signIn(body.email ?? body.username ?? '', body.password, { services, audit, from: cameFrom(req) })
+      const { account, access, refreshToken } = await signIn(
+        body.email ?? body.username ?? '',
+        body.password,
+        { services, audit, from: cameFrom(req) },
+      )
       setRefreshCookie(reply, services.config, refreshToken)
       const { id, email, first_name, last_name, image, user_permissions, role_name, role_title } = account
-      return { access, id, email, first_name, last_name, image, role: { name: role_name, title: role_title }, user_permissions }
+      return {
+        access,
+        id,
+        email,
+        first_name,
+        last_name,
+        image,
+        role: { name: role_name, title: role_title },
+        user_permissions,
+      }
     },
   }),
   defineRoute({
@@ -60,11 +100,23 @@ export const sessionRoutes: Route[] = [
       const { config, db, keys } = services
       requireOwnOrigin(req, config)
       const token = readRefreshCookie(req, config)
-      const result = token === null ? { outcome: 'over' as const } : await tx(db, async (trx) => {
-        const rotation = await rotate(trx, token, keys.jwt, clock.now())
-        if (rotation.outcome === 'reused') await audit({ action: 'user.refreshTokenReused', actor: rotation.userId, session: rotation.sid, object: { module: 'user', id: rotation.userId } }, trx)
-        return rotation
-      })
+      const result =
+        token === null
+          ? { outcome: 'over' as const }
+          : await tx(db, async (trx) => {
+              const rotation = await rotate(trx, token, keys.jwt, clock.now())
+              if (rotation.outcome === 'reused')
+                await audit(
+                  {
+                    action: 'user.refreshTokenReused',
+                    actor: rotation.userId,
+                    session: rotation.sid,
+                    object: { module: 'user', id: rotation.userId },
+                  },
+                  trx,
+                )
+              return rotation
+            })
       if (result.outcome !== 'renewed') {
         clearRefreshCookie(reply, config)
         throw new AppError('auth.expired')
@@ -84,9 +136,18 @@ export const sessionRoutes: Route[] = [
       requireOwnOrigin(req, services.config)
       const token = readRefreshCookie(req, services.config)
       clearRefreshCookie(reply, services.config)
-      const session = user ? { sid: user.sid, userId: user.id } : token === null ? null : await sessionOfToken(db, token)
+      const session = user
+        ? { sid: user.sid, userId: user.id }
+        : token === null
+          ? null
+          : await sessionOfToken(db, token)
       if (session && (await endSession(db, session.userId, session.sid, 'signed out', clock.now()))) {
-        await audit({ action: 'user.signedOut', actor: session.userId, session: session.sid, object: { module: 'user', id: session.userId } })
+        await audit({
+          action: 'user.signedOut',
+          actor: session.userId,
+          session: session.sid,
+          object: { module: 'user', id: session.userId },
+        })
       }
     },
   }),
@@ -109,7 +170,8 @@ export const sessionRoutes: Route[] = [
     }),
     handler: async ({ user, db, services }) => ({
       ...(await profileOf(db, user)),
-      insecure_http: user.accessLevel === 'admin' && !services.config.https && services.config.allowInsecureHttp,
+      insecure_http:
+        user.accessLevel === 'admin' && !services.config.https && services.config.allowInsecureHttp,
     }),
   }),
   defineRoute({

@@ -16,15 +16,34 @@ const agency = z.object({
   company_name: z.string().max(300).default(''),
   site_name: z.string().max(300).default(''),
   branch: z.strictObject({ name: typed, code: typed, address: typed, phone: typed, city: typed }).default({}),
-  admin: z.strictObject({ first_name: typed, last_name: typed, username: typed, email: typed, primary_phone: typed, password: z.string().max(1024).optional() }).default({}),
-  rl: z.strictObject({ name: typed, rl_no: typed, licence_issue_date: typed, licence_expiry_date: typed, proprietor_name: typed, proprietor_designation: typed }).default({}),
+  admin: z
+    .strictObject({
+      first_name: typed,
+      last_name: typed,
+      username: typed,
+      email: typed,
+      primary_phone: typed,
+      password: z.string().max(1024).optional(),
+    })
+    .default({}),
+  rl: z
+    .strictObject({
+      name: typed,
+      rl_no: typed,
+      licence_issue_date: typed,
+      licence_expiry_date: typed,
+      proprietor_name: typed,
+      proprietor_designation: typed,
+    })
+    .default({}),
 })
 
 export const setupRoutes: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/setup/api/v1/setup/state/',
-    summary: 'Whether this installation still has to be set up, and whether that needs the token printed at start',
+    summary:
+      'Whether this installation still has to be set up, and whether that needs the token printed at start',
     access: 'public',
     response: z.object({ needed: z.boolean(), token_required: z.boolean() }),
     handler: async ({ db, req, services }) => {
@@ -52,12 +71,16 @@ export const setupRoutes: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/setup/api/v1/setup/demo/',
-    summary: 'Fills an empty installation with the demo agency; the common password is told in this answer only',
+    summary:
+      'Fills an empty installation with the demo agency; the common password is told in this answer only',
     access: 'public',
     audit: 'setup.demoMade',
     limit: limits.rate.login,
     body: z.object({ setup_token }),
-    response: z.object({ password: z.string(), users: z.array(z.object({ email: z.string(), role: z.string() })) }),
+    response: z.object({
+      password: z.string(),
+      users: z.array(z.object({ email: z.string(), role: z.string() })),
+    }),
     handler: async ({ db, req, body, services }) => {
       requireSetupAccess(req, services, body.setup_token)
       // A password everybody who reads the screen knows must be changed; one given by whoever runs the server is his choice.

@@ -4,7 +4,14 @@ import { manageable } from '../auth/manageable.ts'
 import { endSession, endSessions, openSessionsOf } from '../auth/sessions.ts'
 import { defineRoute, idParams, type Route } from './define-route.ts'
 
-const session = { id: z.uuid(), created_at: z.string(), last_used_at: z.string(), expires_at: z.string(), address: z.string().nullable(), agent: z.string().nullable() }
+const session = {
+  id: z.uuid(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  expires_at: z.string(),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+}
 const ended = z.object({ ended: z.int() })
 
 export const userSessionRoutes: Route[] = [
@@ -30,7 +37,8 @@ export const userSessionRoutes: Route[] = [
     params: z.object({ sid: z.uuid() }),
     response: null,
     handler: async ({ user, db, params, clock, audit }) => {
-      if (!(await endSession(db, user.id, params.sid, 'signed out elsewhere', clock.now()))) throw new AppError('record.notFound')
+      if (!(await endSession(db, user.id, params.sid, 'signed out elsewhere', clock.now())))
+        throw new AppError('record.notFound')
       await audit({ object: { module: 'user', id: user.id }, changes: { session: [params.sid, null] } })
     },
   }),
@@ -44,7 +52,13 @@ export const userSessionRoutes: Route[] = [
     body: z.object({ keep_current: z.boolean().default(false) }),
     response: ended,
     handler: async ({ user, db, body, clock, audit }) => {
-      const count = await endSessions(db, user.id, 'signed out elsewhere', clock.now(), body.keep_current ? user.sid : null)
+      const count = await endSessions(
+        db,
+        user.id,
+        'signed out elsewhere',
+        clock.now(),
+        body.keep_current ? user.sid : null,
+      )
       await audit({ object: { module: 'user', id: user.id } })
       return { ended: count }
     },
@@ -57,7 +71,9 @@ export const userSessionRoutes: Route[] = [
     permission: 'user.read',
     params: idParams,
     response: z.object({ sessions: z.array(z.object(session)) }),
-    handler: async ({ db, params, clock }) => ({ sessions: await openSessionsOf(db, params.id, clock.now()) }),
+    handler: async ({ db, params, clock }) => ({
+      sessions: await openSessionsOf(db, params.id, clock.now()),
+    }),
   }),
   defineRoute({
     method: 'POST',

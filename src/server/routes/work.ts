@@ -15,11 +15,24 @@ import { defineRoute, type Route } from './define-route.ts'
 const pageSize = 50
 const stage = z.enum(workStages)
 const item: z.ZodType<WorkItem> = z.object({
-  passenger: z.number(), full_name: z.string(), passport_no: z.string().nullable(), office_serial: z.string().nullable(), agent: z.string().nullable(), country: z.string().nullable(),
-  stage, module: z.string(), machine: z.string(), event: z.string(), label: z.string(), due: z.string().nullable(), due_of: z.enum(dueReasons).nullable(), since: z.string(),
+  passenger: z.number(),
+  full_name: z.string(),
+  passport_no: z.string().nullable(),
+  office_serial: z.string().nullable(),
+  agent: z.string().nullable(),
+  country: z.string().nullable(),
+  stage,
+  module: z.string(),
+  machine: z.string(),
+  event: z.string(),
+  label: z.string(),
+  due: z.string().nullable(),
+  due_of: z.enum(dueReasons).nullable(),
+  since: z.string(),
 })
 const page: z.ZodType<WorkPage> = z.object({
-  items: z.array(item), next: z.string().nullable(),
+  items: z.array(item),
+  next: z.string().nullable(),
   counts: z.array(z.object({ stage, all: z.number(), overdue: z.number(), today: z.number() })),
 })
 
@@ -29,7 +42,15 @@ function readCursor(text: string): z.output<typeof cursor> {
   try {
     return cursor.parse(JSON.parse(text))
   } catch {
-    throw new AppError('input.invalid', { errors: [{ pointer: '/after', code: 'FORMAT', message: 'This page no longer exists. Start from the first one.' }] })
+    throw new AppError('input.invalid', {
+      errors: [
+        {
+          pointer: '/after',
+          code: 'FORMAT',
+          message: 'This page no longer exists. Start from the first one.',
+        },
+      ],
+    })
   }
 }
 
@@ -38,15 +59,29 @@ function own(user: SessionUser) {
   const modules = Object.keys(bindings).filter((module) => user.permissions.has(`${module}.update`))
   const branch = isManager(user) ? branchScope(user, 'k') : sql`k.branch = ${user.branchId}`
   const agents = agentScope(entityOf('passenger'), user, 'p')
-  return { where: allOf([sql`k.role = ${actorOf(user).role}`, isAnyOf(sql`k.module`, modules, 'text'), ...(branch ? [branch] : []), ...(agents ? [agents] : [])]), isLimited: agents !== null }
+  return {
+    where: allOf([
+      sql`k.role = ${actorOf(user).role}`,
+      isAnyOf(sql`k.module`, modules, 'text'),
+      ...(branch ? [branch] : []),
+      ...(agents ? [agents] : []),
+    ]),
+    isLimited: agents !== null,
+  }
 }
 
 type Found = Omit<WorkItem, 'machine' | 'label' | 'due'> & { due: string }
 
 export const workRoutes: Route[] = [
   defineRoute({
-    method: 'GET', path: '/open_work/api/v1/open_work/mine', summary: 'Passengers with an event the signed-in person may send now, by the day it is due, with counts per stage', access: 'user', permission: 'passenger.read',
-    query: z.object({ stage: stage.optional(), after: z.string().max(120).optional() }), response: page,
+    method: 'GET',
+    path: '/open_work/api/v1/open_work/mine',
+    summary:
+      'Passengers with an event the signed-in person may send now, by the day it is due, with counts per stage',
+    access: 'user',
+    permission: 'passenger.read',
+    query: z.object({ stage: stage.optional(), after: z.string().max(120).optional() }),
+    response: page,
     async handler({ db, user, query, clock }) {
       const { where, isLimited } = own(user)
       const from = query.after === undefined ? null : readCursor(query.after)
@@ -56,9 +91,15 @@ export const workRoutes: Route[] = [
         where ${where} ${query.stage ? sql`and k.stage = ${query.stage}` : sql``} ${from ? sql`and (k.due, k.since, k.passenger, k.stage) > (${from[0]}::date, ${from[1]}::date, ${from[2]}::int, ${from[3]}::text)` : sql``}
         order by k.due, k.since, k.passenger, k.stage limit ${pageSize + 1}`.execute(db)
       // Counted once, with the first page; the index alone answers unless he is limited to agents.
-      const counted = from ? [] : (await sql<WorkPage['counts'][number]>`
+      const counted = from
+        ? []
+        : (
+            await sql<WorkPage['counts'][number]>`
         select k.stage, count(*)::int as all, count(*) filter (where k.due < ${clock.today()}::date)::int as overdue, count(*) filter (where k.due = ${clock.today()}::date)::int as today
-        from passenger_work k ${isLimited ? sql`join passenger p on p.id = k.passenger` : sql``} where ${where} group by k.stage`.execute(db)).rows
+        from passenger_work k ${isLimited ? sql`join passenger p on p.id = k.passenger` : sql``} where ${where} group by k.stage`.execute(
+              db,
+            )
+          ).rows
       const shown = rows.slice(0, pageSize)
       const last = rows.length > pageSize ? shown.at(-1) : undefined
       const passport = entityOf('passenger').fields['passport_no']
@@ -67,7 +108,13 @@ export const workRoutes: Route[] = [
         items: shown.map((row): WorkItem => {
           const workflow = bindingOf(row.module)?.workflow
           if (!workflow) throw new Error(`passenger_work names ${row.module}, which has no workflow`)
-          return { ...row, passport_no: seesPassport ? row.passport_no : null, machine: workflow.id, label: eventLabel(workflow, row.event), due: row.due === noDay ? null : row.due }
+          return {
+            ...row,
+            passport_no: seesPassport ? row.passport_no : null,
+            machine: workflow.id,
+            label: eventLabel(workflow, row.event),
+            due: row.due === noDay ? null : row.due,
+          }
         }),
         next: last ? JSON.stringify([last.due, last.since, last.passenger, last.stage]) : null,
         counts: workStages.flatMap((name) => counted.find((one) => one.stage === name) ?? []),

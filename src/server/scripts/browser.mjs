@@ -3,16 +3,32 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, pinnedNode, root, run } from './project.mjs'
 
-const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /** Where Playwright keeps its own download. */
 function ownPath() {
-  const { stdout } = spawnSync(pinnedNode(), ['--input-type=module', '-e', "import { chromium } from 'playwright'; console.log(chromium.executablePath())"], { cwd: root, encoding: 'utf8' })
+  const { stdout } = spawnSync(
+    pinnedNode(),
+    [
+      '--input-type=module',
+      '-e',
+      "import { chromium } from 'playwright'; console.log(chromium.executablePath())",
+    ],
+    { cwd: root, encoding: 'utf8' },
+  )
   return stdout.trim()
 }
 
 /** A downloaded browser may lack libraries of the system, so existing is not enough. @param {string | undefined} path */
-const starts = (path) => path !== undefined && existsSync(path) && spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 30_000 }).status === 0
+const starts = (path) =>
+  path !== undefined &&
+  existsSync(path) &&
+  spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 30_000 }).status === 0
 
 /** @returns {string} path of a working browser */
 export function findBrowser() {
@@ -27,5 +43,10 @@ export function findBrowser() {
     run('apt-get', ['update', '-qq'])
     run('apt-get', ['install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
   }
-  return candidates().find(starts) ?? fail('No browser could be installed. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM to the path of one.')
+  return (
+    candidates().find(starts) ??
+    fail(
+      'No browser could be installed. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM to the path of one.',
+    )
+  )
 }

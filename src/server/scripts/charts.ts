@@ -7,6 +7,7 @@ const folder = join(import.meta.dirname, '../../../docs/charts')
 const pages = chartPages()
 
 mkdirSync(folder, { recursive: true })
-for (const name of readdirSync(folder)) if (name.endsWith('.md') && !(name in pages)) rmSync(join(folder, name))
+for (const name of readdirSync(folder))
+  if (name.endsWith('.md') && !(name in pages)) rmSync(join(folder, name))
 for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text)
 process.stdout.write(`docs/charts: ${Object.keys(pages).length} pages written.\n`)

@@ -8,7 +8,15 @@ const node = pinnedNode()
 const children = [
   ['--watch', `${root}src/server/start.ts`, ...process.argv.slice(2)],
   [`${root}node_modules/vite/bin/vite.js`],
-  [`${root}node_modules/vite/bin/vite.js`, 'build', '--watch', '--logLevel', 'warn', '--config', 'vite.prints.config.ts'],
+  [
+    `${root}node_modules/vite/bin/vite.js`,
+    'build',
+    '--watch',
+    '--logLevel',
+    'warn',
+    '--config',
+    'vite.prints.config.ts',
+  ],
 ].map((args) => spawn(node, args, { cwd: root, stdio: 'inherit' }))
 const stop = () => children.forEach((child) => child.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)

@@ -30,15 +30,24 @@ export default class FaultsReporter {
         if (state === 'passed') passed++
         if (state === 'failed') {
           failed++
-          faults.push(...(errors.length > 0 ? errors : [{ message: 'no message' }]).map((error) => fault(`${module.relativeModuleId} > ${test.fullName}`, error)))
+          faults.push(
+            ...(errors.length > 0 ? errors : [{ message: 'no message' }]).map((error) =>
+              fault(`${module.relativeModuleId} > ${test.fullName}`, error),
+            ),
+          )
         }
         if (state === 'skipped' && isLostWithItsGroup(test)) lost.push(test)
       }
       const groups = [module, ...module.children.allSuites()].filter((group) => group.errors().length > 0)
       failed += groups.length > 0 ? Math.max(lost.length, 1) : 0
       for (const group of groups) {
-        const name = group.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} > ${group.fullName}`
-        faults.push(...group.errors().map((error) => fault(`${name} (${lost.length} tests of the file did not run)`, error)))
+        const name =
+          group.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} > ${group.fullName}`
+        faults.push(
+          ...group
+            .errors()
+            .map((error) => fault(`${name} (${lost.length} tests of the file did not run)`, error)),
+        )
       }
     }
     failed += errorsOutside.length

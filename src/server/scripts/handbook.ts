@@ -8,7 +8,8 @@ for (const language of readerLanguages) {
   const folder = join(import.meta.dirname, '../../../docs/handbook', language)
   const pages = handbookPages(language)
   mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync(folder)) if (name.endsWith('.md') && !(name in pages)) rmSync(join(folder, name))
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.md') && !(name in pages)) rmSync(join(folder, name))
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text)
   process.stdout.write(`docs/handbook/${language}: ${Object.keys(pages).length} pages written.\n`)
 }

@@ -1,6 +1,6 @@
 // npm test: installs what is missing, then runs everything that decides whether the product may be released.
 // "npm test -- node storybook" runs only these steps. The last line is always "N passed, N failed".
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -13,7 +13,13 @@ import { buildClient, install, pinnedNode, root, run } from './project.mjs'
 const faults = []
 
 /** The first lines of a message and its stack, without the test runner's own. @param {string} message */
-const causeOf = (message) => stripVTControlCharacters(message).split('\n').filter((line) => !line.includes('node_modules')).slice(0, 12).map((line) => `    ${line}`).join('\n')
+const causeOf = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n')
 
 const results = mkdtempSync(join(tmpdir(), 'rams-results-'))
 
@@ -25,12 +31,24 @@ const single = (isFine) => ({ passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 })
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 /** Counts a report; a run that failed without a failed test (a file that does not load, a lost browser) counts as one failure. @param {boolean} isFine @param {Count | null} count @returns {Count} */
-const honest = (isFine, count) => (count === null ? single(false) : { passed: count.passed, failed: Math.max(count.failed, isFine ? 0 : 1) })
+const honest = (isFine, count) =>
+  count === null ? single(false) : { passed: count.passed, failed: Math.max(count.failed, isFine ? 0 : 1) }
 
 /** @param {string} project @returns {Count} */
 function vitest(project) {
   const file = join(results, `${project}.json`)
-  const isFine = tool('vitest/vitest.mjs', ['run', '--project', project, '--passWithNoTests', '--reporter=default', `--reporter=${join(root, 'src/server/scripts/faults-reporter.mjs')}`], { FAULTS_FILE: file })
+  const isFine = tool(
+    'vitest/vitest.mjs',
+    [
+      'run',
+      '--project',
+      project,
+      '--passWithNoTests',
+      '--reporter=default',
+      `--reporter=${join(root, 'src/server/scripts/faults-reporter.mjs')}`,
+    ],
+    { FAULTS_FILE: file },
+  )
   const found = report(file)
   faults.push(...(found?.faults ?? []))
   return honest(isFine, found)
@@ -39,7 +57,12 @@ function vitest(project) {
 /** @param {any} suite a file of journeys, or a group within one @returns {import('./faults-reporter.mjs').Fault[]} */
 const faultsOfJourneys = (suite) => [
   ...(suite.suites ?? []).flatMap(faultsOfJourneys),
-  ...suite.specs.filter((/** @type {any} */ spec) => !spec.ok).map((/** @type {any} */ spec) => ({ name: `${suite.file} > ${spec.title}`, message: spec.tests.at(-1)?.results.at(-1)?.error?.message ?? 'no message' })),
+  ...suite.specs
+    .filter((/** @type {any} */ spec) => !spec.ok)
+    .map((/** @type {any} */ spec) => ({
+      name: `${suite.file} > ${spec.title}`,
+      message: spec.tests.at(-1)?.results.at(-1)?.error?.message ?? 'no message',
+    })),
 ]
 
 /** @returns {Count} */
@@ -47,15 +70,22 @@ function playwright() {
   if (!existsSync(join(root, 'playwright.config.ts'))) return { passed: 0, failed: 0 }
   buildClient()
   const file = join(results, 'e2e.json')
-  const isFine = tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const isFine = tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
   const found = report(file)
   const stats = found?.stats
   faults.push(...(found?.suites ?? []).flatMap(faultsOfJourneys))
   return honest(isFine, stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected } : null)
 }
 
+/** The configuration files at the top level. */
+const configurations = () => readdirSync(root).filter((name) => name.endsWith('.ts'))
+
 /** @type {Record<string, () => Count>} */
 const steps = {
+  format: () =>
+    single(tool('oxfmt/bin/oxfmt', ['--check', 'src', 'tests', '.storybook', ...configurations()])),
   types: () => single(tool('typescript/bin/tsc', ['--noEmit', '-p', '.'])),
   lint: () => single(tool('oxlint/bin/oxlint', ['--type-aware', 'src', 'tests'])),
   node: () => vitest('node'),

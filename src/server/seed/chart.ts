@@ -133,11 +133,16 @@ const chart = `
 5404|Interest expense|D|general
 55|Income tax
 5501|Income tax expense|D|general
-`.trim().split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
 
 const cell = (row: readonly string[], at: number): string => row[at] ?? ''
 
-export const groups: readonly { code: string; name: string }[] = chart.filter((row) => cell(row, 0).length === 2).map((row) => ({ code: cell(row, 0), name: cell(row, 1) }))
+export const groups: readonly { code: string; name: string }[] = chart
+  .filter((row) => cell(row, 0).length === 2)
+  .map((row) => ({ code: cell(row, 0), name: cell(row, 1) }))
 
 export interface ChartAccount {
   code: string
@@ -147,10 +152,18 @@ export interface ChartAccount {
   parties: string[]
 }
 
-export const accounts: readonly ChartAccount[] = chart.filter((row) => cell(row, 0).length === 4).map((row) => {
-  const [kind = 'general', parties = ''] = cell(row, 3).split(':')
-  return { code: cell(row, 0), name: cell(row, 1), nature: cell(row, 2) === 'D' ? 'debit' : 'credit', kind, parties: parties.split(',').filter((name) => name !== '') }
-})
+export const accounts: readonly ChartAccount[] = chart
+  .filter((row) => cell(row, 0).length === 4)
+  .map((row) => {
+    const [kind = 'general', parties = ''] = cell(row, 3).split(':')
+    return {
+      code: cell(row, 0),
+      name: cell(row, 1),
+      nature: cell(row, 2) === 'D' ? 'debit' : 'credit',
+      kind,
+      parties: parties.split(',').filter((name) => name !== ''),
+    }
+  })
 
 /** Currency of the default bank accounts that keep a foreign one. */
 export const foreignAccounts: Readonly<Record<string, string>> = { '1113': 'SAR', '1114': 'USD' }

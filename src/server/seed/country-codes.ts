@@ -11,4 +11,7 @@ PGPNG PHPHL PKPAK PLPOL PMSPM PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU RO
 SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON TRTUR
 TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE`
 
-export const countryCodes: readonly { iso2: string; iso3: string }[] = codes.trim().split(/\s+/).map((pair) => ({ iso2: pair.slice(0, 2), iso3: pair.slice(2) }))
+export const countryCodes: readonly { iso2: string; iso3: string }[] = codes
+  .trim()
+  .split(/\s+/)
+  .map((pair) => ({ iso2: pair.slice(0, 2), iso3: pair.slice(2) }))

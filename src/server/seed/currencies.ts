@@ -1,5 +1,11 @@
 /** Currencies of the agency's work with rates to BDT to start from. Source: demo.md 2.2; the rates are examples. */
-export const currencies: readonly { code: string; name: string; symbol: string; rate: string; minorUnit: number }[] = [
+export const currencies: readonly {
+  code: string
+  name: string
+  symbol: string
+  rate: string
+  minorUnit: number
+}[] = [
   { code: 'BDT', name: 'Bangladeshi Taka', symbol: '৳', rate: '1', minorUnit: 2 },
   { code: 'SAR', name: 'Saudi Riyal', symbol: 'SR', rate: '32.50', minorUnit: 2 },
   { code: 'USD', name: 'US Dollar', symbol: '$', rate: '122.00', minorUnit: 2 },

@@ -9,7 +9,12 @@ type Row = Readonly<Record<string, unknown>>
  * @param rows all with the same columns; values as JSON says them (money in minor units, dates as text).
  * @returns number of new rows.
  */
-export async function insertMissing(db: Db, table: string, keys: readonly string[], rows: readonly Row[]): Promise<number> {
+export async function insertMissing(
+  db: Db,
+  table: string,
+  keys: readonly string[],
+  rows: readonly Row[],
+): Promise<number> {
   const first = rows[0]
   if (!first) return 0
   const columns = Object.keys(first).map((name) => sql.ref(name))
@@ -17,13 +22,25 @@ export async function insertMissing(db: Db, table: string, keys: readonly string
   const done = await sql`
     insert into ${sql.table(table)} (${sql.join(columns)})
     select ${sql.join(columns)} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r
-    where not exists (select 1 from ${sql.table(table)} t where ${sql.join(same, sql` and `)} and not t.is_deleted)`.execute(db)
+    where not exists (select 1 from ${sql.table(table)} t where ${sql.join(same, sql` and `)} and not t.is_deleted)`.execute(
+    db,
+  )
   return Number(done.numAffectedRows ?? 0n)
 }
 
 /** Ids of the live rows by the text of a column; on request of deleted rows too, a live one of the same text before them. */
-export async function idsBy(db: Db, table: string, column: string, { evenDeleted = false } = {}): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key: string; id: number }>`select ${sql.ref(column)}::text as key, id from ${sql.table(table)} where ${evenDeleted} or not is_deleted order by is_deleted desc, id`.execute(db)
+export async function idsBy(
+  db: Db,
+  table: string,
+  column: string,
+  { evenDeleted = false } = {},
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{
+    key: string
+    id: number
+  }>`select ${sql.ref(column)}::text as key, id from ${sql.table(table)} where ${evenDeleted} or not is_deleted order by is_deleted desc, id`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.key, row.id]))
 }
 

@@ -12,15 +12,38 @@ export interface MenuEntry {
   children?: readonly MenuEntry[]
 }
 
-const item = (id: string, title: string, url: string, icon: string, roles: string): MenuEntry => ({ id, type: 'item', title, url, icon, roles })
-const group = (id: string, title: string, icon: string, roles: string, children: readonly MenuEntry[]): MenuEntry => ({ id, type: 'group', title, icon, roles, children })
-const collapse = (id: string, title: string, icon: string, roles: string, children: readonly MenuEntry[]): MenuEntry => ({ id, type: 'collapse', title, icon, roles, children })
+const item = (id: string, title: string, url: string, icon: string, roles: string): MenuEntry => ({
+  id,
+  type: 'item',
+  title,
+  url,
+  icon,
+  roles,
+})
+const group = (
+  id: string,
+  title: string,
+  icon: string,
+  roles: string,
+  children: readonly MenuEntry[],
+): MenuEntry => ({ id, type: 'group', title, icon, roles, children })
+const collapse = (
+  id: string,
+  title: string,
+  icon: string,
+  roles: string,
+  children: readonly MenuEntry[],
+): MenuEntry => ({ id, type: 'collapse', title, icon, roles, children })
 
 /** List of records whose address follows the pattern of the specification. */
-const records = (id: string, title: string, stem: string, plural: string, icon: string, roles: string) => item(id, title, `/apps/${stem}-management/${plural}`, icon, roles)
-const service = (id: string, title: string, stem: string, icon: string, roles: string) => item(id, title, `/apps/${stem}/new`, icon, roles)
-const report = (id: string, title: string, name: string, icon: string, roles: string) => item(id, title, `/apps/report-management/${name}-reports`, icon, roles)
-const status = (id: string, title: string, name: string, icon: string, roles: string) => item(id, title, `/apps/${name}/report`, icon, roles)
+const records = (id: string, title: string, stem: string, plural: string, icon: string, roles: string) =>
+  item(id, title, `/apps/${stem}-management/${plural}`, icon, roles)
+const service = (id: string, title: string, stem: string, icon: string, roles: string) =>
+  item(id, title, `/apps/${stem}/new`, icon, roles)
+const report = (id: string, title: string, name: string, icon: string, roles: string) =>
+  item(id, title, `/apps/report-management/${name}-reports`, icon, roles)
+const status = (id: string, title: string, name: string, icon: string, roles: string) =>
+  item(id, title, `/apps/${name}/report`, icon, roles)
 
 const workers = 'ADM MGR PRO AGR ACC DEO QAR'
 const pilgrims = 'ADM MGR PRO TKT ACC DEO QAR'
@@ -35,7 +58,11 @@ const letters = 'ADM MGR PRO AGR DEO QAR'
 const passengers = '/apps/passenger-management/passengers'
 
 export const menu: readonly MenuEntry[] = [
-  group('dashboards', 'Dashboards', 'dashboard', '*', [item('dash-project', 'Project Dashboard', '/apps/dashboards/project', 'today', '*'), item('my-work', 'My Work', '/apps/myWork', 'checklist', '*'), item('board', 'Board', '/apps/board', 'list_alt', '*')]),
+  group('dashboards', 'Dashboards', 'dashboard', '*', [
+    item('dash-project', 'Project Dashboard', '/apps/dashboards/project', 'today', '*'),
+    item('my-work', 'My Work', '/apps/myWork', 'checklist', '*'),
+    item('board', 'Board', '/apps/board', 'list_alt', '*'),
+  ]),
   group('employee-mgmt', 'Employee Management', 'badge', books, [
     records('employees', 'Employees', 'employee', 'employees', 'people', books),
     records('departments', 'Departments', 'department', 'departments', 'apartment', 'ADM MGR QAR'),
@@ -48,8 +75,22 @@ export const menu: readonly MenuEntry[] = [
     status('circulars', 'Circulars', 'circulars', 'campaign', 'ADM MGR AGR PRO DEO QAR'),
   ]),
   group('visa-g', 'Visa Entry', 'approval', 'ADM MGR AGR PRO ACC DEO QAR', [
-    records('recruiting-agencies', 'Recruiting Agencies', 'recruitingAgency', 'recruitingAgencies', 'business', 'ADM MGR AGR PRO QAR'),
-    records('visa-entries', 'Visa Entries', 'visaEntry', 'visaEntries', 'fact_check', 'ADM MGR AGR PRO ACC DEO QAR'),
+    records(
+      'recruiting-agencies',
+      'Recruiting Agencies',
+      'recruitingAgency',
+      'recruitingAgencies',
+      'business',
+      'ADM MGR AGR PRO QAR',
+    ),
+    records(
+      'visa-entries',
+      'Visa Entries',
+      'visaEntry',
+      'visaEntries',
+      'fact_check',
+      'ADM MGR AGR PRO ACC DEO QAR',
+    ),
     service('multi-visa', 'Multiple Visa Entry', 'multipleVisaEntry', 'library_add', 'ADM MGR AGR PRO'),
     status('company-overview', 'Company Overview', 'companyOverviews', 'domain', 'ADM MGR AGR PRO QAR'),
   ]),
@@ -65,8 +106,22 @@ export const menu: readonly MenuEntry[] = [
     records('pax-update', 'Passenger Quick Update', 'passengerUpdate', 'passengerUpdates', 'edit_note', desk),
     item('pax-scan', 'Scan Passports', '/apps/passportScan', 'fact_check', desk),
     service('pax-delivery', 'Passenger Delivery', 'passengerDelivery', 'inventory', prints),
-    records('pax-history', 'Edit History', 'passengerEditHistory', 'passengerEditHistorys', 'history', 'ADM MGR QAR'),
-    records('complains', 'Complaints', 'complain', 'complains', 'report_problem', 'ADM MGR PRO AGR ACC TKT DEO QAR'),
+    records(
+      'pax-history',
+      'Edit History',
+      'passengerEditHistory',
+      'passengerEditHistorys',
+      'history',
+      'ADM MGR QAR',
+    ),
+    records(
+      'complains',
+      'Complaints',
+      'complain',
+      'complains',
+      'report_problem',
+      'ADM MGR PRO AGR ACC TKT DEO QAR',
+    ),
   ]),
   group('cv-g', 'CV', 'description', 'ADM MGR AGR PRO DEO QAR', [
     records('cv-male', 'Male CV', 'cvMale', 'cvMales', 'man', 'ADM MGR AGR PRO DEO QAR'),
@@ -80,7 +135,13 @@ export const menu: readonly MenuEntry[] = [
     service('svc-finger', 'Fingerprint', 'fingerprint', 'fingerprint', desk),
     service('svc-okala', 'Musaned / Okala', 'musanedOkala', 'gavel', 'ADM MGR PRO AGR'),
     service('svc-mofa', 'MOFA', 'mofa', 'account_balance', desk),
-    service('svc-calling', 'Calling / Embassy Attestation', 'callingEmbAttestation', 'verified', 'ADM MGR PRO AGR'),
+    service(
+      'svc-calling',
+      'Calling / Embassy Attestation',
+      'callingEmbAttestation',
+      'verified',
+      'ADM MGR PRO AGR',
+    ),
     service('svc-embassy', 'Embassy', 'embassy', 'flag', desk),
     service('svc-vs', 'Visa Submission List', 'visaSubmissionList', 'list_alt', desk),
     service('svc-vc', 'Visa Cancel List', 'visaCancelList', 'cancel_presentation', officers),
@@ -110,7 +171,14 @@ export const menu: readonly MenuEntry[] = [
     records('acc-journal', 'Journal', 'journal', 'journals', 'payments', books),
     records('acc-journal-id', 'Journal ID', 'journalID', 'journalIDs', 'payments', books),
     item('acc-queue', 'Vouchers to authorise', '/apps/voucherQueue', 'fact_check', books),
-    records('acc-perm', 'Account Update Permission', 'accUpdatePerm', 'accUpdatePerms', 'lock_open', 'ADM MGR ACC PRO TKT AGR QAR'),
+    records(
+      'acc-perm',
+      'Account Update Permission',
+      'accUpdatePerm',
+      'accUpdatePerms',
+      'lock_open',
+      'ADM MGR ACC PRO TKT AGR QAR',
+    ),
   ]),
   group('setting-g', 'Setting', 'settings', 'ADM MGR PRO AGR DEO QAR ACC', [
     records('set-country', 'Country', 'country', 'countries', 'tune', masterA),
@@ -128,9 +196,30 @@ export const menu: readonly MenuEntry[] = [
     records('set-subledger', 'Sub Ledger', 'subLedger', 'subLedgers', 'account_tree', books),
     records('set-group', 'Group', 'group', 'groups', 'account_tree', books),
     records('set-form', 'Form Content', 'formContentDetail', 'formContentDetails', 'text_snippet', 'ADM MGR'),
-    collapse('set-columns', 'Report Columns', 'view_column', 'ADM MGR', [
-      ['medical', 'Medical'], ['embassy', 'Embassy'], ['mofa', 'MOFA'], ['training', 'Training'], ['manPower', 'Manpower'], ['flight', 'Flight'], ['passengerSumary', 'Passenger Summary'], ['passenger', 'Passenger'],
-    ].map(([stem = '', title = '']) => item(`set-columns-${stem.toLowerCase()}`, title, `/apps/${stem}-Reportmanagement/columns`, 'view_column', 'ADM MGR'))),
+    collapse(
+      'set-columns',
+      'Report Columns',
+      'view_column',
+      'ADM MGR',
+      [
+        ['medical', 'Medical'],
+        ['embassy', 'Embassy'],
+        ['mofa', 'MOFA'],
+        ['training', 'Training'],
+        ['manPower', 'Manpower'],
+        ['flight', 'Flight'],
+        ['passengerSumary', 'Passenger Summary'],
+        ['passenger', 'Passenger'],
+      ].map(([stem = '', title = '']) =>
+        item(
+          `set-columns-${stem.toLowerCase()}`,
+          title,
+          `/apps/${stem}-Reportmanagement/columns`,
+          'view_column',
+          'ADM MGR',
+        ),
+      ),
+    ),
   ]),
   group('report-g', 'Report', 'assessment', '*', [
     report('rep-pax', 'Passenger Report', 'passenger', 'people', '*'),
@@ -159,7 +248,13 @@ export const menu: readonly MenuEntry[] = [
       status('rep-medical-expiry', 'Medical Expiry', 'medicalExpires', 'event_busy', '*'),
       status('rep-visa-expiry', 'Visa Expiry', 'visaExpires', 'event_busy', '*'),
     ]),
-    status('rep-delivery', 'Passenger Delivery Report', 'passengerDeliveryReports', 'inventory', 'ADM MGR PRO ACC DEO QAR'),
+    status(
+      'rep-delivery',
+      'Passenger Delivery Report',
+      'passengerDeliveryReports',
+      'inventory',
+      'ADM MGR PRO ACC DEO QAR',
+    ),
     status('rep-agents', 'Agent Report', 'agents', 'groups', 'ADM MGR AGR ACC QAR'),
     records('rep-list', 'Make A List', 'makeAList', 'makeALists', 'playlist_add', '*'),
     status('rep-activity', 'Activity Log', 'activityLogs', 'manage_search', 'ADM MGR QAR'),
@@ -176,7 +271,13 @@ export const menu: readonly MenuEntry[] = [
     report('accrep-debtor', 'Debtor', 'debtor', 'analytics', books),
     report('accrep-post-date', 'Post-Date Cheque', 'postDateCheque', 'analytics', books),
     report('accrep-statement', 'Account Statement', 'account-statement', 'analytics', books),
-    report('accrep-statement-summary', 'Account Statement Summary', 'account-statement-summary', 'analytics', books),
+    report(
+      'accrep-statement-summary',
+      'Account Statement Summary',
+      'account-statement-summary',
+      'analytics',
+      books,
+    ),
     report('accrep-trial-balance', 'Trial Balance', 'trial-balance-summary', 'analytics', books),
     report('accrep-balance-sheet', 'Balance Sheet', 'balance-sheet-summary', 'analytics', books),
     report('accrep-profit-loss', 'Profit and Loss', 'profit-loss-summary', 'analytics', books),
@@ -204,7 +305,14 @@ export const menu: readonly MenuEntry[] = [
   group('ticket-g', 'Ticket', 'airplane_ticket', travelDesk, [
     records('tkt-entry', 'Ticket Entry', 'tiketentry', 'tiketentrys', 'airplane_ticket', travelDesk),
     records('tkt-sale', 'Ticket Sale', 'ticketsale', 'ticketsales', 'airplane_ticket', travelDesk),
-    records('tkt-pic-sale', 'Ticket Pic Sale', 'ticketPicsale', 'ticketPicsales', 'airplane_ticket', travelDesk),
+    records(
+      'tkt-pic-sale',
+      'Ticket Pic Sale',
+      'ticketPicsale',
+      'ticketPicsales',
+      'airplane_ticket',
+      travelDesk,
+    ),
     records('tkt-refund', 'Ticket Refund', 'ticketrefund', 'ticketrefunds', 'airplane_ticket', travelDesk),
     records('tkt-depute', 'Ticket Depute', 'ticketdepute', 'ticketdeputes', 'airplane_ticket', travelDesk),
     records('tkt-edit', 'Ticket Edit', 'ticketedit', 'ticketedits', 'airplane_ticket', travelDesk),
@@ -254,5 +362,8 @@ export interface FlatEntry extends MenuEntry {
 
 /** Every entry with its parent, parents first, numbered within the parent. */
 export function flatMenu(entries: readonly MenuEntry[] = menu, parent: string | null = null): FlatEntry[] {
-  return entries.flatMap((entry, at) => [{ ...entry, parent, position: at + 1 }, ...flatMenu(entry.children ?? [], entry.id)])
+  return entries.flatMap((entry, at) => [
+    { ...entry, parent, position: at + 1 },
+    ...flatMenu(entry.children ?? [], entry.id),
+  ])
 }

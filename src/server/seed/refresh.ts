@@ -20,6 +20,12 @@ export async function refreshReference(db: Db): Promise<number> {
   return tx(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${refreshLock})`.execute(trx)
     if (await isSetupNeeded(trx)) return 0
-    return (await seedRights(trx)) + (await seedMenu(trx)) + (await seedStatuses(trx)) + (await seedPlanRules(trx)) + (await seedBooks(trx, await databaseDay(trx)))
+    return (
+      (await seedRights(trx)) +
+      (await seedMenu(trx)) +
+      (await seedStatuses(trx)) +
+      (await seedPlanRules(trx)) +
+      (await seedBooks(trx, await databaseDay(trx)))
+    )
   })
 }

@@ -59,7 +59,19 @@ lifecycle.blacklisted|Black List|*`
 
 const colours: Record<StatusClass, string> = { progress: '#0F6CBD', blocker: '#C50F1F', lifecycle: '#5C5C5C' }
 /** Stages that are behind the passenger are green. */
-const done = new Set(['medical.fit', 'embassy.stamped', 'embassy.collected', 'mofa.issued', 'manpower.cleared', 'training.passed', 'bmet_reg.done', 'visa_bio.done', 'flight.ticketed', 'lifecycle.arrived', 'lifecycle.completed'])
+const done = new Set([
+  'medical.fit',
+  'embassy.stamped',
+  'embassy.collected',
+  'mofa.issued',
+  'manpower.cleared',
+  'training.passed',
+  'bmet_reg.done',
+  'visa_bio.done',
+  'flight.ticketed',
+  'lifecycle.arrived',
+  'lifecycle.completed',
+])
 const green = '#0E700E'
 
 export interface Status {
@@ -71,12 +83,24 @@ export interface Status {
   colour: string
 }
 
-const old: readonly Status[] = table.trim().split('\n').flatMap((line) => {
-  const [path = '', labels = '', mark = ''] = line.split('|')
-  const kind: StatusClass = mark === '!' ? 'blocker' : mark === '*' ? 'lifecycle' : 'progress'
-  return labels.split('/').map((name, at) => ({ name, path, isDefault: at === 0, rank: kind === 'progress' ? Number(mark) : null, kind, colour: done.has(path) ? green : colours[kind] }))
-})
+const old: readonly Status[] = table
+  .trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [path = '', labels = '', mark = ''] = line.split('|')
+    const kind: StatusClass = mark === '!' ? 'blocker' : mark === '*' ? 'lifecycle' : 'progress'
+    return labels.split('/').map((name, at) => ({
+      name,
+      path,
+      isDefault: at === 0,
+      rank: kind === 'progress' ? Number(mark) : null,
+      kind,
+      colour: done.has(path) ? green : colours[kind],
+    }))
+  })
 /** Blockers the old list does not know; without a row a file that meets one would have no status at all. */
-const further: readonly Status[] = moreStatusNames.flatMap(({ names, path, rank, kind }) => names.map((name, at) => ({ name, path, isDefault: at === 0, rank, kind, colour: colours[kind] })))
+const further: readonly Status[] = moreStatusNames.flatMap(({ names, path, rank, kind }) =>
+  names.map((name, at) => ({ name, path, isDefault: at === 0, rank, kind, colour: colours[kind] })),
+)
 
 export const statuses: readonly Status[] = [...old, ...further]

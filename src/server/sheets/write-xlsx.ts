@@ -6,7 +6,13 @@ import { ZipWriter } from './zip-writer.ts'
 // What XML 1.0 does not allow at all, besides the four marks.
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const escaped = (text: string): string => text.replace(forbidden, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escaped = (text: string): string =>
+  text
+    .replace(forbidden, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 /** Places in `cellXfs` of the styles below. */
 const styles = { plain: 0, bold: 1, whole: 2, amount: 3, day: 4, boldWhole: 5, boldAmount: 6 } as const
@@ -21,7 +27,8 @@ const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><style
 </styleSheet>`
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml'
-const typesXml = (count: number): string => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${Array.from({ length: count }, (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${sheetType}"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`
+const typesXml = (count: number): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${Array.from({ length: count }, (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${sheetType}"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`
 
 const relations = (targets: readonly [id: string, kind: string, target: string][]): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.map(([id, kind, target]) => `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/>`).join('')}</Relationships>`
@@ -42,7 +49,8 @@ const workbookXml = (names: readonly string[]): string =>
 /** 0 → A, 26 → AA. */
 function letters(at: number): string {
   let text = ''
-  for (let rest = at; rest >= 0; rest = Math.floor(rest / 26) - 1) text = String.fromCharCode(65 + (rest % 26)) + text
+  for (let rest = at; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    text = String.fromCharCode(65 + (rest % 26)) + text
   return text
 }
 
@@ -50,13 +58,28 @@ const firstDay = '1899-12-30' // day 0 of the serial numbers sheets count dates 
 
 function cellXml(cell: FileCell, place: string, isBold: boolean): string {
   switch (cell.type) {
-    case 'empty': return ''
+    case 'empty':
+      return ''
     case 'number': {
-      const style = cell.format === 'amount' ? (isBold ? styles.boldAmount : styles.amount) : cell.format === 'whole' ? (isBold ? styles.boldWhole : styles.whole) : isBold ? styles.bold : styles.plain
+      const style =
+        cell.format === 'amount'
+          ? isBold
+            ? styles.boldAmount
+            : styles.amount
+          : cell.format === 'whole'
+            ? isBold
+              ? styles.boldWhole
+              : styles.whole
+            : isBold
+              ? styles.bold
+              : styles.plain
       return `<c r="${place}" s="${style}"><v>${cell.digits}</v></c>`
     }
-    case 'day': return `<c r="${place}" s="${styles.day}"><v>${daysBetween(firstDay, cell.day)}</v></c>`
-    case 'instant': case 'text': return `<c r="${place}"${isBold ? ` s="${styles.bold}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(cell.text))}</t></is></c>`
+    case 'day':
+      return `<c r="${place}" s="${styles.day}"><v>${daysBetween(firstDay, cell.day)}</v></c>`
+    case 'instant':
+    case 'text':
+      return `<c r="${place}"${isBold ? ` s="${styles.bold}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(cell.text))}</t></is></c>`
   }
 }
 
@@ -103,7 +126,11 @@ class Rows {
   }
 }
 
-async function* sheetXml({ labels, widths, isRightToLeft, totals }: Sheet, rows: Rows, mostRows: number): AsyncGenerator<string> {
+async function* sheetXml(
+  { labels, widths, isRightToLeft, totals }: Sheet,
+  rows: Rows,
+  mostRows: number,
+): AsyncGenerator<string> {
   const columns = labels.map((_, at) => letters(at))
   let row = 1
   const rowXml = (cells: readonly FileCell[], isBold: boolean): string => {
@@ -113,9 +140,16 @@ async function* sheetXml({ labels, widths, isRightToLeft, totals }: Sheet, rows:
   }
   yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView${isRightToLeft ? ' rightToLeft="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
   yield `<cols>${labels.map((_, at) => `<col min="${at + 1}" max="${at + 1}" width="${widths?.[at] ?? usualWidth}" customWidth="1"/>`).join('')}</cols><sheetData>`
-  yield rowXml(labels.map((text) => ({ type: 'text', text })), true)
+  yield rowXml(
+    labels.map((text) => ({ type: 'text', text })),
+    true,
+  )
   // The last row is left for the totals.
-  for (let batch = await rows.take(mostRows - row); batch.length > 0; batch = await rows.take(mostRows - row)) {
+  for (
+    let batch = await rows.take(mostRows - row);
+    batch.length > 0;
+    batch = await rows.take(mostRows - row)
+  ) {
     yield batch.map((cells) => rowXml(cells, false)).join('')
     if (row >= mostRows) break
   }
@@ -128,7 +162,11 @@ async function* sheetXml({ labels, widths, isRightToLeft, totals }: Sheet, rows:
  * the packed bytes, packing is the thread pool's. A sheet that is full goes on in the next one. The only writer of such files.
  * @param mostRows of a sheet; smaller only in tests.
  */
-export async function writeXlsx(sheets: readonly Sheet[], sink: (chunk: Buffer) => void, mostRows = sheetRows): Promise<void> {
+export async function writeXlsx(
+  sheets: readonly Sheet[],
+  sink: (chunk: Buffer) => void,
+  mostRows = sheetRows,
+): Promise<void> {
   const zip = new ZipWriter(sink)
   await zip.part('_rels/.rels', [relations([['rId1', 'officeDocument', 'xl/workbook.xml']])])
   await zip.part('xl/styles.xml', [stylesXml])
@@ -142,6 +180,15 @@ export async function writeXlsx(sheets: readonly Sheet[], sink: (chunk: Buffer) 
   }
   await zip.part('[Content_Types].xml', [typesXml(names.length)])
   await zip.part('xl/workbook.xml', [workbookXml(names)])
-  await zip.part('xl/_rels/workbook.xml.rels', [relations([...names.map((_, at): [string, string, string] => [`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`]), [`rId${names.length + 1}`, 'styles', 'styles.xml']])])
+  await zip.part('xl/_rels/workbook.xml.rels', [
+    relations([
+      ...names.map((_, at): [string, string, string] => [
+        `rId${at + 1}`,
+        'worksheet',
+        `worksheets/sheet${at + 1}.xml`,
+      ]),
+      [`rId${names.length + 1}`, 'styles', 'styles.xml'],
+    ]),
+  ])
   zip.finish()
 }

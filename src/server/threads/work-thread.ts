@@ -34,7 +34,15 @@ interface Job<Asked, Done> {
 }
 
 /** A thread that starts with its first order. Nothing here keeps the process alive while the thread is idle. */
-export function workThread<Asked, Done>({ file, name, mostMs, idleMs, memoryMb, mostWaiting, mostWaitingOfOwner = mostWaiting }: WorkThreadOptions): WorkThread<Asked, Done> {
+export function workThread<Asked, Done>({
+  file,
+  name,
+  mostMs,
+  idleMs,
+  memoryMb,
+  mostWaiting,
+  mostWaitingOfOwner = mostWaiting,
+}: WorkThreadOptions): WorkThread<Asked, Done> {
   const waiting: Job<Asked, Done>[] = []
   let isBusy = false
   let thread: Worker | null = null
@@ -44,7 +52,14 @@ export function workThread<Asked, Done>({ file, name, mostMs, idleMs, memoryMb, 
   function start(): Worker {
     // Libraries inside write remarks about pictures to stderr; they say nothing to anybody.
     // React and what draws with it check themselves in every call otherwise: a fifth of a form's time.
-    const started = new Worker(file, { name, env: { ...process.env, NODE_ENV: 'production' }, stderr: true, stdout: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    const started = new Worker(file, {
+      name,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stderr: true,
+      stdout: true,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
     started.stderr.resume()
     started.stdout.resume()
     return started
@@ -94,7 +109,8 @@ export function workThread<Asked, Done>({ file, name, mostMs, idleMs, memoryMb, 
   return {
     async ask(asked, owner) {
       const own = owner === undefined ? 0 : waiting.filter((job) => job.owner === owner).length
-      if (waiting.length >= mostWaiting || own >= mostWaitingOfOwner) throw new AppError('server.unavailable', { retryAfterSeconds: 5 })
+      if (waiting.length >= mostWaiting || own >= mostWaitingOfOwner)
+        throw new AppError('server.unavailable', { retryAfterSeconds: 5 })
       return new Promise((done) => {
         waiting.push({ asked, owner, done })
         next()

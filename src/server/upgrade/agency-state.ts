@@ -19,19 +19,34 @@ export interface AgencyState {
 export async function agencyState(client: pg.ClientBase): Promise<AgencyState> {
   const rows: Record<string, number> = {}
   for (const { name } of await tableShapes(client)) {
-    const { rows: [count] } = await client.query<{ n: number }>(`select count(*)::int as n from public.${quoted(name)}`)
+    const {
+      rows: [count],
+    } = await client.query<{ n: number }>(`select count(*)::int as n from public.${quoted(name)}`)
     rows[name] = count?.n ?? 0
   }
   const pairs = async <T extends string | number>(statement: string): Promise<Record<string, T>> =>
-    Object.fromEntries((await client.query<{ key: string; value: T }>(statement)).rows.map(({ key, value }) => [key, value]))
-  const { rows: [audit] } = await client.query<AgencyState['audit']>(`select count(*)::int as entries, (select encode(hash, 'hex') from audit_log order by id desc limit 1) as head from audit_log`)
+    Object.fromEntries(
+      (await client.query<{ key: string; value: T }>(statement)).rows.map(({ key, value }) => [key, value]),
+    )
+  const {
+    rows: [audit],
+  } = await client.query<AgencyState['audit']>(
+    `select count(*)::int as entries, (select encode(hash, 'hex') from audit_log order by id desc limit 1) as head from audit_log`,
+  )
   return {
     rows,
-    balances: await pairs(`select a.code || coalesce('/' || s.code, '') as key, sum(l.debit_minor - l.credit_minor)::text as value
+    balances:
+      await pairs(`select a.code || coalesce('/' || s.code, '') as key, sum(l.debit_minor - l.credit_minor)::text as value
       from gl_line l join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id group by 1 order by 1`),
-    journeys: await pairs('select journey_state as key, count(*)::int as value from passenger where not is_deleted group by 1 order by 1'),
-    work: await pairs(`select role || ' ' || module || '.' || event as key, count(*)::int as value from passenger_work group by 1 order by 1`),
-    tasks: await pairs('select source as key, count(*)::int as value from todo_task where not is_deleted and not completed group by 1 order by 1'),
+    journeys: await pairs(
+      'select journey_state as key, count(*)::int as value from passenger where not is_deleted group by 1 order by 1',
+    ),
+    work: await pairs(
+      `select role || ' ' || module || '.' || event as key, count(*)::int as value from passenger_work group by 1 order by 1`,
+    ),
+    tasks: await pairs(
+      'select source as key, count(*)::int as value from todo_task where not is_deleted and not completed group by 1 order by 1',
+    ),
     audit: audit ?? { entries: 0, head: null },
   }
 }
@@ -49,9 +64,21 @@ export interface StateDifference {
  */
 export function stateDifferences(before: AgencyState, after: AgencyState): StateDifference[] {
   const of = (part: Exclude<keyof AgencyState, 'audit'>): StateDifference[] => {
-    const names = part === 'rows' ? Object.keys(before.rows) : [...new Set([...Object.keys(before[part]), ...Object.keys(after[part])])]
-    return names.filter((name) => before[part][name] !== after[part][name]).map((name) => ({ what: `${part} ${name}`, before: before[part][name] ?? null, after: after[part][name] ?? null }))
+    const names =
+      part === 'rows'
+        ? Object.keys(before.rows)
+        : [...new Set([...Object.keys(before[part]), ...Object.keys(after[part])])]
+    return names
+      .filter((name) => before[part][name] !== after[part][name])
+      .map((name) => ({
+        what: `${part} ${name}`,
+        before: before[part][name] ?? null,
+        after: after[part][name] ?? null,
+      }))
   }
-  const audit = before.audit.head === after.audit.head ? [] : [{ what: 'end of the audit log', before: before.audit.head, after: after.audit.head }]
+  const audit =
+    before.audit.head === after.audit.head
+      ? []
+      : [{ what: 'end of the audit log', before: before.audit.head, after: after.audit.head }]
   return [...of('rows'), ...of('balances'), ...of('journeys'), ...of('work'), ...of('tasks'), ...audit]
 }

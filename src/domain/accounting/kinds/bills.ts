@@ -1,17 +1,34 @@
 /** Receivable and payable bills. Source: accounting.md 4.3, 4.4. */
-import { describe, Draft, linesOf, minor, passengerOf, share, textOf, type Doc, type Party, type VoucherKind } from '../posting.ts'
+import {
+  describe,
+  Draft,
+  linesOf,
+  minor,
+  passengerOf,
+  share,
+  textOf,
+  type Doc,
+  type Party,
+  type VoucherKind,
+} from '../posting.ts'
 
 const customerAccounts = ['1301', '1302', '1303']
 const supplierAccounts = ['2101', '2102', '2103', '2104']
 
-function billParty(draft: Draft, name: 'customer' | 'supplier', allowed: readonly string[], missing: string): Party | null {
+function billParty(
+  draft: Draft,
+  name: 'customer' | 'supplier',
+  allowed: readonly string[],
+  missing: string,
+): Party | null {
   const party = draft.books.party(draft.doc[name])
   const account = party ? draft.books.account(party.account) : null
   if (!party || !account || !allowed.includes(account.code)) {
     draft.refuse(`/${name}`, 'REQ', missing)
     return null
   }
-  if (textOf(draft.doc['due_date']) && textOf(draft.doc['due_date']) < textOf(draft.doc['date'])) draft.refuse('/due_date', 'bill.due', 'Due date cannot be before the bill date.')
+  if (textOf(draft.doc['due_date']) && textOf(draft.doc['due_date']) < textOf(draft.doc['date']))
+    draft.refuse('/due_date', 'bill.due', 'Due date cannot be before the bill date.')
   return party
 }
 
@@ -25,8 +42,10 @@ function billedOf(draft: Draft, line: Doc, pointer: string): Billed | null {
   const [amount, discount] = [minor(line['amount']), minor(line['discount'])]
   const rate = Number(line['vat_bp'] ?? 0)
   if (amount <= 0n) draft.refuse(`${pointer}/amount`, 'voucher.amount', 'Amount must be greater than 0.')
-  else if (discount > amount) draft.refuse(`${pointer}/discount`, 'sales.discount', 'Discount cannot exceed the amount.')
-  else if (rate < 0 || rate > 10_000) draft.refuse(`${pointer}/vat_bp`, 'sales.vat', 'VAT rate must be between 0 and 100 percent.')
+  else if (discount > amount)
+    draft.refuse(`${pointer}/discount`, 'sales.discount', 'Discount cannot exceed the amount.')
+  else if (rate < 0 || rate > 10_000)
+    draft.refuse(`${pointer}/vat_bp`, 'sales.vat', 'VAT rate must be between 0 and 100 percent.')
   else return { net: amount - discount, vat: share(amount - discount, BigInt(rate)) }
   return null
 }
@@ -34,7 +53,10 @@ function billedOf(draft: Draft, line: Doc, pointer: string): Billed | null {
 const vatRate = (line: Doc): string => `${(Number(line['vat_bp'] ?? 0) / 100).toString()}% VAT`
 
 export const salesKind: VoucherKind = {
-  module: 'sales', prefix: 'SB', scope: 'bill', title: 'Receivable Bill',
+  module: 'sales',
+  prefix: 'SB',
+  scope: 'bill',
+  title: 'Receivable Bill',
   post(doc, books) {
     const draft = new Draft(doc, books)
     const party = billParty(draft, 'customer', customerAccounts, 'Please select a customer.')
@@ -45,18 +67,39 @@ export const salesKind: VoucherKind = {
     for (const [at, line] of lines.entries()) {
       const pointer = `/lines/${at}`
       const place = income.place(line, pointer)
-      if (place && !/^4[123]/.test(place.account.code) && place.account.code !== '2504') income.refuse(`${pointer}/account`, 'sales.account', 'Select an income account.')
-      if (!textOf(line['description'])) income.refuse(`${pointer}/description`, 'REQ', 'Please enter a description.')
-      if (books.settings.billNeedsPassenger && place?.account.code.startsWith('42') && passengerOf(line) === null) income.refuse(`${pointer}/passenger`, 'REQ', 'Please select a passenger.')
+      if (place && !/^4[123]/.test(place.account.code) && place.account.code !== '2504')
+        income.refuse(`${pointer}/account`, 'sales.account', 'Select an income account.')
+      if (!textOf(line['description']))
+        income.refuse(`${pointer}/description`, 'REQ', 'Please enter a description.')
+      if (
+        books.settings.billNeedsPassenger &&
+        place?.account.code.startsWith('42') &&
+        passengerOf(line) === null
+      )
+        income.refuse(`${pointer}/passenger`, 'REQ', 'Please select a passenger.')
       const billed = billedOf(income, line, pointer)
       if (!place || !billed) continue
       total += billed.net + billed.vat
       vat += billed.vat
-      income.add('credit', place.account, billed.net, { party: place.party, passenger: passengerOf(line), reference: describe(line), pointer })
+      income.add('credit', place.account, billed.net, {
+        party: place.party,
+        passenger: passengerOf(line),
+        reference: describe(line),
+        pointer,
+      })
     }
     const account = party ? books.account(party.account) : null
-    if (party && account) draft.add('debit', account, total, { party, passenger: party.type === 'passenger' ? party.partyId : null, due: textOf(doc['due_date']) || null, reference: textOf(doc['reference']) || null, pointer: '/customer' })
-    income.addOwn('credit', '2401', books.code('2401'), vat, { reference: lines[0] ? vatRate(lines[0]) : null })
+    if (party && account)
+      draft.add('debit', account, total, {
+        party,
+        passenger: party.type === 'passenger' ? party.partyId : null,
+        due: textOf(doc['due_date']) || null,
+        reference: textOf(doc['reference']) || null,
+        pointer: '/customer',
+      })
+    income.addOwn('credit', '2401', books.code('2401'), vat, {
+      reference: lines[0] ? vatRate(lines[0]) : null,
+    })
     draft.entries.push(...income.entries)
     draft.faults.push(...income.faults)
     return draft.done()
@@ -64,7 +107,10 @@ export const salesKind: VoucherKind = {
 }
 
 export const purchaseKind: VoucherKind = {
-  module: 'purchase', prefix: 'PB', scope: 'bill', title: 'Payable Bill',
+  module: 'purchase',
+  prefix: 'PB',
+  scope: 'bill',
+  title: 'Payable Bill',
   post(doc, books) {
     const draft = new Draft(doc, books)
     const party = billParty(draft, 'supplier', supplierAccounts, 'Please select a supplier.')
@@ -74,18 +120,31 @@ export const purchaseKind: VoucherKind = {
     for (const [at, line] of lines.entries()) {
       const pointer = `/lines/${at}`
       const place = draft.place(line, pointer)
-      if (place && !/^(14|15|5)/.test(place.account.code)) draft.refuse(`${pointer}/account`, 'purchase.account', 'Select an expense or asset account.')
-      if (!textOf(line['description'])) draft.refuse(`${pointer}/description`, 'REQ', 'Please enter a description.')
+      if (place && !/^(14|15|5)/.test(place.account.code))
+        draft.refuse(`${pointer}/account`, 'purchase.account', 'Select an expense or asset account.')
+      if (!textOf(line['description']))
+        draft.refuse(`${pointer}/description`, 'REQ', 'Please enter a description.')
       const billed = billedOf(draft, line, pointer)
       if (!place || !billed) continue
       const isCost = doc['vat_recoverable'] === false
       total += billed.net + billed.vat
       if (!isCost) vat += billed.vat
-      draft.add('debit', place.account, isCost ? billed.net + billed.vat : billed.net, { party: place.party, passenger: passengerOf(line), reference: describe(line), pointer })
+      draft.add('debit', place.account, isCost ? billed.net + billed.vat : billed.net, {
+        party: place.party,
+        passenger: passengerOf(line),
+        reference: describe(line),
+        pointer,
+      })
     }
     draft.addOwn('debit', '1407', books.code('1407'), vat)
     const account = party ? books.account(party.account) : null
-    if (party && account) draft.add('credit', account, total, { party, due: textOf(doc['due_date']) || null, reference: textOf(doc['supplier_bill_no']) || null, pointer: '/supplier' })
+    if (party && account)
+      draft.add('credit', account, total, {
+        party,
+        due: textOf(doc['due_date']) || null,
+        reference: textOf(doc['supplier_bill_no']) || null,
+        pointer: '/supplier',
+      })
     return draft.done()
   },
 }

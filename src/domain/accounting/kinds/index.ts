@@ -4,6 +4,16 @@ import { purchaseKind, salesKind } from './bills.ts'
 import { idjournalKind, journalKind, openingKind } from './journals.ts'
 import { contraKind, paymentKind, receiptKind } from './money.ts'
 
-export const voucherKinds: readonly VoucherKind[] = [paymentKind, receiptKind, contraKind, journalKind, idjournalKind, salesKind, purchaseKind, openingKind]
+export const voucherKinds: readonly VoucherKind[] = [
+  paymentKind,
+  receiptKind,
+  contraKind,
+  journalKind,
+  idjournalKind,
+  salesKind,
+  purchaseKind,
+  openingKind,
+]
 
-export const kindOf = (module: string): VoucherKind | undefined => voucherKinds.find((kind) => kind.module === module)
+export const kindOf = (module: string): VoucherKind | undefined =>
+  voucherKinds.find((kind) => kind.module === module)

@@ -1,6 +1,20 @@
 /** Journal, journal by ID and opening balances: both sides are entered. Source: accounting.md 4.6, 4.7, 10.2. */
 import { showMoney } from '../../money.ts'
-import { debitOf, describe, Draft, linesOf, minor, passengerOf, paysOf, textOf, type Account, type Books, type Doc, type Party, type VoucherKind } from '../posting.ts'
+import {
+  debitOf,
+  describe,
+  Draft,
+  linesOf,
+  minor,
+  passengerOf,
+  paysOf,
+  textOf,
+  type Account,
+  type Books,
+  type Doc,
+  type Party,
+  type VoucherKind,
+} from '../posting.ts'
 import { isMoney } from './money.ts'
 
 interface Sided {
@@ -17,28 +31,57 @@ function sidedLines(draft: Draft): Sided[] {
     const pointer = `/lines/${at}`
     const place = draft.place(line, pointer)
     const [debit, credit] = [minor(line['debit']), minor(line['credit'])]
-    if (debit > 0n && credit > 0n) draft.refuse(`${pointer}/debit`, 'voucher.oneSide', 'Enter either a debit or a credit.')
-    else if (debit <= 0n && credit <= 0n) draft.refuse(`${pointer}/debit`, 'voucher.amount', 'Amount must be greater than 0.')
+    if (debit > 0n && credit > 0n)
+      draft.refuse(`${pointer}/debit`, 'voucher.oneSide', 'Enter either a debit or a credit.')
+    else if (debit <= 0n && credit <= 0n)
+      draft.refuse(`${pointer}/debit`, 'voucher.amount', 'Amount must be greater than 0.')
     return place ? [{ ...place, debit, credit, line, pointer }] : []
   })
 }
 
-function addSided(draft: Draft, { account, party, debit, credit, line, pointer }: Sided, passenger = passengerOf(line)): void {
-  const rest = { party, passenger, due: textOf(line['due_date']) || null, reference: describe(line), pays: paysOf(line), pointer }
+function addSided(
+  draft: Draft,
+  { account, party, debit, credit, line, pointer }: Sided,
+  passenger = passengerOf(line),
+): void {
+  const rest = {
+    party,
+    passenger,
+    due: textOf(line['due_date']) || null,
+    reference: describe(line),
+    pays: paysOf(line),
+    pointer,
+  }
   draft.add(debit > 0n ? 'debit' : 'credit', account, debit > 0n ? debit : credit, rest)
 }
 
 /** Accounts only some people post to, and those that have vouchers of their own (accounting 4.6). */
 function checkJournalAccount(draft: Draft, account: Account, pointer: string, books: Books): void {
-  if ((isMoney(account) || account.kind === 'pdc_in' || account.kind === 'pdc_out') && !books.settings.journalAllowsCash) {
-    draft.refuse(`${pointer}/account`, 'journal.cash', 'Cash and bank accounts cannot be used in a journal. Use a payment, receipt or contra voucher.')
+  if (
+    (isMoney(account) || account.kind === 'pdc_in' || account.kind === 'pdc_out') &&
+    !books.settings.journalAllowsCash
+  ) {
+    draft.refuse(
+      `${pointer}/account`,
+      'journal.cash',
+      'Cash and bank accounts cannot be used in a journal. Use a payment, receipt or contra voucher.',
+    )
   }
-  if (account.kind === 'retained_earnings' && books.role !== 'ADM') draft.refuse(`${pointer}/account`, 'journal.admin', `Only an administrator can post to ${account.name}.`)
-  if ((account.kind === 'ticket_clearing' || account.kind === 'ticket_inventory') && books.role !== 'ADM' && books.role !== 'MGR') draft.refuse(`${pointer}/account`, 'journal.manager', `Only a manager can post to ${account.name}.`)
+  if (account.kind === 'retained_earnings' && books.role !== 'ADM')
+    draft.refuse(`${pointer}/account`, 'journal.admin', `Only an administrator can post to ${account.name}.`)
+  if (
+    (account.kind === 'ticket_clearing' || account.kind === 'ticket_inventory') &&
+    books.role !== 'ADM' &&
+    books.role !== 'MGR'
+  )
+    draft.refuse(`${pointer}/account`, 'journal.manager', `Only a manager can post to ${account.name}.`)
 }
 
 export const journalKind: VoucherKind = {
-  module: 'journal', prefix: 'JV', scope: 'journal', title: 'Journal',
+  module: 'journal',
+  prefix: 'JV',
+  scope: 'journal',
+  title: 'Journal',
   post(doc, books) {
     const draft = new Draft(doc, books)
     for (const sided of sidedLines(draft)) {
@@ -53,43 +96,73 @@ const idAccounts = ['1301', '1302', '2301', '2302', '2103', '2503']
 const advances = ['2301', '2302']
 
 /** The person an ID line is about: the passenger of the line, else the one whose account it is. */
-const concerned = ({ line, party }: Sided): number | null => passengerOf(line) ?? (party?.type === 'passenger' ? party.partyId : null)
+const concerned = ({ line, party }: Sided): number | null =>
+  passengerOf(line) ?? (party?.type === 'passenger' ? party.partyId : null)
 
 export const idjournalKind: VoucherKind = {
-  module: 'idjournal', prefix: 'IJ', scope: 'journal', title: 'Journal by ID',
+  module: 'idjournal',
+  prefix: 'IJ',
+  scope: 'journal',
+  title: 'Journal by ID',
   post(doc, books) {
     const draft = new Draft(doc, books)
     const lines = sidedLines(draft)
     const taken = new Map<number, { party: Party; amount: bigint; pointer: string }>()
     for (const sided of lines) {
       const { account, party, pointer } = sided
-      if (!idAccounts.includes(account.code)) draft.refuse(`${pointer}/account`, 'idjournal.account', 'This account is not allowed in a journal by ID.')
-      else if (party && party.type !== 'passenger' && party.type !== 'agent') draft.refuse(`${pointer}/sub_ledger`, 'idjournal.party', 'Please select a passenger ID or an agent ID.')
+      if (!idAccounts.includes(account.code))
+        draft.refuse(
+          `${pointer}/account`,
+          'idjournal.account',
+          'This account is not allowed in a journal by ID.',
+        )
+      else if (party && party.type !== 'passenger' && party.type !== 'agent')
+        draft.refuse(
+          `${pointer}/sub_ledger`,
+          'idjournal.party',
+          'Please select a passenger ID or an agent ID.',
+        )
       if (party && advances.includes(account.code)) {
         const before = taken.get(party.id)?.amount ?? 0n
         taken.set(party.id, { party, amount: before + sided.debit - sided.credit, pointer })
       }
       addSided(draft, sided, concerned(sided))
     }
-    const ids = new Set(lines.flatMap(({ party }) => (party ? [`${party.type}:${party.partyId ?? party.id}`] : [])))
-    if (draft.faults.length === 0 && ids.size < 2) draft.refuse('/lines', 'idjournal.twoIds', 'Select two different IDs.')
+    const ids = new Set(
+      lines.flatMap(({ party }) => (party ? [`${party.type}:${party.partyId ?? party.id}`] : [])),
+    )
+    if (draft.faults.length === 0 && ids.size < 2)
+      draft.refuse('/lines', 'idjournal.twoIds', 'Select two different IDs.')
     for (const { party, amount, pointer } of taken.values()) {
       const available = books.held(party)
-      if (amount > available) draft.refuse(`${pointer}/debit`, 'idjournal.advance', `The advance of ${party.code} is ${showMoney(available < 0n ? 0n : available)}.`)
+      if (amount > available)
+        draft.refuse(
+          `${pointer}/debit`,
+          'idjournal.advance',
+          `The advance of ${party.code} is ${showMoney(available < 0n ? 0n : available)}.`,
+        )
     }
     return draft.done()
   },
 }
 
 export const openingKind: VoucherKind = {
-  module: 'opening_balance', prefix: 'OB', scope: 'journal', title: 'Opening Balance',
+  module: 'opening_balance',
+  prefix: 'OB',
+  scope: 'journal',
+  title: 'Opening Balance',
   post(doc, books) {
     const draft = new Draft(doc, books)
     const lines = sidedLines(draft)
     if (lines.length === 0) draft.refuse('/lines', 'voucher.noLine', 'Please add at least one line.')
     for (const sided of lines) addSided(draft, sided)
     const rest = debitOf(draft.entries) - draft.entries.reduce((sum, entry) => sum + entry.credit, 0n)
-    draft.addOwn(rest > 0n ? 'credit' : 'debit', 'of opening balances', books.kind('opening_equity'), rest > 0n ? rest : -rest)
+    draft.addOwn(
+      rest > 0n ? 'credit' : 'debit',
+      'of opening balances',
+      books.kind('opening_equity'),
+      rest > 0n ? rest : -rest,
+    )
     return draft.done()
   },
 }

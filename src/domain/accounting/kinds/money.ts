@@ -1,14 +1,27 @@
 /** Payment, receipt and contra. Source: accounting.md 4.1, 4.2, 4.5. */
 import { daysBetween } from '../../dates.ts'
-import { describe, Draft, linesOf, minor, passengerOf, paysOf, textOf, type Account, type Doc, type VoucherKind } from '../posting.ts'
+import {
+  describe,
+  Draft,
+  linesOf,
+  minor,
+  passengerOf,
+  paysOf,
+  textOf,
+  type Account,
+  type Doc,
+  type VoucherKind,
+} from '../posting.ts'
 import { kindsOfMode, moneyKinds } from '../words.ts'
 
 const staleAfterDays = 180
 /** Cash, bank or wallet. */
-export const isMoney = (account: Pick<Account, 'kind'>): boolean => (moneyKinds as readonly string[]).includes(account.kind)
+export const isMoney = (account: Pick<Account, 'kind'>): boolean =>
+  (moneyKinds as readonly string[]).includes(account.kind)
 
 /** A cheque dated after the voucher is held until its day (accounting 7). */
-export const isPostDated = (doc: Doc): boolean => doc['mode'] === 'cheque' && textOf(doc['cheque_date']) > textOf(doc['date'])
+export const isPostDated = (doc: Doc): boolean =>
+  doc['mode'] === 'cheque' && textOf(doc['cheque_date']) > textOf(doc['date'])
 
 function moneyAccount(draft: Draft, missing: string): Account | null {
   const { doc, books } = draft
@@ -17,7 +30,8 @@ function moneyAccount(draft: Draft, missing: string): Account | null {
   const account = books.account(doc['account'])
   if (!account) draft.refuse('/account', 'REQ', missing)
   else if (!account.isActive) draft.refuse('/account', 'account.inactive', `${account.name} is inactive.`)
-  else if (kinds && !kinds.includes(account.kind)) draft.refuse('/account', 'voucher.mode', 'The selected account does not match the payment mode.')
+  else if (kinds && !kinds.includes(account.kind))
+    draft.refuse('/account', 'voucher.mode', 'The selected account does not match the payment mode.')
   if (account) draft.requireCurrency(account, '/account')
   return account
 }
@@ -28,7 +42,8 @@ function checkCheque(draft: Draft, needsBank: boolean): void {
   if (!textOf(doc['cheque_no'])) draft.refuse('/cheque_no', 'REQ', 'Please enter the cheque number.')
   const day = textOf(doc['cheque_date'])
   if (!day) draft.refuse('/cheque_date', 'REQ', 'Please enter the cheque date.')
-  else if (daysBetween(day, textOf(doc['date'])) > staleAfterDays) draft.refuse('/cheque_date', 'cheque.stale', 'Cheque is older than six months.')
+  else if (daysBetween(day, textOf(doc['date'])) > staleAfterDays)
+    draft.refuse('/cheque_date', 'cheque.stale', 'Cheque is older than six months.')
   if (needsBank && !textOf(doc['bank_name'])) draft.refuse('/bank_name', 'REQ', 'Please enter the bank name.')
 }
 
@@ -45,36 +60,68 @@ function addLines(draft: Draft, side: 'debit' | 'credit'): { amount: bigint; tax
     if (amount <= 0n) draft.refuse(`${pointer}/amount`, 'voucher.amount', 'Amount must be greater than 0.')
     else if (tax >= amount) draft.refuse(`${pointer}/tds`, 'payment.tds', 'TDS must be less than the amount.')
     if (!place || amount <= 0n) continue
-    if (isMoney(place.account)) draft.refuse(`${pointer}/account`, 'payment.cash', 'Use a contra voucher to move money between cash and bank accounts.')
+    if (isMoney(place.account))
+      draft.refuse(
+        `${pointer}/account`,
+        'payment.cash',
+        'Use a contra voucher to move money between cash and bank accounts.',
+      )
     sum.amount += amount
     sum.tax += tax
-    draft.add(side, place.account, amount, { party: place.party, passenger: passengerOf(line), reference: describe(line), pays: paysOf(line), pointer })
+    draft.add(side, place.account, amount, {
+      party: place.party,
+      passenger: passengerOf(line),
+      reference: describe(line),
+      pays: paysOf(line),
+      pointer,
+    })
   }
   return sum
 }
 
 export const paymentKind: VoucherKind = {
-  module: 'payment_voucher', prefix: 'PV', scope: 'payment_voucher', title: 'Payment Voucher', paysOut: true,
+  module: 'payment_voucher',
+  prefix: 'PV',
+  scope: 'payment_voucher',
+  title: 'Payment Voucher',
+  paysOut: true,
   post(doc, books) {
     const draft = new Draft(doc, books)
     const account = moneyAccount(draft, 'Please select the account to pay from.')
     checkCheque(draft, false)
     const { amount, tax } = addLines(draft, 'debit')
-    if (account) draft.addOwn('credit', 'of issued cheques', isPostDated(doc) ? books.kind('pdc_out') : account, amount - tax, { pointer: '/account', reference: textOf(doc['cheque_no']) || null })
+    if (account)
+      draft.addOwn(
+        'credit',
+        'of issued cheques',
+        isPostDated(doc) ? books.kind('pdc_out') : account,
+        amount - tax,
+        { pointer: '/account', reference: textOf(doc['cheque_no']) || null },
+      )
     draft.addOwn('credit', '2402', books.code('2402'), tax)
     return draft.done()
   },
 }
 
 export const receiptKind: VoucherKind = {
-  module: 'receipt_voucher', prefix: 'RV', scope: 'receipt_voucher', title: 'Receipt Voucher',
+  module: 'receipt_voucher',
+  prefix: 'RV',
+  scope: 'receipt_voucher',
+  title: 'Receipt Voucher',
   post(doc, books) {
     const draft = new Draft(doc, books)
     const account = moneyAccount(draft, 'Please select the account to receive into.')
     checkCheque(draft, true)
     const lines = new Draft(doc, books)
     const { amount, tax } = addLines(lines, 'credit')
-    if (account) draft.addOwn('debit', 'of cheques in hand', isPostDated(doc) ? books.kind('pdc_in') : account, amount - tax, { pointer: '/account', reference: textOf(doc['cheque_no']) || null })
+    if (account)
+      draft.addOwn(
+        'debit',
+        'of cheques in hand',
+        isPostDated(doc) ? books.kind('pdc_in') : account,
+        amount - tax,
+        { pointer: '/account', reference: textOf(doc['cheque_no']) || null },
+      )
     draft.addOwn('debit', '1406', books.code('1406'), tax)
     draft.entries.push(...lines.entries)
     draft.faults.push(...lines.faults)
@@ -83,17 +130,26 @@ export const receiptKind: VoucherKind = {
 }
 
 export const contraKind: VoucherKind = {
-  module: 'contra', prefix: 'CV', scope: 'contra', title: 'Contra', paysOut: true,
+  module: 'contra',
+  prefix: 'CV',
+  scope: 'contra',
+  title: 'Contra',
+  paysOut: true,
   post(doc, books) {
     const draft = new Draft(doc, books)
     const [from, to] = [books.account(doc['from_account']), books.account(doc['to_account'])]
-    for (const [name, account] of [['from_account', from], ['to_account', to]] as const) {
+    for (const [name, account] of [
+      ['from_account', from],
+      ['to_account', to],
+    ] as const) {
       if (!account) draft.refuse(`/${name}`, 'REQ', 'Please select an account.')
-      else if (!isMoney(account)) draft.refuse(`/${name}`, 'contra.kind', 'Contra is only for cash, bank and mobile wallet accounts.')
+      else if (!isMoney(account))
+        draft.refuse(`/${name}`, 'contra.kind', 'Contra is only for cash, bank and mobile wallet accounts.')
       else if (!account.isActive) draft.refuse(`/${name}`, 'account.inactive', `${account.name} is inactive.`)
       if (account) draft.requireCurrency(account, `/${name}`)
     }
-    if (from && to && from.id === to.id) draft.refuse('/to_account', 'contra.same', 'From and to accounts must be different.')
+    if (from && to && from.id === to.id)
+      draft.refuse('/to_account', 'contra.same', 'From and to accounts must be different.')
     const [amount, charge] = [minor(doc['moved']), minor(doc['charge'])]
     if (amount <= 0n) draft.refuse('/moved', 'voucher.amount', 'Amount must be greater than 0.')
     if (!from || !to || amount <= 0n) return draft.done()

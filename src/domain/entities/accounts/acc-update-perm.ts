@@ -2,20 +2,54 @@ import { defineEntity } from '../../kit/entity.ts'
 import { choice, datetime, int, json, longtext, money, ref, text } from '../../kit/fields.ts'
 
 /** Vouchers that may be replaced or taken back under a permission. */
-export const permittedVouchers = ['payment_voucher', 'receipt_voucher', 'journal', 'idjournal', 'contra', 'sales', 'purchase'] as const
+export const permittedVouchers = [
+  'payment_voucher',
+  'receipt_voucher',
+  'journal',
+  'idjournal',
+  'contra',
+  'sales',
+  'purchase',
+] as const
 export const permissionStates = ['pending', 'approved', 'canceled', 'used', 'expired'] as const
 
 /** Permission to replace or take back one posted voucher, once. Source: entities.md 1.13, machines M12, accounting.md 6.3 and 9. */
 export const accUpdatePerm = defineEntity({
-  name: 'acc_update_perm', label: 'Account Update Permission', access: 'FIN-PERM', hasOwnMaker: true, branchScoped: true, remove: 'draft-only', machine: 'acc_update_perm', stateColumn: 'status', sort: ['-requested_at', '-id'], title: '#{id} {voucher_type} {voucher_no}',
-  paths: { list: '/apps/accUpdatePerm-management/accUpdatePerms', detail: '/apps/accUpdatePerm-management/accUpdatePerms/:id/:name?', form: '/apps/accUpdatePerm-management/:id' },
+  name: 'acc_update_perm',
+  label: 'Account Update Permission',
+  access: 'FIN-PERM',
+  hasOwnMaker: true,
+  branchScoped: true,
+  remove: 'draft-only',
+  machine: 'acc_update_perm',
+  stateColumn: 'status',
+  sort: ['-requested_at', '-id'],
+  title: '#{id} {voucher_type} {voucher_no}',
+  paths: {
+    list: '/apps/accUpdatePerm-management/accUpdatePerms',
+    detail: '/apps/accUpdatePerm-management/accUpdatePerms/:id/:name?',
+    form: '/apps/accUpdatePerm-management/:id',
+  },
   fields: {
     voucher_type: choice(permittedVouchers, { required: true, list: 1, searched: true, section: 'Request' }),
-    voucher_id: int({ label: 'Voucher (its # on its page)', required: true, min: 1, unique: ['voucher_type'], uniqueWhen: { status: ['pending', 'approved'] }, uniqueMessage: 'A request for this entry is already open.', section: 'Request' }),
+    voucher_id: int({
+      label: 'Voucher (its # on its page)',
+      required: true,
+      min: 1,
+      unique: ['voucher_type'],
+      uniqueWhen: { status: ['pending', 'approved'] },
+      uniqueMessage: 'A request for this entry is already open.',
+      section: 'Request',
+    }),
     voucher_no: text(40, { label: 'Voucher number', calc: true, list: 2, searched: true }),
     action: choice(['edit', 'delete'], { required: true, list: 3, section: 'Request' }),
     amount_before: money({ calc: true, list: 5 }),
-    amount_after: money({ requiredWhen: { action: ['edit'] }, shownWhen: { action: ['edit'] }, list: 5, section: 'Request' }),
+    amount_after: money({
+      requiredWhen: { action: ['edit'] },
+      shownWhen: { action: ['edit'] },
+      list: 5,
+      section: 'Request',
+    }),
     reason: longtext(500, { required: true, min: 10, list: 4, searched: true, section: 'Request' }),
     requested_by: ref('user', { calc: true, list: 6, searched: true }),
     requested_at: datetime({ calc: true, list: 6 }),

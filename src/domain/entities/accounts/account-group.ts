@@ -4,16 +4,47 @@ import { int, ref, text } from '../../kit/fields.ts'
 
 /** A group of accounts below a primary group. Source: accounting.md 2 (`group`). */
 export const accountGroup = defineEntity({
-  name: 'group', table: 'account_group', label: 'Group', access: 'FIN', sort: ['sort_order', 'code'], title: '{code} {name}',
-  paths: { list: '/apps/group-management/groups', detail: '/apps/group-management/groups/:id/:name?', form: '/apps/group-management/:id' },
+  name: 'group',
+  table: 'account_group',
+  label: 'Group',
+  access: 'FIN',
+  sort: ['sort_order', 'code'],
+  title: '{code} {name}',
+  paths: {
+    list: '/apps/group-management/groups',
+    detail: '/apps/group-management/groups/:id/:name?',
+    form: '/apps/group-management/:id',
+  },
   fields: {
-    code: text(2, { required: true, example: '19', unique: true, uniqueMessage: 'This code is already used.', list: 1, searched: true, pattern: /^[1-5]\d$/, patternMessage: 'Group code must be two digits.' }),
-    name: text(100, { required: true, unique: true, uniqueMessage: 'This name is already used.', list: 2, searched: true }),
+    code: text(2, {
+      required: true,
+      example: '19',
+      unique: true,
+      uniqueMessage: 'This code is already used.',
+      list: 1,
+      searched: true,
+      pattern: /^[1-5]\d$/,
+      patternMessage: 'Group code must be two digits.',
+    }),
+    name: text(100, {
+      required: true,
+      unique: true,
+      uniqueMessage: 'This name is already used.',
+      list: 2,
+      searched: true,
+    }),
     primary_group: ref('primary_group', { required: true, list: 3 }),
     sort_order: int({ min: 0, max: 9999, list: 4, help: 'The code when left empty.' }),
   },
   checks: (group, { related }) => {
     const primary = related?.['primary_group']
-    return [broken(primary && said(group['code']) !== '' && !said(group['code']).startsWith(said(primary['code'])), 'code', 'PREFIX', `Group code must start with ${said(primary?.['code'])}.`)]
+    return [
+      broken(
+        primary && said(group['code']) !== '' && !said(group['code']).startsWith(said(primary['code'])),
+        'code',
+        'PREFIX',
+        `Group code must start with ${said(primary?.['code'])}.`,
+      ),
+    ]
   },
 })

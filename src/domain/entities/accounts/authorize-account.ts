@@ -4,8 +4,19 @@ import { bool, choice, date, money, ref, text } from '../../kit/fields.ts'
 
 /** Who may approve what, up to which amount and when. Source: entities.md 1.12, accounting.md 8. */
 export const authorizeAccount = defineEntity({
-  name: 'authorize_account', label: 'Authorization', plural: 'authorize_accounts', pluralLabel: 'Authorizations', access: 'SECURITY', remove: 'soft', sort: ['user', 'scope'], title: '{user} – {scope} ≤ {max_amount}',
-  paths: { list: '/apps/authorize-management/authorizes', detail: '/apps/authorize-management/authorizes/:id/:name?', form: '/apps/authorize-management/:id' },
+  name: 'authorize_account',
+  label: 'Authorization',
+  plural: 'authorize_accounts',
+  pluralLabel: 'Authorizations',
+  access: 'SECURITY',
+  remove: 'soft',
+  sort: ['user', 'scope'],
+  title: '{user} – {scope} ≤ {max_amount}',
+  paths: {
+    list: '/apps/authorize-management/authorizes',
+    detail: '/apps/authorize-management/authorizes/:id/:name?',
+    form: '/apps/authorize-management/:id',
+  },
   fields: {
     user: ref('user', { required: true, list: 1, searched: true }),
     scope: choice(authorityScopes, { required: true, list: 2 }),

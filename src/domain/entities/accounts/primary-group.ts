@@ -3,7 +3,12 @@ import { choice, text } from '../../kit/fields.ts'
 
 /** The five roots of the chart: assets, liabilities, equity, income, expenses. Seeded and fixed. Source: accounting.md 2. */
 export const primaryGroup = defineEntity({
-  name: 'primary_group', label: 'Primary Group', access: 'FIN', remove: 'never', sort: ['code'], title: '{code} {name}',
+  name: 'primary_group',
+  label: 'Primary Group',
+  access: 'FIN',
+  remove: 'never',
+  sort: ['code'],
+  title: '{code} {name}',
   fields: {
     code: text(1, { required: true, calc: true, unique: true, list: 1 }),
     name: text(60, { required: true, calc: true, list: 2, searched: true }),

@@ -3,9 +3,20 @@ import { choice, date, decimal, int, ref, text } from '../../kit/fields.ts'
 
 /** Terms typed for the employment contract shown to BMET; the rest is the file's. Source: handbook steps.md 12, forms.md 6.6 and 10. */
 export const bmetContract = defineEntity({
-  name: 'bmet_contract', label: 'BMET Contract', access: 'STEP', branchScoped: true, remove: 'soft', sort: ['-id'], title: 'BMET contract #{id}',
+  name: 'bmet_contract',
+  label: 'BMET Contract',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'soft',
+  sort: ['-id'],
+  title: 'BMET contract #{id}',
   fields: {
-    passenger: ref('passenger', { required: true, unique: true, uniqueMessage: 'This passenger has a BMET contract.', list: 1 }),
+    passenger: ref('passenger', {
+      required: true,
+      unique: true,
+      uniqueMessage: 'This passenger has a BMET contract.',
+      list: 1,
+    }),
     contract_date: date({ list: 2 }),
     salary: decimal(3, { required: true, min: 0, list: 3 }),
     salary_currency: ref('currency', { list: 4 }),

@@ -8,11 +8,29 @@ import { seesNationalId } from '../passenger-lifecycle.ts'
  * are read where they are kept; the print keeps what it printed. Source: handbook steps.md 12, forms.md 6.1 and 10.
  */
 export const bmet = defineEntity({
-  name: 'bmet', label: 'BMET Form', plural: 'bmets', access: 'STEP', branchScoped: true, remove: 'soft', sort: ['-id'], title: 'BMET form #{id}',
+  name: 'bmet',
+  label: 'BMET Form',
+  plural: 'bmets',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'soft',
+  sort: ['-id'],
+  title: 'BMET form #{id}',
   fields: {
-    passenger: ref('passenger', { required: true, unique: true, uniqueMessage: 'This passenger has a BMET form.', list: 1 }),
+    passenger: ref('passenger', {
+      required: true,
+      unique: true,
+      uniqueMessage: 'This passenger has a BMET form.',
+      list: 1,
+    }),
     form_date: date({ required: true, list: 2 }),
-    bmet_reg_no: text(30, { label: 'BMET registration no', list: 3, searched: true, pattern: /^[A-Z0-9\-/]{5,30}$/, patternMessage: 'Enter the registration number as issued, 5 to 30 letters, digits, - or /.' }),
+    bmet_reg_no: text(30, {
+      label: 'BMET registration no',
+      list: 3,
+      searched: true,
+      pattern: /^[A-Z0-9\-/]{5,30}$/,
+      patternMessage: 'Enter the registration number as issued, 5 to 30 letters, digits, - or /.',
+    }),
     registration_date: date({ past: true, list: 4 }),
     salary: decimal(3, { min: 0, list: 5 }),
     contract_months: int({ min: 1, max: 60, list: 6 }),

@@ -7,10 +7,26 @@ import { defineEntity } from '../../kit/entity.ts'
  * papers: calling paper, attested demand letter, power of attorney and contract.
  */
 export const callingEmbAttestation = defineEntity({
-  name: 'calling_emb_attestation', label: 'Calling / Embassy Attestation', plural: 'calling_emb_attestations', pluralLabel: 'Calling / Embassy Attestations',
-  access: 'STEP', branchScoped: true, remove: 'draft-only', sort: ['-state_since', '-id'], title: 'Attestation #{attempt_no}', machine: 'paper', step: { stage: 'attestation' },
+  name: 'calling_emb_attestation',
+  label: 'Calling / Embassy Attestation',
+  plural: 'calling_emb_attestations',
+  pluralLabel: 'Calling / Embassy Attestations',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'draft-only',
+  sort: ['-state_since', '-id'],
+  title: 'Attestation #{attempt_no}',
+  machine: 'paper',
+  step: { stage: 'attestation' },
   checks: (record) => [
-    broken(record['kind'] === 'emb_attestation' && Array.isArray(record['attested_documents']) && record['attested_documents'].length === 0, 'attested_documents', 'REQ', 'Select at least one document.'),
+    broken(
+      record['kind'] === 'emb_attestation' &&
+        Array.isArray(record['attested_documents']) &&
+        record['attested_documents'].length === 0,
+      'attested_documents',
+      'REQ',
+      'Select at least one document.',
+    ),
   ],
   fields: {
     kind: choice(['calling', 'emb_attestation'], { required: true, list: 1 }),
@@ -26,12 +42,20 @@ export const callingEmbAttestation = defineEntity({
     levy_currency: ref('currency', { correctable: true }),
     security_clearance_no: text(30, { unique: true, list: 5, searched: true, correctable: true }),
     mission: text(80, { list: 6, correctable: true }),
-    attested_documents: list({ values: ['demand_letter', 'power_of_attorney', 'contract', 'visa_copy'], correctable: true }),
+    attested_documents: list({
+      values: ['demand_letter', 'power_of_attorney', 'contract', 'visa_copy'],
+      correctable: true,
+    }),
     office: text(80, { correctable: true }),
     request_date: date({ past: true, list: 7, correctable: true }),
     submit_date: date({ past: true, notBefore: 'request_date', list: 8, correctable: true }),
     issue_date: date({ list: 8, correctable: true }),
-    document_no: text(30, { label: 'Approval or attestation no', list: 9, searched: true, correctable: true }),
+    document_no: text(30, {
+      label: 'Approval or attestation no',
+      list: 9,
+      searched: true,
+      correctable: true,
+    }),
     expiry_date: date({ label: 'Approval Expiry Date', list: 10, correctable: true }),
     quantity: int({ min: 1, max: 1000, correctable: true }),
     fee: money({ correctable: true }),

@@ -3,7 +3,13 @@ import { bool, choice, date, phone, ref, text, upper } from '../../kit/fields.ts
 
 /** The departure card of one flight; a flight put off makes it outdated. Source: handbook steps.md 14, forms.md 10. */
 export const departure = defineEntity({
-  name: 'departure', label: 'Departure Card', access: 'STEP', branchScoped: true, remove: 'soft', sort: ['-id'], title: 'Departure card #{id}',
+  name: 'departure',
+  label: 'Departure Card',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'soft',
+  sort: ['-id'],
+  title: 'Departure card #{id}',
   fields: {
     passenger: ref('passenger', { required: true, list: 1 }),
     flight: ref('flight', { unique: true, uniqueMessage: 'This flight has a departure card.', list: 2 }),
@@ -15,7 +21,9 @@ export const departure = defineEntity({
     flight_date: date({ list: 6 }),
     visa_no: text(20, { list: 7 }),
     visa_type: upper(30),
-    purpose: choice(['employment', 'hajj', 'umrah', 'visit', 'travel', 'study', 'business', 'other'], { list: 8 }),
+    purpose: choice(['employment', 'hajj', 'umrah', 'visit', 'travel', 'study', 'business', 'other'], {
+      list: 8,
+    }),
     clearance_no: text(30),
     contact: phone(),
     first_time: bool({ label: 'First journey abroad' }),

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineEntity } from '../../kit/entity.ts'
 import { choice, date, int, json, ref, text, upper } from '../../kit/fields.ts'
 
-const relatives = z.array(z.strictObject({ relationship: z.string().max(30), date_of_birth: z.iso.date().nullable(), gender: z.string().max(10), name: z.string().max(60) })).max(3)
+const relatives = z
+  .array(
+    z.strictObject({
+      relationship: z.string().max(30),
+      date_of_birth: z.iso.date().nullable(),
+      gender: z.string().max(10),
+      name: z.string().max(60),
+    }),
+  )
+  .max(3)
 const typedOver = z.record(z.string().max(40), z.string().max(200))
 const shift = z.strictObject({ x: z.number().min(-15).max(15), y: z.number().min(-15).max(15) })
 
@@ -11,9 +20,21 @@ const shift = z.strictObject({ x: z.number().min(-15).max(15), y: z.number().min
  * are read where they are kept; the print keeps what it printed. Source: handbook steps.md 15, forms.md 10.
  */
 export const ksaVisa = defineEntity({
-  name: 'ksa_visa', label: 'KSA Visa Form', plural: 'ksa_visas', access: 'STEP', branchScoped: true, remove: 'soft', sort: ['-id'], title: 'KSA visa form #{id}',
+  name: 'ksa_visa',
+  label: 'KSA Visa Form',
+  plural: 'ksa_visas',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'soft',
+  sort: ['-id'],
+  title: 'KSA visa form #{id}',
   fields: {
-    passenger: ref('passenger', { required: true, unique: true, uniqueMessage: 'This passenger has a visa form.', list: 1 }),
+    passenger: ref('passenger', {
+      required: true,
+      unique: true,
+      uniqueMessage: 'This passenger has a visa form.',
+      list: 1,
+    }),
     form_date: date({ list: 2 }),
     e_number: text(15, { label: 'E-number' }),
     previous_nationality: upper(40),
@@ -23,7 +44,10 @@ export const ksaVisa = defineEntity({
     id_issue_place: text(40, { label: 'Place of issue of the identity card' }),
     profession_en: upper(80, { label: 'Profession (English)', list: 3 }),
     profession_ar: text(80, { label: 'Profession (Arabic)' }),
-    purpose: choice(['work', 'transit', 'visit', 'umrah', 'residence', 'hajj', 'diplomatic'], { default: 'work', list: 4 }),
+    purpose: choice(['work', 'transit', 'visit', 'umrah', 'residence', 'hajj', 'diplomatic'], {
+      default: 'work',
+      list: 4,
+    }),
     duration_of_stay: upper(20),
     arrival_date: date(),
     departure_date: date({ notBefore: 'arrival_date' }),

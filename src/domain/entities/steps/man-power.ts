@@ -6,8 +6,17 @@ import { defineEntity } from '../../kit/entity.ts'
  * Paper: note sheet, manpower list, clearance card or smart card.
  */
 export const manPower = defineEntity({
-  name: 'man_power', label: 'Manpower', plural: 'man_powers', pluralLabel: 'Manpower clearances', access: 'STEP', branchScoped: true, remove: 'draft-only',
-  sort: ['-state_since', '-id'], title: 'Manpower #{attempt_no}', machine: 'manpower', step: { stage: 'manpower' },
+  name: 'man_power',
+  label: 'Manpower',
+  plural: 'man_powers',
+  pluralLabel: 'Manpower clearances',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'draft-only',
+  sort: ['-state_since', '-id'],
+  title: 'Manpower #{attempt_no}',
+  machine: 'manpower',
+  step: { stage: 'manpower' },
   fields: {
     prepared_date: date({ past: true, correctable: true }),
     clearance_kind: choice(['group', 'single', 'own_arranged'], { list: 1, correctable: true }),
@@ -27,9 +36,21 @@ export const manPower = defineEntity({
     objection_reason: longtext(250, { list: 7 }),
     approval_date: date({ past: true, notBefore: 'submit_date', list: 8, correctable: true }),
     approval_no: text(30, { list: 8, searched: true, correctable: true }),
-    clearance_no: text(30, { unique: true, uniqueMessage: 'Clearance number {clearance_no} is already used by passenger #{passenger}.', list: 9, searched: true, correctable: true }),
+    clearance_no: text(30, {
+      unique: true,
+      uniqueMessage: 'Clearance number {clearance_no} is already used by passenger #{passenger}.',
+      list: 9,
+      searched: true,
+      correctable: true,
+    }),
     clearance_date: date({ past: true, notBefore: 'submit_date', list: 10, correctable: true }),
-    smart_card_no: text(30, { unique: true, uniqueMessage: 'Smart card number {smart_card_no} is already used by passenger #{passenger}.', list: 11, searched: true, correctable: true }),
+    smart_card_no: text(30, {
+      unique: true,
+      uniqueMessage: 'Smart card number {smart_card_no} is already used by passenger #{passenger}.',
+      list: 11,
+      searched: true,
+      correctable: true,
+    }),
     clearance_valid_until: date({ correctable: true }),
     card_file: file('doc', { label: 'Clearance card' }),
     reject_date: date({ past: true }),

@@ -4,11 +4,31 @@ import { choice, date, file, json, money, ref, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
 export const officeWorkTypes = [
-  'document_check', 'agreement', 'hajj_registration', 'umrah_booking', 'admission_offer', 'guardian_noc', 'bank_account', 'loan', 'insurance', 'photo', 'translation', 'other',
+  'document_check',
+  'agreement',
+  'hajj_registration',
+  'umrah_booking',
+  'admission_offer',
+  'guardian_noc',
+  'bank_account',
+  'loan',
+  'insurance',
+  'photo',
+  'translation',
+  'other',
 ] as const
 
 /** One paper of the document check: is it needed, when did it come in, its scan. */
-export const documentListShape = z.array(z.strictObject({ item: z.string().min(1).max(80), needed: z.boolean(), received_on: z.iso.date().nullish(), file: z.string().max(64).nullish() })).max(40)
+export const documentListShape = z
+  .array(
+    z.strictObject({
+      item: z.string().min(1).max(80),
+      needed: z.boolean(),
+      received_on: z.iso.date().nullish(),
+      file: z.string().max(64).nullish(),
+    }),
+  )
+  .max(40)
 
 /** The check list a document check opens with: `documentList('female')` needs the guardian's consent. */
 export const documentList = (basePlan: string): z.infer<typeof documentListShape> =>
@@ -25,10 +45,25 @@ export const openDocuments = (list: unknown): string[] => {
  * Source: handbook steps.md 16; papers: checklist, agreement, booking, offer letter.
  */
 export const officeWork = defineEntity({
-  name: 'office_work', label: 'Office Work', plural: 'office_works', pluralLabel: 'Office Works', access: 'STEP', branchScoped: true, remove: 'draft-only',
-  sort: ['-state_since', '-id'], title: 'Office Work #{attempt_no}', machine: 'paper', step: { stage: 'documents' },
+  name: 'office_work',
+  label: 'Office Work',
+  plural: 'office_works',
+  pluralLabel: 'Office Works',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'draft-only',
+  sort: ['-state_since', '-id'],
+  title: 'Office Work #{attempt_no}',
+  machine: 'paper',
+  step: { stage: 'documents' },
   fields: {
-    work_type: choice(officeWorkTypes, { required: true, unique: ['passenger'], uniqueWhen: { is_current: [true], state: ['not_started', 'requested', 'submitted'] }, uniqueMessage: 'This work is already open for the passenger.', list: 1 }),
+    work_type: choice(officeWorkTypes, {
+      required: true,
+      unique: ['passenger'],
+      uniqueWhen: { is_current: [true], state: ['not_started', 'requested', 'submitted'] },
+      uniqueMessage: 'This work is already open for the passenger.',
+      list: 1,
+    }),
     /** The kind of paper is the type of work; types that are no paper of the journey belong to no stage. */
     paper_kind: choice(officeWorkTypes, { calc: true, copyOf: 'work_type' }),
     assigned_to: ref('user', { list: 2, correctable: true }),

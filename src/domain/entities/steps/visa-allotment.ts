@@ -2,8 +2,25 @@ import { bool, choice, date, longtext, ref, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
 /** Why a visa is cancelled or asked for again (steps 6). */
-export const visaCancelReasons = ['wrong_profession', 'name_mismatch', 'passenger_withdrew', 'unfit', 'expired_unused', 'sponsor_request', 'passport_changed', 'duplicate', 'rejected', 'other'] as const
-export const visaReissueReasons = ['expired_unused', 'corrected_data', 'new_passport', 'after_cancel', 'other'] as const
+export const visaCancelReasons = [
+  'wrong_profession',
+  'name_mismatch',
+  'passenger_withdrew',
+  'unfit',
+  'expired_unused',
+  'sponsor_request',
+  'passport_changed',
+  'duplicate',
+  'rejected',
+  'other',
+] as const
+export const visaReissueReasons = [
+  'expired_unused',
+  'corrected_data',
+  'new_passport',
+  'after_cancel',
+  'other',
+] as const
 const reasons = [...new Set([...visaCancelReasons, ...visaReissueReasons])]
 
 /**
@@ -11,11 +28,28 @@ const reasons = [...new Set([...visaCancelReasons, ...visaReissueReasons])]
  * steps.md 6; papers: visa copy, cancel list and letter, reissue list and letter.
  */
 export const visaAllotment = defineEntity({
-  name: 'visa_allotment', label: 'Visa', plural: 'visa_allotments', pluralLabel: 'Visa allotments', access: 'STEP', branchScoped: true, remove: 'draft-only',
-  sort: ['-state_since', '-id'], title: 'Visa #{attempt_no}', machine: 'visa_allotment', step: { stage: 'visa' },
+  name: 'visa_allotment',
+  label: 'Visa',
+  plural: 'visa_allotments',
+  pluralLabel: 'Visa allotments',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'draft-only',
+  sort: ['-state_since', '-id'],
+  title: 'Visa #{attempt_no}',
+  machine: 'visa_allotment',
+  step: { stage: 'visa' },
   fields: {
     visa_entry: ref('visa_entry', { label: 'Visa', list: 1, searched: true }),
-    visa_line: ref('visa_entry_line', { label: 'Visa line', list: 2, dependsOn: { field: 'visa_entry', through: 'visa_entry', message: 'This line does not belong to the visa.' } }),
+    visa_line: ref('visa_entry_line', {
+      label: 'Visa line',
+      list: 2,
+      dependsOn: {
+        field: 'visa_entry',
+        through: 'visa_entry',
+        message: 'This line does not belong to the visa.',
+      },
+    }),
     allot_date: date({ past: true, list: 3 }),
     visa_cancel_list: ref('visa_cancel_list', { label: 'Cancel list', searched: true }),
     visa_reissue_list: ref('visa_reissue_list', { label: 'Reissue list', searched: true }),
@@ -26,7 +60,10 @@ export const visaAllotment = defineEntity({
     cancel_date: date({ past: true, notBefore: 'request_date', list: 6 }),
     reference_no: text(40, { searched: true }),
     quantity_returned: bool({ label: 'Visa number can be used again' }),
-    cost_bearer: choice(['agent', 'passenger', 'agency'], { label: 'Who bears the visa cost?', requiredWhen: { quantity_returned: [false] } }),
+    cost_bearer: choice(['agent', 'passenger', 'agency'], {
+      label: 'Who bears the visa cost?',
+      requiredWhen: { quantity_returned: [false] },
+    }),
     refuse_date: date({ past: true, notBefore: 'request_date' }),
     refuse_reason: longtext(500),
     visa_stamp_no: text(20, { list: 7, searched: true }),

@@ -10,29 +10,89 @@ const kuwait = { shownWhen: { form: ['kuwait_visa'] } } as const
  * one record per form. Source: handbook steps.md 15, forms.md 5.3-5.5 and 10; decision 0170.
  */
 export const visaForm = defineEntity({
-  name: 'visa_form', label: 'Visa Form', access: 'STEP', branchScoped: true, remove: 'soft', sort: ['-id'], title: 'Visa form #{id}',
+  name: 'visa_form',
+  label: 'Visa Form',
+  access: 'STEP',
+  branchScoped: true,
+  remove: 'soft',
+  sort: ['-id'],
+  title: 'Visa form #{id}',
   fields: {
     passenger: ref('passenger', { required: true, list: 1 }),
-    form: choice(['malaysia_visa', 'thailand_visa', 'kuwait_visa'], { required: true, list: 2, unique: ['passenger'], uniqueMessage: 'This passenger has this visa form.', lockedWhen: { form: ['malaysia_visa', 'thailand_visa', 'kuwait_visa'] }, lockedMessage: 'A form belongs to one country. Make another one for another country.' }),
-    visa_type: choice(['non_immigrant', 'tourist', 'transit', 'diplomatic', 'official', 'courtesy', 'work', 'visit', 'family'], {
-      shownWhen: { form: ['thailand_visa', 'kuwait_visa'] }, list: 3, offeredBy: { field: 'form', values: { thailand_visa: ['non_immigrant', 'tourist', 'transit', 'diplomatic', 'official', 'courtesy'], kuwait_visa: ['work', 'visit', 'family', 'transit'] } },
+    form: choice(['malaysia_visa', 'thailand_visa', 'kuwait_visa'], {
+      required: true,
+      list: 2,
+      unique: ['passenger'],
+      uniqueMessage: 'This passenger has this visa form.',
+      lockedWhen: { form: ['malaysia_visa', 'thailand_visa', 'kuwait_visa'] },
+      lockedMessage: 'A form belongs to one country. Make another one for another country.',
     }),
+    visa_type: choice(
+      [
+        'non_immigrant',
+        'tourist',
+        'transit',
+        'diplomatic',
+        'official',
+        'courtesy',
+        'work',
+        'visit',
+        'family',
+      ],
+      {
+        shownWhen: { form: ['thailand_visa', 'kuwait_visa'] },
+        list: 3,
+        offeredBy: {
+          field: 'form',
+          values: {
+            thailand_visa: ['non_immigrant', 'tourist', 'transit', 'diplomatic', 'official', 'courtesy'],
+            kuwait_visa: ['work', 'visit', 'family', 'transit'],
+          },
+        },
+      },
+    ),
     with_reference: bool({ ...malaysia }),
     entries: choice(['single', 'multiple', 'transit'], { ...malaysia }),
     entries_count: int({ label: 'Number of entries', min: 1, max: 9, ...thailand }),
-    purpose: choice(['employment', 'business', 'social_visit', 'tourism', 'transit', 'diplomatic', 'visit', 'family', 'other'], {
-      list: 4, offeredBy: { field: 'form', values: {
-        malaysia_visa: ['employment', 'business', 'social_visit', 'other'], thailand_visa: ['business', 'tourism', 'transit', 'diplomatic', 'other'], kuwait_visa: ['employment', 'business', 'visit', 'family', 'transit', 'other'],
-      } },
-    }),
+    purpose: choice(
+      [
+        'employment',
+        'business',
+        'social_visit',
+        'tourism',
+        'transit',
+        'diplomatic',
+        'visit',
+        'family',
+        'other',
+      ],
+      {
+        list: 4,
+        offeredBy: {
+          field: 'form',
+          values: {
+            malaysia_visa: ['employment', 'business', 'social_visit', 'other'],
+            thailand_visa: ['business', 'tourism', 'transit', 'diplomatic', 'other'],
+            kuwait_visa: ['employment', 'business', 'visit', 'family', 'transit', 'other'],
+          },
+        },
+      },
+    ),
     other_purpose: upper(40, { shownWhen: { form: ['thailand_visa'], purpose: ['other'] } }),
     duration_of_stay: upper(20, { list: 5 }),
 
     calling_no: text(30, { label: 'Approval reference no', ...malaysia }),
     sponsor_state: upper(40, { ...malaysia }),
-    sector: choice(['manufacturing', 'plantation', 'agriculture', 'construction', 'services'], { ...malaysia, help: 'Kept with the form; the sheet has no box for it.' }),
+    sector: choice(['manufacturing', 'plantation', 'agriculture', 'construction', 'services'], {
+      ...malaysia,
+      help: 'Kept with the form; the sheet has no box for it.',
+    }),
     port_of_entry: upper(40, { ...malaysia, help: 'Kept with the form; the sheet has no box for it.' }),
-    imm_reference: text(30, { label: 'IMM reference', ...malaysia, help: 'Kept with the form; the sheet has no box for it.' }),
+    imm_reference: text(30, {
+      label: 'IMM reference',
+      ...malaysia,
+      help: 'Kept with the form; the sheet has no box for it.',
+    }),
 
     middle_name: upper(40, { ...thailand }),
     former_name: upper(60, { ...thailand }),

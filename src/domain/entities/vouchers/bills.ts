@@ -12,24 +12,54 @@ const billed = {
 
 /** A bill to a customer. Source: accounting.md 4.3 (receivableBill, SB). */
 export const sales = defineEntity({
-  ...voucherEntity, name: 'sales', label: 'Receivable Bill', plural: 'sales', paths: voucherPaths('receivableBill', 'receivableBills'),
+  ...voucherEntity,
+  name: 'sales',
+  label: 'Receivable Bill',
+  plural: 'sales',
+  paths: voucherPaths('receivableBill', 'receivableBills'),
   fields: {
     ...voucherHead,
     customer: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
     due_date: date({ list: 4, section: 'Bill' }),
   },
-  lines: { lines: { table: 'sales_line', label: 'Lines', startsWithOne: true, needsAmount: worth('amount'), fields: { ...billed, discount: money({ default: '0.00' }) } } },
+  lines: {
+    lines: {
+      table: 'sales_line',
+      label: 'Lines',
+      startsWithOne: true,
+      needsAmount: worth('amount'),
+      fields: { ...billed, discount: money({ default: '0.00' }) },
+    },
+  },
 })
 
 /** A bill of a supplier. Source: accounting.md 4.4 (payableBill, PB). */
 export const purchase = defineEntity({
-  ...voucherEntity, name: 'purchase', label: 'Payable Bill', paths: voucherPaths('payableBill', 'payableBills'),
+  ...voucherEntity,
+  name: 'purchase',
+  label: 'Payable Bill',
+  paths: voucherPaths('payableBill', 'payableBills'),
   fields: {
     ...voucherHead,
     supplier: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
-    supplier_bill_no: text(60, { unique: ['supplier'], uniqueWhen: { status: ['draft', 'submitted', 'posted'] }, uniqueMessage: 'This supplier bill number is already entered.', list: 5, searched: true, section: 'Bill' }),
+    supplier_bill_no: text(60, {
+      unique: ['supplier'],
+      uniqueWhen: { status: ['draft', 'submitted', 'posted'] },
+      uniqueMessage: 'This supplier bill number is already entered.',
+      list: 5,
+      searched: true,
+      section: 'Bill',
+    }),
     due_date: date({ list: 4, section: 'Bill' }),
     vat_recoverable: bool({ label: 'VAT can be recovered', default: true, section: 'Bill' }),
   },
-  lines: { lines: { table: 'purchase_line', label: 'Lines', startsWithOne: true, needsAmount: worth('amount'), fields: billed } },
+  lines: {
+    lines: {
+      table: 'purchase_line',
+      label: 'Lines',
+      startsWithOne: true,
+      needsAmount: worth('amount'),
+      fields: billed,
+    },
+  },
 })

@@ -2,26 +2,68 @@ import { defineEntity } from '../../kit/entity.ts'
 import { date, money } from '../../kit/fields.ts'
 import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
-const oneSide = { oneOf: { amounts: ['debit', 'credit'], code: 'voucher.oneSide', message: 'Enter either a debit or a credit.' }, needsAmount: worth('debit', 'credit') } as const
-const sided = { ...lineAccount, debit: money(), credit: money(), due_date: date({ label: 'Due' }), ...lineRest }
+const oneSide = {
+  oneOf: {
+    amounts: ['debit', 'credit'],
+    code: 'voucher.oneSide',
+    message: 'Enter either a debit or a credit.',
+  },
+  needsAmount: worth('debit', 'credit'),
+} as const
+const sided = {
+  ...lineAccount,
+  debit: money(),
+  credit: money(),
+  due_date: date({ label: 'Due' }),
+  ...lineRest,
+}
 
 /** Two sides entered by hand. Source: accounting.md 4.6 (JV). */
 export const journal = defineEntity({
-  ...voucherEntity, name: 'journal', label: 'Journal', paths: voucherPaths('journal', 'journals'),
+  ...voucherEntity,
+  name: 'journal',
+  label: 'Journal',
+  paths: voucherPaths('journal', 'journals'),
   fields: voucherHead,
-  lines: { lines: { table: 'journal_line', label: 'Lines', startsWithOne: true, ...oneSide, equal: ['debit', 'credit'], fields: sided } },
+  lines: {
+    lines: {
+      table: 'journal_line',
+      label: 'Lines',
+      startsWithOne: true,
+      ...oneSide,
+      equal: ['debit', 'credit'],
+      fields: sided,
+    },
+  },
 })
 
 /** Balances moved between passenger and agent IDs. Source: accounting.md 4.7 (journalID, IJ). */
 export const idjournal = defineEntity({
-  ...voucherEntity, name: 'idjournal', label: 'Journal by ID', pluralLabel: 'Journals by ID', paths: voucherPaths('journalID', 'journalIDs'),
+  ...voucherEntity,
+  name: 'idjournal',
+  label: 'Journal by ID',
+  pluralLabel: 'Journals by ID',
+  paths: voucherPaths('journalID', 'journalIDs'),
   fields: voucherHead,
-  lines: { lines: { table: 'idjournal_line', label: 'Lines', startsWithOne: true, ...oneSide, equal: ['debit', 'credit'], fields: sided } },
+  lines: {
+    lines: {
+      table: 'idjournal_line',
+      label: 'Lines',
+      startsWithOne: true,
+      ...oneSide,
+      equal: ['debit', 'credit'],
+      fields: sided,
+    },
+  },
 })
 
 /** Balances brought in when the agency begins; the rest goes to opening balance equity. Source: accounting.md 10.2 (OB). */
 export const openingBalance = defineEntity({
-  ...voucherEntity, name: 'opening_balance', label: 'Opening Balance',
+  ...voucherEntity,
+  name: 'opening_balance',
+  label: 'Opening Balance',
   fields: voucherHead,
-  lines: { lines: { table: 'opening_balance_line', label: 'Lines', startsWithOne: true, ...oneSide, fields: sided } },
+  lines: {
+    lines: { table: 'opening_balance_line', label: 'Lines', startsWithOne: true, ...oneSide, fields: sided },
+  },
 })

@@ -13,7 +13,10 @@ const paid = { ...lineAccount, amount: money(), tds: money({ label: 'Tax' }), ..
 
 /** Money going out. Source: accounting.md 4.1 (paymentVoucher, PV). */
 export const paymentVoucher = defineEntity({
-  ...voucherEntity, name: 'payment_voucher', label: 'Payment Voucher', paths: voucherPaths('paymentVoucher', 'paymentVouchers'),
+  ...voucherEntity,
+  name: 'payment_voucher',
+  label: 'Payment Voucher',
+  paths: voucherPaths('paymentVoucher', 'paymentVouchers'),
   fields: {
     ...voucherHead,
     mode: choice(modes, { list: 3, section: 'Money' }),
@@ -22,12 +25,23 @@ export const paymentVoucher = defineEntity({
     cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
     cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
   },
-  lines: { lines: { table: 'payment_voucher_line', label: 'Lines', startsWithOne: true, needsAmount: worth('amount'), fields: paid } },
+  lines: {
+    lines: {
+      table: 'payment_voucher_line',
+      label: 'Lines',
+      startsWithOne: true,
+      needsAmount: worth('amount'),
+      fields: paid,
+    },
+  },
 })
 
 /** Money coming in. Source: accounting.md 4.2 (receiptVoucher, RV). */
 export const receiptVoucher = defineEntity({
-  ...voucherEntity, name: 'receipt_voucher', label: 'Receipt Voucher', paths: voucherPaths('receiptVoucher', 'receiptVouchers'),
+  ...voucherEntity,
+  name: 'receipt_voucher',
+  label: 'Receipt Voucher',
+  paths: voucherPaths('receiptVoucher', 'receiptVouchers'),
   fields: {
     ...voucherHead,
     mode: choice(modes, { list: 3, section: 'Money' }),
@@ -37,16 +51,37 @@ export const receiptVoucher = defineEntity({
     cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
     bank_name: text(80, { shownWhen: byCheque, searched: true, section: 'Money' }),
   },
-  lines: { lines: { table: 'receipt_voucher_line', label: 'Lines', startsWithOne: true, needsAmount: worth('amount'), fields: paid } },
+  lines: {
+    lines: {
+      table: 'receipt_voucher_line',
+      label: 'Lines',
+      startsWithOne: true,
+      needsAmount: worth('amount'),
+      fields: paid,
+    },
+  },
 })
 
 /** Money moved between cash, banks and wallets. Source: accounting.md 4.5 (CV). */
 export const contra = defineEntity({
-  ...voucherEntity, name: 'contra', label: 'Contra', paths: voucherPaths('contra', 'contras'),
+  ...voucherEntity,
+  name: 'contra',
+  label: 'Contra',
+  paths: voucherPaths('contra', 'contras'),
   fields: {
     ...voucherHead,
-    from_account: ref('ledger_account', { label: 'From account', offers: moneyAccounts, list: 3, section: 'Money' }),
-    to_account: ref('ledger_account', { label: 'To account', offers: moneyAccounts, list: 4, section: 'Money' }),
+    from_account: ref('ledger_account', {
+      label: 'From account',
+      offers: moneyAccounts,
+      list: 3,
+      section: 'Money',
+    }),
+    to_account: ref('ledger_account', {
+      label: 'To account',
+      offers: moneyAccounts,
+      list: 4,
+      section: 'Money',
+    }),
     moved: money({ label: 'Amount moved', required: true, positive: true, section: 'Money' }),
     charge: money({ label: 'Bank charge', default: '0.00', section: 'Money' }),
   },

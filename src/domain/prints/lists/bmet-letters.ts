@@ -1,30 +1,91 @@
 /** Papers of a clearance: workers cleared before, the application to the Director General, attestation of callings. Source: forms.md 8.5–8.7. */
 import { banglaDate } from '../values/bangla.ts'
 import { day, telephone } from '../values/show-value.ts'
-import { defineListPrint, listWords, ofAgency, ofList, profession, reference, said, wordingOf, type ListGiven, type ListPerson } from './list-form.ts'
+import {
+  defineListPrint,
+  listWords,
+  ofAgency,
+  ofList,
+  profession,
+  reference,
+  said,
+  wordingOf,
+  type ListGiven,
+  type ListPerson,
+} from './list-form.ts'
 import { edges, landscape, portrait, type ListBlock } from './list-sheet.ts'
 
-const byClearance = (a: ListPerson, b: ListPerson): number => said(a, 'man_power.clearance_date').localeCompare(said(b, 'man_power.clearance_date')) || said(a, 'passenger.full_name').localeCompare(said(b, 'passenger.full_name'))
+const byClearance = (a: ListPerson, b: ListPerson): number =>
+  said(a, 'man_power.clearance_date').localeCompare(said(b, 'man_power.clearance_date')) ||
+  said(a, 'passenger.full_name').localeCompare(said(b, 'passenger.full_name'))
 
 /** Workers already cleared under one permission or visa, for the next file. */
 export const manpowerRefList = defineListPrint({
-  code: 'manpower_ref_list', title: 'List of manpower references', reads: ['man_power', 'flight', 'embassy'], wording: 'en',
+  code: 'manpower_ref_list',
+  title: 'List of manpower references',
+  reads: ['man_power', 'flight', 'embassy'],
+  wording: 'en',
   pages: (given) => {
     const people = [...given.people].sort(byClearance)
     const [first] = people
-    const permitted = Number(ofList(given, 'total_permitted') || (first ? said(first, 'visa_entry.total_quantity | visa_line.quantity') : '') || 0)
+    const permitted = Number(
+      ofList(given, 'total_permitted') ||
+        (first ? said(first, 'visa_entry.total_quantity | visa_line.quantity') : '') ||
+        0,
+    )
     const facts = [
-      `Visa / demand No.: ${ofList(given, 'visa_no') || ofList(given, 'demand_no') || (first ? said(first, 'visa_entry.visa_no') : '')}`, `Employer: ${(first ? said(first, 'visa_entry.sponsor_name') : '').toUpperCase()}`, `Country: ${listWords(given)['country'] ?? ''}`,
-      ...(permitted > 0 ? [`Permitted ${permitted} · cleared ${people.length} · balance ${permitted - people.length}`] : []),
+      `Visa / demand No.: ${ofList(given, 'visa_no') || ofList(given, 'demand_no') || (first ? said(first, 'visa_entry.visa_no') : '')}`,
+      `Employer: ${(first ? said(first, 'visa_entry.sponsor_name') : '').toUpperCase()}`,
+      `Country: ${listWords(given)['country'] ?? ''}`,
+      ...(permitted > 0
+        ? [`Permitted ${permitted} · cleared ${people.length} · balance ${permitted - people.length}`]
+        : []),
     ]
     const blocks: ListBlock[] = [
       { kind: 'heading', text: 'List of Manpower (Reference)', size: 13, align: 'center', after: 1 },
-      { kind: 'pair', left: `Ref: ${ofList(given, 'ref_no') || reference(given)}`, right: `Date: ${day(ofList(given, 'list_date') || given.today)}`, size: 9 },
-      { kind: 'pair', left: `${ofAgency(given, 'name')} - RL-${ofAgency(given, 'rl_no')}`, right: facts[0] ?? '', size: 9 },
+      {
+        kind: 'pair',
+        left: `Ref: ${ofList(given, 'ref_no') || reference(given)}`,
+        right: `Date: ${day(ofList(given, 'list_date') || given.today)}`,
+        size: 9,
+      },
+      {
+        kind: 'pair',
+        left: `${ofAgency(given, 'name')} - RL-${ofAgency(given, 'rl_no')}`,
+        right: facts[0] ?? '',
+        size: 9,
+      },
       { kind: 'text', text: facts.slice(1).join('   '), size: 9 },
       {
-        kind: 'table', head: ['SL', 'Name', 'Passport No.', 'Profession', 'Agent', 'Clearance No.', 'Clearance date', 'Smart card No.', 'Flight date'], widths: [10, 58, 26, 36, 34, 40, 24, 24, 21], size: 8.5,
-        groups: [{ rows: people.map((person, at) => [String(at + 1), said(person, 'passenger.full_name').toUpperCase(), said(person, 'passenger.passport_no'), profession(person), said(person, 'agent.name'), said(person, 'man_power.clearance_no'), day(said(person, 'man_power.clearance_date')), said(person, 'man_power.smart_card_no'), day(said(person, 'flight.flight_date'))]) }],
+        kind: 'table',
+        head: [
+          'SL',
+          'Name',
+          'Passport No.',
+          'Profession',
+          'Agent',
+          'Clearance No.',
+          'Clearance date',
+          'Smart card No.',
+          'Flight date',
+        ],
+        widths: [10, 58, 26, 36, 34, 40, 24, 24, 21],
+        size: 8.5,
+        groups: [
+          {
+            rows: people.map((person, at) => [
+              String(at + 1),
+              said(person, 'passenger.full_name').toUpperCase(),
+              said(person, 'passenger.passport_no'),
+              profession(person),
+              said(person, 'agent.name'),
+              said(person, 'man_power.clearance_no'),
+              day(said(person, 'man_power.clearance_date')),
+              said(person, 'man_power.smart_card_no'),
+              day(said(person, 'flight.flight_date')),
+            ]),
+          },
+        ],
         total: ['', `Total cleared: ${people.length}`, '', '', '', '', '', '', ''],
       },
     ]
@@ -32,9 +93,21 @@ export const manpowerRefList = defineListPrint({
   },
 })
 
-const enclosures = ['ক) আবেদনপত্র', 'খ) আয়কর চালান ও পে-অর্ডারের ফটোকপি', 'গ) পুট-আপ তালিকা', 'ঘ) অঙ্গীকারনামা', 'ঙ) পাসপোর্ট ও ভিসার ফটোকপি', 'চ) এনজাজ / ওকালা', 'ছ) চুক্তিপত্র', 'জ) লাইসেন্সের কপি', 'ঝ) প্রশিক্ষণ সনদ', 'ঞ) কর্মীর ডাটাশীট']
+const enclosures = [
+  'ক) আবেদনপত্র',
+  'খ) আয়কর চালান ও পে-অর্ডারের ফটোকপি',
+  'গ) পুট-আপ তালিকা',
+  'ঘ) অঙ্গীকারনামা',
+  'ঙ) পাসপোর্ট ও ভিসার ফটোকপি',
+  'চ) এনজাজ / ওকালা',
+  'ছ) চুক্তিপত্র',
+  'জ) লাইসেন্সের কপি',
+  'ঝ) প্রশিক্ষণ সনদ',
+  'ঞ) কর্মীর ডাটাশীট',
+]
 const applicationSeeds = {
-  addressee: 'বরাবর,\nমহাপরিচালক\nজনশক্তি, কর্মসংস্থান ও প্রশিক্ষণ ব্যুরো\n৮৯/২, কাকরাইল, ঢাকা-১০০০\nদৃষ্টি আকর্ষণ: পরিচালক (বহির্গমন)',
+  addressee:
+    'বরাবর,\nমহাপরিচালক\nজনশক্তি, কর্মসংস্থান ও প্রশিক্ষণ ব্যুরো\n৮৯/২, কাকরাইল, ঢাকা-১০০০\nদৃষ্টি আকর্ষণ: পরিচালক (বহির্গমন)',
   subject: 'বিষয়: {country_adj} {count_bn} জন {gender_bn} কর্মীর একক বহির্গমন ছাড়পত্রের জন্য আবেদন।',
   body: 'জনাব, আমার রিক্রুটিং এজেন্সি {agency_bn} (আরএল-{rl_bn}) {country_bn} গমনেচ্ছু {count_bn} জন কর্মীর ওকালা, ভিসা ও চুক্তিপত্রসহ প্রয়োজনীয় কাগজপত্র দাখিল করছে। ভিসাগুলো একক এবং এক এডভাইসে {limit_bn} এর অধিক নয়। কর্মীদের দায়িত্ব আমার এজেন্সি বহন করবে। ছাড়পত্র প্রদানের অনুরোধ জানাচ্ছি।',
 }
@@ -42,67 +115,196 @@ const genderOf = ({ people }: ListGiven): string => {
   const found = new Set(people.map((person) => said(person, 'passenger.gender')))
   return found.size > 1 ? '' : found.has('male') ? 'পুরুষ' : found.has('female') ? 'নারী' : ''
 }
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : typeof value === 'string' ? value.split('\n').filter(Boolean) : [])
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string')
+    : typeof value === 'string'
+      ? value.split('\n').filter(Boolean)
+      : []
 
 /** Letter to the Director General with the workers it is about. */
 export const bmetApplication = defineListPrint({
-  code: 'bmet_application', title: 'BMET application', reads: ['embassy', 'musaned_okala', 'man_power'], wording: 'bn',
+  code: 'bmet_application',
+  title: 'BMET application',
+  reads: ['embassy', 'musaned_okala', 'man_power'],
+  wording: 'bn',
   warnings: (given) => {
     const counts = new Map<string, number>()
-    for (const person of given.people) counts.set(said(person, 'visa_entry.visa_no'), (counts.get(said(person, 'visa_entry.visa_no')) ?? 0) + 1)
-    return [...counts].flatMap(([visa, count]) => (visa && count > 25 ? [`${count} workers on visa ${visa}: more than 25.`] : []))
+    for (const person of given.people)
+      counts.set(
+        said(person, 'visa_entry.visa_no'),
+        (counts.get(said(person, 'visa_entry.visa_no')) ?? 0) + 1,
+      )
+    return [...counts].flatMap(([visa, count]) =>
+      visa && count > 25 ? [`${count} workers on visa ${visa}: more than 25.`] : [],
+    )
   },
   pages: (given) => {
     const words = listWords(given, genderOf(given))
     const enclosed = listOf(given.list['enclosures'])
     const blocks: ListBlock[] = [
-      { kind: 'pair', left: `স্মারক নং: ${reference(given)}`, right: `তারিখ: ${banglaDate(ofList(given, 'list_date') || given.today)}`, size: 10 },
-      ...wordingOf(given, applicationSeeds, 'addressee', words).split('\n').map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
+      {
+        kind: 'pair',
+        left: `স্মারক নং: ${reference(given)}`,
+        right: `তারিখ: ${banglaDate(ofList(given, 'list_date') || given.today)}`,
+        size: 10,
+      },
+      ...wordingOf(given, applicationSeeds, 'addressee', words)
+        .split('\n')
+        .map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
       { kind: 'gap', height: 3 },
-      { kind: 'text', text: wordingOf(given, applicationSeeds, 'subject', words).replace(/ +/g, ' '), bold: true, after: 4 },
+      {
+        kind: 'text',
+        text: wordingOf(given, applicationSeeds, 'subject', words).replace(/ +/g, ' '),
+        bold: true,
+        after: 4,
+      },
       { kind: 'text', text: wordingOf(given, applicationSeeds, 'body', words), after: 4 },
-      { kind: 'table', head: ['ক্রঃ নং', 'কর্মীর নাম', 'পাসপোর্ট নম্বর', 'ভিসা নম্বর', 'আইডি নম্বর'], widths: [10, 55, 28, 36, 36], size: 8.5, groups: [{ rows: given.people.map((person, at) => [String(at + 1), said(person, 'passenger.full_name').toUpperCase(), said(person, 'passenger.passport_no'), said(person, 'visa_entry.visa_no'), said(person, 'visa_entry.sponsor_id')]) }] },
+      {
+        kind: 'table',
+        head: ['ক্রঃ নং', 'কর্মীর নাম', 'পাসপোর্ট নম্বর', 'ভিসা নম্বর', 'আইডি নম্বর'],
+        widths: [10, 55, 28, 36, 36],
+        size: 8.5,
+        groups: [
+          {
+            rows: given.people.map((person, at) => [
+              String(at + 1),
+              said(person, 'passenger.full_name').toUpperCase(),
+              said(person, 'passenger.passport_no'),
+              said(person, 'visa_entry.visa_no'),
+              said(person, 'visa_entry.sponsor_id'),
+            ]),
+          },
+        ],
+      },
       { kind: 'text', text: 'সংযুক্তি:', size: 10, after: 0.5 },
-      ...(enclosed.length > 0 ? enclosed : enclosures).map((text): ListBlock => ({ kind: 'text', text, size: 9, after: 0.2 })),
-      { kind: 'signatures', texts: [[ofAgency(given, 'name_bn') || ofAgency(given, 'name'), `RL-${ofAgency(given, 'rl_no')}`].join(', '), ofAgency(given, 'proprietor_name_bn') || ofAgency(given, 'proprietor_name'), telephone(ofAgency(given, 'phone'))].filter(Boolean), space: 14 },
+      ...(enclosed.length > 0 ? enclosed : enclosures).map((text): ListBlock => ({
+        kind: 'text',
+        text,
+        size: 9,
+        after: 0.2,
+      })),
+      {
+        kind: 'signatures',
+        texts: [
+          [ofAgency(given, 'name_bn') || ofAgency(given, 'name'), `RL-${ofAgency(given, 'rl_no')}`].join(
+            ', ',
+          ),
+          ofAgency(given, 'proprietor_name_bn') || ofAgency(given, 'proprietor_name'),
+          telephone(ofAgency(given, 'phone')),
+        ].filter(Boolean),
+        space: 14,
+      },
     ]
     return [{ ...portrait, margin: edges(25, 20, 50), label: 'bn', letterhead: true, blocks }]
   },
 })
 
-const attestationSeeds = { addressee: 'To\nThe Counsellor (Labour)\n{mission}', body: 'We submit {count} approval letters with the papers listed below for attestation. The workers have been selected, are medically fit and have agreed to the terms of their contracts.' }
+const attestationSeeds = {
+  addressee: 'To\nThe Counsellor (Labour)\n{mission}',
+  body: 'We submit {count} approval letters with the papers listed below for attestation. The workers have been selected, are medically fit and have agreed to the terms of their contracts.',
+}
 
 /** How many workers each employer takes, in the order of the list. */
 const byEmployer = (people: readonly ListPerson[]): [string, number][] => {
   const counts = new Map<string, number>()
-  for (const person of people) counts.set(said(person, 'visa_entry.sponsor_name').toUpperCase(), (counts.get(said(person, 'visa_entry.sponsor_name').toUpperCase()) ?? 0) + 1)
+  for (const person of people)
+    counts.set(
+      said(person, 'visa_entry.sponsor_name').toUpperCase(),
+      (counts.get(said(person, 'visa_entry.sponsor_name').toUpperCase()) ?? 0) + 1,
+    )
   return [...counts]
 }
 
 /** For the labour wing of the mission, and as a record of callings. */
 export const callingAttestation = defineListPrint({
-  code: 'calling_attestation', title: 'Calling and attestation list', reads: ['calling_emb_attestation', 'medical'], wording: 'en',
-  refusals: (given) => given.people.flatMap((person) => {
-    const isAttestation = said(person, 'calling_emb_attestation.kind') === 'emb_attestation'
-    const lacking = [...(isAttestation ? [] : [['approval number', said(person, 'calling_emb_attestation.document_no')]]), ['sponsor', said(person, 'visa_entry.sponsor_name')]].filter(([, value]) => !value).map(([name]) => name)
-    return lacking.length > 0 ? [`${said(person, 'passenger.full_name')}: ${lacking.join(', ')} missing.`] : []
-  }),
+  code: 'calling_attestation',
+  title: 'Calling and attestation list',
+  reads: ['calling_emb_attestation', 'medical'],
+  wording: 'en',
+  refusals: (given) =>
+    given.people.flatMap((person) => {
+      const isAttestation = said(person, 'calling_emb_attestation.kind') === 'emb_attestation'
+      const lacking = [
+        ...(isAttestation ? [] : [['approval number', said(person, 'calling_emb_attestation.document_no')]]),
+        ['sponsor', said(person, 'visa_entry.sponsor_name')],
+      ]
+        .filter(([, value]) => !value)
+        .map(([name]) => name)
+      return lacking.length > 0
+        ? [`${said(person, 'passenger.full_name')}: ${lacking.join(', ')} missing.`]
+        : []
+    }),
   pages: (given) => {
     const [first] = given.people
-    const words = { ...listWords(given), mission: ofList(given, 'mission') || (first ? said(first, 'calling_emb_attestation.mission') : '') }
-    const documents = ofList(given, 'attested_documents') || (first ? said(first, 'calling_emb_attestation.attested_documents') : '')
+    const words = {
+      ...listWords(given),
+      mission: ofList(given, 'mission') || (first ? said(first, 'calling_emb_attestation.mission') : ''),
+    }
+    const documents =
+      ofList(given, 'attested_documents') ||
+      (first ? said(first, 'calling_emb_attestation.attested_documents') : '')
     const blocks: ListBlock[] = [
-      { kind: 'pair', left: `Ref: ${reference(given)}`, right: `Date: ${day(ofList(given, 'list_date') || given.today)}`, size: 9.5 },
-      ...wordingOf(given, attestationSeeds, 'addressee', words).split('\n').map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
+      {
+        kind: 'pair',
+        left: `Ref: ${reference(given)}`,
+        right: `Date: ${day(ofList(given, 'list_date') || given.today)}`,
+        size: 9.5,
+      },
+      ...wordingOf(given, attestationSeeds, 'addressee', words)
+        .split('\n')
+        .map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
       { kind: 'gap', height: 3 },
       { kind: 'text', text: wordingOf(given, attestationSeeds, 'body', words), after: 4 },
       {
-        kind: 'table', head: ['SL', 'Name', 'Passport No.', 'Employer', 'Calling / attestation No.', 'Date', 'Profession', 'Quota approval No.', 'Security clearance No.'], widths: [8, 44, 22, 40, 30, 21, 33, 28, 26], size: 8.5,
-        groups: [{ rows: given.people.map((person, at) => [String(at + 1), said(person, 'passenger.full_name').toUpperCase(), said(person, 'passenger.passport_no'), said(person, 'visa_entry.sponsor_name').toUpperCase(), said(person, 'calling_emb_attestation.document_no'), day(said(person, 'calling_emb_attestation.issue_date')), profession(person), said(person, 'calling_emb_attestation.quota_approval_no'), said(person, 'calling_emb_attestation.security_clearance_no')]) }],
+        kind: 'table',
+        head: [
+          'SL',
+          'Name',
+          'Passport No.',
+          'Employer',
+          'Calling / attestation No.',
+          'Date',
+          'Profession',
+          'Quota approval No.',
+          'Security clearance No.',
+        ],
+        widths: [8, 44, 22, 40, 30, 21, 33, 28, 26],
+        size: 8.5,
+        groups: [
+          {
+            rows: given.people.map((person, at) => [
+              String(at + 1),
+              said(person, 'passenger.full_name').toUpperCase(),
+              said(person, 'passenger.passport_no'),
+              said(person, 'visa_entry.sponsor_name').toUpperCase(),
+              said(person, 'calling_emb_attestation.document_no'),
+              day(said(person, 'calling_emb_attestation.issue_date')),
+              profession(person),
+              said(person, 'calling_emb_attestation.quota_approval_no'),
+              said(person, 'calling_emb_attestation.security_clearance_no'),
+            ]),
+          },
+        ],
       },
-      ...byEmployer(given.people).map(([employer, count]): ListBlock => ({ kind: 'text', text: `${employer}: ${count}`, size: 9, after: 0.4 })),
-      ...(documents ? [{ kind: 'text', text: `Documents: ${documents}`, size: 9, after: 3 } satisfies ListBlock] : []),
-      { kind: 'signatures', texts: [ofAgency(given, 'proprietor_name'), ofAgency(given, 'proprietor_designation'), ofAgency(given, 'name')].filter(Boolean), space: 16 },
+      ...byEmployer(given.people).map(([employer, count]): ListBlock => ({
+        kind: 'text',
+        text: `${employer}: ${count}`,
+        size: 9,
+        after: 0.4,
+      })),
+      ...(documents
+        ? [{ kind: 'text', text: `Documents: ${documents}`, size: 9, after: 3 } satisfies ListBlock]
+        : []),
+      {
+        kind: 'signatures',
+        texts: [
+          ofAgency(given, 'proprietor_name'),
+          ofAgency(given, 'proprietor_designation'),
+          ofAgency(given, 'name'),
+        ].filter(Boolean),
+        space: 16,
+      },
     ]
     return [{ ...landscape, margin: edges(22.5, 22.5, 46), label: 'en', letterhead: true, blocks }]
   },

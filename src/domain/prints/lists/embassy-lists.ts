@@ -2,13 +2,31 @@
 import { titleCase } from '../../kit/fields.ts'
 import { hijriDate } from '../values/hijri.ts'
 import { day } from '../values/show-value.ts'
-import { defineListPrint, ofAgency, ofList, profession, reference, said, wordingOf, type ListForm, type ListGiven, type ListPerson } from './list-form.ts'
+import {
+  defineListPrint,
+  ofAgency,
+  ofList,
+  profession,
+  reference,
+  said,
+  wordingOf,
+  type ListForm,
+  type ListGiven,
+  type ListPerson,
+} from './list-form.ts'
 import { edges, portrait, type ListBlock, type ListPage } from './list-sheet.ts'
 
 type Kind = 'reissue' | 'new' | 'cancel'
-const bars: Readonly<Record<Kind, { ar: string; en: string }>> = { reissue: { ar: 'إعادة الختم', en: 'Re-Stamping' }, new: { ar: 'جديد', en: 'New' }, cancel: { ar: 'إلغاء', en: 'Cancellation' } }
+const bars: Readonly<Record<Kind, { ar: string; en: string }>> = {
+  reissue: { ar: 'إعادة الختم', en: 'Re-Stamping' },
+  new: { ar: 'جديد', en: 'New' },
+  cancel: { ar: 'إلغاء', en: 'Cancellation' },
+}
 
-interface Group { kind: Kind; people: readonly ListPerson[] }
+interface Group {
+  kind: Kind
+  people: readonly ListPerson[]
+}
 
 function hijriYear(person: ListPerson): string {
   const kept = said(person, 'visa_entry.issue_date_hijri')
@@ -18,24 +36,60 @@ function hijriYear(person: ListPerson): string {
 }
 
 const arabicRow = (person: ListPerson, at: number): string[] => [
-  said(person, 'visa_line.profession_ar | profession.name_ar | profession.name'), hijriYear(person), said(person, 'visa_entry.visa_no'), said(person, 'visa_entry.sponsor_name_ar | visa_entry.sponsor_name'), said(person, 'passenger.passport_no'), String(at + 1),
+  said(person, 'visa_line.profession_ar | profession.name_ar | profession.name'),
+  hijriYear(person),
+  said(person, 'visa_entry.visa_no'),
+  said(person, 'visa_entry.sponsor_name_ar | visa_entry.sponsor_name'),
+  said(person, 'passenger.passport_no'),
+  String(at + 1),
 ]
 
-const reasonOf = ({ reason_code = '', reason = '' }: ListPerson): string => [reason_code ? titleCase(reason_code) : '', reason].filter(Boolean).join(': ')
+const reasonOf = ({ reason_code = '', reason = '' }: ListPerson): string =>
+  [reason_code ? titleCase(reason_code) : '', reason].filter(Boolean).join(': ')
 
-interface English { head: string[]; widths: number[]; row: (person: ListPerson, at: number) => string[] }
+interface English {
+  head: string[]
+  widths: number[]
+  row: (person: ListPerson, at: number) => string[]
+}
 const english: Readonly<Record<Kind, English>> = {
   new: {
-    head: ['SL', 'Agent', 'Name', 'Passport No.', 'Visa No.', 'Profession'], widths: [10, 36, 60, 28, 27, 25],
-    row: (person, at) => [String(at + 1), said(person, 'agent.name'), said(person, 'passenger.full_name').toUpperCase(), said(person, 'passenger.passport_no'), said(person, 'visa_entry.visa_no'), profession(person)],
+    head: ['SL', 'Agent', 'Name', 'Passport No.', 'Visa No.', 'Profession'],
+    widths: [10, 36, 60, 28, 27, 25],
+    row: (person, at) => [
+      String(at + 1),
+      said(person, 'agent.name'),
+      said(person, 'passenger.full_name').toUpperCase(),
+      said(person, 'passenger.passport_no'),
+      said(person, 'visa_entry.visa_no'),
+      profession(person),
+    ],
   },
   cancel: {
-    head: ['SL', 'Reason', 'Name', 'Passport No.', 'Visa No.', 'Profession'], widths: [10, 36, 60, 28, 27, 25],
-    row: (person, at) => [String(at + 1), reasonOf(person), said(person, 'passenger.full_name').toUpperCase(), said(person, 'passenger.passport_no'), said(person, 'visa_entry.visa_no'), profession(person)],
+    head: ['SL', 'Reason', 'Name', 'Passport No.', 'Visa No.', 'Profession'],
+    widths: [10, 36, 60, 28, 27, 25],
+    row: (person, at) => [
+      String(at + 1),
+      reasonOf(person),
+      said(person, 'passenger.full_name').toUpperCase(),
+      said(person, 'passenger.passport_no'),
+      said(person, 'visa_entry.visa_no'),
+      profession(person),
+    ],
   },
   reissue: {
-    head: ['SL', 'Old stamped visa No., reason', 'Name', 'Passport No.', 'Visa No.', 'Profession'], widths: [10, 36, 60, 28, 27, 25],
-    row: (person, at) => [String(at + 1), [said(person, 'embassy.visa_stamp_no | visa_allotment.visa_stamp_no'), reasonOf(person)].filter(Boolean).join(' '), said(person, 'passenger.full_name').toUpperCase(), said(person, 'passenger.passport_no'), said(person, 'visa_entry.visa_no'), profession(person)],
+    head: ['SL', 'Old stamped visa No., reason', 'Name', 'Passport No.', 'Visa No.', 'Profession'],
+    widths: [10, 36, 60, 28, 27, 25],
+    row: (person, at) => [
+      String(at + 1),
+      [said(person, 'embassy.visa_stamp_no | visa_allotment.visa_stamp_no'), reasonOf(person)]
+        .filter(Boolean)
+        .join(' '),
+      said(person, 'passenger.full_name').toUpperCase(),
+      said(person, 'passenger.passport_no'),
+      said(person, 'visa_entry.visa_no'),
+      profession(person),
+    ],
   },
 }
 
@@ -44,14 +98,36 @@ function arabicPage(given: ListGiven, groups: readonly Group[]): ListPage {
   const count = groups.reduce((sum, { people }) => sum + people.length, 0)
   const blocks: ListBlock[] = [
     { kind: 'heading', text: 'بيان بالجوازات المقدمة', size: 13, align: 'center' },
-    { kind: 'pair', left: `رقم الرخصة: ${ofAgency(given, 'rl_no')}`, right: `اسم مقدم الجوازات: ${ofAgency(given, 'name_ar') || ofAgency(given, 'name')}`, size: 9 },
-    { kind: 'pair', left: `التاريخ: ${day(ofList(given, 'list_date') || given.today)}`, right: 'التوقيع:', size: 9 },
+    {
+      kind: 'pair',
+      left: `رقم الرخصة: ${ofAgency(given, 'rl_no')}`,
+      right: `اسم مقدم الجوازات: ${ofAgency(given, 'name_ar') || ofAgency(given, 'name')}`,
+      size: 9,
+    },
+    {
+      kind: 'pair',
+      left: `التاريخ: ${day(ofList(given, 'list_date') || given.today)}`,
+      right: 'التوقيع:',
+      size: 9,
+    },
     { kind: 'pair', left: `Ref: ${reference(given)}`, right: '', size: 8 },
     {
-      kind: 'table', head: ['المهنة', 'التاريخ', 'رقم التأشيرة', 'اسم الكفيل', 'أرقام الجوازات', 'ت'], widths: [36, 18, 27, 67, 28, 10], size: 8.5,
-      groups: groups.map(({ kind, people }) => ({ bar: bars[kind].ar, rows: people.map(arabicRow) })), total: ['', '', '', String(count), '', 'المجموع'],
+      kind: 'table',
+      head: ['المهنة', 'التاريخ', 'رقم التأشيرة', 'اسم الكفيل', 'أرقام الجوازات', 'ت'],
+      widths: [36, 18, 27, 67, 28, 10],
+      size: 8.5,
+      groups: groups.map(({ kind, people }) => ({ bar: bars[kind].ar, rows: people.map(arabicRow) })),
+      total: ['', '', '', String(count), '', 'المجموع'],
     },
-    { kind: 'signs', rows: [['الختم:', 'المستلم:'], ['التعبئة:', 'المدقق:'], ['التسجيل:', 'المسئول:']], height: 9 },
+    {
+      kind: 'signs',
+      rows: [
+        ['الختم:', 'المستلم:'],
+        ['التعبئة:', 'المدقق:'],
+        ['التسجيل:', 'المسئول:'],
+      ],
+      height: 9,
+    },
   ]
   return { ...portrait, margin: edges(12), label: 'en', letterhead: false, blocks }
 }
@@ -59,24 +135,58 @@ function arabicPage(given: ListGiven, groups: readonly Group[]): ListPage {
 /** Stays in the office. */
 function englishPage(given: ListGiven, groups: readonly Group[]): ListPage {
   const blocks: ListBlock[] = [
-    { kind: 'heading', text: `${ofAgency(given, 'name')} - RL-${ofAgency(given, 'rl_no')}`, size: 14, align: 'center', after: 1 },
-    { kind: 'heading', text: `Embassy List - ${day(ofList(given, 'list_date') || given.today)}`, size: 11, align: 'center' },
+    {
+      kind: 'heading',
+      text: `${ofAgency(given, 'name')} - RL-${ofAgency(given, 'rl_no')}`,
+      size: 14,
+      align: 'center',
+      after: 1,
+    },
+    {
+      kind: 'heading',
+      text: `Embassy List - ${day(ofList(given, 'list_date') || given.today)}`,
+      size: 11,
+      align: 'center',
+    },
     { kind: 'pair', left: `Ref: ${reference(given)}`, right: '', size: 9 },
-    ...groups.map(({ kind, people }): ListBlock => ({ kind: 'table', head: english[kind].head, widths: english[kind].widths, size: 8.5, groups: [{ bar: bars[kind].en, rows: people.map(english[kind].row) }] })),
+    ...groups.map(({ kind, people }): ListBlock => ({
+      kind: 'table',
+      head: english[kind].head,
+      widths: english[kind].widths,
+      size: 8.5,
+      groups: [{ bar: bars[kind].en, rows: people.map(english[kind].row) }],
+    })),
   ]
   return { ...portrait, margin: edges(12), label: 'en', letterhead: false, blocks }
 }
 
-const seeds = { addressee: 'To\nThe Chief of the Consular Section\nThe Embassy, Dhaka', body: 'We submit the passports listed on the following pages and request Your Excellency to accept them.', footer: 'Yours faithfully,' }
+const seeds = {
+  addressee: 'To\nThe Chief of the Consular Section\nThe Embassy, Dhaka',
+  body: 'We submit the passports listed on the following pages and request Your Excellency to accept them.',
+  footer: 'Yours faithfully,',
+}
 
 /** The agency's own letter, when the list carries one. */
 function letterPage(given: ListGiven): ListPage[] {
   const written = ofList(given, 'letter_text')
   if (!written) return []
-  const words = { agency: ofAgency(given, 'name'), rl_no: ofAgency(given, 'rl_no'), list_no: ofList(given, 'list_no'), count: String(given.people.length), today: day(given.today) }
+  const words = {
+    agency: ofAgency(given, 'name'),
+    rl_no: ofAgency(given, 'rl_no'),
+    list_no: ofList(given, 'list_no'),
+    count: String(given.people.length),
+    today: day(given.today),
+  }
   const blocks: ListBlock[] = [
-    { kind: 'pair', left: `Ref: ${reference(given)}`, right: `Date: ${day(ofList(given, 'list_date') || given.today)}`, size: 9.5 },
-    ...wordingOf(given, seeds, 'addressee', words).split('\n').map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
+    {
+      kind: 'pair',
+      left: `Ref: ${reference(given)}`,
+      right: `Date: ${day(ofList(given, 'list_date') || given.today)}`,
+      size: 9.5,
+    },
+    ...wordingOf(given, seeds, 'addressee', words)
+      .split('\n')
+      .map((text): ListBlock => ({ kind: 'text', text, after: 0.4 })),
     { kind: 'gap', height: 4 },
     ...written.split(/\n\s*\n/).map((text): ListBlock => ({ kind: 'text', text: text.trim(), after: 4 })),
     { kind: 'text', text: wordingOf(given, seeds, 'footer', words) },
@@ -86,23 +196,81 @@ function letterPage(given: ListGiven): ListPage[] {
 }
 
 /** What a row must say before the embassy takes it; pilgrims and travellers have no allotted visa, sponsor or trade. */
-const refusals = (needsReason: boolean) => (given: ListGiven): string[] => given.people.flatMap((person) => {
-  const ofWorker = said(person, 'passenger.is_worker') === 'true' ? [['visa number', said(person, 'visa_entry.visa_no')], ['sponsor', said(person, 'visa_entry.sponsor_name | visa_entry.sponsor_name_ar')], ['profession', profession(person)]] : []
-  const lacking = [['passport number', said(person, 'passenger.passport_no')], ...ofWorker, ...(needsReason ? [['reason', person.reason_code ?? '']] : [])].filter(([, value]) => !value).map(([name]) => name)
-  return lacking.length > 0 ? [`${said(person, 'passenger.full_name')}: ${lacking.join(', ')} missing.`] : []
-})
+const refusals =
+  (needsReason: boolean) =>
+  (given: ListGiven): string[] =>
+    given.people.flatMap((person) => {
+      const ofWorker =
+        said(person, 'passenger.is_worker') === 'true'
+          ? [
+              ['visa number', said(person, 'visa_entry.visa_no')],
+              ['sponsor', said(person, 'visa_entry.sponsor_name | visa_entry.sponsor_name_ar')],
+              ['profession', profession(person)],
+            ]
+          : []
+      const lacking = [
+        ['passport number', said(person, 'passenger.passport_no')],
+        ...ofWorker,
+        ...(needsReason ? [['reason', person.reason_code ?? '']] : []),
+      ]
+        .filter(([, value]) => !value)
+        .map(([name]) => name)
+      return lacking.length > 0
+        ? [`${said(person, 'passenger.full_name')}: ${lacking.join(', ')} missing.`]
+        : []
+    })
 
-const overused = (given: ListGiven): string[] => given.people.flatMap((person) => {
-  const quantity = Number(said(person, 'visa_line.quantity') || 0)
-  return quantity > 0 && Number(said(person, 'visa_line.used') || 0) > quantity ? [`${said(person, 'passenger.full_name')}: the visa is used more often than its quantity ${quantity}.`] : []
-})
+const overused = (given: ListGiven): string[] =>
+  given.people.flatMap((person) => {
+    const quantity = Number(said(person, 'visa_line.quantity') || 0)
+    return quantity > 0 && Number(said(person, 'visa_line.used') || 0) > quantity
+      ? [`${said(person, 'passenger.full_name')}: the visa is used more often than its quantity ${quantity}.`]
+      : []
+  })
 
-const embassyList = (code: string, title: string, groupsOf: (given: ListGiven) => Group[], needsReason: boolean): ListForm => defineListPrint({
-  code, title, reads: ['embassy', 'visa_allotment', 'mofa'], wording: 'en', refusals: refusals(needsReason), warnings: overused,
-  pages: (given) => [...letterPage(given), arabicPage(given, groupsOf(given)), englishPage(given, groupsOf(given).filter(({ people }, _at, all) => people.length > 0 || all.length === 1))],
-})
+const embassyList = (
+  code: string,
+  title: string,
+  groupsOf: (given: ListGiven) => Group[],
+  needsReason: boolean,
+): ListForm =>
+  defineListPrint({
+    code,
+    title,
+    reads: ['embassy', 'visa_allotment', 'mofa'],
+    wording: 'en',
+    refusals: refusals(needsReason),
+    warnings: overused,
+    pages: (given) => [
+      ...letterPage(given),
+      arabicPage(given, groupsOf(given)),
+      englishPage(
+        given,
+        groupsOf(given).filter(({ people }, _at, all) => people.length > 0 || all.length === 1),
+      ),
+    ],
+  })
 
 /** All three bars always stand, empty ones too. */
-export const visaSubmission = embassyList('visa_submission', 'Visa submission list', ({ people, combined }) => [{ kind: 'reissue', people: combined?.reissue ?? [] }, { kind: 'new', people }, { kind: 'cancel', people: combined?.cancel ?? [] }], false)
-export const visaCancel = embassyList('visa_cancel', 'Visa cancel list', ({ people }) => [{ kind: 'cancel', people }], true)
-export const visaReissue = embassyList('visa_reissue', 'Visa reissue list', ({ people }) => [{ kind: 'reissue', people }], true)
+export const visaSubmission = embassyList(
+  'visa_submission',
+  'Visa submission list',
+  ({ people, combined }) => [
+    { kind: 'reissue', people: combined?.reissue ?? [] },
+    { kind: 'new', people },
+    { kind: 'cancel', people: combined?.cancel ?? [] },
+  ],
+  false,
+)
+export const visaCancel = embassyList(
+  'visa_cancel',
+  'Visa cancel list',
+  ({ people }) => [{ kind: 'cancel', people }],
+  true,
+)
+export const visaReissue = embassyList(
+  'visa_reissue',
+  'Visa reissue list',
+  ({ people }) => [{ kind: 'reissue', people }],
+  true,
+)

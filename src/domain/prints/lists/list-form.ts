@@ -44,21 +44,55 @@ export interface ListForm {
   build: (given: ListGiven) => ListSheet
 }
 
-type Parts = Omit<ListForm, 'version' | 'refusals' | 'warnings' | 'build'> & Partial<Pick<ListForm, 'version' | 'refusals' | 'warnings'>> & { pages: (given: ListGiven) => ListSheet['pages'] }
+type Parts = Omit<ListForm, 'version' | 'refusals' | 'warnings' | 'build'> &
+  Partial<Pick<ListForm, 'version' | 'refusals' | 'warnings'>> & {
+    pages: (given: ListGiven) => ListSheet['pages']
+  }
 
 /** Completes a list print. A passport, a visa or a medical report that is over is a warning on every list (forms.md 1.5). */
-export function defineListPrint({ pages, refusals = () => [], warnings = () => [], version = 1, ...given }: Parts): ListForm {
+export function defineListPrint({
+  pages,
+  refusals = () => [],
+  warnings = () => [],
+  version = 1,
+  ...given
+}: Parts): ListForm {
   return {
-    ...given, reads: [...new Set([...given.reads, 'embassy', 'medical'])], version, refusals,
-    warnings: (of) => [...warnings(of), ...of.people.flatMap((person) => papersOver()(person.data).map(({ text }) => `${said(person, 'passenger.full_name')}: ${text}`))],
-    build: (of) => ({ code: given.code, version, title: given.title, officeLine: of.officeLine ?? '', head: headOf(of), pages: pages(of) }),
+    ...given,
+    reads: [...new Set([...given.reads, 'embassy', 'medical'])],
+    version,
+    refusals,
+    warnings: (of) => [
+      ...warnings(of),
+      ...of.people.flatMap((person) =>
+        papersOver()(person.data).map(({ text }) => `${said(person, 'passenger.full_name')}: ${text}`),
+      ),
+    ],
+    build: (of) => ({
+      code: given.code,
+      version,
+      title: given.title,
+      officeLine: of.officeLine ?? '',
+      head: headOf(of),
+      pages: pages(of),
+    }),
   }
 }
 
 const saidOf = (row: Row | null, name: string): string => plain(row?.[name])
 const headOf = ({ agency }: ListGiven): ListSheet['head'] => ({
-  name: saidOf(agency, 'name'), licence: saidOf(agency, 'rl_no') ? `Government approved recruiting licence No. RL-${saidOf(agency, 'rl_no')}` : '', address: saidOf(agency, 'address'),
-  contact: [['Tel', saidOf(agency, 'phone')], ['E-mail', saidOf(agency, 'email')]].filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`).join('   '),
+  name: saidOf(agency, 'name'),
+  licence: saidOf(agency, 'rl_no')
+    ? `Government approved recruiting licence No. RL-${saidOf(agency, 'rl_no')}`
+    : '',
+  address: saidOf(agency, 'address'),
+  contact: [
+    ['Tel', saidOf(agency, 'phone')],
+    ['E-mail', saidOf(agency, 'email')],
+  ]
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('   '),
 })
 
 /** A field of the list's record, as text. */
@@ -68,21 +102,42 @@ export const ofAgency = (given: ListGiven, name: string): string => saidOf(given
 export const said = (person: ListPerson, source: string): string => textOf(person.data, source)
 
 /** A draft says so where its number will stand. */
-export const reference = (given: ListGiven): string => (ofList(given, 'state') === 'draft' ? 'DRAFT' : ofList(given, 'list_no'))
+export const reference = (given: ListGiven): string =>
+  ofList(given, 'state') === 'draft' ? 'DRAFT' : ofList(given, 'list_no')
 
 /** Words of agency, country and count that Bangla wordings name. */
 export const listWords = (given: ListGiven, gender = ''): Record<string, string> => ({
-  agency_bn: ofAgency(given, 'name_bn') || ofAgency(given, 'name'), rl_bn: banglaDigits(ofAgency(given, 'rl_no')), agency: ofAgency(given, 'name'), rl_no: ofAgency(given, 'rl_no'),
-  proprietor_designation_bn: ofAgency(given, 'proprietor_designation_bn') || ofAgency(given, 'proprietor_designation'), licence_expiry_bn: ofAgency(given, 'licence_expiry_date') ? banglaDate(ofAgency(given, 'licence_expiry_date')) : '',
-  country_bn: saidOf(given.country, 'name_bn') || saidOf(given.country, 'name'), country: saidOf(given.country, 'name'),
-  country_adj: saidOf(given.country, 'adjective_bn') || (saidOf(given.country, 'name_bn') ? `${saidOf(given.country, 'name_bn')}গামী` : ''),
-  count: String(given.people.length), count_bn: banglaCount(given.people.length), gender_bn: gender, limit_bn: banglaDigits(Number(ofList(given, 'visa_limit') || 25)),
+  agency_bn: ofAgency(given, 'name_bn') || ofAgency(given, 'name'),
+  rl_bn: banglaDigits(ofAgency(given, 'rl_no')),
+  agency: ofAgency(given, 'name'),
+  rl_no: ofAgency(given, 'rl_no'),
+  proprietor_designation_bn:
+    ofAgency(given, 'proprietor_designation_bn') || ofAgency(given, 'proprietor_designation'),
+  licence_expiry_bn: ofAgency(given, 'licence_expiry_date')
+    ? banglaDate(ofAgency(given, 'licence_expiry_date'))
+    : '',
+  country_bn: saidOf(given.country, 'name_bn') || saidOf(given.country, 'name'),
+  country: saidOf(given.country, 'name'),
+  country_adj:
+    saidOf(given.country, 'adjective_bn') ||
+    (saidOf(given.country, 'name_bn') ? `${saidOf(given.country, 'name_bn')}গামী` : ''),
+  count: String(given.people.length),
+  count_bn: banglaCount(given.people.length),
+  gender_bn: gender,
+  limit_bn: banglaDigits(Number(ofList(given, 'visa_limit') || 25)),
 })
 
 /** A wording of the list, its marks filled in. */
-export const wordingOf = (given: ListGiven, seeds: Readonly<Record<string, string>>, name: string, values: Readonly<Record<string, string>>): string => fillWording(given.texts?.[name] ?? seeds[name] ?? '', values)
+export const wordingOf = (
+  given: ListGiven,
+  seeds: Readonly<Record<string, string>>,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): string => fillWording(given.texts?.[name] ?? seeds[name] ?? '', values)
 
 /** Minor units of an amount of a passenger's record; 0 when there is none. */
-export const minorOf = (person: ListPerson, path: string): bigint => parseMoney(textAt(person.data, path) || '0') ?? 0n
+export const minorOf = (person: ListPerson, path: string): bigint =>
+  parseMoney(textAt(person.data, path) || '0') ?? 0n
 
-export const profession = (person: ListPerson): string => said(person, 'visa_line.profession | profession.name').toUpperCase()
+export const profession = (person: ListPerson): string =>
+  said(person, 'visa_line.profession | profession.name').toUpperCase()

@@ -19,7 +19,15 @@ export interface ListTable {
 
 export type ListBlock =
   | { kind: 'heading'; text: string; size?: number; align?: 'left' | 'center' | 'right'; after?: number }
-  | { kind: 'text'; text: string; size?: number; bold?: boolean; indent?: number; after?: number; align?: 'left' | 'center' | 'right' }
+  | {
+      kind: 'text'
+      text: string
+      size?: number
+      bold?: boolean
+      indent?: number
+      after?: number
+      align?: 'left' | 'center' | 'right'
+    }
   /** Two texts at the two edges of one line. */
   | { kind: 'pair'; left: string; right: string; size?: number; bold?: boolean }
   | ListTable
@@ -58,4 +66,9 @@ export const landscape = { width: 297, height: 210 } as const
 export const legal = { width: 215.9, height: 355.6 } as const
 export const legalAcross = { width: 355.6, height: 215.9 } as const
 
-export const edges = (left: number, right = left, top = 12, bottom = 14): ListPage['margin'] => ({ left, right, top, bottom })
+export const edges = (left: number, right = left, top = 12, bottom = 14): ListPage['margin'] => ({
+  left,
+  right,
+  top,
+  bottom,
+})

@@ -10,7 +10,8 @@ const words = (
 ).split(' ')
 
 /** '2026' → '২০২৬'; other signs stay. */
-export const banglaDigits = (text: string | number): string => String(text).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)))
+export const banglaDigits = (text: string | number): string =>
+  String(text).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)))
 
 /** Whole numbers in words: 4500n → 'চার হাজার পাঁচশত'. */
 export function banglaWords(whole: bigint): string {
@@ -50,4 +51,5 @@ export const banglaDate = (date: string): string => banglaDigits(date.split('-')
 export const banglaCount = (count: number): string => `${banglaDigits(count)} (${banglaWords(BigInt(count))})`
 
 /** 24 → '২ বছর', 18 → '১৮ মাস'. */
-export const banglaMonths = (months: number): string => (months % 12 === 0 ? `${banglaDigits(months / 12)} বছর` : `${banglaDigits(months)} মাস`)
+export const banglaMonths = (months: number): string =>
+  months % 12 === 0 ? `${banglaDigits(months / 12)} বছর` : `${banglaDigits(months)} মাস`

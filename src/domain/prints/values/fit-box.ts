@@ -11,9 +11,20 @@ export const fitBox = (box: PrintBox, text: string): Fitted =>
 const twoLinesOfSixPoints = 5 // mm
 
 /** The text of a table's cell: as small as 6 pt, in two lines where the row is high enough. */
-export const fitCell = (text: string, { w, h }: { w: number; h: number }): Fitted => fitText(text, { width: w, size: 8, least: 6, twoLines: h >= twoLinesOfSixPoints })
+export const fitCell = (text: string, { w, h }: { w: number; h: number }): Fitted =>
+  fitText(text, { width: w, size: 8, least: 6, twoLines: h >= twoLinesOfSixPoints })
 
-const measured = new Set<PrintBox['kind']>(['text', 'upper', 'arabic', 'bangla', 'mixed', 'day', 'hijri', 'number', 'months'])
+const measured = new Set<PrintBox['kind']>([
+  'text',
+  'upper',
+  'arabic',
+  'bangla',
+  'mixed',
+  'day',
+  'hijri',
+  'number',
+  'months',
+])
 
 /** False when a table has more rows than the paper, or a cell that is cut. One row of one cell goes across all columns. */
 function fitsTable(box: PrintBox, rows: readonly (readonly string[])[], shape: TableShape): boolean {
@@ -22,7 +33,13 @@ function fitsTable(box: PrintBox, rows: readonly (readonly string[])[], shape: T
   const [first] = rows
   if (rows.length === 1 && first?.length === 1) return true
   const total = shape.columns.reduce((sum, one) => sum + one, 0)
-  return rows.every((row) => row.length <= shape.columns.length && row.every((text, at) => fitCell(text, { w: ((shape.columns[at] ?? 0) * width) / total, h: height }).fits))
+  return rows.every(
+    (row) =>
+      row.length <= shape.columns.length &&
+      row.every(
+        (text, at) => fitCell(text, { w: ((shape.columns[at] ?? 0) * width) / total, h: height }).fits,
+      ),
+  )
 }
 
 /** False when something of a value would be cut even at the smallest size (doubt LONG). */

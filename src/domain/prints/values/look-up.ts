@@ -1,14 +1,30 @@
 /** Reads what a box's source names out of the gathered records (forms.md 0, `entity.field`). */
 import type { PrintData, Row } from '../../kit/print.ts'
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Parts of the permanent address behind their abbreviations, empty ones left out (forms.md 1.4). */
 function fullAddress(passenger: Row | null | undefined): string {
   const said = (name: string): string => plain(passenger?.[name])
-  const [village, office, code, thana, city] = ['permanent_village', 'permanent_post_office', 'permanent_postcode', 'permanent_thana', 'permanent_city'].map(said)
-  const parts: [label: string, value: string][] = [['VILL', village ?? ''], ['P.O', [office, code].filter(Boolean).join('-')], ['P.S', thana ?? ''], ['DIST', city ?? '']]
-  return parts.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`).join(', ').toUpperCase()
+  const [village, office, code, thana, city] = [
+    'permanent_village',
+    'permanent_post_office',
+    'permanent_postcode',
+    'permanent_thana',
+    'permanent_city',
+  ].map(said)
+  const parts: [label: string, value: string][] = [
+    ['VILL', village ?? ''],
+    ['P.O', [office, code].filter(Boolean).join('-')],
+    ['P.S', thana ?? ''],
+    ['DIST', city ?? ''],
+  ]
+  return parts
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `${label}: ${value}`)
+    .join(', ')
+    .toUpperCase()
 }
 
 /** A stored value as text; a ref is the name of the row it points to. '' when there is nothing. */
@@ -16,7 +32,9 @@ export function plain(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (isRow(value)) return plain(value['name'])
   if (typeof value === 'string') return value.trim()
-  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+    ? String(value)
+    : ''
 }
 
 /** 'flight.airway.name', 'female_cv.languages.arabic'; undefined when a record on the way is missing. */

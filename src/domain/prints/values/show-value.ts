@@ -28,25 +28,43 @@ export function telephone(stored: string, besideArabic = false): string {
 }
 
 /** N0 and N2: grouped by the accounting setting; foreign amounts always in thousands. */
-export function amount(text: string, { decimals = 0, currency = 'BDT', grouping = 'thousands' }: { decimals?: 0 | 2; currency?: string; grouping?: PrintData['grouping'] } = {}): string {
+export function amount(
+  text: string,
+  {
+    decimals = 0,
+    currency = 'BDT',
+    grouping = 'thousands',
+  }: { decimals?: 0 | 2; currency?: string; grouping?: PrintData['grouping'] } = {},
+): string {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!found) return ''
   const places = decimals === 0 ? 0 : minorDigits(currency)
   const whole = found[2] ?? '0'
-  const grouped = grouping === 'lakh' && currency === 'BDT' ? lakhGroups(whole) : whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped =
+    grouping === 'lakh' && currency === 'BDT' ? lakhGroups(whole) : whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${found[1]}${grouped}${places > 0 ? `.${(found[3] ?? '').padEnd(places, '0').slice(0, places)}` : ''}`
 }
 
 /** Words of stored choices that a paper spells its own way; all others print their own letters. */
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  religion: { islam: 'ISLAM', hindu: 'HINDUISM', hinduism: 'HINDUISM', christian: 'CHRISTIANITY', christianity: 'CHRISTIANITY', buddhist: 'BUDDHISM', buddhism: 'BUDDHISM', other: '' },
+  religion: {
+    islam: 'ISLAM',
+    hindu: 'HINDUISM',
+    hinduism: 'HINDUISM',
+    christian: 'CHRISTIANITY',
+    christianity: 'CHRISTIANITY',
+    buddhist: 'BUDDHISM',
+    buddhism: 'BUDDHISM',
+    other: '',
+  },
 }
 const peoples = new Set(['nationality', 'previous_nationality', 'present_nationality'])
 
 /** U: upper case, double blanks collapsed, underscores of stored choices as blanks. */
 export function upper(field: string, value: unknown): string {
   // A nationality is stored as its country, which knows how its people are called.
-  if (peoples.has(field) && typeof value === 'object' && value !== null) return plain(Reflect.get(value, 'nationality')).toUpperCase()
+  if (peoples.has(field) && typeof value === 'object' && value !== null)
+    return plain(Reflect.get(value, 'nationality')).toUpperCase()
   const text = plain(value)
   return choices[field]?.[text.toLowerCase()] ?? text.replaceAll('_', ' ').replace(/\s+/g, ' ').toUpperCase()
 }
@@ -59,17 +77,35 @@ function one(data: PrintData, source: string, box: PrintBox): string {
   const field = path.split('.').at(-1) ?? ''
   if (text === '') return ''
   switch (box.kind) {
-    case 'day': return day(text)
-    case 'hijri': return isoDay.test(text) ? hijriDate(text.slice(0, 10)) : text
-    case 'number': return amount(text, { grouping: data.grouping })
-    case 'months': return months(Number(text))
-    case 'options': return text
-    case 'upper': return phones.test(field) ? telephone(text) : upper(field, value)
+    case 'day':
+      return day(text)
+    case 'hijri':
+      return isoDay.test(text) ? hijriDate(text.slice(0, 10)) : text
+    case 'number':
+      return amount(text, { grouping: data.grouping })
+    case 'months':
+      return months(Number(text))
+    case 'options':
+      return text
+    case 'upper':
+      return phones.test(field) ? telephone(text) : upper(field, value)
     case 'cells': {
       if (isoDay.test(text)) return day(text).replaceAll('/', '')
-      return (phones.test(field) ? telephone(text) : text).replace(field.endsWith('name') ? /\s+/g : /[\s-]+/g, field.endsWith('name') ? ' ' : '').toUpperCase()
+      return (phones.test(field) ? telephone(text) : text)
+        .replace(field.endsWith('name') ? /\s+/g : /[\s-]+/g, field.endsWith('name') ? ' ' : '')
+        .toUpperCase()
     }
-    case 'text': case 'arabic': case 'bangla': case 'mixed': case 'photo': case 'image': case 'thumb': case 'signature': case 'barcode': case 'table': case 'blank':
+    case 'text':
+    case 'arabic':
+    case 'bangla':
+    case 'mixed':
+    case 'photo':
+    case 'image':
+    case 'thumb':
+    case 'signature':
+    case 'barcode':
+    case 'table':
+    case 'blank':
       return phones.test(field) ? telephone(text, box.kind === 'arabic') : text
   }
 }
@@ -78,5 +114,9 @@ function one(data: PrintData, source: string, box: PrintBox): string {
 export function boxText(data: PrintData, box: PrintBox): string {
   if (box.source === '' || box.kind === 'blank' || box.kind === 'thumb') return ''
   if (box.source === '(print date)') return day(data.today)
-  return box.source.split(',').map((part) => one(data, part.trim(), box)).filter(Boolean).join(', ')
+  return box.source
+    .split(',')
+    .map((part) => one(data, part.trim(), box))
+    .filter(Boolean)
+    .join(', ')
 }

@@ -1,11 +1,24 @@
 /** Amounts in English words, counted in lakh and crore (forms.md 1.6). */
 
-const small = 'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(' ')
+const small =
+  'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(
+    ' ',
+  )
 const tens = 'Zero Ten Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety'.split(' ')
 /** Names of a currency and its hundredth (thousandth) part. */
 const names: Record<string, readonly [whole: string, part: string]> = {
-  BDT: ['Taka', 'Paisa'], USD: ['US Dollar', 'Cents'], SAR: ['Saudi Riyal', 'Halalas'], AED: ['UAE Dirham', 'Fils'], QAR: ['Qatari Riyal', 'Dirhams'], KWD: ['Kuwaiti Dinar', 'Fils'],
-  OMR: ['Omani Rial', 'Baisa'], BHD: ['Bahraini Dinar', 'Fils'], MYR: ['Malaysian Ringgit', 'Sen'], EUR: ['Euro', 'Cents'], GBP: ['Pound Sterling', 'Pence'], SGD: ['Singapore Dollar', 'Cents'],
+  BDT: ['Taka', 'Paisa'],
+  USD: ['US Dollar', 'Cents'],
+  SAR: ['Saudi Riyal', 'Halalas'],
+  AED: ['UAE Dirham', 'Fils'],
+  QAR: ['Qatari Riyal', 'Dirhams'],
+  KWD: ['Kuwaiti Dinar', 'Fils'],
+  OMR: ['Omani Rial', 'Baisa'],
+  BHD: ['Bahraini Dinar', 'Fils'],
+  MYR: ['Malaysian Ringgit', 'Sen'],
+  EUR: ['Euro', 'Cents'],
+  GBP: ['Pound Sterling', 'Pence'],
+  SGD: ['Singapore Dollar', 'Cents'],
 }
 
 /** 165500n → 'One Lakh Sixty-Five Thousand Five Hundred'. */

@@ -12,7 +12,11 @@ export const stepMeta = {
   decorators: [
     (Story) => (
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
-        <Suspense fallback={null}><main style={{ padding: 16, maxWidth: 1080 }}><Story /></main></Suspense>
+        <Suspense fallback={null}>
+          <main style={{ padding: 16, maxWidth: 1080 }}>
+            <Story />
+          </main>
+        </Suspense>
       </QueryClientProvider>
     ),
   ],

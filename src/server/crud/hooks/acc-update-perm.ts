@@ -19,10 +19,21 @@ async function fillFromVoucher({ values, crud }: Writing): Promise<void> {
   const kind = kindOf(textOf(values.voucher_type))
   if (!kind) refuseField('voucher_type', 'POSTED', onlyPosted)
   const entity = entityOf(kind.module)
-  const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${Number(values.voucher_id)} and ${visibleRows(entity, crud.user, 't')}`.execute(crud.db)
+  const { rows } = await sql<{
+    row: Record<string, unknown>
+  }>`select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${Number(values.voucher_id)} and ${visibleRows(entity, crud.user, 't')}`.execute(
+    crud.db,
+  )
   const voucher = rows[0] ? wireRow(entity, rows[0].row) : null
-  if (!voucher || voucher['status'] !== 'posted') refuseField('voucher_id', 'POSTED', voucher ? onlyPosted : 'There is no such voucher.')
-  Object.assign(values, { voucher_no: voucher['voucher_no'], amount_before: voucher['amount'], branch: voucher['branch'], requested_by: crud.user.id, requested_at: crud.clock.now().toISOString() })
+  if (!voucher || voucher['status'] !== 'posted')
+    refuseField('voucher_id', 'POSTED', voucher ? onlyPosted : 'There is no such voucher.')
+  Object.assign(values, {
+    voucher_no: voucher['voucher_no'],
+    amount_before: voucher['amount'],
+    branch: voucher['branch'],
+    requested_by: crud.user.id,
+    requested_at: crud.clock.now().toISOString(),
+  })
 }
 
 /** N18 to everybody who may decide: an authority of the scope and the amount, in the branch of the voucher. */
@@ -32,7 +43,12 @@ async function tellApprovers({ values, crud }: Writing, id: number): Promise<voi
   if (!known || !kind) return
   const amounts = [values.amount_before, values.amount_after].map((one) => parseMoney(textOf(one)) ?? 0n)
   const amount = amounts.reduce((a, b) => (a > b ? a : b), 0n)
-  const message = notificationText(known, { user: `${crud.user.firstName} ${crud.user.lastName}`.trim(), action: textOf(values.action), voucher_type: kind.title.toLowerCase(), no: textOf(values.voucher_no) })
+  const message = notificationText(known, {
+    user: `${crud.user.firstName} ${crud.user.lastName}`.trim(),
+    action: textOf(values.action),
+    voucher_type: kind.title.toLowerCase(),
+    no: textOf(values.voucher_no),
+  })
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key)
     select distinct on (u.id) u.id, ${known.variant}, ${message.slice(0, 200)}, ${`/apps/accUpdatePerm-management/accUpdatePerms/${id}`}, ${`N18:${id}:`} || u.id
@@ -48,13 +64,26 @@ const isManager = (crud: Writing['crud']): boolean => actorOf(crud.user).role ==
 export const accUpdatePermHooks: Hooks = {
   async beforeCreate(writing) {
     await fillFromVoucher(writing)
-    if (writing.values.action === 'edit' && moneyText(parseMoney(textOf(writing.values.amount_after)) ?? 0n) === '0.00') refuseField('amount_after', 'POS', 'Amount After must be greater than 0.')
+    if (
+      writing.values.action === 'edit' &&
+      moneyText(parseMoney(textOf(writing.values.amount_after)) ?? 0n) === '0.00'
+    )
+      refuseField('amount_after', 'POS', 'Amount After must be greater than 0.')
   },
   async beforeUpdate({ stored, values, crud }) {
-    if (stored.status !== 'pending') throw new AppError('step.refused', { detail: 'A decided request is not changed. Make a new one.', publicCode: 'G-STATE' })
+    if (stored.status !== 'pending')
+      throw new AppError('step.refused', {
+        detail: 'A decided request is not changed. Make a new one.',
+        publicCode: 'G-STATE',
+      })
     // What somebody else decides about is what the requester wrote: nobody changes it on the way.
     if (stored.requested_by !== crud.user.id) throw new AppError('access.denied')
-    if (values.voucher_id !== undefined || values.voucher_type !== undefined) refuseField('voucher_id', 'LOCKED', 'A request is about one voucher. Make another request for another voucher.')
+    if (values.voucher_id !== undefined || values.voucher_type !== undefined)
+      refuseField(
+        'voucher_id',
+        'LOCKED',
+        'A request is about one voucher. Make another request for another voucher.',
+      )
   },
   async beforeDelete({ stored, crud }) {
     if (stored.requested_by !== crud.user.id && !isManager(crud)) throw new AppError('access.denied')

@@ -13,7 +13,10 @@ function signsByDefault({ values, merged, related }: Writing): void {
 /** What was printed or handed in stays as it was. */
 function onlyDrafts({ entity, values, stored }: Writing): void {
   if (stored === null || isDraft(entity, stored)) return
-  const changed = Object.keys(values).find((name) => name in entity.fields && JSON.stringify(values[name] ?? null) !== JSON.stringify(stored[name] ?? null))
+  const changed = Object.keys(values).find(
+    (name) =>
+      name in entity.fields && JSON.stringify(values[name] ?? null) !== JSON.stringify(stored[name] ?? null),
+  )
   if (changed) refuseField(changed, 'LOCKED', 'Only a draft can be changed. Take the print back first.')
 }
 

@@ -9,11 +9,16 @@ function requireKnown({ merged }: Writing): void {
   const key = textOf(merged['key'])
   if (!page) refuseField('scope', 'SCOPE', 'Select a valid Scope.')
   if (!page.columns[key]) refuseField('key', 'COLUMN', reportTexts.unknownColumn)
-  if (merged['editable'] === true && (!page.hasEditable || !mayEdit(key))) refuseField('editable', 'COLUMN', reportTexts.notEditable)
+  if (merged['editable'] === true && (!page.hasEditable || !mayEdit(key)))
+    refuseField('editable', 'COLUMN', reportTexts.notEditable)
 }
 
 /** Columns are set for reports there are and are columns of theirs; only some of the quick-update grid are edited in it (entities.md 4.5). */
 export const columnSettingHooks: Hooks = {
-  async beforeCreate(at) { requireKnown(at) },
-  async beforeUpdate(at) { requireKnown(at) },
+  async beforeCreate(at) {
+    requireKnown(at)
+  },
+  async beforeUpdate(at) {
+    requireKnown(at)
+  },
 }

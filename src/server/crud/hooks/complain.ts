@@ -13,9 +13,18 @@ function rank({ values, merged }: Writing): void {
 
 /** The day by which a complaint nobody has taken on yet must be answered. */
 async function due({ values, crud }: Writing, opened: string): Promise<void> {
-  const { rows } = await sql<{ settings: Record<string, unknown> | null; site: Record<string, unknown> | null }>`
-    select process_settings as settings, jsonb_build_object('weekend_days', weekend_days, 'holidays', holidays) as site from general_setting order by id limit 1`.execute(crud.db)
-  values['due_date'] = complaintDue(values['priority'], opened, readSettings(rows[0]?.settings ?? null, rows[0]?.site ?? null))
+  const { rows } = await sql<{
+    settings: Record<string, unknown> | null
+    site: Record<string, unknown> | null
+  }>`
+    select process_settings as settings, jsonb_build_object('weekend_days', weekend_days, 'holidays', holidays) as site from general_setting order by id limit 1`.execute(
+    crud.db,
+  )
+  values['due_date'] = complaintDue(
+    values['priority'],
+    opened,
+    readSettings(rows[0]?.settings ?? null, rows[0]?.site ?? null),
+  )
 }
 
 export const complainHooks: Hooks = {

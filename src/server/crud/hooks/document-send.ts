@@ -12,9 +12,16 @@ async function findFiles({ values, merged, stored, crud }: Writing): Promise<voi
   if (values.documents === undefined && values.passengers === undefined) return
   const passengers = Array.isArray(merged.passengers) ? merged.passengers.map(Number) : []
   const found = []
-  for (const item of attachmentsOf(merged)) found.push(await findAttachment(crud.db, crud.user, item, { passengers, kept: attachmentsOf(stored ?? {}) }))
+  for (const item of attachmentsOf(merged))
+    found.push(
+      await findAttachment(crud.db, crud.user, item, { passengers, kept: attachmentsOf(stored ?? {}) }),
+    )
   const [refused] = found.flatMap((one) => (one.ok ? [] : [one.message]))
-  if (refused !== undefined) throw new AppError('input.invalid', { detail: refused, errors: [{ pointer: '/documents', code: 'FILE', message: refused }] })
+  if (refused !== undefined)
+    throw new AppError('input.invalid', {
+      detail: refused,
+      errors: [{ pointer: '/documents', code: 'FILE', message: refused }],
+    })
   values.documents = found.flatMap((one) => (one.ok ? [one.item] : []))
 }
 
@@ -24,7 +31,12 @@ export const documentSendHooks: Hooks = {
   },
   async beforeUpdate(writing) {
     const state = String(writing.stored.state)
-    if (!editable.includes(state)) throw new AppError('step.refused', { detail: `Cannot change the mail: ${documentSend.label} is ${stateLabel(documentSendWorkflow, state)}. ${state === 'sent' ? `You can ${eventLabel(documentSendWorkflow, 'RESEND')}.` : ''}`.trim(), publicCode: 'G-STATE' })
+    if (!editable.includes(state))
+      throw new AppError('step.refused', {
+        detail:
+          `Cannot change the mail: ${documentSend.label} is ${stateLabel(documentSendWorkflow, state)}. ${state === 'sent' ? `You can ${eventLabel(documentSendWorkflow, 'RESEND')}.` : ''}`.trim(),
+        publicCode: 'G-STATE',
+      })
     await findFiles(writing)
   },
 }

@@ -1,8 +1,20 @@
 import { hashForUser } from '../../auth/user-password.ts'
 import type { HookTable } from '../hooks.ts'
-import { authorizeAccountHooks, fiscalYearHooks, groupHooks, ledgerAccountHooks, subLedgerHooks } from './accounts.ts'
+import {
+  authorizeAccountHooks,
+  fiscalYearHooks,
+  groupHooks,
+  ledgerAccountHooks,
+  subLedgerHooks,
+} from './accounts.ts'
 import { accUpdatePermHooks } from './acc-update-perm.ts'
-import { agentHooks, calendarEventHooks, demandHooks, todoTaskHooks, visaEntryHooks } from './agency-business.ts'
+import {
+  agentHooks,
+  calendarEventHooks,
+  demandHooks,
+  todoTaskHooks,
+  visaEntryHooks,
+} from './agency-business.ts'
 import { bmetVerifyHooks } from './bmet-verify.ts'
 import { clearancePaperHooks, noteSheetHooks } from './clearance-papers.ts'
 import { columnSettingHooks } from './column-setting.ts'
@@ -10,7 +22,14 @@ import { complainHooks } from './complain.ts'
 import { cvHooks } from './cv.ts'
 import { documentSendHooks } from './document-send.ts'
 import { makeListHooks } from './make-list.ts'
-import { branchHooks, currencyHooks, currentStatusHooks, employeeHooks, generalSettingHooks, recruitingAgencyHooks } from './organisation.ts'
+import {
+  branchHooks,
+  currencyHooks,
+  currentStatusHooks,
+  employeeHooks,
+  generalSettingHooks,
+  recruitingAgencyHooks,
+} from './organisation.ts'
 import { passengerDocumentHooks } from './passenger-document.ts'
 import { passengerHooks } from './passenger.ts'
 import { menuItemHooks, permissionHooks, roleHooks, roleMenuHooks } from './rights.ts'

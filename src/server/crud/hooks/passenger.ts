@@ -20,28 +20,39 @@ const identity = ['passport_no', 'full_name', 'date_of_birth']
 /** A registered file says why these changed (entities.md 4.4). */
 const reasoned = [...identity, 'country', 'profession', 'agreed_amount']
 /** Changed by an event of the journey once the file is registered (entities.md 4.3). */
-const byEvent: Record<string, string> = { passenger_type: 'Change the type with the event Change Type.', country: 'Change the country with the event Change Country.' }
+const byEvent: Record<string, string> = {
+  passenger_type: 'Change the type with the event Change Type.',
+  country: 'Change the country with the event Change Country.',
+}
 const amounts = ['agreed_amount', 'discount', 'agent_commission', 'service_charge']
 const leastReason = 10
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-const changes = ({ values, stored }: Writing, name: string): boolean => name in values && !isSame(values[name], stored?.[name])
+const changes = ({ values, stored }: Writing, name: string): boolean =>
+  name in values && !isSame(values[name], stored?.[name])
 
 /** Settings a new file gets when nobody said otherwise: own country, the walk-in agent, the agent as payer. */
 async function defaults(crud: Crud): Promise<(body: Row) => Row> {
   const { rows } = await sql<{ nationality: number | null; agent: number | null }>`select
     (select id from country where iso2 = 'BD' and not is_deleted limit 1) as nationality,
-    (select id from agent where agent_type = 'direct' and not is_deleted order by id limit 1) as agent`.execute(crud.db)
+    (select id from agent where agent_type = 'direct' and not is_deleted order by id limit 1) as agent`.execute(
+    crud.db,
+  )
   const found = rows[0]
   return (body) => {
     const agent = body.agent ?? found?.agent ?? undefined
-    return { nationality: found?.nationality ?? undefined, agent, ...(agent !== undefined && agent !== found?.agent ? { payer: 'agent' } : {}) }
+    return {
+      nationality: found?.nationality ?? undefined,
+      agent,
+      ...(agent !== undefined && agent !== found?.agent ? { payer: 'agent' } : {}),
+    }
   }
 }
 
 function refuseBlacklistedAgent(writing: Writing): void {
   const agent = writing.related.agent
-  if (agent?.is_blacklisted === true && (writing.stored === null || changes(writing, 'agent'))) refuseField('agent', 'BLACK', `Agent ${textOf(agent.name)} is blacklisted.`)
+  if (agent?.is_blacklisted === true && (writing.stored === null || changes(writing, 'agent')))
+    refuseField('agent', 'BLACK', `Agent ${textOf(agent.name)} is blacklisted.`)
 }
 
 /** Who is on the blacklist gets no second file under his NID; the reason says more than whose number it is (G-BLACK). */
@@ -49,19 +60,29 @@ async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
   const { values, stored, crud } = writing
   if (!values.nid_no || !changes(writing, 'nid_no')) return
   const { rows } = await sql<{ reason: string | null }>`
-    select blacklist_reason as reason from passenger where nid_no = ${values.nid_no} and journey_state = 'blacklisted' and not is_deleted and id <> ${Number(stored?.id ?? 0)} limit 1`.execute(crud.db)
+    select blacklist_reason as reason from passenger where nid_no = ${values.nid_no} and journey_state = 'blacklisted' and not is_deleted and id <> ${Number(stored?.id ?? 0)} limit 1`.execute(
+    crud.db,
+  )
   if (rows[0]) refuseField('nid_no', 'BLACK', `This person is blacklisted: ${rows[0].reason ?? ''}.`)
 }
 
 /** A second file with the same number is allowed, but said (entities.md 4.3). */
 async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> {
-  const asked = all.filter((writing) => writing.values.mobile && (writing.stored === null || changes(writing, 'mobile')))
+  const asked = all.filter(
+    (writing) => writing.values.mobile && (writing.stored === null || changes(writing, 'mobile')),
+  )
   if (asked.length === 0) return
   const { rows } = await sql<{ at: number; id: number; full_name: string }>`
     select k.at, o.id, o.full_name
     from unnest(${asked.map((_, at) => at)}::int4[], ${asked.map(({ values }) => textOf(values.mobile))}::text[], ${asked.map(({ stored }) => Number(stored?.id ?? 0))}::int4[]) as k(at, mobile, self)
-    cross join lateral (select p.id, p.full_name from passenger p where right(p.mobile, 10) = right(k.mobile, 10) and p.mobile = k.mobile and not p.is_deleted and p.id <> k.self order by p.id desc limit 1) as o`.execute(crud.db)
-  for (const other of rows) asked[other.at]?.warnings.push({ pointer: '/mobile', message: `This number is also used by #${other.id} ${other.full_name}.` })
+    cross join lateral (select p.id, p.full_name from passenger p where right(p.mobile, 10) = right(k.mobile, 10) and p.mobile = k.mobile and not p.is_deleted and p.id <> k.self order by p.id desc limit 1) as o`.execute(
+    crud.db,
+  )
+  for (const other of rows)
+    asked[other.at]?.warnings.push({
+      pointer: '/mobile',
+      message: `This number is also used by #${other.id} ${other.full_name}.`,
+    })
 }
 
 const stillDraft = ({ stored }: Writing): boolean => stored?.journey_state === 'draft'
@@ -72,8 +93,13 @@ const stillDraft = ({ stored }: Writing): boolean => stored?.journey_state === '
  */
 async function agreeByAgentPrice({ values, stored, related, crud }: Writing): Promise<void> {
   const price = related.agent?.passenger_price
-  if (price === null || price === undefined || textOf(values.agreed_amount ?? stored?.agreed_amount) !== '') return
-  const { rows } = await sql<{ agrees: boolean }>`select coalesce((process_settings ->> 'agent_price_agrees')::boolean, ${defaultProcessSettings.agent_price_agrees}) as agrees from general_setting order by id limit 1`.execute(crud.db)
+  if (price === null || price === undefined || textOf(values.agreed_amount ?? stored?.agreed_amount) !== '')
+    return
+  const { rows } = await sql<{
+    agrees: boolean
+  }>`select coalesce((process_settings ->> 'agent_price_agrees')::boolean, ${defaultProcessSettings.agent_price_agrees}) as agrees from general_setting order by id limit 1`.execute(
+    crud.db,
+  )
   if (rows[0]?.agrees === true) values.agreed_amount = price
 }
 
@@ -88,31 +114,51 @@ function refuseClosed({ values, stored, entity }: Writing): void {
 async function hasPapersOut(crud: Crud, passenger: unknown): Promise<boolean> {
   const { rows } = await sql<{ out: boolean }>`select
     exists (select 1 from mofa where passenger = ${passenger} and is_current and not is_deleted and state not in ('not_started', 'cancelled')) or
-    exists (select 1 from embassy where passenger = ${passenger} and is_current and not is_deleted and state in ('submitted', 'queried', 'stamped', 'collected')) as out`.execute(crud.db)
+    exists (select 1 from embassy where passenger = ${passenger} and is_current and not is_deleted and state in ('submitted', 'queried', 'stamped', 'collected')) as out`.execute(
+    crud.db,
+  )
   return rows[0]?.out === true
 }
 
 async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void> {
   const { stored, values, extras, crud, entity } = writing
   if (stored.journey_state === 'draft') return
-  for (const [name, message] of Object.entries(byEvent)) if (changes(writing, name)) refuseField(name, 'LOCKED', message)
+  for (const [name, message] of Object.entries(byEvent))
+    if (changes(writing, name)) refuseField(name, 'LOCKED', message)
   const received = parseMoney(textOf(stored.received_amount)) ?? 0n
   if (received !== 0n && amounts.some((name) => changes(writing, name))) {
-    throw new AppError('record.readOnly', { detail: 'Amounts of this passenger are posted. Request permission to change them.', mend: { label: 'Account Update Permission', path: '/apps/accUpdatePerm-management/accUpdatePerms' } })
+    throw new AppError('record.readOnly', {
+      detail: 'Amounts of this passenger are posted. Request permission to change them.',
+      mend: { label: 'Account Update Permission', path: '/apps/accUpdatePerm-management/accUpdatePerms' },
+    })
   }
   const name = reasoned.find((one) => changes(writing, one))
   if (name && textOf(extras.reason).replace(/\s/g, '').length < leastReason) {
-    throw new AppError('input.invalid', { detail: messages.REASON(), errors: [{ pointer: '/reason', code: 'REASON', message: messages.REASON() }, { pointer: `/${name}`, code: 'REASON', message: `${labelOf(name, entity.fields[name] ?? {})}: ${messages.REASON()}` }] })
+    throw new AppError('input.invalid', {
+      detail: messages.REASON(),
+      errors: [
+        { pointer: '/reason', code: 'REASON', message: messages.REASON() },
+        {
+          pointer: `/${name}`,
+          code: 'REASON',
+          message: `${labelOf(name, entity.fields[name] ?? {})}: ${messages.REASON()}`,
+        },
+      ],
+    })
   }
   if (changes(writing, 'passport_no')) values.previous_passport_no = stored.passport_no
-  if (changes(writing, 'profession') && stored.visa_line) await requireVisaProfession(crud, values.profession, stored.visa_line)
+  if (changes(writing, 'profession') && stored.visa_line)
+    await requireVisaProfession(crud, values.profession, stored.visa_line)
 }
 
 async function requireVisaProfession(crud: Crud, profession: unknown, line: unknown): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; visa_no: string }>`
-    select p.id, p.name, v.visa_no from visa_entry_line l join profession p on p.id = l.profession join visa_entry v on v.id = l.visa_entry where l.id = ${line}`.execute(crud.db)
+    select p.id, p.name, v.visa_no from visa_entry_line l join profession p on p.id = l.profession join visa_entry v on v.id = l.visa_entry where l.id = ${line}`.execute(
+    crud.db,
+  )
   const visa = rows[0]
-  if (visa && visa.id !== profession) refuseField('profession', 'VISA', `Profession must be ${visa.name} as on visa ${visa.visa_no}.`)
+  if (visa && visa.id !== profession)
+    refuseField('profession', 'VISA', `Profession must be ${visa.name} as on visa ${visa.visa_no}.`)
 }
 
 /** Longest text of the edit history (entities.md 4.4). */
@@ -125,18 +171,30 @@ function historyText(name: string, value: unknown): string | null {
   const field = entityOf('passenger').fields[name]
   if (field?.kind === 'file' || field?.kind === 'secret') return labelOf(name, field)
   const text = textOf(value)
-  return field?.hiddenAs === 'last4' ? maskDot.repeat(Math.max(0, text.length - 4)) + text.slice(-4) : text.slice(0, longest)
+  return field?.hiddenAs === 'last4'
+    ? maskDot.repeat(Math.max(0, text.length - 4)) + text.slice(-4)
+    : text.slice(0, longest)
 }
 
-async function writeHistory({ crud, stored, values, extras, entity }: Writing & { stored: Row }, names: readonly string[]): Promise<void> {
+async function writeHistory(
+  { crud, stored, values, extras, entity }: Writing & { stored: Row },
+  names: readonly string[],
+): Promise<void> {
   const reason = textOf(extras.reason) || null
-  const rows = names.map((name) => sql`(${stored.id}::int4, ${name}, ${historyText(name, stored[name])}, ${historyText(name, values[name])}, ${textOf(extras.source) || 'form'}, ${reason}, ${crud.user.id}::int4, now(), ${crud.user.id}::int4)`)
+  const rows = names.map(
+    (name) =>
+      sql`(${stored.id}::int4, ${name}, ${historyText(name, stored[name])}, ${historyText(name, values[name])}, ${textOf(extras.source) || 'form'}, ${reason}, ${crud.user.id}::int4, now(), ${crud.user.id}::int4)`,
+  )
   if (rows.length === 0 || !entity.fields) return
-  await sql`insert into ${historyTable} (passenger, field, old_value, new_value, source, reason, changed_by, changed_at, created_by) values ${sql.join(rows)}`.execute(crud.db)
+  await sql`insert into ${historyTable} (passenger, field, old_value, new_value, source, reason, changed_by, changed_at, created_by) values ${sql.join(rows)}`.execute(
+    crud.db,
+  )
 }
 
 async function forgetHistory(passengers: readonly Row[], crud: Crud): Promise<void> {
-  await sql`delete from ${historyTable} where passenger = any(${passengers.map(({ id }) => Number(id))}::int4[])`.execute(crud.db)
+  await sql`delete from ${historyTable} where passenger = any(${passengers.map(({ id }) => Number(id))}::int4[])`.execute(
+    crud.db,
+  )
 }
 
 const recheck = 'Re-check: passport data changed'
@@ -144,17 +202,23 @@ const recheck = 'Re-check: passport data changed'
 /** Marks the papers that were made out with the old data (X5). */
 async function flagPapers(crud: Crud, passenger: unknown): Promise<void> {
   for (const table of ['mofa', 'embassy']) {
-    await sql`update ${sql.table(table)} set remarks = left(concat_ws(' · ', ${recheck}::text, nullif(remarks, ${recheck})), 250), version = version + 1, updated_at = now() where passenger = ${passenger} and is_current and not is_deleted and state not in ('not_started', 'cancelled')`.execute(crud.db)
+    await sql`update ${sql.table(table)} set remarks = left(concat_ws(' · ', ${recheck}::text, nullif(remarks, ${recheck})), 250), version = version + 1, updated_at = now() where passenger = ${passenger} and is_current and not is_deleted and state not in ('not_started', 'cancelled')`.execute(
+      crud.db,
+    )
   }
 }
 
 export const passengerHooks: Hooks = {
-  updateExtras: { reason: z.string().max(250).nullish(), source: z.enum(['form', 'quick_update', 'passport_image']).nullish() },
+  updateExtras: {
+    reason: z.string().max(250).nullish(),
+    source: z.enum(['form', 'quick_update', 'passport_image']).nullish(),
+  },
   defaults,
   beforeUnique: refuseBlacklistedPerson,
   async beforeCreate(writing) {
     refuseBlacklistedAgent(writing)
-    if (writing.related.passenger_type?.base_plan === 'processing') writing.values.agreed_amount ??= writing.values.service_charge
+    if (writing.related.passenger_type?.base_plan === 'processing')
+      writing.values.agreed_amount ??= writing.values.service_charge
     await agreeByAgentPrice(writing)
   },
   remarks: warnOfMobile,
@@ -171,7 +235,8 @@ export const passengerHooks: Hooks = {
     if (stored === null) return
     const names = changedNames(entity, stored, values)
     await writeHistory({ ...writing, stored }, names)
-    if (identity.some((name) => names.includes(name)) && (await hasPapersOut(crud, id))) await flagPapers(crud, id)
+    if (identity.some((name) => names.includes(name)) && (await hasPapersOut(crud, id)))
+      await flagPapers(crud, id)
   },
   /** A draft leaves nothing behind; the audit log keeps what it said. */
   beforeDelete: ({ crud, stored }) => forgetHistory([stored], crud),

@@ -12,17 +12,27 @@ async function requireOwnRoleAbove(crud: Crud, values: Row, stored: Row | null):
   if (own.level === 'admin') return
   const rank = Math.min(Number(values.rank ?? 99), Number(stored?.rank ?? 99))
   if (rank <= own.rank) refuseField('rank', 'RANK', 'You can manage only roles of a higher rank number.')
-  if (values.access_level === 'admin') refuseField('access_level', 'RANK', 'Only an admin can give the level admin.')
+  if (values.access_level === 'admin')
+    refuseField('access_level', 'RANK', 'Only an admin can give the level admin.')
   if (!Array.isArray(values.permissions)) return
-  const { rows } = await sql<{ code: string }>`select code from permission where id = any(${values.permissions as number[]}::int4[])`.execute(crud.db) // The schema reads refs as ids.
-  if (rows.some(({ code }) => !crud.user.permissions.has(code))) refuseField('permissions', 'RANK', 'You can give only permissions you hold yourself.')
+  const { rows } = await sql<{
+    code: string
+  }>`select code from permission where id = any(${values.permissions as number[]}::int4[])`.execute(crud.db) // The schema reads refs as ids.
+  if (rows.some(({ code }) => !crud.user.permissions.has(code)))
+    refuseField('permissions', 'RANK', 'You can give only permissions you hold yourself.')
 }
 
 export const roleHooks: Hooks = {
   beforeCreate: ({ crud, values }) => requireOwnRoleAbove(crud, values, null),
   async beforeUpdate({ crud, values, stored }) {
     await requireOwnRoleAbove(crud, values, stored)
-    if (stored.is_system === true && stored.name === 'admin' && values.access_level !== undefined && values.access_level !== 'admin') refuseField('access_level', 'LOCKED', 'The role admin keeps the level admin.')
+    if (
+      stored.is_system === true &&
+      stored.name === 'admin' &&
+      values.access_level !== undefined &&
+      values.access_level !== 'admin'
+    )
+      refuseField('access_level', 'LOCKED', 'The role admin keeps the level admin.')
   },
 }
 
@@ -31,7 +41,8 @@ const fixed = ['code', 'module', 'action']
 /** Rights come from the program; an admin changes how they are called and whether they count (entities.md 1.3). */
 export const permissionHooks: Hooks = {
   async beforeCreate({ values }) {
-    if (values.code !== `${String(values.module)}.${String(values.action)}`) refuseField('code', 'PAT', 'Code must be module.action.')
+    if (values.code !== `${String(values.module)}.${String(values.action)}`)
+      refuseField('code', 'PAT', 'Code must be module.action.')
   },
   async beforeUpdate({ values, stored }) {
     const name = fixed.find((one) => one in values && values[one] !== stored[one])
@@ -63,7 +74,8 @@ async function heightOf(crud: Crud, id: unknown): Promise<number> {
 
 export const menuItemHooks: Hooks = {
   async beforeCreate({ crud, values }) {
-    if (values.parent && (await depthOf(crud, values.parent)) + 1 > deepest) refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
+    if (values.parent && (await depthOf(crud, values.parent)) + 1 > deepest)
+      refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
   },
   async beforeUpdate({ crud, values, stored }) {
     if (!values.parent || values.parent === stored.parent) return
@@ -72,16 +84,21 @@ export const menuItemHooks: Hooks = {
       with recursive up as (select id, parent, 1 as n from menu_item where id = ${values.parent} union all select m.id, m.parent, n + 1 from menu_item m join up on m.id = up.parent where n < 10)
       select 1 from up where id = ${stored.id}`.execute(crud.db)
     if (ring.rows.length > 0) refuseField('parent', 'SELF', 'A menu item cannot be its own parent.')
-    if ((await depthOf(crud, values.parent)) + 1 + (await heightOf(crud, stored.id)) > deepest) refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
+    if ((await depthOf(crud, values.parent)) + 1 + (await heightOf(crud, stored.id)) > deepest)
+      refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
   },
   /** Children go with their parent, and so do the rows that give them to roles (entities.md 1.4). */
   async beforeDelete({ crud, stored }) {
     const { rows } = await sql<{ id: number }>`
-      with recursive down as (select id from menu_item where id = ${stored.id} union select m.id from menu_item m join down on m.parent = down.id) select id from down`.execute(crud.db)
+      with recursive down as (select id from menu_item where id = ${stored.id} union select m.id from menu_item m join down on m.parent = down.id) select id from down`.execute(
+      crud.db,
+    )
     const ids = rows.map((row) => row.id)
     await keepUserConfig(crud, sql`rm.menu_item = any(${ids}::int4[])`)
     await sql`delete from role_menu where menu_item = any(${ids}::int4[])`.execute(crud.db)
-    await sql`delete from menu_item where id = any(${ids.filter((id) => id !== stored.id)}::int4[])`.execute(crud.db)
+    await sql`delete from menu_item where id = any(${ids.filter((id) => id !== stored.id)}::int4[])`.execute(
+      crud.db,
+    )
   },
 }
 
@@ -95,9 +112,12 @@ export async function keepUserConfig(crud: Crud, removed: ReturnType<typeof sql>
       select id from menu_item where item_id = ${userConfig} and not is_deleted
       union select m.id from menu_item m join config c on m.parent = c.id where not m.is_deleted)
     select count(*) filter (where not (${removed})) as kept, count(*) filter (where ${removed}) as gone
-    from role_menu rm join role r on r.id = rm.role where r.name = 'admin' and not rm.is_deleted and rm.menu_item in (select id from config)`.execute(crud.db)
+    from role_menu rm join role r on r.id = rm.role where r.name = 'admin' and not rm.is_deleted and rm.menu_item in (select id from config)`.execute(
+    crud.db,
+  )
   const counts = rows[0]
-  if (counts && counts.gone > 0n && counts.kept === 0n) throw new AppError('record.neverDeleted', { detail: 'Admin must keep User Config.' })
+  if (counts && counts.gone > 0n && counts.kept === 0n)
+    throw new AppError('record.neverDeleted', { detail: 'Admin must keep User Config.' })
 }
 
 export const roleMenuHooks: Hooks = {
@@ -107,10 +127,16 @@ export const roleMenuHooks: Hooks = {
       insert into role_menu (role, menu_item, created_by, updated_by)
       with recursive up as (select id, parent from menu_item where id = ${merged.menu_item} union select m.id, m.parent from menu_item m join up on m.id = up.parent)
       select ${merged.role}::int4, up.id, ${crud.user.id}::int4, ${crud.user.id}::int4 from up
-      where up.id <> ${merged.menu_item} and not exists (select 1 from role_menu o where o.role = ${merged.role} and o.menu_item = up.id and not o.is_deleted)`.execute(crud.db)
+      where up.id <> ${merged.menu_item} and not exists (select 1 from role_menu o where o.role = ${merged.role} and o.menu_item = up.id and not o.is_deleted)`.execute(
+      crud.db,
+    )
   },
   async beforeUpdate({ crud, values, stored }) {
-    if (('role' in values && values.role !== stored.role) || ('menu_item' in values && values.menu_item !== stored.menu_item)) await keepUserConfig(crud, sql`rm.id = ${stored.id}`)
+    if (
+      ('role' in values && values.role !== stored.role) ||
+      ('menu_item' in values && values.menu_item !== stored.menu_item)
+    )
+      await keepUserConfig(crud, sql`rm.id = ${stored.id}`)
   },
   beforeDelete: ({ crud, stored }) => keepUserConfig(crud, sql`rm.id = ${stored.id}`),
 }

@@ -17,7 +17,10 @@ interface OwnRole {
 
 /** Rank and level of the acting person's own role. */
 export async function ownRole(crud: Crud): Promise<OwnRole> {
-  const { rows } = await sql<OwnRole>`select rank, access_level as level from role where id = ${crud.user.roleId}`.execute(crud.db)
+  const { rows } =
+    await sql<OwnRole>`select rank, access_level as level from role where id = ${crud.user.roleId}`.execute(
+      crud.db,
+    )
   return rows[0] ?? { rank: 99, level: 'user' }
 }
 
@@ -29,29 +32,45 @@ async function requireLowerRole(crud: Crud, role: Row | null): Promise<void> {
   if (!role) return
   const own = await ownRole(crud)
   if (own.level === 'admin') return
-  if (role.access_level === 'admin') refuseField('role', 'ROLE', `Only an admin can assign the role ${textOf(role.name)}.`)
-  if (Number(role.rank) <= own.rank) refuseField('role', 'ROLE', `You cannot manage users with the role ${textOf(role.name)}.`)
+  if (role.access_level === 'admin')
+    refuseField('role', 'ROLE', `Only an admin can assign the role ${textOf(role.name)}.`)
+  if (Number(role.rank) <= own.rank)
+    refuseField('role', 'ROLE', `You cannot manage users with the role ${textOf(role.name)}.`)
 }
 
 /** "At least one active admin must remain." (entities.md 1.1) */
 async function keepOneAdmin(crud: Crud, without: number): Promise<void> {
   const { rows } = await sql`
     select 1 from app_user u join role r on r.id = u.role
-    where r.access_level = 'admin' and u.is_active and not u.is_deleted and u.id <> ${without} limit 1`.execute(crud.db)
-  if (rows.length === 0) throw new AppError('record.neverDeleted', { detail: 'At least one active admin must remain.' })
+    where r.access_level = 'admin' and u.is_active and not u.is_deleted and u.id <> ${without} limit 1`.execute(
+    crud.db,
+  )
+  if (rows.length === 0)
+    throw new AppError('record.neverDeleted', { detail: 'At least one active admin must remain.' })
 }
 
 async function roleRow(crud: Crud, id: unknown): Promise<Row | null> {
-  const { rows } = await sql<Row>`select id, name, rank, access_level from role where id = ${id}`.execute(crud.db)
+  const { rows } = await sql<Row>`select id, name, rank, access_level from role where id = ${id}`.execute(
+    crud.db,
+  )
   return rows[0] ?? null
 }
 
-const ownFixed: Record<string, string> = { role: 'You cannot change your own role.', branch: 'You cannot change your own branch.', branch_scope: 'You cannot change your own branch scope.', scope_branches: 'You cannot change your own branch scope.', extra_permissions: 'You cannot change your own permissions.', denied_permissions: 'You cannot change your own permissions.' }
+const ownFixed: Record<string, string> = {
+  role: 'You cannot change your own role.',
+  branch: 'You cannot change your own branch.',
+  branch_scope: 'You cannot change your own branch scope.',
+  scope_branches: 'You cannot change your own branch scope.',
+  extra_permissions: 'You cannot change your own permissions.',
+  denied_permissions: 'You cannot change your own permissions.',
+}
 
-const changes = ({ values, stored }: Writing, name: string): boolean => name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(stored?.[name] ?? null)
+const changes = ({ values, stored }: Writing, name: string): boolean =>
+  name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(stored?.[name] ?? null)
 
 function refuseOwnRights(writing: Writing): void {
-  for (const [name, message] of Object.entries(ownFixed)) if (changes(writing, name)) refuseField(name, 'OWN', message)
+  for (const [name, message] of Object.entries(ownFixed))
+    if (changes(writing, name)) refuseField(name, 'OWN', message)
 }
 
 /** Rules of people who sign in (entities.md 1.1, roles.md 1). @param hash judges and hashes a new password. */
@@ -76,16 +95,24 @@ export const userHooks = (hash: HashNewPassword): Hooks => {
       else await requireLowerRole(crud, await roleRow(crud, stored.role))
       // A stolen session must not take an account over (security 2).
       if (changes(writing, 'email') || changes(writing, 'role')) await requireRecentPassword(crud)
-      if ('role' in values) await requireLowerRole(crud, values.role === stored.role ? null : (writing.related.role ?? null))
+      if ('role' in values)
+        await requireLowerRole(crud, values.role === stored.role ? null : (writing.related.role ?? null))
       const wasAdmin = (await roleRow(crud, stored.role))?.access_level === 'admin'
-      const staysAdmin = writing.merged.is_active !== false && (writing.related.role?.access_level ?? 'admin') === 'admin'
+      const staysAdmin =
+        writing.merged.is_active !== false && (writing.related.role?.access_level ?? 'admin') === 'admin'
       if (wasAdmin && !staysAdmin) await keepOneAdmin(crud, Number(stored.id))
       await takePassword(writing)
       // Whoever is switched off or gets another role or password must not go on with an old token (security 3).
-      if (values.is_active === false || ('role' in values && values.role !== stored.role) || 'password_hash' in values) values.token_version = Number(stored.token_version ?? 0) + 1
+      if (
+        values.is_active === false ||
+        ('role' in values && values.role !== stored.role) ||
+        'password_hash' in values
+      )
+        values.token_version = Number(stored.token_version ?? 0) + 1
     },
     async beforeDelete({ crud, stored }) {
-      if (stored.id === crud.user.id) throw new AppError('record.neverDeleted', { detail: 'You cannot delete your own account.' })
+      if (stored.id === crud.user.id)
+        throw new AppError('record.neverDeleted', { detail: 'You cannot delete your own account.' })
       const role = await roleRow(crud, stored.role)
       await requireLowerRole(crud, role)
       if (role?.access_level === 'admin') await keepOneAdmin(crud, Number(stored.id))
