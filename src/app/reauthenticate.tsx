@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
-import { reauthenticateActor } from './account-actors.ts'
+import { reauthenticateActor } from './reauthenticate-actor.ts'
 
 const ReauthenticateDialog = lazy(() =>
   import('../features/session/reauthenticate-dialog.tsx').then((m) => ({ default: m.ReauthenticateDialog })),

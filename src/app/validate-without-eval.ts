@@ -1,7 +1,14 @@
 /**
  * zod tries `new Function` when its first schema is made, and the browser reports a violation of our content security
- * policy although zod catches the refusal. Imported before everything else, because schemas are made while modules load.
+ * policy although zod catches the refusal. Imported before everything else, because schemas are made while modules
+ * load. Written into the object zod reads its configuration from: importing zod to call `config` would bring it to the
+ * sign-in page, which has no schema.
  */
-import { config } from 'zod/v4/core'
+export {}
 
-config({ jitless: true })
+declare global {
+  // oxlint-disable-next-line no-var -- only var declares a property of globalThis
+  var __zod_globalConfig: { jitless?: boolean } | undefined
+}
+
+globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true }

@@ -1,15 +1,9 @@
 import type { ForgotPasswordEvent } from '../machines/forgot-password.ts'
-import type { ReauthenticateEvent } from '../machines/reauthenticate.ts'
 import type { NewPasswordFaults, NewPasswordText, ResetPasswordEvent } from '../machines/reset-password.ts'
+import { failure, wordsOf } from './account-fault.ts'
 import { api, apiPath, isApiProblem } from './api.ts'
 
 const path = (action: string, id?: string | number) => apiPath('user', action, id)
-const noAnswer = { code: 'noAnswer', text: '' } as const
-const wordsOf = (error: unknown): string =>
-  isApiProblem(error) && error.status !== 0 ? error.detail || error.title : ''
-const failure = (error: unknown) =>
-  isApiProblem(error) && error.status !== 0 ? ({ code: 'refused', text: wordsOf(error) } as const) : noAnswer
-
 /** Asks for a reset link; the answer is the same for every address. */
 export async function askForLink(email: string): Promise<ForgotPasswordEvent> {
   try {
@@ -46,17 +40,6 @@ export const savePasswordByLink = (token: string, text: NewPasswordText) =>
 /** Changes the own password; the other sessions end. */
 export const saveOwnPassword = (text: NewPasswordText) =>
   savePassword(() => api.post(path('passwordchange'), text, { once: true }))
-
-/** Types the own password again; good for ten minutes. */
-export async function reauthenticate(password: string): Promise<ReauthenticateEvent> {
-  try {
-    await api.post(path('reauthenticate'), { password }, { once: true })
-    return { type: 'CONFIRMED' }
-  } catch (error) {
-    const isWrong = isApiProblem(error) && error.errors.some(({ code }) => code === 'WRONG')
-    return { type: 'REFUSED', fault: isWrong ? { code: 'WRONG', text: '' } : failure(error) }
-  }
-}
 
 /** One place where somebody is signed in; instants as ISO texts. `is_current` only in the own list. */
 export type OpenSession = {

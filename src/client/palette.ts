@@ -1,6 +1,6 @@
 import type { PaletteRecord } from '../machines/command-palette.ts'
 import { api, apiPath } from './api.ts'
-import { searchPassengers } from './cases.ts'
+import { searchPassengers } from './passenger-search.ts'
 import type { WireRecord } from './records.ts'
 
 const most = 8

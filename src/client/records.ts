@@ -2,7 +2,6 @@ import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@t
 import { useCallback } from 'react'
 import type { Entity } from '../domain/kit/entity.ts'
 import { api, apiPath, type Params, type WriteOptions } from './api.ts'
-import { runFile, untilDone } from './jobs.ts'
 import { ApiProblem } from './problem.ts'
 import { isTouchedBy } from './query-client.ts'
 import { keys, staleMs } from './queries.ts'
@@ -125,12 +124,12 @@ export async function downloadList(
   const order = Object.fromEntries(
     Object.entries({ ...params, format }).filter(([, value]) => value !== null && value !== undefined),
   )
-  const file = isLong
-    ? await runFile(
-        await untilDone((await api.post<{ run: number }>(apiPath(name, 'export_job'), order)).run),
-      )
-    : await api.blob(apiPath(name, 'export'), order)
-  saveAs(file, `${plural}.${format}`)
+  const exported = async () => {
+    const { runFile, untilDone } = await import('./jobs.ts') // Only a long list needs it, every page has this file.
+    const { run } = await api.post<{ run: number }>(apiPath(name, 'export_job'), order)
+    return runFile(await untilDone(run))
+  }
+  saveAs(isLong ? await exported() : await api.blob(apiPath(name, 'export'), order), `${plural}.${format}`)
 }
 
 /** Makes every answer stale that a change of this module touches, in this window at once. */

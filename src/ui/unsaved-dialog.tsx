@@ -7,7 +7,6 @@ import {
   DialogSurface,
   DialogTitle,
 } from '@fluentui/react-components'
-import { useEffect } from 'react'
 import { useT } from './i18n.ts'
 import { useCurtainUp } from './when-modal-gone.ts'
 
@@ -46,14 +45,4 @@ export function UnsavedDialog({
       </DialogSurface>
     </Dialog>
   )
-}
-
-/** Closing the tab or the window asks too; the browser has its own words for that. */
-export function useTabGuard(isUnsaved: boolean) {
-  useEffect(() => {
-    if (!isUnsaved) return
-    const listener = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', listener)
-    return () => window.removeEventListener('beforeunload', listener)
-  }, [isUnsaved])
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { usePassengerSearch } from '../../client/cases.ts'
+import { usePassengerSearch } from '../../client/passenger-search.ts'
 import { isApiProblem } from '../../client/api.ts'
 import { FoundPassengers } from '../../features/passenger/found-passengers.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { searchPassengers } from '../../client/cases.ts'
+import { searchPassengers } from '../../client/passenger-search.ts'
 import { useT } from '../../ui/i18n.ts'
 import { QuickPick } from '../../ui/quick-pick.tsx'
 
