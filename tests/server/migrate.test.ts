@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, readMigrations, type Migration } from '../../src/server/db/migrate.ts'
 import { tx } from '../../src/server/db/kysely.ts'
@@ -99,6 +100,43 @@ describe('migrations', () => {
     expect(results.flatMap((result) => result.applied).sort()).toEqual(['0001-made', '0002-made'])
     await own.drop()
   })
+})
+
+/** Asks the same question again and again until told to stop; answers every answer. */
+async function repeatedly<T>(question: () => Promise<T>, isOver: () => boolean): Promise<Set<T>> {
+  const answers = new Set<T>()
+  while (!isOver()) answers.add(await question())
+  return answers
+}
+
+describe('a server that starts beside another', () => {
+  let own: TestDatabase
+  beforeAll(async () => {
+    own = await testDatabase()
+  })
+  afterAll(() => own.drop())
+
+  it.each(['update audit_log set id = default where false', 'insert into gl_seal default values'])(
+    'never opens, not for a moment, what the role may not do: %s',
+    async (statement) => {
+      let isOver = false
+      const code = async () => {
+        try {
+          await tx(own.db, async (trx) => {
+            await sql.raw(statement).execute(trx)
+            throw new Error('allowed')
+          })
+          return 'done'
+        } catch (fault) {
+          return fault instanceof Error && 'code' in fault ? fault.code : String(fault)
+        }
+      }
+      const answers = repeatedly(code, () => isOver)
+      for (let start = 0; start < 20; start++) await migrate(own.ownerConfig)
+      isOver = true
+      expect([...(await answers)]).toEqual(['42501'])
+    },
+  )
 })
 
 describe('the role the server works as', () => {

@@ -58,25 +58,31 @@ export async function ensureAppRole(client: pg.ClientBase): Promise<void> {
     await client.query(`grant ${appRole} to current_user${hasSetRight ? ' with set true' : ''}`)
 }
 
-/** Gives the app role its rights on every table there is; run after the migrations, with their advisory lock held. */
+/**
+ * Gives the app role its rights on every table there is; run after the migrations, with their advisory lock held. In one
+ * transaction, because other servers may be at work or start: at no moment may they change what must never change.
+ */
 export async function grantAppRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )
-  const existing = new Set(rows.map((row) => row.name))
-  await client.query(`
-    grant usage on schema public to ${appRole};
-    grant select, insert, update, delete on all tables in schema public to ${appRole};
-    grant usage, select on all sequences in schema public to ${appRole};
-    revoke insert, update, delete on schema_migration from ${appRole};
-  `)
-  for (const table of appendOnlyTables.filter((name) => existing.has(name))) {
-    await client.query(`revoke update, delete on ${table} from ${appRole}`)
-    const columns = updatableColumns[table]
-    if (columns) await client.query(`grant update (${columns.join(', ')}) on ${table} to ${appRole}`)
-  }
-  for (const table of readOnlyTables.filter((name) => existing.has(name)))
-    await client.query(`revoke insert, update, delete on ${table} from ${appRole}`)
+  const existing = rows.map((row) => row.name)
+  const listed = (tables: readonly string[]): string[] => tables.filter((name) => existing.includes(name))
+  const statements = [
+    `grant usage on schema public to ${appRole}`,
+    `grant select, insert, update, delete on all tables in schema public to ${appRole}`,
+    `grant usage, select on all sequences in schema public to ${appRole}`,
+    ...listed(appendOnlyTables).flatMap((table) => [
+      `revoke update, delete on ${table} from ${appRole}`,
+      ...(updatableColumns[table]
+        ? [`grant update (${updatableColumns[table].join(', ')}) on ${table} to ${appRole}`]
+        : []),
+    ]),
+    ...listed(['schema_migration', ...readOnlyTables]).map(
+      (table) => `revoke insert, update, delete on ${table} from ${appRole}`,
+    ),
+  ]
+  await client.query(['begin', ...statements, 'commit'].join(';\n'))
 }
 
 const denied = '42501'
