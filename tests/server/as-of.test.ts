@@ -10,6 +10,7 @@ import { differencesOf, readTrace, replay, type Trace } from '../../src/machines
 import { system, loadFacts } from '../../src/server/engine/facts.ts'
 import { checkInWords, checkWorkflows } from '../../src/server/engine/check-workflows.ts'
 import { loadCourse, standAfter } from '../../src/server/engine/as-of.ts'
+import type { StaffName } from './users.ts'
 import { milestones, reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 
 let d: Driver
@@ -244,6 +245,36 @@ describe('a trace', () => {
     expect(differencesOf(replay(trace, { ...workflows, medical: shorter }))).toEqual(
       expect.arrayContaining([expect.stringContaining('ATTEND is not possible in slip_issued')]),
     )
+  })
+
+  it('says to each role what it may read: no reserved amount, currency or reason in the file of the others', async () => {
+    await sql`update passenger set agent_commission = 7391846100 where id = ${person.id}`.execute(d.db)
+    await sql`update visa_entry set unit_cost = 8391846.25, cost_currency = (select id from currency where code = 'BDT') where id = (select visa_entry from passenger where id = ${person.id})`.execute(
+      d.db,
+    )
+    const { rows } = await sql<{
+      code: string
+    }>`select payload ->> 'unfit_reason_code' as code from stage_event where passenger_id = ${person.id} and event = 'RESULT_UNFIT'`.execute(
+      d.db,
+    )
+    expect(rows[0]?.code).toMatch(/^(?!other$)[a-z_]+$/)
+    const said = async (name: StaffName) => {
+      const own = await d.send(name, 'GET', `/passenger/api/v1/passenger/trace/${person.id}/`)
+      expect([name, own.status]).toEqual([name, 200])
+      const text = JSON.stringify(own.body)
+      return {
+        commission: text.includes('73918461'),
+        cost: text.includes('8391846'),
+        currency: text.includes('"cost_currency"'),
+        reason: text.includes(rows[0]?.code ?? ''),
+        // What is left out changes no answer of a machine.
+        differences: differencesOf(replay(readTrace(text), workflows)),
+      }
+    }
+    const all = { commission: true, cost: true, currency: true, reason: false, differences: [] }
+    const none = { ...all, commission: false, cost: false, currency: false }
+    expect(await Promise.all((['manager', 'accounts', 'agents'] as const).map(said))).toEqual([all, all, all])
+    expect(await Promise.all((['processing', 'ticketing'] as const).map(said))).toEqual([none, none])
   })
 
   it('is for the staff only', async () => {

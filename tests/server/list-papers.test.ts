@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/domain/facts.ts'
 import { listKinds, listModules, type ListKind, type ListModule } from '../../src/domain/submission-lists.ts'
 import { stopPrints } from '../../src/server/prints/draw.ts'
+import type { Inject } from './harness.ts'
 import { readPdf } from './read-pdf.ts'
 import { workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 
@@ -168,6 +169,41 @@ it.each(listModules.filter((module) => listKinds[module].event === null))(
     expect(hash(await printed(module, id))).toBe(hash(first))
   },
 )
+
+it('a printed list with the NIDs of its witnesses is for those who may read them, whoever printed it', async () => {
+  const id = await make('bmet_stamp')
+  const nids = ['7391846101', '7391846102']
+  await sql`update bmet_stamp set witness1 = 'RAHIM', witness1_nid = ${nids[0]}, witness2 = 'KARIM', witness2_nid = ${nids[1]} where id = ${id}`.execute(
+    d.db,
+  )
+  const words = async (inject: Inject): Promise<string> =>
+    (await readPdf((await inject({ url: url('bmet_stamp', 'print', id) })).rawPayload)).pages
+      .map(({ text }) => text)
+      .join(' ')
+  const [processing, auditor] = await Promise.all([d.users.as('processing'), d.users.as('audit')])
+  const draft = await words(auditor)
+  expect([draft.includes('RAHIM'), nids.filter((nid) => draft.includes(nid))]).toEqual([true, []])
+  await event('bmet_stamp', id, 'PRINT')
+  const whole = await words(processing)
+  expect(nids.filter((nid) => whole.includes(nid))).toEqual(nids)
+  const refused = await auditor({ url: url('bmet_stamp', 'print', id) })
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+    409,
+    'The printed list carries values that your role may not read.',
+  ])
+  const readiness = await auditor({ url: url('bmet_stamp', 'print_readiness', id) })
+  expect(readiness.json<{ refusals: string[] }>().refusals).toEqual([
+    'The printed list carries values that your role may not read.',
+  ])
+  const [print] = readiness.json<{ prints: { id: number; printed_by: string }[] }>().prints
+  const again = (inject: Inject) => inject({ url: `/print/api/v1/print/file/${print?.id ?? 0}/` })
+  expect([(await again(auditor)).statusCode, (await again(processing)).statusCode]).toEqual([403, 200])
+  // A list that tells nothing reserved is for every reader, also when somebody else printed it.
+  const other = await make('bmet_application')
+  await event('bmet_application', other, 'PRINT')
+  await printed('bmet_application', other)
+  expect((await auditor({ url: url('bmet_application', 'print', other) })).statusCode).toBe(200)
+})
 
 it('a list of an earlier version gets its paper at its next print', async () => {
   const id = await make('bmet_application')

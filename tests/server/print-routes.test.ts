@@ -220,6 +220,34 @@ describe('a print', () => {
     )
     expect((await outside({ method: 'GET', url: `${base}/file/${first.id}` })).statusCode).toBe(404)
   })
+
+  it('of somebody else is for those who may read all of it, and for its printer', async () => {
+    await sql`update passenger set nid_no = '7391846101' where id = ${passenger}`.execute(base0.db)
+    const auditor = base0.as(personOf('auditor'))
+    const made = async (inject: Inject, form: string): Promise<number> => {
+      const { values_hash, people } = (await readiness(inject, form)).json<Readiness>()
+      const confirmed = people.flatMap(({ doubts }) => doubts.map(({ code }) => code))
+      const answer = await inject({
+        method: 'POST',
+        url: `${base}/create/`,
+        payload: order({ form, values_hash, confirmed, with_blanks: true }),
+      })
+      expect([form, answer.statusCode < 300 || answer.body]).toEqual([form, true])
+      return answer.json<Made>().id
+    }
+    const file = async (inject: Inject, id: number) => inject({ method: 'GET', url: `${base}/file/${id}` })
+    const fingers = await made(manager, 'finger')
+    const paper = await readPdf((await file(manager, fingers)).rawPayload)
+    expect(paper.pages.map(({ text }) => text.replaceAll(/\s/g, '')).join(' ')).toContain('7391846101')
+    const refused = await file(auditor, fingers)
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      403,
+      'This print carries values that your role may not read. Print it again to see what you may.',
+    ])
+    expect((await file(clerk, fingers)).statusCode).toBe(200)
+    // A form without a reserved box is for every reader.
+    expect((await file(auditor, await made(manager, 'ksa-visa'))).statusCode).toBe(200)
+  })
 })
 
 describe('a printer', () => {

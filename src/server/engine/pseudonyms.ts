@@ -46,6 +46,18 @@ export interface Pseudonyms {
 
 /** What stands for an amount that the reader of a file may not know. */
 const anyAmount = '1.00'
+const amounts = new Set<FieldKind>(['money', 'decimal'])
+/** Kinds with a value that stands for any other: an amount, a choice, other words. */
+const replaceable = new Set<FieldKind>([
+  ...amounts,
+  'enum',
+  'text',
+  'longtext',
+  'upper',
+  'phone',
+  'email',
+  'file',
+])
 
 /** A choice only some may read, such as why somebody is unfit, is said to nobody: a file goes out of the house. */
 const choiceInstead = (field: Field): string | null =>
@@ -79,22 +91,19 @@ export function pseudonyms(salt: string, sees: (field: Field) => boolean): Pseud
       : value
   }
   const one = (name: string, field: Field | undefined, value: unknown): unknown => {
-    if (
-      value === null ||
-      value === undefined ||
-      typeof value === 'number' ||
-      typeof value === 'boolean' ||
-      systemNames.has(name)
-    )
-      return value
+    if (value === null || value === undefined || systemNames.has(name)) return value
     if (field?.visibleTo && field.kind === 'enum') return choiceInstead(field)
-    if (field && !sees(field) && (field.kind === 'money' || field.kind === 'decimal')) return anyAmount
+    if (field && !sees(field) && amounts.has(field.kind)) return anyAmount
+    if (typeof value === 'number' || typeof value === 'boolean') return value
     if (name === 'date_of_birth' && typeof value === 'string') return birth(value)
     if (field && (harmless.has(field.kind) || (field.kind === 'date' && typeof value === 'string')))
       return value
     if (typeof value === 'string') return !field && (isDay(value) || isWord(value)) ? value : text(value)
     return inJson(value)
   }
+  /** Nothing can stand for a reserved id, number or day without being one, so it is left out as a secret is. */
+  const mustGo = (field: Field | undefined): boolean =>
+    field !== undefined && (field.kind === 'secret' || (!sees(field) && !replaceable.has(field.kind)))
   const values = (all: Readonly<Record<string, Field>>, given: Row): Row => {
     // A correction names its field; its values are as reserved as that field.
     const corrected =
@@ -104,7 +113,7 @@ export function pseudonyms(salt: string, sees: (field: Field) => boolean): Pseud
     const fields = corrected ? { ...all, value: corrected, old: corrected } : all
     return Object.fromEntries(
       Object.entries(given)
-        .filter(([name]) => fields[name]?.kind !== 'secret')
+        .filter(([name]) => !mustGo(fields[name]))
         .map(([name, value]) => [name, one(name, fields[name], value)]),
     )
   }

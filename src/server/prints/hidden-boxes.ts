@@ -1,11 +1,14 @@
-/** Which parts of a paper a user may not read, because they are made of values reserved for other roles (roles.md 3.2). */
+/** Which parts of a paper of a passenger or of a list a user may not read, because they are made of values reserved for other roles (roles.md 3.2). */
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { PrintData, PrintForm, Row } from '../../domain/kit/print.ts'
+import type { ListForm, ListGiven } from '../../domain/prints/lists/list-form.ts'
 import { makeSheet } from '../../domain/prints/make-sheet.ts'
 import { femaleSample, maleSample } from '../../domain/prints/sample.ts'
+import type { ListModule } from '../../domain/submission-lists.ts'
 import { seesField } from '../crud/actor.ts'
 import type { SessionUser } from '../session-user.ts'
+import { asPrinted } from './list-print.ts'
 
 /** A record with a value in every field this user may not read; the number tells two such records apart. */
 function withReserved(entity: Entity, user: SessionUser, row: Row | null, digit: string): Row | null {
@@ -50,3 +53,25 @@ export function hiddenBoxes(form: PrintForm, user: SessionUser): ReadonlySet<str
     ),
   )
 }
+
+/** A list of one person who never existed, with this number in every reserved field of the list and of the person. */
+function listWith(form: ListForm, module: ListModule, user: SessionUser, digit: string): ListGiven {
+  const reads = [...form.reads, 'passenger']
+  const people = [
+    { data: filled(maleSample, reads, user, digit) },
+    { data: filled(femaleSample, reads, user, digit) },
+  ]
+  return {
+    today: maleSample.today,
+    list: asPrinted(module, withReserved(entityOf(module), user, {}, digit) ?? {}),
+    country: null,
+    agency: maleSample.records['recruiting_agency'] ?? null,
+    people,
+    combined: { reissue: people, cancel: people },
+  }
+}
+
+/** Whether the paper of a list tells values this user may not read, found as `hiddenBoxes` finds those of a form. */
+export const listSaysReserved = (form: ListForm, module: ListModule, user: SessionUser): boolean =>
+  JSON.stringify(form.build(listWith(form, module, user, '1'))) !==
+  JSON.stringify(form.build(listWith(form, module, user, '2')))

@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
+import { listSaysReserved } from './hidden-boxes.ts'
 import { prepareList } from './list-print.ts'
 import { madeAt } from './print-log.ts'
 
@@ -71,6 +72,8 @@ export async function dropListPaper(db: Db, { module, id }: At): Promise<void> {
   await sql`delete from list_paper where module = ${module} and list_id = ${id}`.execute(db)
 }
 
+const reservedPaper = 'The printed list carries values that your role may not read.'
+
 export interface ListToPrint extends ListPaper {
   /** What hinders the print; a kept paper has nothing. */
   refusals: string[]
@@ -108,13 +111,15 @@ export async function listToPrint(
     await keepListPaper(asker, at, user.id, { isNew: false })
     kept = await keptPaper(db, at)
   }
-  if (kept) return { ...facts, ...kept, refusals: [], warnings: [] }
+  // The kept paper says everything, whoever printed it first; with parts left out it would be another paper.
+  const isReserved = kept !== null && listSaysReserved(form, at.module, user)
+  if (kept && !isReserved) return { ...facts, ...kept, refusals: [], warnings: [] }
   return {
     ...facts,
     sheet: form.build(given),
     at: madeAt(asker.clock),
     author,
-    refusals: form.refusals(given),
+    refusals: isReserved ? [reservedPaper] : form.refusals(given),
   }
 }
 

@@ -107,7 +107,7 @@ async function combinedWith(asker: Asker, form: ListForm, list: Row): Promise<Li
 }
 
 /** Values under the names the papers know them by. */
-function asPrinted(module: ListModule, list: Row): Row {
+export function asPrinted(module: ListModule, list: Row): Row {
   if (module !== 'bmet_stamp') return list
   const witness = (name: string): string =>
     [list[name], list[`${name}_nid`]]

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import { printForm } from '../../domain/prints/index.ts'
+import { listForm } from '../../domain/prints/lists/index.ts'
 import type { Sheet } from '../../domain/prints/sheet.ts'
+import type { ListModule } from '../../domain/submission-lists.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 import { drawPdf } from './draw.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import { seesField } from '../crud/actor.ts'
-import { hiddenBoxes } from './hidden-boxes.ts'
+import { hiddenBoxes, listSaysReserved } from './hidden-boxes.ts'
 import type { PrintAsked, Prepared } from './prepare.ts'
 import { picturesOf, printPictures } from './print-pictures.ts'
 
@@ -86,7 +86,7 @@ export async function drawSheets(
 interface Kept {
   form_code: string
   /** Set for a print of a cover list; its sheet is the only one. */
-  list_module: string | null
+  list_module: ListModule | null
   passenger_ids: number[]
   sheets: Sheet[]
   three_up: boolean
@@ -96,11 +96,11 @@ interface Kept {
   printed_by: number | null
 }
 
-/** Whether a kept print may say more than this user reads: boxes of a form, or fields of the list it is the paper of. */
+/** Whether a kept print may say more than this user reads. */
 const saysReserved = (kept: Kept, user: SessionUser): boolean =>
   kept.list_module === null
     ? hiddenBoxes(printForm(kept.form_code), user).size > 0
-    : Object.values(entityOf(kept.list_module).fields).some((field) => !seesField(user, field))
+    : listSaysReserved(listForm(kept.form_code), kept.list_module, user)
 
 /**
  * A logged print drawn again: the same bytes as the first time.
