@@ -17,8 +17,8 @@ export interface Pace {
 /** One stage still to be done; days 'YYYY-MM-DD'. */
 export interface PathStep {
   stage: StageName
-  /** 'running' has begun, 'open' can begin today, 'waiting' waits for others. */
-  kind: 'running' | 'open' | 'waiting'
+  /** 'running' has begun, 'open' can begin today, 'waiting' waits for others, 'stopped' goes on only after a decision. */
+  kind: 'running' | 'open' | 'waiting' | 'stopped'
   waitsFor: StageName[]
   from: string
   until: string
@@ -36,8 +36,23 @@ export interface PathDanger {
   for: StageName
 }
 
+/**
+ * Something that stands in the way today and does not pass by itself. 'state': the stage was refused, failed, expired or
+ * was called off; 'ended': its result is past its last day; 'unfit': an earlier medical closes the way; 'passport': lost.
+ */
+export interface PathStop {
+  why: 'state' | 'ended' | 'unfit' | 'passport'
+  stage: StageName
+  /** State of the stage's record as its machine names it. */
+  state: string
+  /** Day it ended, or from which an unfit passenger may be examined again; null when there is none. */
+  day: string | null
+}
+
 export interface FlightPath {
   steps: PathStep[]
+  /** What must be decided or done again first. With any of them the days below are the earliest possible, not a forecast. */
+  stops: PathStop[]
   /** Day of the flight: the ticket's own, else the forecast. */
   flight: string
   isTicketed: boolean
@@ -54,8 +69,49 @@ const dayOf = (facts: Facts, stage: StageName, field: string): string | null => 
   return typeof value === 'string' && value ? value : null
 }
 
+/** Field of a stage's record that says when its result ends. */
+const endFields: Partial<Record<StageName, string>> = {
+  documents: 'expiry_date',
+  enrolment: 'expiry_date',
+  police: 'expiry_date',
+  okala: 'expiry_date',
+  attestation: 'expiry_date',
+  medical: 'expiry_date',
+  embassy: 'visa_expiry_date',
+}
+
+/** What stops one stage, null when it may go on. An unfit result closes it over all attempts (G-MED-RETEST). */
+function stopOf(stage: StageName, facts: Facts): PathStop | null {
+  const at = facts.stages[stage]
+  if (!at || at.satisfied || !isApplicable(stage, facts)) return null
+  const { state } = at
+  const { unfit } = facts
+  if (stage === 'medical' && unfit && (state === 'unfit' || at.kind === 'initial' || at.kind === 'parked')) {
+    const day = unfit.category === 'permanent' ? null : unfit.retest_after
+    const isOver = unfit.category === 'temporary' && (day === null || day <= facts.today)
+    if (state === 'unfit' || !isOver) return { why: 'unfit', stage, state, day }
+  }
+  if (at.kind === 'blocker' || at.kind === 'parked') return { why: 'state', stage, state, day: null }
+  const field = endFields[stage]
+  const end = field === undefined ? null : dayOf(facts, stage, field)
+  return at.kind === 'satisfied' && end !== null && end < facts.today
+    ? { why: 'ended', stage, state, day: end }
+    : null
+}
+
+function stopsOf(facts: Facts): PathStop[] {
+  const ofStages = stageNames.flatMap((stage) => stopOf(stage, facts) ?? [])
+  return facts.custody.state === 'lost'
+    ? [{ why: 'passport', stage: 'flight', state: 'lost', day: null }, ...ofStages]
+    : ofStages
+}
+
 /** Stages left, each as early as what it waits for allows, in the order of their days. */
-function stepsOf(facts: Facts, paceOf: (stage: StageName) => Pace | null): PathStep[] {
+function stepsOf(
+  facts: Facts,
+  paceOf: (stage: StageName) => Pace | null,
+  stops: readonly PathStop[],
+): PathStep[] {
   const found = new Map<StageName, PathStep>()
   const visit = (stage: StageName): PathStep | null => {
     const known = found.get(stage)
@@ -65,8 +121,10 @@ function stepsOf(facts: Facts, paceOf: (stage: StageName) => Pace | null): PathS
     const open = afterOf(stage, facts).filter((needed) => !satisfiesFor(stage, needed, facts))
     const before = open.flatMap((needed) => visit(needed)?.until ?? [])
     const pace = paceOf(stage)
-    const since = at.started ? (at.since ?? facts.today) : null
-    const from = later([facts.today, ...before])
+    const stop = stops.find((one) => one.stage === stage && one.why !== 'passport')
+    // What was stopped is done again in full, an unfit passenger not before the day of the next examination.
+    const since = at.started && !stop ? (at.since ?? facts.today) : null
+    const from = later([facts.today, stop?.why === 'unfit' ? (stop.day ?? '') : '', ...before])
     // What has begun needs the rest of its usual time, at least until today.
     const until = later([
       from,
@@ -74,7 +132,7 @@ function stepsOf(facts: Facts, paceOf: (stage: StageName) => Pace | null): PathS
     ])
     const step: PathStep = {
       stage,
-      kind: at.started ? 'running' : open.length > 0 ? 'waiting' : 'open',
+      kind: stop ? 'stopped' : at.started ? 'running' : open.length > 0 ? 'waiting' : 'open',
       waitsFor: open,
       from: since ?? from,
       until,
@@ -101,7 +159,8 @@ export function flightPath(facts: Facts, paceOf: (stage: StageName) => Pace | nu
     facts.stages.flight?.satisfied
   )
     return null
-  const steps = stepsOf(facts, paceOf)
+  const stops = stopsOf(facts)
+  const steps = stepsOf(facts, paceOf, stops)
   const ready = later([facts.today, ...steps.map(({ until }) => until)])
   const ticket = facts.stages.flight?.state === 'ticketed' ? dayOf(facts, 'flight', 'flight_date') : null
   const flight = ticket ?? addDays(ready, paceOf('flight')?.days ?? unknownDays)
@@ -128,5 +187,5 @@ export function flightPath(facts: Facts, paceOf: (stage: StageName) => Pace | nu
   if (typeof passport === 'string' && passport)
     check('passport', addMonths(passport, -facts.settings.passport_min_months), flight, 'flight')
   // A ticket that leaves before everything is done is a danger of its own: each stage that would be late is named.
-  return { steps, flight, isTicketed: ticket !== null, ready, dangers }
+  return { steps, stops, flight, isTicketed: ticket !== null, ready, dangers }
 }

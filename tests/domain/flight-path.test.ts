@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../src/domain/dates.ts'
 import type { Facts, StageFacts, StageName } from '../../src/domain/facts.ts'
 import { flightPath, type Pace } from '../../src/domain/flight-path.ts'
+import { workflows } from '../../src/machines/catalogue.ts'
 import { storyFacts, storyToday } from '../../src/features/workflow/story-facts.ts'
 
 const pace =
@@ -109,4 +110,83 @@ test('a file that rests or has flown has no way ahead', () => {
   expect(
     flightPath(fileWith({ flight: { satisfied: true, started: true, state: 'flown' } }), () => null),
   ).toBeNull()
+})
+
+/** Stages whose record this machine keeps. */
+const stagesOf = (machine: string): StageName[] => {
+  const workflow = workflows[machine]
+  if (!workflow) return []
+  if (machine === 'finger') return ['bmet_reg', 'visa_bio']
+  if (machine === 'paper') return ['documents', 'enrolment', 'police', 'okala', 'attestation']
+  return typeof workflow.stage === 'string' ? [workflow.stage] : []
+}
+const standing = Object.values(workflows).flatMap((workflow) =>
+  stagesOf(workflow.id).flatMap((stage) =>
+    Object.entries(workflow.states).map(([state, { kind }]) => ({ stage, state, kind })),
+  ),
+)
+
+test.each(standing)(
+  '$stage in state $state stops the forecast exactly when it cannot go on by itself',
+  (at) => {
+    const { stage, state, kind } = at
+    const started = kind !== 'initial'
+    const facts = fileWith({
+      ...none,
+      [stage]: { state, kind, started, since: '2027-01-01', satisfied: kind === 'satisfied' },
+    })
+    const asked: Facts = { ...facts, plan: { ...facts.plan, enrolment: 'O', cv: 'O', [stage]: 'R' } }
+    const path = flightPath(asked, pace({ [stage]: 10 }))
+    if (stage === 'flight' && state === 'flown') return expect(path).toBeNull()
+    const stops = kind === 'blocker' || kind === 'parked'
+    expect(path?.stops).toEqual(stops ? [{ why: 'state', stage, state, day: null }] : [])
+    const step = path?.steps.find((one) => one.stage === stage)
+    if (stage === 'flight' || stage === 'delivery') return expect(step).toBeUndefined()
+    // What was refused is done again in full: the days since it began do not count.
+    if (stops) return expect(step).toMatchObject({ kind: 'stopped', until: addDays(storyToday, 10) })
+    return expect(step?.kind).not.toBe('stopped')
+  },
+)
+
+test.each([
+  ['documents', 'obtained', 'expiry_date'],
+  ['police', 'obtained', 'expiry_date'],
+  ['okala', 'obtained', 'expiry_date'],
+  ['attestation', 'obtained', 'expiry_date'],
+  ['medical', 'fit', 'expiry_date'],
+  ['embassy', 'collected', 'visa_expiry_date'],
+] as const)('%s past its last day stops the forecast', (stage, state, field) => {
+  const ended = addDays(storyToday, -1)
+  const at = { state, kind: 'satisfied' as const, started: true, record: { [field]: ended } }
+  const path = flightPath(fileWith({ ...none, embassy: {}, [stage]: at }), () => null)
+  expect(path?.stops).toEqual([{ why: 'ended', stage, state, day: ended }])
+})
+
+test('an unfit result closes the way also after its attempt was cancelled, a temporary one until its day', () => {
+  const of = (state: string, kind: StageFacts['kind'], unfit: Facts['unfit']) =>
+    flightPath(
+      fileWith({ ...none, medical: { state, kind, started: true }, embassy: {} }, { unfit: unfit ?? null }),
+      () => null,
+    )
+  const later = addDays(storyToday, 30)
+  for (const [state, kind] of [
+    ['unfit', 'blocker'],
+    ['not_started', 'initial'],
+    ['cancelled', 'parked'],
+  ] as const) {
+    expect(of(state, kind, { category: 'permanent', retest_after: null })?.stops).toEqual([
+      { why: 'unfit', stage: 'medical', state, day: null },
+    ])
+    const temporary = of(state, kind, { category: 'temporary', retest_after: later })
+    expect(temporary?.stops).toEqual([{ why: 'unfit', stage: 'medical', state, day: later }])
+    expect(temporary?.ready.localeCompare(later)).toBe(1)
+  }
+  expect(of('not_started', 'initial', { category: 'temporary', retest_after: storyToday })?.stops).toEqual([])
+})
+
+test('a lost passport stops the forecast', () => {
+  const facts = fileWith(none, { custody: { state: 'lost', place: null } })
+  expect(flightPath(facts, () => null)?.stops).toEqual([
+    { why: 'passport', stage: 'flight', state: 'lost', day: null },
+  ])
 })

@@ -73,7 +73,8 @@ export function FlightPathTable({ view }: { view: CaseView }) {
       title={t('path.title')}
       aside={
         <>
-          {t(path.isTicketed ? 'path.ticketed' : 'path.forecast')} {day(path.flight)}
+          {t(path.isTicketed ? 'path.ticketed' : path.stops.length > 0 ? 'path.earliest' : 'path.forecast')}{' '}
+          {day(path.flight)}
         </>
       }
     >
@@ -88,6 +89,17 @@ export function FlightPathTable({ view }: { view: CaseView }) {
             </MessageBarBody>
           </MessageBar>
         )}
+        {path.stops.map((stop) => (
+          <MessageBar key={`${stop.why} ${stop.stage}`} intent="error">
+            <MessageBarBody>
+              {t(`path.stop.${stop.why === 'unfit' && stop.day === null ? 'unfitForGood' : stop.why}`, {
+                stage: texts.stage(stop.stage),
+                state: stateOf(stop.stage) ?? stop.state,
+                day: stop.day === null ? '' : dateText(stop.day, language),
+              })}
+            </MessageBarBody>
+          </MessageBar>
+        ))}
         {path.dangers.map((danger) => (
           <MessageBar key={danger.what} intent="warning">
             <MessageBarBody>
