@@ -20,7 +20,7 @@ const Snackbar = lazy(() => import('../features/shell/snackbar.tsx').then((m) =>
 
 /** Pages guests may open that live behind the router. Everything else of theirs is the sign-in page. */
 const isGuestPage = (path: string) => /^\/(pages|documentation|register)(\/|$)/.test(path)
-const longestSplashMs = 3000 // interaction handbook 1
+const longestSplashMs = 3000 // ux 1
 const storedAtStart = readLocalSettings()
 
 /** Language, direction and root size follow the settings at once, without a reload. */

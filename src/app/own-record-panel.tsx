@@ -1,4 +1,4 @@
-/** The record of a print form, filled in over the print screen. Source: forms.md 1.5, 10. */
+/** The record of a print form, filled in over the print screen. Source: forms 1.5, 10. */
 import { useRef, useState } from 'react'
 import type { PersonOwn, PrintOwn, TypableBox } from '../client/prints.ts'
 import { useRecord } from '../client/records.ts'

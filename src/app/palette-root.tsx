@@ -14,7 +14,7 @@ const CommandPalette = lazy(() =>
 )
 const PaletteEvent = lazy(() => import('./palette-event.tsx').then((m) => ({ default: m.PaletteEvent })))
 
-const mostRecent = 5 // interaction handbook 12
+const mostRecent = 5 // ux 12
 
 /** The passenger a page is about: his own page, or the desk of a stage that has him open. */
 export function passengerOf(pathname: string): number | null {

@@ -1,6 +1,6 @@
 /**
  * Every screen of the product, once: its path, what it shows and who may open it. The router, the menu check and the
- * crawler tests read this table. Paths: specification §2; access: handbook roles 5.
+ * crawler tests read this table. Paths: specification 2; access: roles 5.
  * Plain data without imports from the browser, so that tests and the server's checks can read it anywhere.
  */
 import { columnScopeOf } from '../domain/column-scopes.ts'

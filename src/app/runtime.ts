@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * The machines of the browser's side arrive in a chunk of their own, so that the sign-in form is there without them
- * (performance requirements 2 "Browser").
+ * (performance 2 "Browser").
  */
 type Actors = typeof import('./actors.ts')
 

@@ -3,7 +3,7 @@ import type { SettingsPatch } from '../machines/settings-save.ts'
 import { directionOf, readLanguage, type Language } from '../ui/i18n.ts'
 import { readThemeName, type ThemeName } from '../ui/theme.ts'
 
-/** The settings as the shell uses them, every gap filled with the specification's default (§9). */
+/** The settings as the shell uses them, every gap filled with the default of specification 9. */
 export type Settings = {
   language: Language
   direction: 'ltr' | 'rtl'
@@ -15,7 +15,7 @@ export type Settings = {
   containerWidth: number
 }
 
-export const fontSize = { min: 0.7, max: 1.3, step: 0.1, rootPercent: 62.5 } // specification §9
+export const fontSize = { min: 0.7, max: 1.3, step: 0.1, rootPercent: 62.5 } // specification 9
 const navbarStyles: readonly NavbarStyle[] = ['style-1', 'style-2', 'style-3', 'style-3-dense']
 
 const part = (value: unknown, key: string): unknown =>

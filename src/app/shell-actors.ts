@@ -14,11 +14,11 @@ import { browse } from './browse.ts'
 import { navbarPatch, type Settings } from './settings.ts'
 import { say } from './texts.ts'
 
-/** Key of the session storage in which another page leaves the text to search for (specification §4). */
+/** Key of the session storage in which another page leaves the text to search for (specification 4). */
 const searchTextKey = 'passenger_search_key'
-/** Key of the session storage that holds the number on the bell (specification §6). */
+/** Key of the session storage that holds the number on the bell (specification 6). */
 const countKey = 'NotificationCount'
-const wideScreen = '(min-width: 1280px)' // specification §9: lg
+const wideScreen = '(min-width: 1280px)' // specification 9: lg
 const change = (navbar: Partial<Settings['navbar']>) =>
   settingsActor.send({ type: 'CHANGE', patch: navbarPatch(navbar) })
 

@@ -30,7 +30,7 @@ const AlertBar = lazy(() => import('../features/shell/alert-bar.tsx').then((m) =
 // A page comes before the chat beside it.
 const ChatRoot = lazy(() => import('./chat-root.tsx'))
 
-const learnMorePath = '/documentation/configuration/multi-language' // specification §2
+const learnMorePath = '/documentation/configuration/multi-language' // specification 2
 const year = new Date().getFullYear()
 
 const useStyles = makeStyles({

@@ -40,7 +40,7 @@ function usePresence() {
   }, [])
 }
 
-/** The chat of one person, connected: what its view needs, and how many messages wait unread. Source: handbook machines U3. */
+/** The chat of one person, connected: what its view needs, and how many messages wait unread. Source: machines U3. */
 export function useChat(me: number): TeamChatProps & { unread: number } {
   const t = useT('chat')
   const { snackbar } = useMessages()

@@ -70,7 +70,7 @@ let refreshing: Promise<string> | null = null
 /**
  * A fresh access token, asked for once over all tabs: whoever holds the lock asks, the others find the result in the
  * storage. `used` is the token that was refused. Throws ApiProblem 401 when the session is over.
- * Source: security requirements 3. Without Web Locks (plain http on a LAN) the tabs ask one by one; the server accepts that.
+ * Source: security 3. Without Web Locks (plain http on a LAN) the tabs ask one by one; the server accepts that.
  */
 export function refreshAccess(used: string | null): Promise<string> {
   const ask = async () => {
@@ -93,7 +93,7 @@ export function refreshAccess(used: string | null): Promise<string> {
 /** Headers as a plain record: the ones every request has are axios's own. */
 type Request = Omit<AxiosRequestConfig, 'headers'> & { headers?: Record<string, string> }
 
-/** Sends a request; one refused for an old password is sent again after it was typed (security requirements 2). */
+/** Sends a request; one refused for an old password is sent again after it was typed (security 2). */
 async function send<T>(config: Request): Promise<AxiosResponse<T>> {
   try {
     return await sendSigned<T>(config)

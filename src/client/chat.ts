@@ -3,7 +3,7 @@ import type { ChatContact, ChatMessage } from '../machines/chat-panel.ts'
 import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
 
-/** Presence ends without anybody telling, and live changes may be cut off (interaction handbook 12). */
+/** Presence ends without anybody telling, and live changes may be cut off (ux 12. */
 const pollMs = 60_000
 
 /** People one can write to, unread first; stale with every message to or from oneself. */

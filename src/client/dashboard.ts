@@ -7,7 +7,7 @@ import { keys } from './queries.ts'
 export const cardNames = ['medical', 'embassy', 'man_power', 'flight', 'expiry'] as const
 export type CardName = (typeof cardNames)[number]
 
-const refreshMs = 60_000 // interaction handbook 11
+const refreshMs = 60_000 // ux 11
 
 /** Numbers of one card, by list name; asked again each minute while the window is visible. */
 export function useCounts(card: CardName | 'passenger') {

@@ -8,7 +8,7 @@ import { onSignOut } from './sign-out.ts'
 export type Choice = { id: number; label: string; code?: string; subtitle?: string }
 type Named = Pick<Entity, 'name' | 'plural'>
 
-const mostChoices = 50 // interaction handbook 4 and 19
+const mostChoices = 50 // ux 4 and 19
 
 async function ask({ name, plural }: Named, params: Params, signal?: AbortSignal): Promise<Choice[]> {
   const answer = await api.get<Record<string, Choice[]>>(
@@ -55,7 +55,7 @@ export async function choicesOf(
   return answers.flat()
 }
 
-const mostRecent = 5 // interaction handbook 4
+const mostRecent = 5 // ux 4
 /** Ids chosen lately, by entity; of this window only: nothing personal is written to browser storage. */
 const recent = new Map<string, Choice[]>()
 

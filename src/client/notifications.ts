@@ -17,7 +17,7 @@ type Answer = {
 }
 
 const variants = ['passport', 'medical', 'visa', 'info'] as const
-const pollMs = 60_000 // interaction handbook 12: the fallback of live changes
+const pollMs = 60_000 // ux 12: the fallback of live changes
 
 /** Days of notice of a counted card, for its text in the reader's language. */
 export const daysOf = (message: string): number => Number(/(\d+) days$/.exec(message)?.[1] ?? 0)

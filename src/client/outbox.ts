@@ -2,7 +2,7 @@ import { onSignOut } from './sign-out.ts'
 
 /**
  * Changes that got no answer and wait in the memory of this window to be sent again, each with the key of its first try.
- * Nothing of them is written to the browser's storage (interaction handbook 14 "offline").
+ * Nothing of them is written to the browser's storage (ux 14 "offline").
  */
 type Waiting = { wake: (isAgain: boolean) => void }
 

@@ -20,7 +20,7 @@ export const keys = {
   setup: () => ['setup', 'state'] as const,
 }
 
-/** Specification of freshness (interaction handbook 19): server data 30 s, lookups 5 min. */
+/** Specification of freshness (ux 19: server data 30 s, lookups 5 min. */
 export const staleMs = { data: 30_000, lookup: 5 * 60_000 }
 
 export type MenuItem = {

@@ -17,7 +17,7 @@ type Answer = Extract<
 
 /**
  * What the stored token is worth: a live one is asked for its user, an expired one is renewed once first.
- * Source: security requirements 3 "Start with an expired token → one refresh".
+ * Source: security 3 "Start with an expired token → one refresh".
  */
 export async function checkStoredToken(): Promise<Answer> {
   const token = readToken()
@@ -91,7 +91,7 @@ export async function saveSettingsNow(
 }
 
 const renewAheadMs = 60_000
-/** Server-side idle end of a session (security requirements 3): nobody at the keyboard so long, nothing is renewed. */
+/** Server-side idle end of a session (security 3): nobody at the keyboard so long, nothing is renewed. */
 const idleEndMs = 60 * 60_000
 
 /** Renews the access token a minute before its end while somebody works. Returns the way to stop. */

@@ -1,7 +1,7 @@
 /**
  * What this window remembers of one person and must not show to the next: server data, recent choices, pictures, places
  * in lists, open drafts. Each part registers where it keeps its memory, so that none is forgotten by whoever signs out.
- * Source: security handbook 2.
+ * Source: security 2.
  */
 const leftovers = new Set<() => void>()
 

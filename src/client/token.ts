@@ -1,4 +1,4 @@
-/** The stored access token and what is kept beside it. Names of the keys: specification §3. */
+/** The stored access token and what is kept beside it. Names of the keys: specification 3. */
 const tokenKey = 'jwt_access_token'
 const userKeys = ['user_id', 'user_name', 'user_email', 'user_role', 'user_image'] as const
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dropDraft, fetchDraft, keepDraft, type Draft } from './drafts.ts'
 import { noteWork } from './unsent-work.ts'
 
-const keepAfterMs = 2000 // interaction handbook 4
+const keepAfterMs = 2000 // ux 4
 
 /** The draft of a short form: what an earlier visit left, offered once, and when this visit's was kept. */
 export type FormDraft = {

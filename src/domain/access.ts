@@ -1,5 +1,5 @@
 /**
- * Who may do what: roles, access classes and the permission matrix. Source: handbook roles.md 1-3.
+ * Who may do what: roles, access classes and the permission matrix. Source: roles 1-3.
  * The server derives permission rows from here; the browser receives only its own permissions and abilities.
  */
 export const roleCodes = {

@@ -1,4 +1,4 @@
-/** The board: files by where they stand in one stage. Source: interaction handbook 6. */
+/** The board: files by where they stand in one stage. Source: ux 6. */
 import type { WorkStage } from './work.ts'
 
 /** One file on the board; days 'YYYY-MM-DD'. */
@@ -35,5 +35,5 @@ export interface Board {
   columns: BoardColumn[]
 }
 
-/** Cards of a column that come at once (interaction handbook 6). */
+/** Cards of a column that come at once (ux 6. */
 export const cardsAtOnce = 25

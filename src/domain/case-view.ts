@@ -1,4 +1,4 @@
-/** What the server says of a passenger's stages and the browser shows: one shape for both. Source: interaction handbook 5; machines 0.2. */
+/** What the server says of a passenger's stages and the browser shows: one shape for both. Source: ux 5; machines 0.2. */
 import type { Facts, Row, StageName } from './facts.ts'
 
 /** One action of a panel: open, or closed with the reason and the place to mend it. */

@@ -3,7 +3,7 @@ import { daysBetween } from './dates.ts'
 const plans = ['recruiting', 'processing', 'female', 'hajj', 'umrah', 'travel', 'student'] as const
 const every = plans.join(' ')
 
-/** Papers a file starts with, per base plan: kind of the scan, words on the check list, plans that need it. Source: steps.md 16.1. */
+/** Papers a file starts with, per base plan: kind of the scan, words on the check list, plans that need it. Source: steps 16.1. */
 export const documentChecklist = [
   ['passport', 'passport original', every],
   ['photos', 'photos (white background)', every],

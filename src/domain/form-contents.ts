@@ -1,6 +1,6 @@
 /**
  * The printed papers whose words an agency may edit: their codes, and the marks their texts may carry. A mark stands
- * between braces and is filled in when the paper is printed. Source: handbook entities.md 5.2, forms.md 1.12.
+ * between braces and is filled in when the paper is printed. Source: entities 5.2, forms 1.12.
  */
 export const formContentTitles = {
   bmet: 'BMET data sheet',

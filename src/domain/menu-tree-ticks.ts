@@ -1,4 +1,4 @@
-/** Ticking entries of a menu tree: a child brings its parents, a parent its children. Pure. Source: entities.md 1.5. */
+/** Ticking entries of a menu tree: a child brings its parents, a parent its children. Pure. Source: entities 1.5. */
 export interface TreeEntry {
   id: number
   parent: number | null

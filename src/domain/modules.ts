@@ -1,4 +1,4 @@
-/** Everything a permission can be about, with its access class. Source: handbook roles.md 2. */
+/** Everything a permission can be about, with its access class. Source: roles 2. */
 import type { AccessClass } from './access.ts'
 import { entities } from './entities/index.ts'
 import type { Entity } from './kit/entity.ts'

@@ -1,6 +1,6 @@
 import { commonPasswordWords } from './common-passwords.ts'
 
-/** Bounds of a new password in code points after NFC. Source: security requirements 2; see decision 0010. */
+/** Bounds of a new password in code points after NFC. Source: security 2, decision 0010. */
 export const passwordBounds = { min: 15, minWithSecondFactor: 8, max: 256 } as const
 
 /** What must not carry a password: the product, the company and the person's own names. */
@@ -104,7 +104,7 @@ function ownLetters(password: string, own: readonly string[]): string[] {
 /**
  * Whether a new password may be set: length in code points after NFC, and that enough of it is not a common word, a
  * keyboard run, a repetition or the owner's own names. No composition rules, no expiry.
- * Source: security requirements 2. Null when it may.
+ * Source: security 2. Null when it may.
  */
 export function judgePassword(
   password: string,

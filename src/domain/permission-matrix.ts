@@ -1,4 +1,4 @@
-/** Permissions as a table: classes of modules, modules, actions. Pure; the role editor shows it. Source: roles.md 2-3. */
+/** Permissions as a table: classes of modules, modules, actions. Pure; the role editor shows it. Source: roles 2-3. */
 import { actions, defaultPermissions, matrix, roleCodeOf, type AccessClass, type Action } from './access.ts'
 import { modules } from './modules.ts'
 

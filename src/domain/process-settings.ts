@@ -1,6 +1,6 @@
 /**
  * The numbers an agency may set for its processes, with their defaults. Amounts are BDT as decimal strings, days whole.
- * Source: handbook entities.md 1.6.1.
+ * Source: entities 1.6.1.
  */
 import { z } from 'zod'
 

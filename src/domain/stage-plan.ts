@@ -1,5 +1,5 @@
 /**
- * Which stages a passenger needs and in what order. Source: handbook machines.md 8.3 (plan per type), 8.4 (country
+ * Which stages a passenger needs and in what order. Source: machines 8.3 (plan per type), 8.4 (country
  * overlay), 8.5 (satisfied), 8.6 (ready to fly). Pure: data in, plan out.
  */
 import { parseMoney } from './money.ts'
@@ -217,7 +217,7 @@ export function allPrerequisites(
   })
 }
 
-/** A worker's highest lawful charge in minor units of BDT for a country; null = no ceiling (entities 2.1.1, G-CEIL). */
+/** A worker's highest lawful charge in minor units of BDT for a country; null = no ceiling (entities 2.1.1, machines G-CEIL). */
 export function costCeiling(country: Row | null, gender: unknown, isDomestic: boolean): bigint | null {
   if (gender === 'female' && isDomestic) return 0n
   const given = country?.[gender === 'female' ? 'cost_ceiling_female' : 'cost_ceiling_male']

@@ -1,6 +1,6 @@
 /**
  * The cover lists and papers of several passengers: whom each takes and what handing it in means for them.
- * Source: handbook machines.md M9c, steps.md 6, 10, 11 and 12, decisions 0112 and 0158.
+ * Source: machines M9c, steps 6, 10, 11 and 12, decisions 0112 and 0158.
  */
 import { visaCancelReasons, visaReissueReasons } from './entities/steps/visa-allotment.ts'
 import type { StageName } from './facts.ts'

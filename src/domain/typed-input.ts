@@ -1,6 +1,6 @@
 /**
  * What a clerk types on the fly: short dates and small sums, resolved when the field is left.
- * Source: interaction handbook 4 (Dates, Money).
+ * Source: ux 4 (Dates, Money).
  */
 import { addDays, isCivilDate, readDate, type CivilDate } from './dates.ts'
 

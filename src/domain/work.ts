@@ -1,6 +1,6 @@
 /**
  * What waits for somebody: the next event of each open stage, with the day it should be done by.
- * Source: interaction handbook 11 "tasks due"; machines 8.7. The days come from the dates the records carry.
+ * Source: ux 11 "tasks due"; machines 8.7. The days come from the dates the records carry.
  */
 import { stageNames, type Facts, type Row, type StageName } from './facts.ts'
 import { medicalStillNeeded } from './stage-plan.ts'

@@ -23,7 +23,7 @@ const told =
     noteTo(record['requested_by'], 'N19', { voucher_no: String(record['voucher_no']), answer }),
   ]
 
-/** Asking for, deciding on and using the permission to change one posted voucher. Source: handbook machines.md M12, accounting.md 6.3, decision 0132. */
+/** Asking for, deciding on and using the permission to change one posted voucher. Source: machines M12, accounting 6.3, decision 0132. */
 export const accUpdatePermWorkflow = defineWorkflow({
   id: 'acc_update_perm',
   table: 'M12',

@@ -4,12 +4,12 @@ export type AlertType = 'success' | 'warning' | 'error'
 export type AlertBarContext = { alertValue: string; alertType: AlertType; alertChanged: boolean }
 export type AlertBarEvent = { type: 'ALERT'; alertValue: string; alertType?: AlertType } | { type: 'DISMISS' }
 
-/** Specification §9: the alert bar clears itself after this time. */
+/** Specification 9: the alert bar clears itself after this time. */
 export const alertShownMs = 3000
 
 /**
  * The floating alert bar: shows one short message, and clears it after three seconds.
- * Source: specification §4 "Alert bar"; handbook machines U5.
+ * Source: specification 4 "Alert bar"; machines U5.
  */
 export const alertBarMachine = setup({
   types: { context: {} as AlertBarContext, events: {} as AlertBarEvent },

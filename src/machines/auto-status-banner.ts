@@ -1,11 +1,11 @@
 import { setup } from 'xstate'
 
-/** Specification §9: the red banner of the auto status update clears itself after this time. */
+/** Specification 9: the red banner of the auto status update clears itself after this time. */
 export const bannerShownMs = 3000
 
 /**
  * The red banner that says the auto status update has run: shown while the local flag AutoStatusUpdate is set, which it
- * takes away itself. Source: specification §4; handbook machines U7.
+ * takes away itself. Source: specification 4; machines U7.
  */
 export const autoStatusBannerMachine = setup({
   types: { events: {} as { type: 'FLAG_SET'; isSet: boolean } },

@@ -8,7 +8,7 @@ export const runMinutes = 30
 
 /**
  * One run of the daily job: it compares stored dates with today and sends the events that are due, rule by rule.
- * Its rules are in daily-rules.ts. Source: handbook machines.md M15.
+ * Its rules are in daily-rules.ts. Source: machines M15.
  */
 export const autoStatusWorkflow = defineWorkflow({
   id: 'auto_status',

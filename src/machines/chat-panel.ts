@@ -65,7 +65,7 @@ const without = (unseen: ChatPanelContext['unseen'], contact: number) =>
 
 /**
  * The team chat: contacts, one conversation at a time, what is typed and chosen kept until it was sent.
- * Source: specification §4 "Chat panel" and §5; handbook machines U3.
+ * Source: specification 4 "Chat panel" and 5; machines U3.
  */
 export const chatPanelMachine = setup({
   types: { context: {} as ChatPanelContext, events: {} as ChatPanelEvent },

@@ -12,12 +12,12 @@ export type PaletteEvent =
   | { type: 'MARK'; at: number }
   | { type: 'CLOSE' }
 
-/** Interaction handbook 12: records are looked for from two characters on. */
+/** ux 12: records are looked for from two characters on. */
 export const leastTyped = 2
-/** Interaction handbook 3: a search follows the hands after a short rest. */
+/** ux 3: a search follows the hands after a short rest. */
 export const paletteRestMs = 200
 
-/** The command palette: one field for pages, passengers and what can be done now. Source: interaction handbook 12. */
+/** The command palette: one field for pages, passengers and what can be done now. Source: ux 12. */
 export const commandPaletteMachine = setup({
   types: { context: {} as PaletteContext, events: {} as PaletteEvent },
   actors: {

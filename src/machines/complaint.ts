@@ -14,7 +14,7 @@ const running = ['new', 'assigned', 'investigating', 'waiting'] as const
 
 /**
  * Day by which a complaint has to be answered: working days by its priority, counted from a day. The form knows it from
- * the opening on, the first assignment keeps it. Source: entities.md 4.10, settings `complain_sla_days`.
+ * the opening on, the first assignment keeps it. Source: entities 4.10, settings `complain_sla_days`.
  */
 export function complaintDue(priority: unknown, from: string, settings: Facts['settings']): string {
   const known = settings['complain_sla_days'] as Readonly<Record<string, number>> | undefined // process-settings.ts defines it.
@@ -65,7 +65,7 @@ const told = ({ record }: Args) => [
 ]
 const closedToday = ({ facts }: Pick<Args, 'facts'>) => ({ closed_date: facts.today })
 
-/** Complaint from its arrival to its end, with a due day by priority. Source: handbook machines.md M11, decision 0110. */
+/** Complaint from its arrival to its end, with a due day by priority. Source: machines M11, decision 0110. */
 export const complaintWorkflow = defineWorkflow({
   id: 'complaint',
   table: 'M11',

@@ -20,7 +20,7 @@ const noPlace = () => ({ custody_place: null })
 
 /**
  * Passport custody: where the passport of a passenger lies; one place at a time. Its state lives in the passenger's row
- * (columns custody, custody_place). Source: handbook machines.md M13b.
+ * (columns custody, custody_place). Source: machines M13b.
  */
 export const custodyWorkflow = defineWorkflow({
   id: 'custody',

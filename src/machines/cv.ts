@@ -35,7 +35,7 @@ function answered({ record, data }: SetArgs, result: 'selected' | 'not_selected'
   return at < 0 ? {} : { sent_log: all.map((one, index) => (index === at ? { ...one, result } : one)) }
 }
 
-/** Biodata of a worker from its draft to the employer's choice. Source: handbook machines.md M18, steps.md 17, decision 0131. */
+/** Biodata of a worker from its draft to the employer's choice. Source: machines M18, steps 17, decision 0131. */
 export const cvWorkflow = defineWorkflow({
   id: 'cv',
   table: 'M18',

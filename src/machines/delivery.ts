@@ -9,7 +9,7 @@ const listsPassport = (args: Args): boolean =>
 
 /**
  * Passenger delivery: papers are made ready, handed over against a signature, and may come back.
- * Source: handbook machines.md M13a; a manager's approval of a due (row 5): decision 0033.
+ * Source: machines M13a; a manager's approval of a due (row 5): decision 0033.
  */
 export const deliveryWorkflow = defineWorkflow({
   id: 'delivery',

@@ -15,7 +15,7 @@ export function placesLeft({ record, facts }: Pick<Args, 'record' | 'facts'>): n
 
 /**
  * Demand letter of an employer and the circular made of it. Passengers count against it from their registration on; the
- * server lets the always rows look whenever a selection or the quantity changed. Source: handbook machines.md M10.
+ * server lets the always rows look whenever a selection or the quantity changed. Source: machines M10.
  */
 export const demandWorkflow = defineWorkflow({
   id: 'demand',

@@ -30,7 +30,7 @@ const anew = ({ facts }: Args) => ({
   sent_by: facts.user.id,
 })
 
-/** A mail with papers on its way out of the house. Source: handbook machines.md M14, decision 0133. */
+/** A mail with papers on its way out of the house. Source: machines M14, decision 0133. */
 export const documentSendWorkflow = defineWorkflow({
   id: 'document_send',
   table: 'M14',

@@ -13,7 +13,7 @@ const usualAnswerDays = 7
 
 /**
  * Embassy: the file goes in, the visa comes back. For portals SUBMIT is the application and STAMP the permit or e-visa.
- * Source: handbook machines.md M3; what of the payload may be left out: decision 0020.
+ * Source: machines M3; what of the payload may be left out: decision 0020.
  */
 export const embassyWorkflow = defineWorkflow({
   id: 'embassy',

@@ -10,7 +10,7 @@ const biometricsValidDays = 90
 
 /**
  * Finger: registration and fingerprint at BMET (kind bmet), or biometrics for the destination (kind visa_bio).
- * Source: handbook machines.md M5; what of the payload may be left out: decision 0020.
+ * Source: machines M5; what of the payload may be left out: decision 0020.
  */
 export const fingerWorkflow = defineWorkflow({
   id: 'finger',

@@ -16,7 +16,7 @@ const payloadOnly = {
 
 /**
  * Flight: ticket request, ticket and departure. The day after the flight the system assumes it until someone confirms.
- * Source: handbook machines.md M7; what of the payload may be left out: decision 0020.
+ * Source: machines M7; what of the payload may be left out: decision 0020.
  */
 export const flightWorkflow = defineWorkflow({
   id: 'flight',

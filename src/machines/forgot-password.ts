@@ -12,11 +12,11 @@ export type ForgotPasswordEvent =
   | { type: 'FAILED'; fault: ForgotPasswordFault }
   | { type: 'AGAIN' }
 
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/ // specification §5, as at sign-in
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/ // specification 5, as at sign-in
 
 /**
  * Asking for a way to a new password. Every address gets the same answer, so that nobody learns who has an account.
- * Source: specification §2 (forgot password); security requirements 2 "Reset".
+ * Source: specification 2 (forgot password); security 2 "Reset".
  */
 export const forgotPasswordMachine = setup({
   types: { context: {} as ForgotPasswordContext, events: {} as ForgotPasswordEvent },

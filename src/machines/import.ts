@@ -70,7 +70,7 @@ const give = { 'order.given': { target: 'sending' as const, actions: 'remember t
 /**
  * The way of a file into the records: file, columns, check, done. The server holds the import; this machine says which
  * page of the way is shown, so that a reload comes back to the same place.
- * Source: design 2 (import), interaction handbook 3 and 14.
+ * Source: design 2 (import), ux 3 and 14.
  */
 export const importMachine = setup({
   types: { context: {} as ImportContext, events: {} as ImportEvent, input: {} as { id: number | null } },

@@ -67,7 +67,7 @@ const open = ['active', 'ready_to_fly', 'on_hold'] as const
 /**
  * Passenger journey: the life of one file from draft to completion. The stages run beside it, each in its own machine;
  * the plan is data, and after every stage event the always rows look whether the passenger may fly.
- * Source: handbook machines.md M8; what the handbook leaves open: decision 0032.
+ * Source: machines M8; what the handbook leaves open: decision 0032.
  */
 export const journeyWorkflow = defineWorkflow({
   id: 'journey',

@@ -15,7 +15,7 @@ const payloadOnly = {
 
 /**
  * Manpower: the emigration clearance of BMET, without which immigration stops a worker at the airport.
- * Source: handbook machines.md M6; what of the payload may be left out: decision 0020.
+ * Source: machines M6; what of the payload may be left out: decision 0020.
  */
 export const manpowerWorkflow = defineWorkflow({
   id: 'manpower',

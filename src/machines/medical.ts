@@ -7,7 +7,7 @@ import { eventFields } from './kit/event-fields.ts'
 
 /**
  * Medical: slip, visit and result of the health examination a destination country asks for.
- * A passenger goes to the embassy only with a fitness report that is still valid. Source: handbook machines.md M1.
+ * A passenger goes to the embassy only with a fitness report that is still valid. Source: machines M1.
  */
 export const medicalWorkflow = defineWorkflow({
   id: 'medical',

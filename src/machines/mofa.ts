@@ -7,7 +7,7 @@ import { defineWorkflow, type SetArgs } from './kit/workflow.ts'
 
 /**
  * MOFA: the Enjaz application against visa number and sponsor, which yields the number printed on the embassy file.
- * Source: handbook machines.md M2; what of the payload may be left out: decision 0020.
+ * Source: machines M2; what of the payload may be left out: decision 0020.
  */
 export const mofaWorkflow = defineWorkflow({
   id: 'mofa',

@@ -11,7 +11,7 @@ const order = (name: string, data?: Readonly<Record<string, unknown>>): Effect =
 
 /**
  * One event for many passengers: chosen, rehearsed, carried out row by row in the background. The rows lie in `bulk_row`;
- * a single row is no entry of the log, because every passenger's own log says it. Source: handbook machines.md M16,
+ * a single row is no entry of the log, because every passenger's own log says it. Source: machines M16,
  * decision 0135.
  */
 export const multipleStatusWorkflow = defineWorkflow({

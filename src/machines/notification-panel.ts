@@ -36,7 +36,7 @@ const withCard = (cards: readonly NotificationCard[], card: NotificationCard): N
 
 /**
  * The notification drawer behind the bell: asks when it opens, keeps what it had when the answer fails.
- * Source: specification §4 "Notification panel"; handbook machines U4.
+ * Source: specification 4 "Notification panel"; machines U4.
  */
 export const notificationPanelMachine = setup({
   types: { context: {} as NotificationContext, events: {} as NotificationEvent },

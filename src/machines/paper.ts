@@ -169,7 +169,7 @@ const details = {
 
 /**
  * Paper: one life for every stage that ends with a document; the record's paper_kind decides stage, labels and table.
- * An okala is shared by all passengers of its visa line. Source: handbook machines.md M17; optional payload: decision 0030.
+ * An okala is shared by all passengers of its visa line. Source: machines M17; optional payload: decision 0030.
  */
 export const paperWorkflow = defineWorkflow({
   id: 'paper',

@@ -12,7 +12,7 @@ export type PassengerSearchEvent =
 
 /**
  * The passenger search box of the toolbar: opens on demand, goes to the result page on Enter.
- * Source: specification §2 and §5 "Passenger search"; handbook machines U8.
+ * Source: specification 2 and 5 "Passenger search"; machines U8.
  */
 export const passengerSearchMachine = setup({
   types: { context: {} as PassengerSearchContext, events: {} as PassengerSearchEvent },

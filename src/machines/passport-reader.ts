@@ -25,7 +25,7 @@ export type PassportReaderEvent =
 /**
  * Passport reader of the passenger form: a picture or pasted lines become proposals; only fields a clerk has confirmed go
  * into the form. Fields in doubt are confirmed one by one, good ones also together.
- * Source: entities 4.3 passport_image, interaction handbook 4 (files), security 6.
+ * Source: entities 4.3 passport_image, ux 4 (files), security 6.
  */
 export const passportReaderMachine = setup({
   types: { context: {} as PassportReaderContext, events: {} as PassportReaderEvent },

@@ -1,4 +1,4 @@
-/** What would stop a passenger at the embassy or at BMET, asked before any form is filled. Source: steps.md 5 and 10. */
+/** What would stop a passenger at the embassy or at BMET, asked before any form is filled. Source: steps 5 and 10. */
 import type { Mend } from '../domain/errors.ts'
 import type { Sentence } from '../domain/kit/sentence.ts'
 import type { Facts, Row, StageName } from '../domain/facts.ts'

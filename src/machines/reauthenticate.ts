@@ -13,7 +13,7 @@ export type ReauthenticateEvent =
 
 /**
  * Typing the password again for a change a stolen session must not make. Requests refused meanwhile wait for the same
- * answer. Source: security requirements 2 "re-authentication not older than 10 min".
+ * answer. Source: security 2 "re-authentication not older than 10 min".
  */
 export const reauthenticateMachine = setup({
   types: { context: {} as ReauthenticateContext, events: {} as ReauthenticateEvent },

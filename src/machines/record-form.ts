@@ -75,7 +75,7 @@ const answers = {
 
 /**
  * A form of one record, from loading to saved. Values are the form library's; the machine decides what is shown and
- * offered, and keeps one request in flight. Source: interaction handbook 4.
+ * offered, and keeps one request in flight. Source: ux 4.
  */
 export const recordFormMachine = setup({
   types: { context: {} as RecordFormContext, events: {} as RecordFormEvent },

@@ -37,7 +37,7 @@ export type RecordListEvent =
   | { type: 'delete.failed'; problem: ListProblem }
   | { type: 'delete.closed' }
 
-/** An export of more rows asks first and is written by a job. Interaction handbook 3. */
+/** An export of more rows asks first and is written by a job. ux 3. */
 export const exportAsksAbove = 5000
 const isLong = ({ total }: Pick<RecordListContext, 'total'>): boolean => total > exportAsksAbove
 
@@ -82,7 +82,7 @@ const select = [
 
 /**
  * A list of records: waiting, rows, nothing, refused; selection and what is done with it; exports.
- * Rows themselves are server data and not in here. Source: interaction handbook 3 and 14.
+ * Rows themselves are server data and not in here. Source: ux 3 and 14.
  */
 export const recordListMachine = setup({
   types: { context: {} as RecordListContext, events: {} as RecordListEvent },

@@ -25,7 +25,7 @@ const missing = (fields: readonly NewPasswordField[], text: NewPasswordText) =>
 
 /**
  * Choosing a new password, by a reset link or with the current one. Length and strength are the server's to judge; here
- * only what it need not be asked for. Source: security requirements 2.
+ * only what it need not be asked for. Source: security 2.
  */
 export const resetPasswordMachine = setup({
   types: {

@@ -34,7 +34,7 @@ export type SessionContext = {
   exp: number
   knownAtMs: number
   rememberedPath: string | null
-  /** The page that is open; remembered when the session ends by itself (interaction handbook 14). */
+  /** The page that is open; remembered when the session ends by itself (ux 14. */
   visitedPath: string | null
   email: string
   fieldErrors: FieldErrors
@@ -75,7 +75,7 @@ export type SessionEvent =
 export const longestTimerMs = 2 ** 31 - 1
 
 /**
- * May somebody with these role names open a route? Specification §6 "Route-permission helper": no list lets
+ * May somebody with these role names open a route? Specification 6 "Route-permission helper": no list lets
  * everybody in, an empty list only people without a role, any other list whoever shares a name with it.
  */
 export function mayVisit(auth: RouteAuth, roles: readonly string[]): boolean {
@@ -89,8 +89,8 @@ const remainingMs = ({ exp, knownAtMs }: SessionContext) => exp * 1000 - knownAt
 
 /**
  * The session: who is signed in, from the stored token over the sign-in form to the sign-out.
- * Source: specification §4 "Session", §8; handbook machines U1. Beyond U1 there is TOKEN_RENEWED: the access token
- * lives 15 minutes and the client renews it in time (security requirements 3), which re-arms TOKEN_TIMEOUT.
+ * Source: specification 4 "Session", 8; machines U1. Beyond U1 there is TOKEN_RENEWED: the access token
+ * lives 15 minutes and the client renews it in time (security 3), which re-arms TOKEN_TIMEOUT.
  * And `interrupted`: a session that ends over unsent work is signed in again over the page (decision 0240).
  */
 export const sessionMachine = setup({

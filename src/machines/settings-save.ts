@@ -18,7 +18,7 @@ export type SettingsSaveEvent =
   | { type: 'SAVE_FAILED'; error: string }
 export type SettingsSaveInput = { settings: SettingsPatch; shortcuts: string[] | null; isSignedIn: boolean }
 
-/** Specification §9: changes are collected this long before they go to the profile. */
+/** Specification 9: changes are collected this long before they go to the profile. */
 export const settingsSaveDelayMs = 300
 
 const isPlain = (value: unknown): value is SettingsPatch =>
@@ -42,7 +42,7 @@ const stored = ({ context }: { context: SettingsSaveContext }): Stored => ({
 
 /**
  * Saves the user's settings: at once on the screen, 300 ms later in the profile; a guest's only in this browser.
- * Source: specification §4 "Message snackbar" (saving user data), §9; handbook machines U10.
+ * Source: specification 4 "Message snackbar" (saving user data), 9; machines U10.
  */
 export const settingsSaveMachine = setup({
   types: {

@@ -13,14 +13,14 @@ export type ShortcutsEvent =
   /** The profile arrived or was changed elsewhere. */
   | { type: 'STARRED'; ids: readonly string[] }
 
-/** Specification §3 and handbook machines U9. */
+/** Specification 3 and machines U9. */
 export const mostShortcuts = 20
-/** Specification §6: navigation search gives at most so many. */
+/** Specification 6: navigation search gives at most so many. */
 export const mostSuggestions = 10
 
 /**
  * The shortcuts of the toolbar: pages one has starred, and a search for others.
- * Source: specification §2 "Shortcuts menu"; handbook machines U9. STARRED is the profile's word, not in its table.
+ * Source: specification 2 "Shortcuts menu"; machines U9. STARRED is the profile's word, not in its table.
  */
 export const shortcutsMachine = setup({
   types: { context: {} as ShortcutsContext, events: {} as ShortcutsEvent, input: {} as ShortcutsInput },

@@ -35,10 +35,10 @@ export type SnackbarEvent =
   | { type: 'PAUSE' }
   | { type: 'RESUME' }
 
-/** Specification §9. */
+/** Specification 9. */
 export const snackbarShownMs = 6000
 export const snackbarStackSize = 5
-/** Handbook machines U6: the same text within this time only counts up. */
+/** Machines U6: the same text within this time only counts up. */
 const mergeWithinMs = 1000
 
 const same = (a: SnackbarMessage, event: Extract<SnackbarEvent, { type: 'SHOW' }>) =>
@@ -58,7 +58,7 @@ const messageTimer = fromCallback<
 
 /**
  * Short messages at the top of the window: at most five at once, the rest waits in order.
- * Source: specification §4 "Message snackbar", §9; handbook machines U6. Merging of equal texts and the pause on
+ * Source: specification 4 "Message snackbar", 9; machines U6. Merging of equal texts and the pause on
  * hover are in its description, not in its table.
  */
 export const snackbarMachine = setup({

@@ -10,8 +10,8 @@ const member = ({ data }: Args): Row => ({ passenger: data?.['passenger'] })
 
 /**
  * Cover lists of passports for embassies and BMET: one machine for four tables. The rows live beside the record; every
- * change of them is an order to the server, which moves the passengers in the same transaction. Source: handbook
- * machines.md M9c, decisions 0112 and 0152.
+ * change of them is an order to the server, which moves the passengers in the same transaction. Source:
+ * machines M9c, decisions 0112 and 0152.
  */
 export const submissionListWorkflow = defineWorkflow({
   id: 'submission_list',

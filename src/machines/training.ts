@@ -9,7 +9,7 @@ import { defineWorkflow, type Args, type SetArgs } from './kit/workflow.ts'
 
 /**
  * Training: letter, course and certificate. Every worker needs the orientation, a female domestic worker the residential
- * housekeeping course. Source: handbook machines.md M4; what of the payload may be left out: decision 0030.
+ * housekeeping course. Source: machines M4; what of the payload may be left out: decision 0030.
  */
 export const trainingWorkflow = defineWorkflow({
   id: 'training',

@@ -46,7 +46,7 @@ const refused = (
 
 /**
  * Visa allotment: the unit of a visa line one passenger holds, and what becomes of it. Every unit is at each moment
- * available, held or burnt. Source: handbook machines.md M9b; burnt units and dropped requests: decision 0031.
+ * available, held or burnt. Source: machines M9b; burnt units and dropped requests: decision 0031.
  */
 export const visaAllotmentWorkflow = defineWorkflow({
   id: 'visa_allotment',

@@ -21,7 +21,7 @@ function available({ record, facts }: Pick<Args, 'record' | 'facts'>): number | 
 
 /**
  * Visa entry: a sponsor's visa with its lines, counted down by allotments. ALLOTTED and RELEASED come when the allotment
- * is stored already, so the counters of the record include it. Source: handbook machines.md M9a, decision 0031.
+ * is stored already, so the counters of the record include it. Source: machines M9a, decision 0031.
  */
 export const visaEntryWorkflow = defineWorkflow({
   id: 'visa_entry',

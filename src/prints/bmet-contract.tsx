@@ -1,4 +1,4 @@
-/** Contract of employer and worker on two pages, initialled on both; clause 9 begins the second. Source: forms.md 6.6. */
+/** Contract of employer and worker on two pages, initialled on both; clause 9 begins the second. Source: forms 6.6. */
 import { Page, Text, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { Sheet } from '../domain/prints/sheet.ts'

@@ -1,4 +1,4 @@
-/** The online check of a clearance beside the office's own facts, with the picture of the answer. Source: forms.md 6.5. */
+/** The online check of a clearance beside the office's own facts, with the picture of the answer. Source: forms 6.5. */
 import { Page, Svg, Path, Text, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { Sheet } from '../domain/prints/sheet.ts'

@@ -1,4 +1,4 @@
-/** Data sheet for BMET, printed on both sides: a grid per page, the fees as a table, the declaration as running text. Source: forms.md 6.1. */
+/** Data sheet for BMET, printed on both sides: a grid per page, the fees as a table, the declaration as running text. Source: forms 6.1. */
 import type { ReactElement } from 'react'
 import type { PrintForm } from '../domain/kit/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'

@@ -1,4 +1,4 @@
-/** Departure cards: one per sheet, or three on an A4 page. Source: forms.md 5.6, 1.11. */
+/** Departure cards: one per sheet, or three on an A4 page. Source: forms 5.6, 1.11. */
 import { Page, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { PrintForm } from '../domain/kit/print.ts'

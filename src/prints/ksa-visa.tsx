@@ -1,4 +1,4 @@
-/** The Saudi visa application: letter (page 1), bilingual sheet (2), short agreement (3). Source: forms.md 5.1. */
+/** The Saudi visa application: letter (page 1), bilingual sheet (2), short agreement (3). Source: forms 5.1. */
 import { Page, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { PrintForm } from '../domain/kit/print.ts'

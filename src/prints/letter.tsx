@@ -1,4 +1,4 @@
-/** A letter on the office's paper about one or more passengers: address, subject, text, table, signature. Source: forms.md 6.3, 6.4. */
+/** A letter on the office's paper about one or more passengers: address, subject, text, table, signature. Source: forms 6.3, 6.4. */
 import { Page, Text, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { Sheet } from '../domain/prints/sheet.ts'

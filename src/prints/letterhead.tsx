@@ -5,7 +5,7 @@ import { fitText } from '../domain/prints/values/text-width.ts'
 import type { Pictures } from './kind.ts'
 import { Picture, PlacedText, Rule } from './placed.tsx'
 
-/** Head of a letter: who writes, number and day. `pad` draws number and day only, for the office's own printed sheets. Source: forms.md 1.2. */
+/** Head of a letter: who writes, number and day. `pad` draws number and day only, for the office's own printed sheets. Source: forms 1.2. */
 export function LetterheadView({
   head,
   pictures,

@@ -1,4 +1,4 @@
-/** Draws a printed list: its pages of blocks, tables whose heads stand on every page, rows that are never split. Source: forms.md 1.11, 8. */
+/** Draws a printed list: its pages of blocks, tables whose heads stand on every page, rows that are never split. Source: forms 1.11, 8. */
 import { Page, Text, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { ListBlock, ListPage, ListSheet, ListTable } from '../domain/prints/lists/list-sheet.ts'

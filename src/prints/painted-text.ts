@@ -1,7 +1,7 @@
 /**
  * Single lines of text painted straight onto a sheet, for papers of many lines. Laying out one `<Text>` costs the drawer
  * more than drawing it, and a report has tens of thousands of lines whose places are known beforehand (performance
- * handbook "PDF"). Faces, direction and joining are the same as those of `<Text>`.
+ * 2 "PDF"). Faces, direction and joining are the same as those of `<Text>`.
  */
 import bidiFactory, { type Bidi } from 'bidi-js'
 import { withoutMarks } from '../domain/kit/format.ts'

@@ -1,4 +1,4 @@
-/** Agreement on stamp paper: legal size, the top of every sheet left to the stamp, both parties sign every page. Source: forms.md 6.7. */
+/** Agreement on stamp paper: legal size, the top of every sheet left to the stamp, both parties sign every page. Source: forms 6.7. */
 import { Page, Text, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { Sheet } from '../domain/prints/sheet.ts'

@@ -1,4 +1,4 @@
-/** A report on paper: head and filters on the first sheet, column names on each, its lines painted where the cutting put them. Source: reports.md 1, performance handbook "PDF". */
+/** A report on paper: head and filters on the first sheet, column names on each, its lines painted where the cutting put them. Source: reports 1, performance 2 "PDF". */
 import { Canvas, Page, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import {

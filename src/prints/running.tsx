@@ -8,7 +8,7 @@ import { scriptOf, scriptStyle } from './scripts.ts'
 import { mm } from './units.ts'
 import { lines, word } from './words.ts'
 
-const sealSide = 30 // mm, forms.md 1.7
+const sealSide = 30 // mm, forms 1.7
 
 export interface ParagraphProps {
   text: string

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const kib = 1024
 const mib = 1024 * kib
 
-/** Every number of the security handbook that the server enforces, in one place (security 1–12). Times in milliseconds, sizes in bytes. */
+/** Every number of security 1–12 that the server enforces, in one place. Times in milliseconds, sizes in bytes. */
 export const limits = {
   body: { normal: 256 * kib, lines: 1 * mib, depth: 20, array: 1000, file: 10 * mib },
   rate: { windowMs: 60_000, user: 600, writes: 120, exports: 10, lookups: 60, address: 1200, login: 30 },

@@ -308,7 +308,7 @@ function Column({
 
 /**
  * Columns of cards. A card goes to another column by dragging, by its menu, or by keys: space lifts it, arrows choose the
- * column, space puts it down, Escape leaves it. On narrow windows one column shows at a time. Source: interaction handbook 6.
+ * column, space puts it down, Escape leaves it. On narrow windows one column shows at a time. Source: ux 6.
  */
 export function Board({ columns, targetsOf, onMove, onOpen, say, words }: BoardProps) {
   const styles = useStyles()

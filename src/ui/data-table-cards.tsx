@@ -55,7 +55,7 @@ export type DataTableCardsProps = {
   words: RowWords
 }
 
-/** Rows of a list on a narrow screen: the name, a few facts, the menu. Interaction handbook 17. */
+/** Rows of a list on a narrow screen: the name, a few facts, the menu. ux 17. */
 export function DataTableCards({
   label,
   records,

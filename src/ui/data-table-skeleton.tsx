@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   slow: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
 })
 
-const skeletonAfterMs = 150 // interaction handbook 14
+const skeletonAfterMs = 150 // ux 14
 const slowAfterMs = 5000
 const lines = 10
 

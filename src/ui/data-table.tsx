@@ -22,7 +22,7 @@ const features = tableFeatures({
   columnVisibilityFeature,
 })
 
-const rowPx = { comfortable: 44, compact: 32 } as const // interaction handbook 3
+const rowPx = { comfortable: 44, compact: 32 } as const // ux 3
 const tickPx = 44
 const menuPx = 48
 const spareRows = 8
@@ -154,7 +154,7 @@ function useColumns(
 
 /**
  * A table of records: native rows, only those in view exist, header and pinned columns stay. One listener hears all rows.
- * Source: interaction handbook 3; performance 2 "Browser".
+ * Source: ux 3; performance 2 "Browser".
  */
 export function DataTable({
   caption,

@@ -8,7 +8,7 @@ import { ProblemMessage } from './problem-message.tsx'
 
 export type Blocked = 'gone' | 'unavailable' | 'create' | 'update'
 
-/** Why there is no form or record to show, and where to go from here. Texts: interaction handbook 14. */
+/** Why there is no form or record to show, and where to go from here. Texts: ux 14. */
 export function EntityFormBlocked({
   why,
   texts,

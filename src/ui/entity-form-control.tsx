@@ -76,7 +76,7 @@ const inputTypes: Partial<Record<Field['kind'], 'email' | 'tel' | 'time' | 'pass
 }
 const isCode = (name: string) =>
   /(_no|_code|^code|pnr|iso2|iso3|passport_no|mrz_line\d|url|website|_id)$/.test(name)
-const mostRadios = 3 // interaction handbook: radio up to three choices
+const mostRadios = 3 // radio up to three choices
 
 function FreeList({
   label,

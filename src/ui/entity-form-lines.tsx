@@ -124,7 +124,7 @@ function clearedBy({ oneOf }: SubTable, name: string, value: unknown): Line {
 /**
  * Lines of a record as a grid to type in: Enter goes to the next cell and after the last one to a new line, Ctrl+D copies
  * from above, Ctrl+Delete removes. An amount that would make two sums equal is proposed in the last line; Enter takes it.
- * Source: interaction handbook 7.
+ * Source: ux 7.
  */
 export function EntityFormLines({
   sub,

@@ -67,7 +67,7 @@ export function MistakesMessage({ mistakes }: { mistakes: readonly Mistake[] }) 
   )
 }
 
-/** Why saving failed, in words for its kind of refusal. Interaction handbook 4. */
+/** Why saving failed, in words for its kind of refusal. ux 4. */
 export function SaveFailedMessage({
   one,
   problem,

@@ -13,7 +13,7 @@ import { DismissRegular } from './icons.ts'
 import { useCurtainUp, whenModalGone } from './when-modal-gone.ts'
 
 const useStyles = makeStyles({
-  panel: { width: '480px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // interaction handbook 4
+  panel: { width: '480px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // ux 4
   body: { paddingBlockStart: tokens.spacingVerticalM },
 })
 

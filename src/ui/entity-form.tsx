@@ -176,7 +176,7 @@ export type EntityFormProps = {
 export type OwnControl = (value: unknown, onChange: (value: unknown) => void) => ReactNode
 
 const sectionId = (heading: string) => `section-${heading.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
-const fewestForIndex = 4 // interaction handbook 4
+const fewestForIndex = 4 // ux 4
 
 /** Messages inside a sub-table's error, line by line. */
 function lineMistakes(error: unknown): { list: string | undefined; lines: LineMistakes } {
@@ -228,7 +228,7 @@ function BalanceOf({ name, sub, control }: { name: string; sub: SubTable; contro
 
 /**
  * The form of any entity: sections in the definition's order, conditions live, mistakes at their fields, what the
- * machine's state says around it. Source: interaction handbook 4.
+ * machine's state says around it. Source: ux 4.
  */
 export function EntityForm(props: EntityFormProps) {
   const { entity, control, state, send, isNew, isPanel = false, hidden, finish, slots = {} } = props

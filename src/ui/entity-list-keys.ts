@@ -12,7 +12,7 @@ const isTaken = (target: EventTarget | null) =>
     ) !== null)
 
 /**
- * Single keys of a list (interaction handbook 13). They never act while something is typed, nor with a modifier; a user
+ * Single keys of a list (ux 13. They never act while something is typed, nor with a modifier; a user
  * may turn them off.
  */
 export function useListKeys(keys: ListKeys, isOn: boolean) {

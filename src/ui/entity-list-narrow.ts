@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const narrow = '(max-width: 959px)' // md, specification §9
+const narrow = '(max-width: 959px)' // md, specification 9
 
 const subscribe = (listener: () => void) => {
   const query = window.matchMedia(narrow)

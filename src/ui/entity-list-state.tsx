@@ -15,7 +15,7 @@ export type EntityListStateProps = {
   onRetry: () => void
 }
 
-/** What a list shows instead of rows. Texts: interaction handbook 14. */
+/** What a list shows instead of rows. Texts: ux 14. */
 export function EntityListState({ state, texts, problem, onNew, onClear, onRetry }: EntityListStateProps) {
   const t = useT('entity')
   const { manyIn: many, oneIn: one } = texts

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   grow: { flexGrow: 1 },
 })
 
-const debounceMs = 200 // interaction handbook 3
+const debounceMs = 200 // ux 3
 
 /** The search field of a list: asks 200 ms after the last key, at once on Enter or when emptied. */
 function ListSearch({

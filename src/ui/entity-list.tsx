@@ -158,7 +158,7 @@ function useListColumns(
 
 /**
  * The list page of any entity: heading, tools, table or cards, pages. It shows what the machine's state says and sends
- * what the clerk does. Source: interaction handbook 3, 13, 14, 17.
+ * what the clerk does. Source: ux 3, 13, 14, 17.
  */
 export function EntityList(props: EntityListProps) {
   const { entity, state, send, records, total, address, onAddress, look, selected, bulk, newPath, pathOf } =

@@ -1,6 +1,6 @@
 /**
  * The question a list asks, as its address carries it: q, f.<field>=op:value, sort, page, size, view.
- * Operators by kind of field: interaction handbook 3. The server reads the same form.
+ * Operators by kind of field: ux 3. The server reads the same form.
  */
 import { listOperators as operators, type ListOperator as Operator } from '../domain/kit/list-offers.ts'
 

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
 })
 
-const debounceMs = 200 // interaction handbook 4
+const debounceMs = 200 // ux 4
 export const mostOptions = 50
 const createKey = 'create'
 

@@ -103,7 +103,7 @@ export type PageProps = {
 
 /**
  * The frame of every page inside the shell: breadcrumbs, heading, actions, content.
- * A change of route moves the focus to the heading. Source: interaction handbook 16.
+ * A change of route moves the focus to the heading. Source: ux 16.
  */
 export function Page({ title, aside, subtitle, actions, crumbs, narrow = false, children }: PageProps) {
   const styles = useStyles()

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 })
 
-/** What a camera and a scanner make and the server accepts (security handbook 6). */
+/** What a camera and a scanner make and the server accepts (security 6). */
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 export type PictureDropProps = {

@@ -2,7 +2,7 @@ import { makeStyles, SearchBox } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 
 const useStyles = makeStyles({ box: { width: '100%', maxWidth: '420px' } })
-const restMs = 200 // interaction handbook 3: search follows typing after a short rest
+const restMs = 200 // ux 3: search follows typing after a short rest
 
 /** A search box that searches by itself when the hands rest; Enter searches at once. */
 export function SearchField({

@@ -1,6 +1,6 @@
 import { createDarkTheme, createLightTheme, type BrandVariants, type Theme } from '@fluentui/react-components'
 
-/** The sixteen themes a user may choose for the page, the navbar, the toolbar and the footer. Specification §9. */
+/** The sixteen themes a user may choose for the page, the navbar, the toolbar and the footer. Specification 9. */
 export const themeNames = [
   'light1',
   'light2',
@@ -56,7 +56,7 @@ const steps: readonly (readonly [keyof BrandVariants, number])[] = [
 
 const gamma = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
 
-/** OKLCH to '#rrggbb'; null when the colour lies outside sRGB. Source: Björn Ottosson, "A perceptual color space". */
+/** OKLCH to '#rrggbb'; null when the colour lies outside sRGB. After Björn Ottosson, "A perceptual color space". */
 function hexOf(lightness: number, chroma: number, hue: number): string | null {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -158,7 +158,7 @@ const made = new Map<string, ProductTheme>()
 
 /**
  * A theme by its name and the factor of the font-size slider (0.7–1.3).
- * Source: interaction handbook 1 "Themes"; the hues behind the numbers are assumed.
+ * Source: ux 1 "Themes"; the hues behind the numbers are assumed.
  */
 export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
   const key = `${name}:${fontFactor}`

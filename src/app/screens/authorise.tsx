@@ -4,7 +4,7 @@ import { Stack } from '../../ui/arrange.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
 
-/** /apps/voucherQueue: vouchers that wait for a second person, and the check of the books. Source: accounting.md 8 and 11. */
+/** /apps/voucherQueue: vouchers that wait for a second person, and the check of the books. Source: accounting 8 and 11. */
 export function Component() {
   const t = useT('vouchers')
   return (

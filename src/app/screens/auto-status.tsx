@@ -5,7 +5,7 @@ import { Button } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { Page } from '../../ui/page.tsx'
 
-/** /apps/autoStatusUpdate/:id: what time would move today, starting it, or one run by its number. Source: handbook machines.md M15. */
+/** /apps/autoStatusUpdate/:id: what time would move today, starting it, or one run by its number. Source: machines M15. */
 export function Component() {
   const t = useT('daily')
   const { id = 'new' } = useParams()

@@ -20,7 +20,7 @@ function readFilters(search: URLSearchParams): BoardFilters {
   return { ...numbers, ...(q ? { q } : {}) }
 }
 
-/** /apps/board/:stage?: files by where they stand in a stage; what narrows them stands in the address. Source: interaction handbook 6. */
+/** /apps/board/:stage?: files by where they stand in a stage; what narrows them stands in the address. Source: ux 6. */
 export function Component() {
   const t = useT('desk')
   const goTo = useGoTo()

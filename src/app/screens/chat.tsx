@@ -6,7 +6,7 @@ import { Page } from '../../ui/page.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { useChat } from '../use-chat.ts'
 
-/** /apps/chat: the team chat on a page of its own. Source: specification §2 and §4 "Chat panel". */
+/** /apps/chat: the team chat on a page of its own. Source: specification 2 and 4 "Chat panel". */
 export function Component() {
   const t = useT('chat')
   const { unread: _unread, ...chat } = useChat(Number(useSessionUser()?.id ?? 0))

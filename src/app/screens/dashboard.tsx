@@ -25,7 +25,7 @@ const WorkPart = lazy(async () => ({ default: (await import('../work-part.tsx'))
 
 const passengers = '/apps/passenger-management/passengers'
 
-/** /apps/dashboards/project: where every passenger stands, each number opening its rows. Source: reports 5.1, interaction handbook 11. */
+/** /apps/dashboards/project: where every passenger stands, each number opening its rows. Source: reports 5.1, ux 11. */
 export function Component() {
   const t = useT('dashboard')
   const user = useSessionUser()

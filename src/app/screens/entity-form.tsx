@@ -32,7 +32,7 @@ const goesOn = ({ name, machine }: Entity): boolean =>
 
 const needsRoom = new Set(['refs', 'json', 'longtext'])
 
-/** A handful of plain fields without sections is a short form: a panel over the list. Interaction handbook 4. */
+/** A handful of plain fields without sections is a short form: a panel over the list. ux 4. */
 const isShort = (entity: Entity) =>
   !entity.lines &&
   writableFields(entity).length <= mostShortFields &&

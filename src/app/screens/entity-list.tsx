@@ -58,7 +58,7 @@ function QueueLink() {
 const statusPath = '/apps/multipleStatusUpdate/new'
 const visaPath = '/apps/multipleVisaEntry/new'
 
-/** What chosen passengers can be taken to: one status for all of them, or units of one visa (machines M16, entities.md 3.5). */
+/** What chosen passengers can be taken to: one status for all of them, or units of one visa (machines M16, entities 3.5). */
 function usePassengerActions() {
   const t = useT('entity')
   const goTo = useGoTo()

@@ -16,7 +16,7 @@ const DemoAccounts = lazy(() =>
 )
 const noErrors: FieldErrors = {}
 const fallbackLogo = '/favicon.svg'
-/** Specification §2. */
+/** Specification 2. */
 const forgotPath = '/pages/auth/forgot-password-2'
 
 /** What the server says before anybody is signed in; each part may be missing without harm to the form. */

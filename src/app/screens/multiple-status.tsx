@@ -59,7 +59,7 @@ function Latest() {
   )
 }
 
-/** /apps/multipleStatusUpdate/:id: one status for many passengers. Source: handbook machines.md M16. */
+/** /apps/multipleStatusUpdate/:id: one status for many passengers. Source: machines M16. */
 export function Component() {
   const t = useT('bulk')
   const { id = 'new' } = useParams()

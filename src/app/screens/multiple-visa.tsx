@@ -9,7 +9,7 @@ import { WithServices } from '../with-services.tsx'
 
 const stem = '/apps/multipleVisaEntry'
 
-/** /apps/multipleVisaEntry/:id: one visa line for many passengers. Source: entities.md 3.5. */
+/** /apps/multipleVisaEntry/:id: one visa line for many passengers. Source: entities 3.5. */
 export function Component() {
   const t = useT('bulk')
   const { id = 'new' } = useParams()

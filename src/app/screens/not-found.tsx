@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { homePath } from '../routes.ts'
 import { useMenu } from '../use-menu.ts'
 
-const mostSuggestions = 10 // specification §5
+const mostSuggestions = 10 // specification 5
 
 const useStyles = makeStyles({
   search: {

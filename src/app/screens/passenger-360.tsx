@@ -174,7 +174,7 @@ function Passenger({ passengerId }: { passengerId: number }) {
   )
 }
 
-/** /apps/passenger-management/passenger/:passengerId: everything about one passenger. Source: interaction handbook 5. */
+/** /apps/passenger-management/passenger/:passengerId: everything about one passenger. Source: ux 5. */
 export function Component() {
   const { passengerId = '' } = useParams()
   const id = Number(passengerId)

@@ -15,7 +15,7 @@ import { WithServices } from '../with-services.tsx'
 const idsOf = (text: string): number[] =>
   /^\d{1,10}(,\d{1,10})*$/.test(text) ? [...new Set(text.split(',').map(Number))].filter((id) => id > 0) : []
 
-/** /apps/{form}/:id: a print form for one passenger, or several ids with commas. Source: forms.md 4. */
+/** /apps/{form}/:id: a print form for one passenger, or several ids with commas. Source: forms 4. */
 export function Component() {
   const tRoutes = useT('routes')
   const t = useT('prints')

@@ -57,7 +57,7 @@ function Work({ passengerId, module, onDone }: { passengerId: number; module: st
   )
 }
 
-/** /apps/{service}/:id?/:fromSearch?: one stage, passenger after passenger. Source: handbook steps 0. */
+/** /apps/{service}/:id?/:fromSearch?: one stage, passenger after passenger. Source: steps 0. */
 export function Component() {
   const t = useT('passenger')
   const tRoutes = useT('routes')

@@ -194,7 +194,7 @@ function OneList({ module, list, stem }: { module: string; list: number; stem: s
 
 /**
  * /apps/{list}/:id?/:fromSearch?: a list of passengers with its paper; without a number a new one beside the earlier ones.
- * From a search the id is the passenger's. Source: handbook steps.md 6, 10, 11 and 12.
+ * From a search the id is the passenger's. Source: steps 6, 10, 11 and 12.
  */
 export function Component() {
   const t = useT('passenger')

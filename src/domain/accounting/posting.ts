@@ -1,6 +1,6 @@
 /**
  * How a voucher becomes lines of the books: what every kind shares. Pure; the server hands in the accounts and parties,
- * amounts are minor units of BDT. Source: accounting.md 4.
+ * amounts are minor units of BDT. Source: accounting 4.
  */
 import type { FieldError } from '../errors.ts'
 import type { CivilDate } from '../dates.ts'

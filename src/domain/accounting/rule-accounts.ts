@@ -1,6 +1,6 @@
 /**
  * Accounts the vouchers post to by themselves: whoever may choose the chart cannot do without them.
- * Source: accounting.md 3 to 5 (posting rules); the kinds of which there is one account only (accounting.md 2).
+ * Source: accounting 3 to 5 (posting rules); the kinds of which there is one account only (accounting 2).
  */
 import { singleKinds } from './words.ts'
 

@@ -1,4 +1,4 @@
-/** Words of the books: kinds of accounts, types of parties, states. Source: accounting.md 2 and 6. */
+/** Words of the books: kinds of accounts, types of parties, states. Source: accounting 2 and 6. */
 export const accountKinds = [
   'general',
   'cash',

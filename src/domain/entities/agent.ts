@@ -6,7 +6,7 @@ import { thanaInCity } from './place-check.ts'
 
 const seesBalance = { visibleTo: ['ADM', 'MGR', 'ACC', 'AGR', 'QAR'] } as const
 
-/** Someone who brings passengers or demands to the agency and has an account with it. Source: entities.md 3.1. */
+/** Someone who brings passengers or demands to the agency and has an account with it. Source: entities 3.1. */
 export const agent = defineEntity({
   name: 'agent',
   label: 'Agent',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { choice, int, ref, text, time, upper } from '../kit/fields.ts'
 
-/** An airline. Source: handbook tickets.md 2. */
+/** An airline. Source: tickets 2. */
 export const airway = defineEntity({
   name: 'airway',
   label: 'Airway',

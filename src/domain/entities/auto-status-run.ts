@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { choice, datetime, json, ref } from '../kit/fields.ts'
 
-/** One run of the daily job that moves what time has moved. Source: entities.md 6.7, machines M15. */
+/** One run of the daily job that moves what time has moved. Source: entities 6.7, machines M15. */
 export const autoStatusRun = defineEntity({
   name: 'auto_status_run',
   label: 'Auto Status Run',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { bool, email, phone, ref, text, upper } from '../kit/fields.ts'
 
-/** An office of the agency. Its code stands in the office serials. Source: entities.md 1.7. */
+/** An office of the agency. Its code stands in the office serials. Source: entities 1.7. */
 export const branch = defineEntity({
   name: 'branch',
   label: 'Branch',

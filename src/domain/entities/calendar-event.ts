@@ -14,7 +14,7 @@ export const calendarCategories = [
   'other',
 ] as const
 
-/** An entry of the calendar; automatic ones follow the date of a step and are read-only. Source: entities.md 6.3. */
+/** An entry of the calendar; automatic ones follow the date of a step and are read-only. Source: entities 6.3. */
 export const calendarEvent = defineEntity({
   name: 'calendar_event',
   label: 'Calendar Event',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { datetime, file, longtext, ref } from '../kit/fields.ts'
 
-/** What one user wrote to another; it never goes, its sender may blank it. Source: entities.md 6.4. */
+/** What one user wrote to another; it never goes, its sender may blank it. Source: entities 6.4. */
 export const chatMessage = defineEntity({
   name: 'chat_message',
   label: 'Chat Message',

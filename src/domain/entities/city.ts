@@ -12,7 +12,7 @@ export const divisions = [
   'Mymensingh',
 ] as const
 
-/** A district of Bangladesh, or a city abroad. Source: entities.md 2.2. */
+/** A district of Bangladesh, or a city abroad. Source: entities 2.2. */
 export const city = defineEntity({
   name: 'city',
   label: 'City',

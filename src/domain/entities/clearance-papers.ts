@@ -1,7 +1,7 @@
 /**
  * Papers of the BMET file that name several passengers: note sheet, application, stamp undertaking, reference list. Each
- * is a cover list of its own kind: its passengers are rows, its states those of M9c. Source: handbook steps.md 11 and 12,
- * forms.md 8.3–8.6 and 10, decision 0158.
+ * is a cover list of its own kind: its passengers are rows, its states those of M9c. Source: steps 11 and 12,
+ * forms 8.3–8.6 and 10, decision 0158.
  */
 import { z } from 'zod'
 import { broken, said } from '../kit/checks.ts'
@@ -67,7 +67,7 @@ const checklist = z
   )
   .max(40)
 
-/** The office note on top of a BMET file; general, or for workers of one sex. Source: steps.md 11. */
+/** The office note on top of a BMET file; general, or for workers of one sex. Source: steps 11. */
 export const manpowerNoteSheet = defineEntity({
   ...common,
   name: 'manpower_note_sheet',
@@ -122,7 +122,7 @@ export const manpowerNoteSheet = defineEntity({
   ],
 })
 
-/** The covering application to the Director General. Source: steps.md 12. */
+/** The covering application to the Director General. Source: steps 12. */
 export const bmetApplication = defineEntity({
   ...common,
   name: 'bmet_application',
@@ -139,7 +139,7 @@ export const bmetApplication = defineEntity({
   },
 })
 
-/** The undertaking on non-judicial stamp paper, of the agency, of a worker or of a guardian. Source: steps.md 12. */
+/** The undertaking on non-judicial stamp paper, of the agency, of a worker or of a guardian. Source: steps 12. */
 export const bmetStamp = defineEntity({
   ...common,
   name: 'bmet_stamp',
@@ -177,7 +177,7 @@ export const bmetStamp = defineEntity({
   },
 })
 
-/** Workers cleared before under one visa or demand, for the next file; the system finds them. Source: steps.md 12. */
+/** Workers cleared before under one visa or demand, for the next file; the system finds them. Source: steps 12. */
 export const listOfManpowerRef = defineEntity({
   ...common,
   name: 'list_of_manpower_ref',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { bool, int, ref, text } from '../kit/fields.ts'
 
-/** Which columns a report or the quick-update grid shows, for a role or for all. Source: entities.md 4.5. */
+/** Which columns a report or the quick-update grid shows, for a role or for all. Source: entities 4.5. */
 export const columnSetting = defineEntity({
   name: 'column_setting',
   label: 'Column',

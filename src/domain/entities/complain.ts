@@ -24,7 +24,7 @@ const alwaysCritical = ['abuse', 'death']
 const resolutions = ['solved', 'refunded', 'repatriated', 'replaced', 'rejected', 'withdrawn'] as const
 const shortestDescription = 20
 
-/** A complaint about a passenger or an agent and what came of it. Source: handbook entities.md 4.10, machines M11. */
+/** A complaint about a passenger or an agent and what came of it. Source: entities 4.10, machines M11. */
 export const complain = defineEntity({
   name: 'complain',
   label: 'Complaint',

@@ -3,7 +3,7 @@ import { choice, date, int, money, ref, text } from '../kit/fields.ts'
 
 /**
  * A cost a workflow event caused (slip, MOFA fee, clearance), waiting for the accountants to post it.
- * Written by the engine, withdrawn by undo. Source: handbook machines.md 0.6 `cost(kind, amount)`.
+ * Written by the engine, withdrawn by undo. Source: machines 0.6 `cost(kind, amount)`.
  */
 export const costProposal = defineEntity({
   name: 'cost_proposal',

@@ -9,7 +9,7 @@ const destination = {
 } as const
 const work = { ...destination, section: 'Destination' } as const
 
-/** A country; destinations carry what their embassy asks for, which decides the stage plan. Source: entities.md 2.1, machines 8.4. */
+/** A country; destinations carry what their embassy asks for, which decides the stage plan. Source: entities 2.1, machines 8.4. */
 export const country = defineEntity({
   name: 'country',
   label: 'Country',

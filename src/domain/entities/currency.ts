@@ -2,7 +2,7 @@ import { broken } from '../kit/checks.ts'
 import { defineEntity } from '../kit/entity.ts'
 import { bool, date, decimal, int, text, upper } from '../kit/fields.ts'
 
-/** A currency with its rate to the base currency. Source: entities.md 2.5. */
+/** A currency with its rate to the base currency. Source: entities 2.5. */
 export const currency = defineEntity({
   name: 'currency',
   label: 'Currency',

@@ -2,7 +2,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, int, text } from '../kit/fields.ts'
 import { hexColour } from '../kit/patterns.ts'
 
-/** The name under which a machine state is shown as a passenger's status. Source: entities.md 4.2, machines 8.7 and 9.3. */
+/** The name under which a machine state is shown as a passenger's status. Source: entities 4.2, machines 8.7 and 9.3. */
 export const currentStatus = defineEntity({
   name: 'current_status',
   label: 'Current Status',

@@ -1,4 +1,4 @@
-/** What a CV says of a man and a woman alike, in the order of its form. Source: handbook steps.md 17, forms.md 7. */
+/** What a CV says of a man and a woman alike, in the order of its form. Source: steps 17, forms 7. */
 import { z } from 'zod'
 import { ageOn } from '../dates.ts'
 import { broken, warning, type Checks } from '../kit/checks.ts'

@@ -5,7 +5,7 @@ import { choice, date, decimal, email, file, int, longtext, money, phone, ref, t
 const provided = ['free', 'allowance', 'own'] as const
 const licence = { only: { licence_status: 'valid' } } as const
 
-/** A demand letter of an employer, and the circular made of it. Source: entities.md 3.3, machines M10. */
+/** A demand letter of an employer, and the circular made of it. Source: entities 3.3, machines M10. */
 export const demand = defineEntity({
   name: 'demand',
   label: 'Demand',

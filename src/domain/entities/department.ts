@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { ref, text } from '../kit/fields.ts'
 
-/** A department of the agency. Source: entities.md 1.8. */
+/** A department of the agency. Source: entities 1.8. */
 export const department = defineEntity({
   name: 'department',
   label: 'Department',

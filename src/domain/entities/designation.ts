@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { int, ref, text } from '../kit/fields.ts'
 
-/** A post an employee holds. Source: entities.md 1.9. */
+/** A post an employee holds. Source: entities 1.9. */
 export const designation = defineEntity({
   name: 'designation',
   label: 'Designation',

@@ -33,7 +33,7 @@ const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 const isEmail = (address: string): boolean => z.email().max(254).safeParse(address).success
 
-/** A mail with papers of passengers to an agent, employer, centre or embassy. Source: entities.md 4.9, machines M14, decision 0133. */
+/** A mail with papers of passengers to an agent, employer, centre or embassy. Source: entities 4.9, machines M14, decision 0133. */
 export const documentSend = defineEntity({
   name: 'document_send',
   label: 'Document Mail',

@@ -7,7 +7,7 @@ import { thanaInCity } from './place-check.ts'
 
 const longestNoticeDays = 60 // A joining date may lie this far ahead (entities.md 1.11).
 
-/** Someone who works for the agency; delegates carry passports to embassies and BMET. Source: entities.md 1.11. */
+/** Someone who works for the agency; delegates carry passports to embassies and BMET. Source: entities 1.11. */
 export const employee = defineEntity({
   name: 'employee',
   label: 'Employee',

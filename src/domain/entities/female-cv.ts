@@ -37,7 +37,7 @@ const skills = z.strictObject({
   computer: answer,
 } satisfies Record<(typeof houseSkills)[number], typeof answer>)
 
-/** Biodata of a domestic worker, by which employers choose her. Source: handbook steps.md 17, machines M18; paper: forms.md 7.1. */
+/** Biodata of a domestic worker, by which employers choose her. Source: steps 17, machines M18; paper: forms 7.1. */
 export const femaleCv = defineEntity({
   name: 'female_cv',
   label: 'Female CV',

@@ -3,7 +3,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { choice, int, longtext, ref } from '../kit/fields.ts'
 import { unknownPlaceholder } from '../form-contents.ts'
 
-/** One editable text of a printed paper, in one language, for one country or for all. Source: entities.md 5.2, forms.md 1.12. */
+/** One editable text of a printed paper, in one language, for one country or for all. Source: entities 5.2, forms 1.12. */
 export const formcontentDetail = defineEntity({
   name: 'formcontent_detail',
   label: 'Form Content',

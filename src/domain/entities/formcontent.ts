@@ -2,7 +2,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { choice, list, text } from '../kit/fields.ts'
 import { formContentCodes } from '../form-contents.ts'
 
-/** A printed paper whose texts may be edited; one row per code, which never goes. Source: entities.md 5.2. */
+/** A printed paper whose texts may be edited; one row per code, which never goes. Source: entities 5.2. */
 export const formcontent = defineEntity({
   name: 'formcontent',
   label: 'Form',

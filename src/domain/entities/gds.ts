@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { text } from '../kit/fields.ts'
 
-/** A reservation system tickets are issued in, with the agency's office there. Source: tickets.md 2. */
+/** A reservation system tickets are issued in, with the agency's office there. Source: tickets 2. */
 export const gds = defineEntity({
   name: 'gds',
   label: 'GDS',

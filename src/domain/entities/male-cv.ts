@@ -21,7 +21,7 @@ const trades = z
   )
   .max(10)
 
-/** Biodata of a man for employers abroad. Source: handbook steps.md 17, machines M18; paper: forms.md 7.2. */
+/** Biodata of a man for employers abroad. Source: steps 17, machines M18; paper: forms 7.2. */
 export const maleCv = defineEntity({
   name: 'male_cv',
   label: 'Male CV',

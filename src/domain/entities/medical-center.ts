@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { choice, date, email, money, phone, ref, refs, text } from '../kit/fields.ts'
 
-/** A centre that examines passengers for certain countries. Source: entities.md 2.6. */
+/** A centre that examines passengers for certain countries. Source: entities 2.6. */
 export const medicalCenter = defineEntity({
   name: 'medical_center',
   label: 'Medical Center',

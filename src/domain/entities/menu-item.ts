@@ -3,7 +3,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, int, list, ref, text } from '../kit/fields.ts'
 import { hexColour } from '../kit/patterns.ts'
 
-/** An entry of the side menu. Source: entities.md 1.4, roles.md 6. */
+/** An entry of the side menu. Source: entities 1.4, roles 6. */
 export const menuItem = defineEntity({
   name: 'menu_item',
   label: 'Menu Item',

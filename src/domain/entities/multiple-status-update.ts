@@ -7,7 +7,7 @@ export const commonPayload = z.record(z.string().max(60), z.unknown())
 
 /**
  * One event sent to many passengers: chosen once, rehearsed, then carried out row by row in the background. What became of
- * each passenger stands in `bulk_row`. Source: entities.md 4.6, machines M16.
+ * each passenger stands in `bulk_row`. Source: entities 4.6, machines M16.
  */
 export const multipleStatusUpdate = defineEntity({
   name: 'multiple_status_update',

@@ -3,7 +3,7 @@ import { bool, choice, date, datetime, int, money, ref, refs } from '../kit/fiel
 
 /**
  * One visa line for many passengers at once: rehearsed, then allotted row by row, or all or nobody. What became of each
- * passenger stands in `bulk_row`. Source: entities.md 3.5, decision 0137.
+ * passenger stands in `bulk_row`. Source: entities 3.5, decision 0137.
  */
 export const multipleVisaEntry = defineEntity({
   name: 'multiple_visa_entry',

@@ -1,4 +1,4 @@
-/** Rules between the fields of a passenger's file. Source: entities.md 4.3. */
+/** Rules between the fields of a passenger's file. Source: entities 4.3. */
 import { addDays, addMonths, ageOn } from '../dates.ts'
 import { broken, said, warning, type Checks, type Values } from '../kit/checks.ts'
 import { parseMoney, showMoney } from '../money.ts'

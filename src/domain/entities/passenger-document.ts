@@ -7,7 +7,7 @@ export const fixedOfDocument = ['passenger', 'file'] as const
 
 /**
  * A scanned paper of a passenger. A new upload of the same kind is the next version; the older ones stay readable.
- * Source: steps.md 16.1, entities.md X8, interaction handbook 5; decision 0103.
+ * Source: steps 16.1, entities X8, ux 5; decision 0103.
  */
 export const passengerDocument = defineEntity({
   name: 'passenger_document',

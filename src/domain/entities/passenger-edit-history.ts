@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { choice, datetime, ref, text } from '../kit/fields.ts'
 
-/** One changed value of a passenger's file. Written by the server, never changed. Source: entities.md 4.4. */
+/** One changed value of a passenger's file. Written by the server, never changed. Source: entities 4.4. */
 export const passengerEditHistory = defineEntity({
   name: 'passenger_edit_history',
   label: 'Passenger Edit History',

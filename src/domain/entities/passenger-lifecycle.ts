@@ -1,4 +1,4 @@
-/** States of a passenger's file and of the passport, and who sees its money. Source: machines M8 and M13b, roles.md 3.2. */
+/** States of a passenger's file and of the passport, and who sees its money. Source: machines M8 and M13b, roles 3.2. */
 export const lifecycleStates = [
   'draft',
   'active',

@@ -1,4 +1,4 @@
-/** Where the passenger lives, his family and what he has learnt. Source: entities.md 4.3. */
+/** Where the passenger lives, his family and what he has learnt. Source: entities 4.3. */
 import { z } from 'zod'
 import { bool, choice, date, email, file, int, json, phone, ref, text } from '../kit/fields.ts'
 import { nidNo, postCode } from '../kit/patterns.ts'

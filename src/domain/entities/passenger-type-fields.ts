@@ -1,4 +1,4 @@
-/** Fields that only passengers of one kind of type have. Source: entities.md 4.3, type extras. */
+/** Fields that only passengers of one kind of type have. Source: entities 4.3, type extras. */
 import { bool, choice, date, decimal, file, int, money, ref, text } from '../kit/fields.ts'
 
 const hajj = { shownWhen: { base_plan: ['hajj'] }, section: 'Hajj' } as const

@@ -33,7 +33,7 @@ const section = 'Destination, agent and job'
 
 /**
  * A passenger's file, the heart of the product. A draft needs type, name and gender; what else registration needs is
- * marked `requiredBy`. Source: entities.md 4.3, machines M8 and M13b; paper: passport, registration form.
+ * marked `requiredBy`. Source: entities 4.3, machines M8 and M13b; paper: passport, registration form.
  */
 export const passenger = defineEntity({
   name: 'passenger',

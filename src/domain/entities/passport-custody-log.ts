@@ -2,7 +2,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { choice, datetime, ref, text } from '../kit/fields.ts'
 import { custodyPlaces } from './passenger-lifecycle.ts'
 
-/** One move of a passport from place to place. Written by the custody machine, never changed. Source: entities.md 4.8. */
+/** One move of a passport from place to place. Written by the custody machine, never changed. Source: entities 4.8. */
 export const passportCustodyLog = defineEntity({
   name: 'passport_custody_log',
   label: 'Passport Custody',

@@ -2,7 +2,7 @@ import { actions } from '../access.ts'
 import { defineEntity } from '../kit/entity.ts'
 import { choice, text } from '../kit/fields.ts'
 
-/** One right, `{module}.{action}`. Rows come from the catalogue of modules; an admin edits title and is_active only. Source: entities.md 1.3. */
+/** One right, `{module}.{action}`. Rows come from the catalogue of modules; an admin edits title and is_active only. Source: entities 1.3. */
 export const permission = defineEntity({
   name: 'permission',
   label: 'Permission',

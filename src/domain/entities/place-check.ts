@@ -1,6 +1,6 @@
 import { broken, said, type Finding, type Values } from '../kit/checks.ts'
 
-/** X1: the thana lies in the chosen city. Asked only when both rows are at hand. Source: entities.md 7. */
+/** X1: the thana lies in the chosen city. Asked only when both rows are at hand. Source: entities 7. */
 export function thanaInCity(
   record: Values,
   related: Readonly<Record<string, Values | null | undefined>> | undefined,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, json, text } from '../kit/fields.ts'
 
-/** A trade, as visas and BMET name it. Source: entities.md 2.4. */
+/** A trade, as visas and BMET name it. Source: entities 2.4. */
 export const profession = defineEntity({
   name: 'profession',
   label: 'Profession',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { int, text } from '../kit/fields.ts'
 
-/** A level of schooling, for example SSC. Source: entities.md 1.10. */
+/** A level of schooling, for example SSC. Source: entities 1.10. */
 export const qualification = defineEntity({
   name: 'qualification',
   label: 'Qualification',

@@ -12,7 +12,7 @@ const approvals = z
   )
   .max(100)
 
-/** A recruiting licence, the agency's own or another's; its name stands on every letter. Source: entities.md 3.2. */
+/** A recruiting licence, the agency's own or another's; its name stands on every letter. Source: entities 3.2. */
 export const recruitingAgency = defineEntity({
   name: 'recruiting_agency',
   label: 'Recruiting Agency',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { int, ref } from '../kit/fields.ts'
 
-/** Gives a menu item to a role. Source: entities.md 1.5. */
+/** Gives a menu item to a role. Source: entities 1.5. */
 export const roleMenu = defineEntity({
   name: 'role_menu',
   label: 'Role Menu',

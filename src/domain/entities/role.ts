@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, int, refs, text } from '../kit/fields.ts'
 
-/** A bundle of permissions with a rank; a user manages only users of a higher rank number. Source: entities.md 1.2, roles.md 1. */
+/** A bundle of permissions with a rank; a user manages only users of a higher rank number. Source: entities 1.2, roles 1. */
 export const role = defineEntity({
   name: 'role',
   label: 'Role',

@@ -42,14 +42,14 @@ const embassyList = <const N extends string>(name: N, label: string, prefix: str
     fields: listFields,
   })
 
-/** The cover list under which passports go to an embassy. Source: steps.md 6, machines M9c. */
+/** The cover list under which passports go to an embassy. Source: steps 6, machines M9c. */
 export const visaSubmissionList = embassyList('visa_submission_list', 'Visa Submission List', 'VS')
 /** The list that asks an embassy to take visas back. */
 export const visaCancelList = embassyList('visa_cancel_list', 'Visa Cancel List', 'VC')
 /** The list that asks an embassy to stamp again. */
 export const visaReissueList = embassyList('visa_reissue_list', 'Visa Reissue List', 'VR')
 
-/** The list under which files go to BMET for clearance. Source: steps.md 10, machines M9c. */
+/** The list under which files go to BMET for clearance. Source: steps 10, machines M9c. */
 export const manPowerList = defineEntity({
   ...common,
   name: 'man_power_list',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { text } from '../kit/fields.ts'
 
-/** A label of tasks; its colour is always green. Source: entities.md 6.1. */
+/** A label of tasks; its colour is always green. Source: entities 6.1. */
 export const taskType = defineEntity({
   name: 'task_type',
   label: 'Task Type',

@@ -2,7 +2,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { ref, text } from '../kit/fields.ts'
 import { postCode } from '../kit/patterns.ts'
 
-/** An upazila or police station of a district. Source: entities.md 2.3. */
+/** An upazila or police station of a district. Source: entities 2.3. */
 export const thana = defineEntity({
   name: 'thana',
   label: 'Thana',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, date, datetime, longtext, ref, refs, text } from '../kit/fields.ts'
 
-/** Something to do, by a person or raised by a workflow. Source: entities.md 6.2. */
+/** Something to do, by a person or raised by a workflow. Source: entities 6.2. */
 export const todoTask = defineEntity({
   name: 'todo_task',
   label: 'To-Do',

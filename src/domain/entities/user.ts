@@ -20,7 +20,7 @@ const phoneTaken = 'This phone number is already used by another user.'
 
 /**
  * Someone who signs in. The table is `app_user`, because `user` is a word of SQL.
- * Source: handbook entities.md 1.1; password length is that of security 2 and judged by the sign-in code.
+ * Source: entities 1.1; password length is that of security 2 and judged by the sign-in code.
  */
 export const user = defineEntity({
   name: 'user',

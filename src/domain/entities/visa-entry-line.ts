@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { choice, decimal, int, money, ref, text } from '../kit/fields.ts'
 
-/** What a line of a visa says; edited with its visa entry. Source: entities.md 3.4. */
+/** What a line of a visa says; edited with its visa entry. Source: entities 3.4. */
 export const visaLineFields = {
   profession: ref('profession', { required: true }),
   profession_ar: text(80),

@@ -8,7 +8,7 @@ const saudiSponsor = /^[127]\d{9}$/
 
 /**
  * A visa of a sponsor, for one or many workers; its lines are counted down by allotments.
- * Source: entities.md 3.4, machines M9a.
+ * Source: entities 3.4, machines M9a.
  */
 export const visaEntry = defineEntity({
   name: 'visa_entry',

@@ -1,4 +1,4 @@
-/** Which columns a file for an entity may have, made from its definition. Source: handbook design 2 (import), ux 3. */
+/** Which columns a file for an entity may have, made from its definition. Source: design 2 (import), ux 3. */
 import type { Entity } from '../kit/entity.ts'
 import { labelOf, type Field, type FieldKind } from '../kit/fields.ts'
 import { writable } from '../kit/read-record.ts'

@@ -1,6 +1,6 @@
 /**
  * `defineEntity`: one file says what a record is; table check, CRUD routes, list, detail, form, search, export, audit,
- * permissions and tests are read from it. Source: design 2, style 3, handbook entities.md 0.
+ * permissions and tests are read from it. Source: design 2, entities 0.
  */
 import type { AccessClass } from '../access.ts'
 import type { Checks } from './checks.ts'

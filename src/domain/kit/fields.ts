@@ -1,6 +1,6 @@
 /**
  * Field builders: how an entity says what it stores. Plain data, read by the table check, the CRUD routes, the
- * schemas, lists, forms, exports and tests. Types and checks are those of the handbook, entities.md 0.2-0.3.
+ * schemas, lists, forms, exports and tests. Types and checks are those of the entities 0.2-0.3.
  */
 import type { ZodType } from 'zod'
 

@@ -1,6 +1,6 @@
 /**
  * Days, instants and amounts as people read them: one formatter for screens, files and papers, in the reader's language
- * and the agency's zone. Digits stay Latin in every language (interaction handbook 18, decision 0252).
+ * and the agency's zone. Digits stay Latin in every language (ux 18, decision 0252).
  */
 import type { CivilDate } from '../dates.ts'
 

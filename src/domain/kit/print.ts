@@ -1,7 +1,7 @@
 /**
  * `definePrint`: one file says what a printed paper needs, where each value stands and what is wrong when it is missing.
  * The readiness list, the full print, the overprint, the calibration sheet, the stories and the tests read it.
- * Source: forms.md 0, 1.5, 1.14; style 6.
+ * Source: forms 0, 1.5, 1.14.
  */
 import { boxesOf, type BoxRow, type PrintBox } from './print-boxes.ts'
 

@@ -18,7 +18,7 @@ export interface FilterFault {
   message: string
 }
 
-/** Sentences of reports.md 1. */
+/** Sentences of reports 1. */
 export const reportTexts = {
   backwards: 'From date cannot be after to date.',
   long: 'This range is long. Continue?',

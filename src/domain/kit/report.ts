@@ -1,7 +1,7 @@
 /**
  * `defineReport`: one file says what a report shows, filters, groups and adds up; one file beside it in
  * src/server/reports says which rows. One route engine, one viewer, the column chooser, the exports and the catalogue of
- * tests read both. Source: design 2, style 5, handbook reports.md.
+ * tests read both. Source: design 2, reports 1.
  */
 
 /** How a value is shown, sorted, added up and written into files. */

@@ -1,6 +1,6 @@
 /**
  * Schemas of bodies, event payloads and answers, made from the field definitions; form and server use the same.
- * Bodies are closed: an unknown, calculated or system field is refused. Source: handbook entities.md 0.2-0.4, security 4-5.
+ * Bodies are closed: an unknown, calculated or system field is refused. Source: entities 0.2-0.4, security 4-5.
  */
 import { z } from 'zod'
 import type { FieldError } from '../errors.ts'

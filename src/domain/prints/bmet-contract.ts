@@ -73,7 +73,7 @@ const number = (data: PrintData): string =>
     ? `${textAt(data, 'recruiting_agency.rl_no')}/${textAt(data, 'passenger.office_serial')}`
     : '')
 
-/** Contract of employer and worker shown to BMET, in three signed copies. Source: forms.md 6.6; its second language: decision 0128. */
+/** Contract of employer and worker shown to BMET, in three signed copies. Source: forms 6.6; its second language: decision 0128. */
 export const bmetContract = definePrint({
   code: 'bmet_contract',
   version: 1,

@@ -129,7 +129,7 @@ const resultOf = (data: PrintData): string =>
   textAt(data, 'bmet_verify.check_result') ||
   (comparison(data).some((row) => markOf(row) === 'cross') ? 'mismatch' : '')
 
-/** Record of the online check of a clearance before the passport is handed out. Source: forms.md 6.5. */
+/** Record of the online check of a clearance before the passport is handed out. Source: forms 6.5. */
 export const bmetVerify = definePrint({
   code: 'bmet_verify',
   version: 1,

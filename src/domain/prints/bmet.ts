@@ -95,7 +95,7 @@ const nid = (data: PrintData): string => textAt(data, 'passenger.nid_no')
 const measure = (value: string, unit: string): string =>
   value === '' ? '' : `${value.replace(/\.0+$/, '')} ${unit}`
 
-/** Data sheet of a worker for registration and clearance, flag ঞ of the note sheet. Source: forms.md 6.1. */
+/** Data sheet of a worker for registration and clearance, flag ঞ of the note sheet. Source: forms 6.1. */
 export const bmet = definePrint({
   code: 'bmet',
   version: 1,

@@ -11,7 +11,7 @@ const purposes: Record<string, string> = { hajj: 'HAJJ', umrah: 'UMRAH', travel:
 const planOf = (data: PrintData): string => textAt(data, 'passenger.base_plan')
 const isWorker = (data: PrintData): boolean => !(planOf(data) in purposes)
 
-/** The card for the immigration desk; one live card per flight. Source: forms.md 5.6. */
+/** The card for the immigration desk; one live card per flight. Source: forms 5.6. */
 export const departure = definePrint({
   code: 'departure',
   version: 1,

@@ -105,7 +105,7 @@ export const cvStatics = (skills: string): readonly PrintStatic[] => [
 /** Rows of the experience abroad. */
 export const cvTables = { exp: { columns: [40, 36, 50, 60], rows: 3 } }
 
-/** Page of a domestic worker for employers abroad. Source: forms.md 7.1. */
+/** Page of a domestic worker for employers abroad. Source: forms 7.1. */
 export const femaleCv = definePrint({
   code: 'female_cv',
   version: 1,

@@ -14,7 +14,7 @@ const seeds = {
   footer: 'বিনীত,',
 }
 
-/** Letter to the principal of a training centre about women in domestic work. Source: forms.md 6.4. */
+/** Letter to the principal of a training centre about women in domestic work. Source: forms 6.4. */
 export const femaleTraining = definePrint({
   code: 'female_training',
   version: 1,

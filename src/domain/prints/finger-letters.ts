@@ -40,7 +40,7 @@ const maleSeeds = {
   footer: 'বিনীত,',
 }
 
-/** Letter to the district office about the fingerprints of men. Source: forms.md 6.3. */
+/** Letter to the district office about the fingerprints of men. Source: forms 6.3. */
 export const maleFingerLetter = definePrint({
   code: 'male_finger_letter',
   version: 1,
@@ -84,7 +84,7 @@ const femaleSeeds = {
   footer: 'বিনীত,',
 }
 
-/** Letter to the district office about the fingerprints of women, who have finished their training. Source: forms.md 6.3. */
+/** Letter to the district office about the fingerprints of women, who have finished their training. Source: forms 6.3. */
 export const femaleFingerLetter = definePrint({
   code: 'female_finger_letter',
   version: 1,

@@ -9,7 +9,7 @@ const bar = (text: string, text2: string, y: number): PrintStatic[] => [
   { text: text2, x: 105, y, w: 93, bar: true, align: 'right' },
 ]
 
-/** Enrolment form for the fingerprint desk of the district office. Source: forms.md 6.2. */
+/** Enrolment form for the fingerprint desk of the district office. Source: forms 6.2. */
 export const finger = definePrint({
   code: 'finger',
   version: 1,

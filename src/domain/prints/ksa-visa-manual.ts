@@ -16,7 +16,7 @@ const notOnBlank = new Set([
   'off_duration',
 ])
 
-/** The values of the Saudi sheet alone, for the embassy's printed blank in the feeder. Source: forms.md 5.2. */
+/** The values of the Saudi sheet alone, for the embassy's printed blank in the feeder. Source: forms 5.2. */
 export const ksaVisaManual = definePrint({
   code: 'ksa_visa_manual',
   version: 1,

@@ -205,7 +205,7 @@ const onPage = (page: number, rows: readonly BoxRow[]): BoxRow[] =>
       [id, label, label2, source, format, level, `p${page} ${place}`, options] as BoxRow,
   )
 
-/** Application for a Saudi employment visa: letter to the consulate, the bilingual sheet, a short agreement. Source: forms.md 5.1. */
+/** Application for a Saudi employment visa: letter to the consulate, the bilingual sheet, a short agreement. Source: forms 5.1. */
 export const ksaVisa = definePrint({
   code: 'ksa_visa',
   version: 1,

@@ -15,7 +15,7 @@ const prefill = (data: PrintData): Row => ({
   duration_of_stay: months(Number(textAt(data, 'passenger.contract_months'))),
 })
 
-/** Application for stamping the entry permit. Source: forms.md 5.5. */
+/** Application for stamping the entry permit. Source: forms 5.5. */
 export const kuwaitVisa = definePrint({
   code: 'kuwait_visa',
   version: 1,

@@ -1,4 +1,4 @@
-/** Puts a sheet together: values, texts, head and marks of one print. Source: forms.md 1.2, 1.13. */
+/** Puts a sheet together: values, texts, head and marks of one print. Source: forms 1.2, 1.13. */
 import type { PrintData, PrintForm } from '../kit/print.ts'
 import {
   noCalibration,

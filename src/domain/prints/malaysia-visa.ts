@@ -20,7 +20,7 @@ const withCountry = (place: string, data: PrintData): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Visa with reference for a worker whose approval has come. Source: forms.md 5.3. */
+/** Visa with reference for a worker whose approval has come. Source: forms 5.3. */
 export const malaysiaVisa = definePrint({
   code: 'malaysia_visa',
   version: 1,

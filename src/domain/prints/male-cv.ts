@@ -18,7 +18,7 @@ function skillRows(data: PrintData): BoxValue {
     .map((row) => [row['trade'], row['level'], row['tools']].map((value) => plain(value).toUpperCase())) // The entity's schema says what a trade is.
 }
 
-/** Page of a worker for employers abroad. Source: forms.md 7.2. */
+/** Page of a worker for employers abroad. Source: forms 7.2. */
 export const maleCv = definePrint({
   code: 'male_cv',
   version: 1,

@@ -81,7 +81,7 @@ const seeds = {
   footer: 'বিনীত,',
 }
 
-/** Letter to the principal of a training centre about men before they leave. Source: forms.md 6.4. */
+/** Letter to the principal of a training centre about men before they leave. Source: forms 6.4. */
 export const maleTraining = definePrint({
   code: 'male_training',
   version: 1,

@@ -1,4 +1,4 @@
-/** The record a print form keeps typed values in: what a new one starts with, and where a kept one differs from the file. Source: forms.md 1.5, 10. */
+/** The record a print form keeps typed values in: what a new one starts with, and where a kept one differs from the file. Source: forms 1.5, 10. */
 import { entityOf, isEntityName } from '../entities/index.ts'
 import type { Entity } from '../kit/entity.ts'
 import type { Field } from '../kit/fields.ts'

@@ -65,7 +65,7 @@ const clauseValues = (data: PrintData): Record<string, string> => {
   }
 }
 
-/** Agreement of agency and worker on stamp paper: service, cost, refund. Source: forms.md 6.7. */
+/** Agreement of agency and worker on stamp paper: service, cost, refund. Source: forms 6.7. */
 export const passengerAgreement = definePrint({
   code: 'passenger_agreement',
   version: 1,

@@ -1,4 +1,4 @@
-/** What a printed report says, and where it stands on the sheets: own page cutting, because the drawer breaks long tables slowly. Source: reports.md 1, performance handbook "PDF". */
+/** What a printed report says, and where it stands on the sheets: own page cutting, because the drawer breaks long tables slowly. Source: reports 1, performance 2 "PDF". */
 import { columnsUpright } from '../kit/report.ts'
 import { brokenLines, textWidth } from './values/text-width.ts'
 

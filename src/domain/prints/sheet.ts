@@ -1,4 +1,4 @@
-/** What a print says, frozen: values by box, made from the records once and kept with the log. Source: forms.md 1.5, 1.13, 1.14. */
+/** What a print says, frozen: values by box, made from the records once and kept with the log. Source: forms 1.5, 1.13, 1.14. */
 import type { PrintBox } from '../kit/print-boxes.ts'
 import type { BoxValue, PrintData, PrintDoubt, PrintForm, PrintWords } from '../kit/print.ts'
 import { fitsBox } from './values/fit-box.ts'

@@ -26,7 +26,7 @@ function title(data: PrintData): string {
   return textAt(data, 'passenger.marital_status') === 'single' ? 'miss' : 'mrs'
 }
 
-/** Application at the Royal Thai Embassy; workers go as Non-Immigrant, Business. Source: forms.md 5.4; Thai lines: decision 0128. */
+/** Application at the Royal Thai Embassy; workers go as Non-Immigrant, Business. Source: forms 5.4; Thai lines: decision 0128. */
 export const thailandVisa = definePrint({
   code: 'thailand_visa',
   version: 1,

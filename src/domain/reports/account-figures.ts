@@ -21,7 +21,7 @@ const earned: FigureParts['equals'] = { plus: 'credit', minus: 'debit' }
 const spent: FigureParts['equals'] = { plus: 'debit', minus: 'credit' }
 const ofMonth = { days: 'this_month', isWithoutClosing: true } as const
 
-/** Figures that stand in the trial balance. Source: reports.md 5.2, "all from the trial balance of today; each opens its report". */
+/** Figures that stand in the trial balance. Source: reports 5.2, "all from the trial balance of today; each opens its report". */
 export const accountFigures = {
   cash: { kinds: ['cash'], days: 'today', equals: held },
   bank: { kinds: ['bank'], days: 'today', equals: held },

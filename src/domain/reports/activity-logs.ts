@@ -1,6 +1,6 @@
 import { defineReport } from '../kit/report.ts'
 
-/** Who did what and when. Source: reports.md 4. */
+/** Who did what and when. Source: reports 4. */
 export const activityLogsReport = defineReport({
   name: 'activityLogs',
   title: 'Activity Log',

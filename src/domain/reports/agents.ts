@@ -11,7 +11,7 @@ const counts = (label: string, state?: string) => ({
 })
 const own = (filter: ReportFilter): ReportFilter => filter
 
-/** Agents with what their passengers came to. Source: reports.md 4. */
+/** Agents with what their passengers came to. Source: reports 4. */
 export const agentsReport = defineReport({
   name: 'agents',
   title: 'Agent Report',

@@ -6,7 +6,7 @@ const number = (value: unknown): number => Number(value ?? 0)
 /** A file that is only begun or was given up takes no place of a demand. */
 const selectedStates = 'active,on_hold,ready_to_fly,departed,arrived,completed,returned'
 
-/** Demands that were made public, with what is left of them. Source: reports.md 4, machines 9.1. */
+/** Demands that were made public, with what is left of them. Source: reports 4, machines 9.1. */
 export const circularsReport = defineReport({
   name: 'circulars',
   title: 'Circulars',

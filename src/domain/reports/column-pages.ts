@@ -1,4 +1,4 @@
-/** What the column pages offer, by scope of entities.md 4.5. */
+/** What the column pages offer, by scope of entities 4.5. */
 import { columnScopeOf } from '../column-scopes.ts'
 import { entityOf } from '../entities/index.ts'
 import type { ReportColumn } from '../kit/report.ts'

@@ -49,7 +49,7 @@ const unitsAddUp =
         : [`${String(row[name])}: the parts are ${parts}, the total is ${number(row['total'])}`]
     })
 
-/** Employers with the visas they gave and what became of them. Source: reports.md 4, machines 9.1. */
+/** Employers with the visas they gave and what became of them. Source: reports 4, machines 9.1. */
 export const companyOverviewsReport = defineReport({
   name: 'companyOverviews',
   title: 'Company Overview',
@@ -105,7 +105,7 @@ const ofVisa = (states: string): ReportLink => ({
   filters: { allotment_visa: '{row_id}', allotment_state: states },
 })
 
-/** The visas behind a row of the company overview, each with what became of its units. Source: reports.md 4, "expands to the visa entries". */
+/** The visas behind a row of the company overview, each with what became of its units. Source: reports 4, "expands to the visa entries". */
 export const companyVisasReport = defineReport({
   name: 'companyVisas',
   title: 'Visas of an Employer',

@@ -13,7 +13,7 @@ import {
   stepPage,
 } from './dictionary.ts'
 
-/** The register of submissions and stamps. Source: reports.md 3. */
+/** The register of submissions and stamps. Source: reports 3. */
 export const embassyReport = defineReport({
   name: 'embassy',
   title: 'Embassy Report',

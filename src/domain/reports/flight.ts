@@ -13,7 +13,7 @@ import {
   stepPage,
 } from './dictionary.ts'
 
-/** The register of flights. Source: reports.md 3. */
+/** The register of flights. Source: reports 3. */
 export const flightReport = defineReport({
   name: 'flight',
   title: 'Flight Report',

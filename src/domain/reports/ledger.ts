@@ -2,7 +2,7 @@ import { defineReport, type ReportRow } from '../kit/report.ts'
 
 const minor = (value: unknown): bigint => BigInt(String(value ?? '0').replace('.', '') || '0')
 
-/** Every line of one account, of one of its parties or of one passenger, with the balance after each. Source: accounting.md 14, ledger. */
+/** Every line of one account, of one of its parties or of one passenger, with the balance after each. Source: accounting 14, ledger. */
 export const ledgerReport = defineReport({
   name: 'ledger',
   title: 'Ledger',
@@ -53,7 +53,7 @@ export const ledgerReport = defineReport({
   },
 })
 
-/** What a passenger owes and paid, and what his file earned and cost. Source: accounting.md 14, passengerledger. */
+/** What a passenger owes and paid, and what his file earned and cost. Source: accounting 14, passengerledger. */
 export const passengerLedgerReport = defineReport({
   name: 'passengerLedger',
   title: 'Passenger Ledger',

@@ -13,7 +13,7 @@ import {
   stepPage,
 } from './dictionary.ts'
 
-/** The register of BMET clearances. Source: reports.md 3. */
+/** The register of BMET clearances. Source: reports 3. */
 export const manPowerReport = defineReport({
   name: 'manPower',
   title: 'Manpower Report',

@@ -24,7 +24,7 @@ const labels = {
   expired: 'Expired',
 }
 
-/** The register of medical examinations: the latest of each passenger, or all attempts. Source: reports.md 3. */
+/** The register of medical examinations: the latest of each passenger, or all attempts. Source: reports 3. */
 export const medicalReport = defineReport({
   name: 'medical',
   title: 'Medical Report',

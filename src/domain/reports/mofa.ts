@@ -11,7 +11,7 @@ import {
   stepPage,
 } from './dictionary.ts'
 
-/** The register of MOFA applications. Source: reports.md 3. */
+/** The register of MOFA applications. Source: reports 3. */
 export const mofaReport = defineReport({
   name: 'mofa',
   title: 'MOFA Report',

@@ -27,7 +27,7 @@ const byDay = {
 } as const
 const signature: ReportColumn = { label: 'Signature', kind: 'text', sortable: false }
 
-/** Control of what was handed over and what must come back. Source: reports.md 3. */
+/** Control of what was handed over and what must come back. Source: reports 3. */
 export const passengerDeliveryReport = defineReport({
   name: 'passengerDelivery',
   title: 'Passenger Delivery Control',
@@ -74,7 +74,7 @@ export const passengerDeliveryReport = defineReport({
   opens: stepPage('delivery'),
 })
 
-/** The signature register of the same records, of a day. Source: reports.md 4, machines 9.1. */
+/** The signature register of the same records, of a day. Source: reports 4, machines 9.1. */
 export const deliveryRegister: Report = defineReport({
   name: 'passengerDeliveryReports',
   title: 'Passenger Delivery Report',

@@ -52,7 +52,7 @@ export const stagesFilters: Readonly<Record<string, ReportFilter>> = {
   sponsor_id: { label: 'Sponsor ID', kind: 'text', of: ['visa_entry', 'sponsor_id'] },
 }
 
-/** The working sheet: one row per passenger, every step side by side. Source: reports.md 3. */
+/** The working sheet: one row per passenger, every step side by side. Source: reports 3. */
 export const passengerStagesReport = defineReport({
   name: 'passengerStages',
   title: 'Passenger Summary Sheet',

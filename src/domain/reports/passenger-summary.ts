@@ -21,7 +21,7 @@ const inner: Readonly<Record<string, ReportFilter>> = Object.fromEntries(
 
 const amount = (value: unknown): number => (typeof value === 'number' ? value : Number(value ?? 0))
 
-/** The counted summary: lines by columns, every number opens its passengers in the working sheet. Source: reports.md 3. */
+/** The counted summary: lines by columns, every number opens its passengers in the working sheet. Source: reports 3. */
 export const passengerSummaryReport = defineReport({
   name: 'passengerSummary',
   title: 'Passenger Summary',

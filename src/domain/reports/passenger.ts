@@ -13,7 +13,7 @@ import {
   refGroupOf,
 } from './dictionary.ts'
 
-/** The register of passengers. Source: reports.md 3. */
+/** The register of passengers. Source: reports 3. */
 export const passengerReport = defineReport({
   name: 'passenger',
   title: 'Passenger Report',

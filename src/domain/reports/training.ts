@@ -12,7 +12,7 @@ import {
   stepPage,
 } from './dictionary.ts'
 
-/** The register of courses and tests; a passenger stands in it once per kind of training. Source: reports.md 3. */
+/** The register of courses and tests; a passenger stands in it once per kind of training. Source: reports 3. */
 export const trainingReport = defineReport({
   name: 'training',
   title: 'Training Report',

@@ -69,7 +69,7 @@ function balance(label: string, at: 'opening' | 'closing', side: 'debit' | 'cred
 
 /**
  * Balances of all accounts, by group unless another level is asked for. Every number opens the rows it is made of: one
- * level deeper, from an account or a party its ledger. Source: accounting.md 14, trial-balance and trial-balance-summary.
+ * level deeper, from an account or a party its ledger. Source: accounting 14, trial-balance and trial-balance-summary.
  */
 export const trialBalanceReport = defineReport({
   name: 'trialBalance',

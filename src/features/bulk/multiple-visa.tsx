@@ -274,7 +274,7 @@ function Running({ entry, onEnded }: { entry: VisaForMany; onEnded: () => void }
   )
 }
 
-/** One visa line for many passengers: chosen, rehearsed, allotted, each with his own result. Source: entities.md 3.5. */
+/** One visa line for many passengers: chosen, rehearsed, allotted, each with his own result. Source: entities 3.5. */
 export function MultipleVisa({
   id,
   given,

@@ -60,7 +60,7 @@ export type CalendarViewProps = {
   ) => ReactNode
 }
 
-/** Month, week, day and agenda of appointments, submissions, flights and own entries. Source: interaction handbook 12, entities 6.3. */
+/** Month, week, day and agenda of appointments, submissions, flights and own entries. Source: ux 12, entities 6.3. */
 export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
   const t = useT('planner')
   const language = useLanguage()

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
 })
-const mostShown = 99 // as the bell: interaction handbook 12
+const mostShown = 99 // as the bell: ux 12
 
 /** Said when more messages wait than before, and only then. */
 function useGrowth(count: number): number | null {

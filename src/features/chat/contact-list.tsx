@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 export const fullName = (contact: Pick<ChatContact, 'first_name' | 'last_name'>): string =>
   `${contact.first_name} ${contact.last_name}`.trim()
 
-/** People to write to, with presence in a word and unread messages. Source: interaction handbook 12. */
+/** People to write to, with presence in a word and unread messages. Source: ux 12. */
 export function ContactList({
   contacts,
   chosen,

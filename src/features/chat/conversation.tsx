@@ -61,7 +61,7 @@ export type ConversationProps = {
   onRemove: (message: ChatMessage) => void
 }
 
-/** Messages with one person under their days, and the line to write in. Source: specification §5 "Chat"; interaction handbook 12. */
+/** Messages with one person under their days, and the line to write in. Source: specification 5 "Chat"; ux 12. */
 export function Conversation({
   me,
   name,

@@ -70,7 +70,7 @@ function newest(shown: readonly ChatMessage[], told: readonly ChatMessage[] | nu
   )
 }
 
-/** Contacts and the chosen conversation, beside each other or one after the other. Source: handbook machines U3. */
+/** Contacts and the chosen conversation, beside each other or one after the other. Source: machines U3. */
 export function TeamChat({
   actor,
   me,

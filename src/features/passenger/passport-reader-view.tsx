@@ -11,7 +11,7 @@ import { ProposalList } from '../../ui/proposal-list.tsx'
 import { ReadingResult } from '../../ui/reading-result.tsx'
 import { TextLines } from '../../ui/text-lines.tsx'
 
-/** Security handbook 6; the server refuses more as well. */
+/** Security 6; the server refuses more as well. */
 const mostBytes = 10 * 1024 * 1024
 
 /** The value as a clerk reads it on the page; the form receives the stored one. */

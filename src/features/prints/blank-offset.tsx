@@ -3,7 +3,7 @@ import { Field, Input } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 
 const axes = ['x', 'y'] as const
-const most = 15 // mm, forms.md 1.8
+const most = 15 // mm, forms 1.8
 const names = { x: 'axis.dx', y: 'axis.dy' } as const
 
 const millimetres = (value: unknown, axis: string): number => {
@@ -11,7 +11,7 @@ const millimetres = (value: unknown, axis: string): number => {
   return typeof read === 'number' ? read : 0
 }
 
-/** How far this passenger's printed blank is off, besides the printer's own position; null when it is not. Source: forms.md 5.2, 10. */
+/** How far this passenger's printed blank is off, besides the printer's own position; null when it is not. Source: forms 5.2, 10. */
 export function BlankOffset({
   value,
   onChange,

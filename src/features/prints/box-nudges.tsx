@@ -7,10 +7,10 @@ import { RemovableTags } from '../../ui/removable-tags.tsx'
 
 export type Nudges = Readonly<Record<string, readonly [number, number]>>
 
-const most = 15 // mm, forms.md 1.8
+const most = 15 // mm, forms 1.8
 const isShift = (text: string): boolean => text.trim() !== '' && Math.abs(Number(text)) <= most
 
-/** Single boxes that stand elsewhere on this printer's paper than the rest of the sheet. Source: forms.md 1.8, box_nudges. */
+/** Single boxes that stand elsewhere on this printer's paper than the rest of the sheet. Source: forms 1.8, box_nudges. */
 export function BoxNudges({
   boxes,
   nudges,

@@ -10,7 +10,7 @@ import { Surface } from '../../ui/surface.tsx'
 import { PrintRows } from './print-log.tsx'
 import { showFile } from './show-file.ts'
 
-/** The paper of a cover list: what is missing on it, what to look at, and the print. Source: forms.md 8. */
+/** The paper of a cover list: what is missing on it, what to look at, and the print. Source: forms 8. */
 export function ListPrint({ module, list }: { module: string; list: number }) {
   const t = useT('prints')
   const mayPrint = (useSessionUser()?.user_permissions ?? []).includes(`${module}.print`)

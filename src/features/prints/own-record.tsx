@@ -7,7 +7,7 @@ import { useT } from '../../ui/i18n.ts'
 import { EditRegular } from '../../ui/icons.ts'
 import { Surface } from '../../ui/surface.tsx'
 
-/** What was typed for this form: filled in here, kept for the next print, compared with the file. Source: forms.md 1.5, 10. */
+/** What was typed for this form: filled in here, kept for the next print, compared with the file. Source: forms 1.5, 10. */
 export function OwnRecord({ form, own, onFill }: { form: PrintOwn; own: PersonOwn; onFill: () => void }) {
   const t = useT('prints')
   const may = (useSessionUser()?.user_permissions ?? []).includes(

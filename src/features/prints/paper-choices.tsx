@@ -6,7 +6,7 @@ import { Row } from '../../ui/arrange.tsx'
 
 export const letterheads = ['print', 'pad', 'none'] as const
 
-/** How the paper is printed: letterhead, cards to a sheet, its pages, barcodes on the authority's own blank. Source: forms.md 1.2, 5.1, 5.2, 5.6. */
+/** How the paper is printed: letterhead, cards to a sheet, its pages, barcodes on the authority's own blank. Source: forms 1.2, 5.1, 5.2, 5.6. */
 export function PaperChoices({
   form,
   choices,

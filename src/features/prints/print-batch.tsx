@@ -13,7 +13,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { showFile } from './show-file.ts'
 
-/** One form for many passengers in one file, made in the background: how far it is, who was left out and why. Source: forms.md 1.11. */
+/** One form for many passengers in one file, made in the background: how far it is, who was left out and why. Source: forms 1.11. */
 export function PrintBatch({
   form,
   passengers,

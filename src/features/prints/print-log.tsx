@@ -7,7 +7,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { showFile } from './show-file.ts'
 
-/** Prints of this form, each of which opens as the same paper again. Source: forms.md 1.13. */
+/** Prints of this form, each of which opens as the same paper again. Source: forms 1.13. */
 export function PrintLog({ passenger, form }: { passenger: number; form: string }) {
   const { data } = usePrintLog(passenger, form)
   return <PrintRows rows={data ?? []} />

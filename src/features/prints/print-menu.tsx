@@ -41,7 +41,7 @@ export const PrintItems = ({
   </MenuList>
 )
 
-/** Forms valid for this person (interaction handbook 5); nothing for people who print none. */
+/** Forms valid for this person (ux 5; nothing for people who print none. */
 export function PrintMenu({ passenger }: { passenger: number }) {
   const t = useT('prints')
   const goTo = useGoTo()

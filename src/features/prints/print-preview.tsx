@@ -7,7 +7,7 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
-/** The very file that prints (interaction handbook 10). */
+/** The very file that prints (ux 10. */
 export function PrintPreview({
   form,
   title,

@@ -82,7 +82,7 @@ type PrintWorkProps = {
   children: ReactNode
 }
 
-/** One form for one or more passengers: what is missing, the paper itself, printing, earlier prints. Source: forms.md 1.5, interaction handbook 10. */
+/** One form for one or more passengers: what is missing, the paper itself, printing, earlier prints. Source: forms 1.5, ux 10. */
 export function PrintWork(props: PrintWorkProps) {
   const { form, passengers, children } = props
   return passengers.length > mostShown ? (

@@ -11,7 +11,7 @@ const limits = { dx: [-15, 15], dy: [-15, 15], sx: [0.97, 1.03], sy: [0.97, 1.03
 type Axis = keyof typeof limits
 const axes = ['dx', 'dy', 'sx', 'sy'] as const
 
-/** Where this printer puts the values on the authority's own paper. Source: forms.md 1.8. */
+/** Where this printer puts the values on the authority's own paper. Source: forms 1.8. */
 export function PrinterPosition({
   form,
   boxes,

@@ -4,7 +4,7 @@ import { useT } from '../../ui/i18n.ts'
 import { Surface } from '../../ui/surface.tsx'
 import { BoxValues } from './box-values.tsx'
 
-/** Values for this print only: what a paper must say that no record says. Kept with the print, not with the passenger. Source: forms.md 1.5, 1.13. */
+/** Values for this print only: what a paper must say that no record says. Kept with the print, not with the passenger. Source: forms 1.5, 1.13. */
 export function TypedValues({
   boxes,
   missing,

@@ -26,8 +26,8 @@ import { mistakesIn } from './record-mistakes.ts'
 import { problemOf } from './record-problem.ts'
 import { useRelated, type Related } from './use-related.ts'
 
-const draftAfterMs = 2000 // interaction handbook 4
-/** Stands in a draft beside its values: the idempotency key the form was opened with (security requirements 8). */
+const draftAfterMs = 2000 // ux 4
+/** Stands in a draft beside its values: the idempotency key the form was opened with (security 8). */
 const keyName = '$key'
 
 /** The request that sets a record back to what it was before it was saved. */

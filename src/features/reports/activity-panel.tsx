@@ -48,7 +48,7 @@ function Changes({ entry }: { entry: Activity }) {
   )
 }
 
-/** An entry of the activity log beside the list: who did it, and each field's old and new value. Source: reports.md 4, roles.md 3.2. */
+/** An entry of the activity log beside the list: who did it, and each field's old and new value. Source: reports 4, roles 3.2. */
 export function ActivityPanel({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT('report')
   const { data, isError, refetch } = useActivity(id)

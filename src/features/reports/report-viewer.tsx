@@ -61,7 +61,7 @@ const nothingFixed = {}
 const noKinds = {}
 const plain = { kind: 'text' } as const
 
-/** The one screen of every report: filters, chips, search, groups, table with totals, pages, files. Source: reports.md 1, ux 9. */
+/** The one screen of every report: filters, chips, search, groups, table with totals, pages, files. Source: reports 1, ux 9. */
 export function ReportViewer({
   report,
   title,

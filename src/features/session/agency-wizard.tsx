@@ -113,9 +113,9 @@ const steps: readonly StepSpec[] = [
   },
 ]
 
-/** Handbook entities 0.2 "phone": E.164, or a Bangladeshi number the server completes. */
+/** Entities 0.2 "phone": E.164, or a Bangladeshi number the server completes. */
 const phone = /^(\+[1-9]\d{6,14}|01[3-9]\d{8})$/
-const shortestPassword = 15 // security requirements 2
+const shortestPassword = 15 // security 2
 
 type Values = Record<string, string>
 const value = (values: Values, name: string) => (values[name] ?? '').trim()

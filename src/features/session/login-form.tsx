@@ -12,9 +12,9 @@ const useStyles = makeStyles({
   forgot: { justifySelf: 'center' },
 })
 
-/** Form rules of the specification §5; the server judges everything else. */
+/** Form rules of the specification 5; the server judges everything else. */
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const shortestPassword = 4 // specification §9
+const shortestPassword = 4 // specification 9
 
 type Text = { email: string; password: string }
 export type LoginFormProps = {
@@ -66,7 +66,7 @@ function useTexts() {
   }
 }
 
-/** The sign-in form: checked while typing, sent when changed and valid. Source: specification §5, interaction handbook 2. */
+/** The sign-in form: checked while typing, sent when changed and valid. Source: specification 5, ux 2. */
 export function LoginForm({
   email,
   fieldErrors,
@@ -93,7 +93,7 @@ export function LoginForm({
       setText(prefill)
       setTouched({ email: true, password: prefill.password !== '' })
     } else if (fieldErrors.password) {
-      // Handbook machines U1 row 8: the e-mail stays, the password goes.
+      // Machines U1 row 8: the e-mail stays, the password goes.
       setText({ ...text, password: '' })
       setTouched({ ...touched, password: false })
     }

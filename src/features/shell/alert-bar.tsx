@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The floating alert bar: one line for three seconds. Source: specification §4, handbook machines U5. */
+/** The floating alert bar: one line for three seconds. Source: specification 4, machines U5. */
 export function AlertBar({ actor }: { actor: ActorRefFrom<typeof alertBarMachine> }) {
   const styles = useStyles()
   const t = useT('shell')

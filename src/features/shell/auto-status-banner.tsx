@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The red banner over everything: the auto status update has run. Source: specification §4, handbook machines U7. */
+/** The red banner over everything: the auto status update has run. Source: specification 4, machines U7. */
 export function AutoStatusBanner({ actor }: { actor: ActorRefFrom<typeof autoStatusBannerMachine> }) {
   const styles = useStyles()
   const t = useT('shell')

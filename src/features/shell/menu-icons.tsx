@@ -62,7 +62,7 @@ import {
   BackpackRegular,
 } from '../../ui/icons.ts'
 
-/** The names stored in menu_item.icon (handbook roles 6) and the icon shown for each. */
+/** The names stored in menu_item.icon (roles 6) and the icon shown for each. */
 const icons: Record<string, ComponentType<{ className?: string }>> = {
   dashboard: AppsRegular,
   today: BoardRegular,

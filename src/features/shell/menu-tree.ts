@@ -3,7 +3,7 @@ import type { MenuItem } from '../../client/queries.ts'
 /** A menu row ready to show: its text in the language of the moment, its children likewise. */
 export type MenuNode = Omit<MenuItem, 'children' | 'title'> & { title: string; children: MenuNode[] }
 
-/** Gives every row its text and leaves out groups in which nothing is left (handbook roles 6). */
+/** Gives every row its text and leaves out groups in which nothing is left (roles 6). */
 export function menuTree(items: readonly MenuItem[], textOf: (item: MenuItem) => string): MenuNode[] {
   return items.flatMap((item) => {
     const children = menuTree(item.children, textOf)

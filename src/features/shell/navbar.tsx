@@ -12,7 +12,7 @@ export type { NavbarProps }
 
 const MobileDrawer = lazy(() => import('./mobile-drawer.tsx').then((m) => ({ default: m.MobileDrawer })))
 
-const width = { full: 280, sidePanel: 120, folded: 64, dense: 64 } // specification §9
+const width = { full: 280, sidePanel: 120, folded: 64, dense: 64 } // specification 9
 
 const useStyles = makeStyles({
   place: {
@@ -204,7 +204,7 @@ function Rails(props: PartProps) {
   )
 }
 
-/** The navigation sidebar in whatever form its machine says. Source: interaction handbook 1 "Navbar". */
+/** The navigation sidebar in whatever form its machine says. Source: ux 1 "Navbar". */
 export function Navbar(props: NavbarProps) {
   const styles = useStyles()
   const t = useT('shell')

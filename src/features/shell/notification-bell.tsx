@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForegroundOnBrand,
   },
 })
-const mostShown = 99 // interaction handbook 12
+const mostShown = 99 // ux 12
 
 /** The bell of the toolbar with its count; opens the drawer. */
 export function NotificationBell({ actor }: { actor: ActorRefFrom<typeof notificationPanelMachine> }) {

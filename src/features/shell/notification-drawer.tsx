@@ -72,7 +72,7 @@ const icons: Record<NotificationCard['variant'], ReactElement> = {
   info: <InfoRegular />,
 }
 
-/** Said when there is more than before, and only then (interaction handbook 12). */
+/** Said when there is more than before, and only then (ux 12. */
 function useGrowth(count: number): number | null {
   const [grown, setGrown] = useState<number | null>(null)
   const before = useRef(count)
@@ -83,7 +83,7 @@ function useGrowth(count: number): number | null {
   return grown
 }
 
-/** The drawer with the cards. Source: specification §4 "Notification panel", handbook machines U4. */
+/** The drawer with the cards. Source: specification 4 "Notification panel", machines U4. */
 export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notificationPanelMachine> }) {
   const styles = useStyles()
   const t = useT('shell')

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   input: { width: '100%' },
 })
 
-/** The passenger search box: an icon that opens into a field. Source: specification §2, handbook machines U8. */
+/** The passenger search box: an icon that opens into a field. Source: specification 2, machines U8. */
 export function PassengerSearch({ actor }: { actor: ActorRefFrom<typeof passengerSearchMachine> }) {
   const styles = useStyles()
   const t = useT('shell')

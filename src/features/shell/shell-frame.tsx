@@ -39,7 +39,7 @@ export type ShellFrameProps = {
   children: ReactNode
 }
 
-/** Layout1: navbar at the side, toolbar on top, the page in a container that says which address it shows (`path`). Source: interaction handbook 1 "Layouts". */
+/** Layout1: navbar at the side, toolbar on top, the page in a container that says which address it shows (`path`). Source: ux 1 "Layouts". */
 export function ShellFrame({
   navbar,
   toolbar,

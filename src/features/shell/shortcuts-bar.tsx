@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   icon: { fontSize: '20px' },
 })
 
-/** As many stand in the bar, the rest in the menu (interaction handbook 1). */
+/** As many stand in the bar, the rest in the menu (ux 1. */
 const mostInBar = 8
 
 export type ShortcutsProps = { actor: ActorRefFrom<typeof shortcutsMachine>; pages: readonly ShortcutPage[] }

@@ -77,7 +77,7 @@ function useFullscreen() {
   return { isFull, toggle }
 }
 
-/** The bar above every page, 64 px. Source: interaction handbook 1 "Toolbar". */
+/** The bar above every page, 64 px. Source: ux 1 "Toolbar". */
 export function Toolbar({
   search,
   bell,

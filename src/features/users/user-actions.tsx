@@ -17,13 +17,13 @@ const useStyles = makeStyles({
   link: { width: '100%', maxWidth: '640px' },
 })
 
-/** Where the profile lies: specification §2 knows no path of its own. */
+/** Where the profile lies: specification 2 knows no path of its own. */
 const profilePath = '/apps/profile'
 const wholeAddress = (link: string) => new URL(link, window.location.origin).href
 
 /**
  * What an administrator can do for another user's way in: a link for a new password, and the end of all sessions. Nobody
- * chooses another's password. The server decides whom one may manage; its refusal is shown. Source: security requirements 2 and 3.
+ * chooses another's password. The server decides whom one may manage; its refusal is shown. Source: security 2 and 3.
  */
 export function UserActions({ userId }: { userId: number | string }) {
   const styles = useStyles()

@@ -10,7 +10,7 @@ import { Surface } from '../../ui/surface.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** How a posted voucher may still be changed: by asking for a permission; and what replaced it. Source: accounting.md 9, decision 0132. */
+/** How a posted voucher may still be changed: by asking for a permission; and what replaced it. Source: accounting 9, decision 0132. */
 export function AskToChange({ kind, record }: { kind: string; record: WireRecord }) {
   const t = useT('vouchers')
   const permissions = useSessionUser()?.user_permissions ?? []

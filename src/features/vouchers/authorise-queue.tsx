@@ -27,7 +27,7 @@ const keyOf = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`
 const pathOf = ({ kind, id }: WaitingVoucher) =>
   entityOf(kind).paths?.detail.replace('/:id/:name?', `/${id}`) ?? null
 
-/** Vouchers that wait for a second person, several authorised at once; each stands for itself. Source: accounting.md 8. */
+/** Vouchers that wait for a second person, several authorised at once; each stands for itself. Source: accounting 8. */
 export function AuthoriseQueue() {
   const t = useT('vouchers')
   const tFields = useT('fields')

@@ -7,7 +7,7 @@ import { Ltr } from '../../ui/ltr.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Surface } from '../../ui/surface.tsx'
 
-/** "Verify my books": asks every rule of the books again and says what is broken. Source: accounting.md 11. */
+/** "Verify my books": asks every rule of the books again and says what is broken. Source: accounting 11. */
 export function VerifyBooks() {
   const t = useT('vouchers')
   const check = useMutation({ mutationFn: verifyBooks })

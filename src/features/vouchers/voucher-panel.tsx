@@ -23,7 +23,7 @@ const needsReason = (deed: Deed, state: string) =>
     (row) => row.on === deed && row.froms.includes(state) && (row.payload ?? []).includes('reason'),
   )
 
-/** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting.md 6.1. */
+/** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting 6.1. */
 export function VoucherPanel({ kind, record }: { kind: string; record: WireRecord }) {
   const t = useT('vouchers')
   const { announce } = useMessages()

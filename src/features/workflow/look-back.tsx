@@ -53,7 +53,7 @@ function PastCase({ view }: { view: CaseView }) {
   )
 }
 
-/** "As of": the case after any of its entries, and its course as a file. Source: interaction handbook 5, design 3. */
+/** "As of": the case after any of its entries, and its course as a file. Source: ux 5, design 3. */
 export function LookBack({ passengerId }: { passengerId: number }) {
   const t = useT('past')
   const texts = useStepTexts()

@@ -29,7 +29,7 @@ function groupOf({ due }: WorkItem, today: string): Group {
   return due <= addDays(today, 7) ? 'week' : 'later'
 }
 
-/** What waits for the signed-in person, by its days; acting empties it. Source: design 3, interaction handbook 11. */
+/** What waits for the signed-in person, by its days; acting empties it. Source: design 3, ux 11. */
 export function WorkList({
   stage,
   onStage,

@@ -1,5 +1,5 @@
 /**
- * Guards of update permissions (machines 0.5: G-AP-*; accounting.md 6.3). What only the books know arrives as texts:
+ * Guards of update permissions (machines 0.5: G-AP-*; accounting 6.3). What only the books know arrives as texts:
  * authority (who may decide), use (why the change cannot be made); `now` is the instant of the event.
  */
 import { say } from '../../domain/kit/sentence.ts'

@@ -1,4 +1,4 @@
-/** Guards of CVs (machines 0.5: G-CV-FULL; steps.md 17; decision 0131). */
+/** Guards of CVs (machines 0.5: G-CV-FULL; steps 17; decision 0131). */
 import type { Mend } from '../../domain/errors.ts'
 import { femaleCv, houseSkills } from '../../domain/entities/female-cv.ts'
 import { maleCv } from '../../domain/entities/male-cv.ts'

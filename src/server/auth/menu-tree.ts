@@ -23,7 +23,7 @@ const holdsItems = new Set(['group', 'collapse'])
 
 /**
  * Nests rows under their parents, in the order given, without what these roles may not see. A group without anything to
- * open is left out; so is an entry whose parent is not visible. Source: roles.md 6.
+ * open is left out; so is an entry whose parent is not visible. Source: roles 6.
  * @param sessionRoles role name and level
  */
 export function menuTree(rows: readonly MenuRow[], sessionRoles: readonly string[]): MenuNode[] {

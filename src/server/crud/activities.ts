@@ -1,4 +1,4 @@
-/** The audit log as people read it: who did what when, and what changed as far as the reader may see it. Source: specification group log, roles.md 3 AUDIT. */
+/** The audit log as people read it: who did what when, and what changed as far as the reader may see it. Source: specification 7 (activity log), roles 3 AUDIT. */
 import { sql } from 'kysely'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import { restrictedFields } from '../../domain/kit/entity.ts'

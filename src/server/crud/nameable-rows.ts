@@ -13,7 +13,7 @@ const ownersOf = (table: string): Entity[] =>
 
 /**
  * Rows a person may name in a record he sends: what a picker offers him, active or not; a line when its record may be
- * named. Whatever else has an id does not exist for him (security 4, roles.md 4).
+ * named. Whatever else has an id does not exist for him (security 4, roles 4).
  */
 export function nameableRows(target: Target, user: SessionUser, alias: string): Sql {
   if (!target.isLine)

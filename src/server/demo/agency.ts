@@ -1,4 +1,4 @@
-/** Company, branches, staff, licences, agents and centres of the demo agency. Source: handbook, demo data 2.1 and 2.2. */
+/** Company, branches, staff, licences, agents and centres of the demo agency. Source: demo 2.1 and 2.2. */
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../domain/dates.ts'
 import { roles, type RoleCode, type RoleName } from '../../domain/access.ts'
@@ -37,7 +37,7 @@ audit|Iqbal|Mahmud|auditor|DHK|all|Internal Auditor|Management`
   .split('\n')
   .map((line) => line.split('|'))
 
-/** Who may authorise what up to how much; nobody his own vouchers. Source: demo data 2.1. */
+/** Who may authorise what up to how much; nobody his own vouchers. Source: demo 2.1. */
 const authorities: readonly [name: string, scope: 'all' | 'receipt_voucher', most: string][] = [
   ['manager', 'all', '500000.00'],
   ['accounts', 'receipt_voucher', '50000.00'],

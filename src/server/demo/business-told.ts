@@ -1,4 +1,4 @@
-/** The ordinary business of the demo agency in its books: what it began with, rent, salaries, visas, papers of others, and what waits. Source: accounting.md 4, 10.2; demo data 2.2 (balances of agents). */
+/** The ordinary business of the demo agency in its books: what it began with, rent, salaries, visas, papers of others, and what waits. Source: accounting 4, 10.2; demo 2.2 (balances of agents). */
 import { addDays, addMonths, daysBetween, type CivilDate } from '../../domain/dates.ts'
 import { idIn } from '../seed/insert-missing.ts'
 import type { DemoAgency } from './agency.ts'
@@ -20,7 +20,7 @@ const sided = (names: Names, agency: DemoAgency, lines: readonly Sided[]) =>
     })),
   )
 
-/** Balances the agency brought into its books; agents as in demo data 2.2, the rest is what it earned before. */
+/** Balances the agency brought into its books; agents as in demo 2.2, the rest is what it earned before. */
 const opening: readonly Sided[] = [
   ['1101', 'debit', 300_000],
   ['1102', 'debit', 20_000],

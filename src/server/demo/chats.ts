@@ -1,4 +1,4 @@
-/** Conversations of the people of the demo agency; three messages wait for the administrator. Source: handbook, demo data 3.6. */
+/** Conversations of the people of the demo agency; three messages wait for the administrator. Source: demo 3.6. */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Tx } from '../db/kysely.ts'

@@ -9,7 +9,7 @@ export type OwnWork = Record<'users' | 'passengers', number>
 
 /**
  * Clears the demo agency away: afterwards the next visit is the first one, with the choice between demo and own agency.
- * Everything goes, not single rows: postings and the audit log have no holes. Source: handbook, demo data 1.
+ * Everything goes, not single rows: postings and the audit log have no holes. Source: demo 1.
  * @param force also when people added users or passengers of their own.
  * @returns how many demo passengers went. @throws AppError demo.refused with the reason
  */

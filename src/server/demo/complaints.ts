@@ -1,4 +1,4 @@
-/** Complaints of the demo agency, one in every state and one that is overdue. Source: handbook, demo data 3.6. */
+/** Complaints of the demo agency, one in every state and one that is overdue. Source: demo 3.6. */
 import type { RoleCode } from '../../domain/access.ts'
 import {
   complain,

@@ -1,4 +1,4 @@
-/** CVs of the demo agency: those of the domestic workers with what came of them, and two of men that are being written. Source: handbook, demo data 3.3. */
+/** CVs of the demo agency: those of the domestic workers with what came of them, and two of men that are being written. Source: demo 3.3. */
 import { entityOf } from '../../domain/entities/index.ts'
 import { houseSkills } from '../../domain/entities/female-cv.ts'
 import type { Row } from '../../domain/facts.ts'

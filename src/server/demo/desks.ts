@@ -1,6 +1,6 @@
 /**
  * What lies on the desks of the demo agency after so many months: messages of the time they were raised, open tasks,
- * meetings, corrected files and the nightly runs. Source: handbook, demo data 3.6.
+ * meetings, corrected files and the nightly runs. Source: demo 3.6.
  */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'

@@ -1,6 +1,6 @@
 /**
  * Cover lists of the demo agency: those of a day leave with it and are closed when every answer is there; one waits for
- * more passports, one is printed, one was given up. Source: handbook, demo data 3.6, machines M9c.
+ * more passports, one is printed, one was given up. Source: demo 3.6, machines M9c.
  */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'

@@ -1,5 +1,5 @@
 /**
- * The demo agency: an invented company in the middle of its work. Source: handbook, demo data 1 to 3.
+ * The demo agency: an invented company in the middle of its work. Source: demo 1 to 3.
  *
  * Not told here: tickets, whose records come with a later module.
  */
@@ -259,7 +259,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   return events
 }
 
-/** Passengers of a large demo (demo data 1, volume option). */
+/** Passengers of a large demo (demo 1, volume option). */
 export const largeDemo = 5000
 
 /**

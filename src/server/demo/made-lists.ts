@@ -1,4 +1,4 @@
-/** Two lists somebody at the demo agency made for himself and his colleagues. Source: handbook, demo data 3.6. */
+/** Two lists somebody at the demo agency made for himself and his colleagues. Source: demo 3.6. */
 import { entityOf } from '../../domain/entities/index.ts'
 import type { ListColumn } from '../../domain/entities/make-list.ts'
 import type { Tx } from '../db/kysely.ts'

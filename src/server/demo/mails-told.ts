@@ -1,4 +1,4 @@
-/** Mails with papers that left the demo agency, and those that did not. Source: handbook, demo data 3.6, machines M14. */
+/** Mails with papers that left the demo agency, and those that did not. Source: demo 3.6, machines M14. */
 import type { Row } from '../../domain/facts.ts'
 import { bindings } from '../engine/bindings.ts'
 import { actorOf, system } from '../engine/facts.ts'

@@ -239,7 +239,7 @@ const words = {
 const at = (list: readonly string[], n: number): string => list[n % list.length] ?? ''
 
 /**
- * Somebody else in the place of a passenger of the table, for a large demo (demo data 1, volume option).
+ * Somebody else in the place of a passenger of the table, for a large demo (demo 1, volume option).
  * @param round 1 for the first time the table is told again
  */
 export function anotherOf(passenger: DemoPassenger, round: number): DemoPassenger {

@@ -1,4 +1,4 @@
-/** Requests to change posted vouchers of the demo agency: one waits, the others were decided, used or forgotten. Source: handbook, demo data 3.6, machines M12. */
+/** Requests to change posted vouchers of the demo agency: one waits, the others were decided, used or forgotten. Source: demo 3.6, machines M12. */
 import type { CivilDate } from '../../domain/dates.ts'
 import type { Row } from '../../domain/facts.ts'
 import type { Tx } from '../db/kysely.ts'

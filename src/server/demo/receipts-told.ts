@@ -1,4 +1,4 @@
-/** What the passengers of the demo agency paid, when, and what was billed to those who have left. Source: handbook, demo data 3.3; accounting.md 4.2, 4.3. */
+/** What the passengers of the demo agency paid, when, and what was billed to those who have left. Source: demo 3.3; accounting 4.2, 4.3. */
 import type { Row } from '../../domain/facts.ts'
 import { applyAdvance } from '../ledger/allocations.ts'
 import { openItems } from '../ledger/open-items.ts'

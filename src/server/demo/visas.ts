@@ -1,4 +1,4 @@
-/** Visa entries of the demo agency and how each came into its state. Source: handbook, demo data 3.2. */
+/** Visa entries of the demo agency and how each came into its state. Source: demo 3.2. */
 import type { RoleCode } from '../../domain/access.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Row } from '../../domain/facts.ts'

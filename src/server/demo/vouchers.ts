@@ -1,4 +1,4 @@
-/** Vouchers of the demo agency, whose books are kept in the head office: entered and submitted by the accountant, authorised by whoever may, each on its past day. Source: accounting.md 4, 6.1, 8. */
+/** Vouchers of the demo agency, whose books are kept in the head office: entered and submitted by the accountant, authorised by whoever may, each on its past day. Source: accounting 4, 6.1, 8. */
 import { sql } from 'kysely'
 import { kindOf } from '../../domain/accounting/kinds/index.ts'
 import type { CivilDate } from '../../domain/dates.ts'
@@ -56,7 +56,7 @@ export interface BooksWorld {
   entered: Map<string, { module: string; id: number }>
 }
 
-/** Up to here the manager authorises, beyond it the administrator. Minor units; demo data 2.1. */
+/** Up to here the manager authorises, beyond it the administrator. Minor units; demo 2.1. */
 const mostOfManager = 500_000_00n
 
 /** Periods from the day of the opening balances on; the seed makes those of this financial year. */

@@ -1,6 +1,6 @@
 /**
  * CORRECT_DATA: one field of a record, judged as its own event would judge it; days that follow from it follow again.
- * Source: handbook machines.md 0.3 ("derived dates recomputed; guards of the current state re-checked"), steps.md ✎.
+ * Source: machines 0.3 ("derived dates recomputed; guards of the current state re-checked"); the fields are marked ✎ in steps 1 to 17.
  */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'

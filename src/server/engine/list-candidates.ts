@@ -1,4 +1,4 @@
-/** Who could be put on a list now: passengers of its country and licence in a state it takes, on no open list of its kind. Source: steps.md 19, machines M9c. */
+/** Who could be put on a list now: passengers of its country and licence in a state it takes, on no open list of its kind. Source: steps 19, machines M9c. */
 import { sql } from 'kysely'
 import { entities, entityOf } from '../../domain/entities/index.ts'
 import type { ListKind } from '../../domain/submission-lists.ts'

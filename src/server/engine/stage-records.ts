@@ -1,4 +1,4 @@
-/** Which table and kind of record carries a stage, and which workflow moves it. Source: steps.md 0.1, machines 8.3. */
+/** Which table and kind of record carries a stage, and which workflow moves it. Source: steps 0.1, machines 8.3. */
 import {
   paperStages,
   type Facts,

@@ -1,6 +1,6 @@
 /**
  * Events of a golden scenario as the loader reads them. A field the loader does not understand is an error: an amount in
- * riyals must not be posted as taka. Source: golden.md "Input format"; amounts are minor units of BDT.
+ * riyals must not be posted as taka. Source: golden 0 "Input format"; amounts are minor units of BDT.
  */
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-/** Events that the product must refuse. Source: golden.md, loader contract. */
+/** Events that the product must refuse. Source: golden 0 (loader contract). */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import { postEvents, type Story } from './post-events.ts'

@@ -1,4 +1,4 @@
-/** The JSON a golden run prints; amounts as numbers of minor units. Source: golden.md "Expected result". */
+/** The JSON a golden run prints; amounts as numbers of minor units. Source: golden 0 "Expected result". */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'
 import type { Db } from '../db/kysely.ts'

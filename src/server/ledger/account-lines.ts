@@ -1,6 +1,6 @@
 /**
  * An account line by line with the balance after each, as SQL: the database adds up, and who reads takes the lines that
- * are shown. An account of years has more lines than belong into memory. Source: accounting.md 14, ledger.
+ * are shown. An account of years has more lines than belong into memory. Source: accounting 14, ledger.
  */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'

@@ -1,4 +1,4 @@
-/** The figures of the account card of the dashboard, all from the trial balance of the day. Source: reports.md 5.2. */
+/** The figures of the account card of the dashboard, all from the trial balance of the day. Source: reports 5.2. */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'
 import { entityOf } from '../../domain/entities/index.ts'

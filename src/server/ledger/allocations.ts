@@ -1,4 +1,4 @@
-/** Settling: which debit pays which credit, and advances used for bills. Source: accounting.md 4.8, 11 (D8). */
+/** Settling: which debit pays which credit, and advances used for bills. Source: accounting 4.8, 11 (D8). */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'
 import { AppError } from '../../domain/errors.ts'

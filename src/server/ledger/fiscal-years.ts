@@ -1,4 +1,4 @@
-/** Financial years and their monthly periods. Source: accounting.md 1, 6.4, 10.2. */
+/** Financial years and their monthly periods. Source: accounting 1, 6.4, 10.2. */
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../domain/dates.ts'
 import type { Db } from '../db/kysely.ts'

@@ -1,4 +1,4 @@
-/** Open items and their age. Source: accounting.md 14 (ageing), identity R15. */
+/** Open items and their age. Source: accounting 14 (ageing), identity R15. */
 import { sql } from 'kysely'
 import { daysBetween, type CivilDate } from '../../domain/dates.ts'
 import type { Db } from '../db/kysely.ts'

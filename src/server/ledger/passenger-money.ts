@@ -1,4 +1,4 @@
-/** What the books say of one passenger: billed, received and due. Source: accounting.md 14 (passengerledger, part A). */
+/** What the books say of one passenger: billed, received and due. Source: accounting 14 (passengerledger, part A). */
 import { sql } from 'kysely'
 import type { Db } from '../db/kysely.ts'
 import { changeChannel } from '../events/publish.ts'

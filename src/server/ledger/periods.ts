@@ -1,4 +1,4 @@
-/** Closing of accounting periods. Source: accounting.md 6.4, 10.1. */
+/** Closing of accounting periods. Source: accounting 6.4, 10.1. */
 import { sql } from 'kysely'
 import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
 import { AppError } from '../../domain/errors.ts'

@@ -1,6 +1,6 @@
 /**
  * One event of a voucher from request to books, in the caller's transaction: lock, version, facts, machine, deeds,
- * history. What the database refuses takes the whole event back. Source: accounting.md 6.1, 8, 12.
+ * history. What the database refuses takes the whole event back. Source: accounting 6.1, 8, 12.
  */
 import { sql } from 'kysely'
 import { debitOf, textOf, type Entry, type VoucherKind } from '../../domain/accounting/posting.ts'

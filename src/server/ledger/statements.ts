@@ -1,7 +1,7 @@
 /**
  * Statements of the books: trial balance, passenger ledger, profit and loss, balance sheet. Each reads
  * only posted lines; amounts are minor units of BDT, balances Σ debit − Σ credit unless "natural" is said.
- * Source: accounting.md 14, identities 15.
+ * Source: accounting 14, identities 15.
  */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../domain/dates.ts'

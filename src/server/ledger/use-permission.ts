@@ -1,6 +1,6 @@
 /**
  * The one change an update permission allows: the exact reversal of a posted voucher and, for an edit, the posting of the
- * draft that replaces it, in one transaction. Source: accounting.md 6.3, 9; machines M12 row 5.
+ * draft that replaces it, in one transaction. Source: accounting 6.3, 9; machines M12 row 5.
  */
 import { sql } from 'kysely'
 import { kindOf } from '../../domain/accounting/kinds/index.ts'

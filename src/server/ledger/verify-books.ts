@@ -1,4 +1,4 @@
-/** "Verify my books": every rule asked again, from the rows themselves, not from what once passed. Source: accounting.md 11, 12, 15. */
+/** "Verify my books": every rule asked again, from the rows themselves, not from what once passed. Source: accounting 11, 12, 15. */
 import { sql } from 'kysely'
 import type { Db } from '../db/kysely.ts'
 import { voucherKinds } from '../../domain/accounting/kinds/index.ts'

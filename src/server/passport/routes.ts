@@ -49,7 +49,7 @@ function answer(
 /** Reads of one user per minute: more than a clerk can photograph. */
 const readsPerMinute = 30
 
-/** Passport data from a picture and from pasted or scanned lines. Source: steps (passport image), entities 4.3, security 6. */
+/** Passport data from a picture and from pasted or scanned lines. Source: specification 7 (passport image), entities 4.3, security 6. */
 export const passportRoutes = [
   defineRoute({
     method: 'POST',

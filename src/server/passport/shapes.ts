@@ -137,7 +137,7 @@ function sample(
 
 /**
  * Reads a flattened strip a second way, by laying the drawings of OCR-B over 44 equal cells per line: independent of the
- * text engine and of words. Null when there are no two lines. Source: OCR-B is the only face of the zone (ICAO Doc 9303 part 3, 4.3).
+ * text engine and of words. Null when there are no two lines. Source: ICAO Doc 9303 part 3, 4.3 (OCR-B is the only face of the zone).
  */
 export async function readByShape(strip: Grey): Promise<ShapeReading | null> {
   drawings ??= loadDrawings()

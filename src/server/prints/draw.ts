@@ -4,7 +4,7 @@ import type { DrawOrder } from '../../prints/kind.ts'
 import { reportSubject, type ReportPaper } from '../../domain/prints/report-paper.ts'
 import type { PrintAnswer, PrintOrder } from './worker.ts'
 
-/** forms.md 11.1 check 14: no file takes a minute. */
+/** forms 11.1 check 14: no file takes a minute. */
 const drawingMs = 60_000
 /** 25 dense pages at once need about 150 MB; an idle thread gives them back. */
 const memoryMb = 768

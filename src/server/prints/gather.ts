@@ -110,7 +110,7 @@ export async function wordingsOf(
 /**
  * The data of a print as its reader may see it, in the order of the ids: reserved values masked or absent, passengers the
  * user may not see not there. Null is the system, which sees all.
- * Source: forms.md 3, 5.1 and 10 (visa_used_no).
+ * Source: forms 3, 5.1 and 10 (visa_used_no).
  */
 export async function gather(
   db: Db,

@@ -1,4 +1,4 @@
-/** The paper of a cover list, kept when the list is printed or handed in and drawn again as it was. Source: forms.md 1.13, decision 0251. */
+/** The paper of a cover list, kept when the list is printed or handed in and drawn again as it was. Source: forms 1.13, decision 0251. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { entities } from '../../domain/entities/index.ts'

@@ -1,4 +1,4 @@
-/** From a request to sheets: who is printed, what is missing, what changed since the last time. Source: forms.md 1.5, 1.13. */
+/** From a request to sheets: who is printed, what is missing, what changed since the last time. Source: forms 1.5, 1.13. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
@@ -99,7 +99,7 @@ const partOf: Readonly<Record<string, string>> = { full_address: 'permanent_vill
 const withField = (path: string, field: string): string =>
   field ? `${path}?field=${partOf[field] ?? field}` : path
 
-/** The screen on which a missing value is entered, with its field; '' for values the system makes. Source: forms.md 1.5. */
+/** The screen on which a missing value is entered, with its field; '' for values the system makes. Source: forms 1.5. */
 function mendPath(
   form: PrintForm,
   { record, field }: MissingBox,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Report } from '../../domain/kit/report.ts'
 import type { Db } from '../db/kysely.ts'
 
-/** What the last finished check of the books found, for a statement of the books; null while they are whole. Source: accounting.md 12. */
+/** What the last finished check of the books found, for a statement of the books; null while they are whole. Source: accounting 12. */
 export async function booksWarning(
   db: Db,
   { isStatement }: Pick<Report, 'isStatement'>,

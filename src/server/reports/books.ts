@@ -1,4 +1,4 @@
-/** Rows of the reports of the books: the typed statements of the ledger, handed to the report engine. Source: accounting.md 14. */
+/** Rows of the reports of the books: the typed statements of the ledger, handed to the report engine. Source: accounting 14. */
 import { sql } from 'kysely'
 import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
 import { addDays, type CivilDate } from '../../domain/dates.ts'

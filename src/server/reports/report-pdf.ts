@@ -1,4 +1,4 @@
-/** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports.md 1. */
+/** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports 1. */
 import { sql } from 'kysely'
 import { dayIn } from '../../domain/kit/day-in.ts'
 import { readsRightToLeft } from '../../domain/kit/format.ts'

@@ -1,4 +1,4 @@
-/** The team chat: people, conversations, sending, what was read (specification group chat; entities.md 6.4; machines U3). Everything is of the signed-in user. */
+/** The team chat: people, conversations, sending, what was read (specification group chat; entities 6.4; machines U3). Everything is of the signed-in user. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'

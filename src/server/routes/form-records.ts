@@ -1,4 +1,4 @@
-/** What the specification asks of records that belong to a print form: of a passenger, ready to print, and their log. Source: steps.md 12, 14, 15, 19. */
+/** What the specification asks of records that belong to a print form: of a passenger, ready to print, and their log. Source: steps 12, 14, 15, 19. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities, entityOf } from '../../domain/entities/index.ts'

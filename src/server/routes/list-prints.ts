@@ -17,7 +17,7 @@ const printRow = z.object({
   printed_by: z.string().nullable(),
 })
 
-/** The paper of each cover list: what hinders it, and the PDF. Source: forms.md 8. */
+/** The paper of each cover list: what hinders it, and the PDF. Source: forms 8. */
 export const listPrintRoutes: Route[] = listModules.flatMap((module: ListModule) => [
   defineRoute({
     method: 'GET',

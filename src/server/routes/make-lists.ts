@@ -1,4 +1,4 @@
-/** What a list somebody builds needs besides its record: rows brought in many at once, their order, copies. Source: reports.md 7. */
+/** What a list somebody builds needs besides its record: rows brought in many at once, their order, copies. Source: reports 7. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entityOf } from '../../domain/entities/index.ts'

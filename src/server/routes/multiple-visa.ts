@@ -18,7 +18,7 @@ import { bulkCountsAnswer, bulkRow, choosingRoutes } from './multiple-status.ts'
 const module = 'multiple_visa_entry'
 const base = `/${module}/api/v1/${module}`
 const entity = entityOf(module)
-const mostPassengers = 200 // entities.md 3.5
+const mostPassengers = 200 // entities 3.5
 
 const id = z.int().min(1).max(2_147_483_647)
 const asked = z.object({

@@ -1,4 +1,4 @@
-/** Printing: which forms, what is missing, preview, print, again, positions of a printer. Source: forms.md 1.5, 1.8, 1.13. */
+/** Printing: which forms, what is missing, preview, print, again, positions of a printer. Source: forms 1.5, 1.8, 1.13. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../domain/entities/index.ts'

@@ -40,7 +40,7 @@ const settings = z.record(z.string().max(60), z.unknown())
 const shortcuts = z.array(z.string().max(40))
 
 const mostSettings = 32 * 1024
-const mostShortcuts = 20 // entities.md 1.1
+const mostShortcuts = 20 // entities 1.1
 const preferences = z.object({
   settings: settings
     .nullable()

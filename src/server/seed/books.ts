@@ -1,4 +1,4 @@
-/** Chart of accounts and first periods of a new installation. Source: accounting.md 2.1, 6.4, 10.2. */
+/** Chart of accounts and first periods of a new installation. Source: accounting 2.1, 6.4, 10.2. */
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../domain/dates.ts'
 import { ensureFiscalYear, fiscalYearStart } from '../ledger/fiscal-years.ts'

@@ -1,4 +1,4 @@
-/** Default chart of accounts: primary groups, groups, accounts. Source: accounting.md 2.1. */
+/** Default chart of accounts: primary groups, groups, accounts. Source: accounting 2.1. */
 export const primaryGroups = [
   { code: '1', name: 'Assets', nature: 'debit', statement: 'BS' },
   { code: '2', name: 'Liabilities', nature: 'credit', statement: 'BS' },

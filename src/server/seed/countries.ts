@@ -1,4 +1,4 @@
-/** Every country, and what the destinations ask for. Source: machines 8.4, entities.md 2.1 and 2.1.1. */
+/** Every country, and what the destinations ask for. Source: machines 8.4, entities 2.1 and 2.1.1. */
 import { countryCodes } from './country-codes.ts'
 
 type Use = 'required' | 'optional' | 'none'

@@ -1,4 +1,4 @@
-/** Currencies of the agency's work with rates to BDT to start from. Source: demo.md 2.2; the rates are examples. */
+/** Currencies of the agency's work with rates to BDT to start from. Source: demo 2.2; the rates are examples. */
 export const currencies: readonly {
   code: string
   name: string

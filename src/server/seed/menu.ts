@@ -1,4 +1,4 @@
-/** The side menu a new agency starts with. Source: roles.md 6; addresses are those of the specification. */
+/** The side menu a new agency starts with. Source: roles 6; addresses are those of the specification. */
 import type { RoleCode } from '../../domain/access.ts'
 
 export interface MenuEntry {

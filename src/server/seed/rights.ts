@@ -1,4 +1,4 @@
-/** Roles, the permissions of every module and who holds which. Source: roles.md 1-3. */
+/** Roles, the permissions of every module and who holds which. Source: roles 1-3. */
 import { sql } from 'kysely'
 import {
   actions,

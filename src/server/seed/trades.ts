@@ -1,4 +1,4 @@
-/** Trades, schooling, airlines, passenger types and task types a new agency starts with. Source: demo.md 2.2, entities.md 4.1, tickets.md 2. */
+/** Trades, schooling, airlines, passenger types and task types a new agency starts with. Source: demo 2.2, entities 4.1, tickets 2. */
 type Skill = 'professional' | 'skilled' | 'semi_skilled' | 'less_skilled'
 
 const trade = (
@@ -96,7 +96,7 @@ export const airways = [
   }
 })
 
-/** Reservation systems by their two-character codes. Source: tickets.md 1. */
+/** Reservation systems by their two-character codes. Source: tickets 1. */
 export const reservationSystems = [
   { name: 'Amadeus', code: '1A' },
   { name: 'Sabre', code: '1S' },

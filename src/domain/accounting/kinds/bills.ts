@@ -1,4 +1,4 @@
-/** Receivable and payable bills. Source: accounting.md 4.3, 4.4. */
+/** Receivable and payable bills. Source: accounting 4.3, 4.4. */
 import {
   describe,
   Draft,

@@ -1,4 +1,4 @@
-/** Journal, journal by ID and opening balances: both sides are entered. Source: accounting.md 4.6, 4.7, 10.2. */
+/** Journal, journal by ID and opening balances: both sides are entered. Source: accounting 4.6, 4.7, 10.2. */
 import { showMoney } from '../../money.ts'
 import {
   debitOf,

@@ -1,4 +1,4 @@
-/** Payment, receipt and contra. Source: accounting.md 4.1, 4.2, 4.5. */
+/** Payment, receipt and contra. Source: accounting 4.1, 4.2, 4.5. */
 import { daysBetween } from '../../dates.ts'
 import {
   describe,

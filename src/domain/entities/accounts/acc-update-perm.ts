@@ -13,7 +13,7 @@ export const permittedVouchers = [
 ] as const
 export const permissionStates = ['pending', 'approved', 'canceled', 'used', 'expired'] as const
 
-/** Permission to replace or take back one posted voucher, once. Source: entities.md 1.13, machines M12, accounting.md 6.3 and 9. */
+/** Permission to replace or take back one posted voucher, once. Source: entities 1.13, machines M12, accounting 6.3 and 9. */
 export const accUpdatePerm = defineEntity({
   name: 'acc_update_perm',
   label: 'Account Update Permission',

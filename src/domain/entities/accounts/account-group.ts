@@ -2,7 +2,7 @@ import { broken, said } from '../../kit/checks.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { int, ref, text } from '../../kit/fields.ts'
 
-/** A group of accounts below a primary group. Source: accounting.md 2 (`group`). */
+/** A group of accounts below a primary group. Source: accounting 2 (`group`). */
 export const accountGroup = defineEntity({
   name: 'group',
   table: 'account_group',

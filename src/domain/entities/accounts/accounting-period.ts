@@ -1,7 +1,7 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { choice, date, ref, text } from '../../kit/fields.ts'
 
-/** A month of the books, or the one day of opening balances. Source: accounting.md 6.4, 10.1. */
+/** A month of the books, or the one day of opening balances. Source: accounting 6.4, 10.1. */
 export const accountingPeriod = defineEntity({
   name: 'accounting_period',
   label: 'Accounting Period',

@@ -2,7 +2,7 @@ import { authorityScopes } from '../../accounting/words.ts'
 import { defineEntity } from '../../kit/entity.ts'
 import { bool, choice, date, money, ref, text } from '../../kit/fields.ts'
 
-/** Who may approve what, up to which amount and when. Source: entities.md 1.12, accounting.md 8. */
+/** Who may approve what, up to which amount and when. Source: entities 1.12, accounting 8. */
 export const authorizeAccount = defineEntity({
   name: 'authorize_account',
   label: 'Authorization',

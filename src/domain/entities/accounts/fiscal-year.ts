@@ -1,7 +1,7 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { choice, date, text } from '../../kit/fields.ts'
 
-/** A financial year, 1 July to 30 June unless entered otherwise; its periods are made with it. Source: accounting.md 1, 6.4. */
+/** A financial year, 1 July to 30 June unless entered otherwise; its periods are made with it. Source: accounting 1, 6.4. */
 export const fiscalYear = defineEntity({
   name: 'fiscal_year',
   label: 'Fiscal Year',

@@ -5,7 +5,7 @@ import { bool, choice, list, money, ref, text } from '../../kit/fields.ts'
 
 const atBank = { kind: ['bank'] } as const
 
-/** An account of the books; the only place a posting can go to. Source: accounting.md 2 (`ledger_account`). */
+/** An account of the books; the only place a posting can go to. Source: accounting 2 (`ledger_account`). */
 export const ledgerAccount = defineEntity({
   name: 'ledger_account',
   label: 'Ledger',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { choice, text } from '../../kit/fields.ts'
 
-/** The five roots of the chart: assets, liabilities, equity, income, expenses. Seeded and fixed. Source: accounting.md 2. */
+/** The five roots of the chart: assets, liabilities, equity, income, expenses. Seeded and fixed. Source: accounting 2. */
 export const primaryGroup = defineEntity({
   name: 'primary_group',
   label: 'Primary Group',

@@ -5,7 +5,7 @@ import { choice, int, money, ref, text } from '../../kit/fields.ts'
 /**
  * The account of one party, or one part of an account. Those of agents, passengers, employees, airlines, agencies and
  * medical centres come about with the party itself; suppliers and employers have no other record than this one.
- * Source: accounting.md 2 (`sub_ledger_account`).
+ * Source: accounting 2 (`sub_ledger_account`).
  */
 export const subLedgerAccount = defineEntity({
   name: 'sub_ledger_account',

@@ -1,7 +1,7 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { choice, date, decimal, int, ref, text } from '../../kit/fields.ts'
 
-/** Terms typed for the employment contract shown to BMET; the rest is the file's. Source: handbook steps.md 12, forms.md 6.6 and 10. */
+/** Terms typed for the employment contract shown to BMET; the rest is the file's. Source: steps 12, forms 6.6 and 10. */
 export const bmetContract = defineEntity({
   name: 'bmet_contract',
   label: 'BMET Contract',

@@ -16,7 +16,7 @@ const answer = z.strictObject({
   certificate_no: said,
 })
 
-/** The online check of a clearance before the passport is handed out. Source: handbook steps.md 12, forms.md 6.5 and 10. */
+/** The online check of a clearance before the passport is handed out. Source: steps 12, forms 6.5 and 10. */
 export const bmetVerify = defineEntity({
   name: 'bmet_verify',
   label: 'BMET Verification',

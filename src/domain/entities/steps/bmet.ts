@@ -5,7 +5,7 @@ import { seesNationalId } from '../passenger-lifecycle.ts'
 
 /**
  * What a clerk typed for the BMET data sheet beyond what the passenger and his steps already say. Values of the passport
- * are read where they are kept; the print keeps what it printed. Source: handbook steps.md 12, forms.md 6.1 and 10.
+ * are read where they are kept; the print keeps what it printed. Source: steps 12, forms 6.1 and 10.
  */
 export const bmet = defineEntity({
   name: 'bmet',

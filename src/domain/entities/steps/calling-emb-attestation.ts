@@ -3,7 +3,7 @@ import { choice, date, decimal, file, int, list, money, ref, text } from '../../
 import { defineEntity } from '../../kit/entity.ts'
 
 /**
- * Calling approval of Malaysia, or papers attested by the Bangladesh mission. Source: handbook steps.md 7;
+ * Calling approval of Malaysia, or papers attested by the Bangladesh mission. Source: steps 7;
  * papers: calling paper, attested demand letter, power of attorney and contract.
  */
 export const callingEmbAttestation = defineEntity({

@@ -1,7 +1,7 @@
 import { defineEntity } from '../../kit/entity.ts'
 import { bool, choice, date, phone, ref, text, upper } from '../../kit/fields.ts'
 
-/** The departure card of one flight; a flight put off makes it outdated. Source: handbook steps.md 14, forms.md 10. */
+/** The departure card of one flight; a flight put off makes it outdated. Source: steps 14, forms 10. */
 export const departure = defineEntity({
   name: 'departure',
   label: 'Departure Card',

@@ -25,7 +25,7 @@ export const checklistShape = z
   .max(40)
 
 /**
- * Handing a file in at an embassy or portal and getting the visa back. Source: handbook steps.md 5.
+ * Handing a file in at an embassy or portal and getting the visa back. Source: steps 5.
  * Paper: submission list, visa sticker or e-visa, entry permit, in-principle approval.
  */
 export const embassy = defineEntity({

@@ -5,7 +5,7 @@ import { defineEntity } from '../../kit/entity.ts'
 export const fingerKinds = ['bmet', 'visa_bio'] as const
 
 /**
- * Fingerprints of a passenger, for BMET or for the destination. Source: handbook steps.md 9.
+ * Fingerprints of a passenger, for BMET or for the destination. Source: steps 9.
  * Paper: finger letter (male, female), appointment slip, receipt.
  */
 export const finger = defineEntity({

@@ -15,7 +15,7 @@ export const rescheduleShape = z.strictObject({
 export type Reschedule = z.infer<typeof rescheduleShape>
 
 /**
- * The flight of a passenger from the request of a ticket to the departure. Source: handbook steps.md 13.
+ * The flight of a passenger from the request of a ticket to the departure. Source: steps 13.
  * Paper: ticket, departure card.
  */
 export const flight = defineEntity({

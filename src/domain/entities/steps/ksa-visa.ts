@@ -17,7 +17,7 @@ const shift = z.strictObject({ x: z.number().min(-15).max(15), y: z.number().min
 
 /**
  * What a clerk typed for the Saudi visa form beyond what the passenger and his steps already say. Values of the passport
- * are read where they are kept; the print keeps what it printed. Source: handbook steps.md 15, forms.md 10.
+ * are read where they are kept; the print keeps what it printed. Source: steps 15, forms 10.
  */
 export const ksaVisa = defineEntity({
   name: 'ksa_visa',

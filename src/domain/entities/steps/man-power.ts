@@ -2,7 +2,7 @@ import { choice, date, file, longtext, money, ref, text } from '../../kit/fields
 import { defineEntity } from '../../kit/entity.ts'
 
 /**
- * BMET emigration clearance of a worker. Source: handbook steps.md 10.
+ * BMET emigration clearance of a worker. Source: steps 10.
  * Paper: note sheet, manpower list, clearance card or smart card.
  */
 export const manPower = defineEntity({

@@ -44,7 +44,7 @@ export const usualCategory = (reason: string): 'temporary' | 'permanent' =>
   temporaryReasons.includes(reason) ? 'temporary' : 'permanent'
 
 /**
- * The medical examination of a passenger. Source: handbook steps.md 1; paper: Wafid slip and medical report.
+ * The medical examination of a passenger. Source: steps 1; paper: Wafid slip and medical report.
  */
 export const medical = defineEntity({
   name: 'medical',

@@ -7,7 +7,7 @@ const takenMessage = (field: string) => `MOFA number {${field}} is already used 
 
 /**
  * The Enjaz application of a Saudi visa: E-number, fee and the MOFA number printed on the embassy file.
- * Source: handbook steps.md 3; paper: Enjaz form.
+ * Source: steps 3; paper: Enjaz form.
  */
 export const mofa = defineEntity({
   name: 'mofa',

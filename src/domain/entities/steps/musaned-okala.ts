@@ -9,7 +9,7 @@ export const musanedArrivalDays = 90
 
 /**
  * Okala: the sponsor's electronic power of attorney for a visa line, shared by its passengers. Musaned: the e-contract
- * of one domestic worker. Source: handbook steps.md 4; papers: okala print, Musaned contract.
+ * of one domestic worker. Source: steps 4; papers: okala print, Musaned contract.
  * An okala names a visa line and no passenger; a musaned contract names a passenger.
  */
 export const musanedOkala = defineEntity({

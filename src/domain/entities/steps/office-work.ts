@@ -42,7 +42,7 @@ export const openDocuments = (list: unknown): string[] => {
 
 /**
  * Work done in the office for a file: document check, agreement, registration, booking. One record per type of work.
- * Source: handbook steps.md 16; papers: checklist, agreement, booking, offer letter.
+ * Source: steps 16; papers: checklist, agreement, booking, offer letter.
  */
 export const officeWork = defineEntity({
   name: 'office_work',

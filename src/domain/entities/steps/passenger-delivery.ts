@@ -25,7 +25,7 @@ export const deliveryItems = [
 ] as const
 
 /**
- * Handing papers over to a passenger or somebody for him, with a receipt. Source: handbook entities.md 4.7, machines M13a.
+ * Handing papers over to a passenger or somebody for him, with a receipt. Source: entities 4.7, machines M13a.
  */
 export const passengerDelivery = defineEntity({
   name: 'passenger_delivery',

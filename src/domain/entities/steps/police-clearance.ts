@@ -2,7 +2,7 @@ import { bool, choice, date, file, money, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
 /**
- * Certificate of no criminal record. Source: handbook steps.md 2; paper: police clearance certificate.
+ * Certificate of no criminal record. Source: steps 2; paper: police clearance certificate.
  */
 export const policeClearance = defineEntity({
   name: 'police_clearance',

@@ -21,7 +21,7 @@ const trainingTypeNames = [
 ] as const satisfies readonly TrainingType[]
 
 /**
- * A course or test of a passenger: orientation, housekeeping, skill. Source: handbook steps.md 8.
+ * A course or test of a passenger: orientation, housekeeping, skill. Source: steps 8.
  * Paper: training letter, certificate.
  */
 export const training = defineEntity({

@@ -24,8 +24,8 @@ export const visaReissueReasons = [
 const reasons = [...new Set([...visaCancelReasons, ...visaReissueReasons])]
 
 /**
- * The visa unit one passenger holds, from allotment to use, cancellation or reissue. Source: handbook machines.md M9b,
- * steps.md 6; papers: visa copy, cancel list and letter, reissue list and letter.
+ * The visa unit one passenger holds, from allotment to use, cancellation or reissue. Source: machines M9b,
+ * steps 6; papers: visa copy, cancel list and letter, reissue list and letter.
  */
 export const visaAllotment = defineEntity({
   name: 'visa_allotment',

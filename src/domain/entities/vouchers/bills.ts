@@ -10,7 +10,7 @@ const billed = {
   passenger: ref('passenger', { label: 'Passenger' }),
 }
 
-/** A bill to a customer. Source: accounting.md 4.3 (receivableBill, SB). */
+/** A bill to a customer. Source: accounting 4.3 (receivableBill, SB). */
 export const sales = defineEntity({
   ...voucherEntity,
   name: 'sales',
@@ -33,7 +33,7 @@ export const sales = defineEntity({
   },
 })
 
-/** A bill of a supplier. Source: accounting.md 4.4 (payableBill, PB). */
+/** A bill of a supplier. Source: accounting 4.4 (payableBill, PB). */
 export const purchase = defineEntity({
   ...voucherEntity,
   name: 'purchase',

@@ -18,7 +18,7 @@ const sided = {
   ...lineRest,
 }
 
-/** Two sides entered by hand. Source: accounting.md 4.6 (JV). */
+/** Two sides entered by hand. Source: accounting 4.6 (JV). */
 export const journal = defineEntity({
   ...voucherEntity,
   name: 'journal',
@@ -37,7 +37,7 @@ export const journal = defineEntity({
   },
 })
 
-/** Balances moved between passenger and agent IDs. Source: accounting.md 4.7 (journalID, IJ). */
+/** Balances moved between passenger and agent IDs. Source: accounting 4.7 (journalID, IJ). */
 export const idjournal = defineEntity({
   ...voucherEntity,
   name: 'idjournal',
@@ -57,7 +57,7 @@ export const idjournal = defineEntity({
   },
 })
 
-/** Balances brought in when the agency begins; the rest goes to opening balance equity. Source: accounting.md 10.2 (OB). */
+/** Balances brought in when the agency begins; the rest goes to opening balance equity. Source: accounting 10.2 (OB). */
 export const openingBalance = defineEntity({
   ...voucherEntity,
   name: 'opening_balance',

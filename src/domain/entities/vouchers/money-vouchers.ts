@@ -11,7 +11,7 @@ const moneyAccounts = { column: 'kind', values: moneyKinds } as const
 const byMode = { offers: { ...moneyAccounts, by: { field: 'mode', values: kindsOfMode } } } as const
 const paid = { ...lineAccount, amount: money(), tds: money({ label: 'Tax' }), ...lineRest }
 
-/** Money going out. Source: accounting.md 4.1 (paymentVoucher, PV). */
+/** Money going out. Source: accounting 4.1 (paymentVoucher, PV). */
 export const paymentVoucher = defineEntity({
   ...voucherEntity,
   name: 'payment_voucher',
@@ -36,7 +36,7 @@ export const paymentVoucher = defineEntity({
   },
 })
 
-/** Money coming in. Source: accounting.md 4.2 (receiptVoucher, RV). */
+/** Money coming in. Source: accounting 4.2 (receiptVoucher, RV). */
 export const receiptVoucher = defineEntity({
   ...voucherEntity,
   name: 'receipt_voucher',
@@ -62,7 +62,7 @@ export const receiptVoucher = defineEntity({
   },
 })
 
-/** Money moved between cash, banks and wallets. Source: accounting.md 4.5 (CV). */
+/** Money moved between cash, banks and wallets. Source: accounting 4.5 (CV). */
 export const contra = defineEntity({
   ...voucherEntity,
   name: 'contra',

@@ -1,7 +1,7 @@
 import type { BoxRow } from '../../kit/print-boxes.ts'
 import type { PrintStatic } from '../../kit/print.ts'
 
-/** Data sheet of a worker for registration and emigration clearance, printed on both sides. Source: forms.md 6.1. */
+/** Data sheet of a worker for registration and emigration clearance, printed on both sides. Source: forms 6.1. */
 export const bmetBoxes: readonly BoxRow[] = [
   ['agency', 'Recruiting agency', 'রিক্রুটিং এজেন্সি', 'recruiting_agency.name', 'U', 'R', '37/8 12/38 50/108'],
   ['office_serial', 'Office serial', 'অফিস ক্রমিক', 'passenger.office_serial', 'T b', 'R', '47/8 12/38 50/40'],

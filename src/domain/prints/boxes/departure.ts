@@ -1,6 +1,6 @@
 import type { BoxRow } from '../../kit/print-boxes.ts'
 
-/** The card handed over at the immigration desk. Source: forms.md 5.6. */
+/** The card handed over at the immigration desk. Source: forms 5.6. */
 export const departureBoxes: readonly BoxRow[] = [
   ['full_name', '1. Full name', 'নাম', 'passenger.full_name', 'BX33', 'R', '19.5/5.7 - 6/188'],
   ['passport_no', '2. Passport No.', 'পাসপোর্ট নং', 'passenger.passport_no', 'BX9 b', 'R', '30/5.7 - 6/51.3'],

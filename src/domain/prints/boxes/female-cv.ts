@@ -1,6 +1,6 @@
 import type { BoxRow } from '../../kit/print-boxes.ts'
 
-/** One page about a domestic worker for sponsors and agencies abroad. Source: forms.md 7.1. */
+/** One page about a domestic worker for sponsors and agencies abroad. Source: forms 7.1. */
 export const femaleCvBoxes: readonly BoxRow[] = [
   ['logo', '', '', 'general_setting.logo', 'IMG', 'O', '8/18 - 12/24'],
   ['agency', '', '', 'general_setting.company_name, own_agency.rl_no', 'U c s9', 'R', '25/5 - 40/115'],

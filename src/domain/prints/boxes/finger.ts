@@ -1,6 +1,6 @@
 import type { BoxRow } from '../../kit/print-boxes.ts'
 
-/** What the worker takes to the fingerprint desk, with a slip to keep. Source: forms.md 6.2. */
+/** What the worker takes to the fingerprint desk, with a slip to keep. Source: forms 6.2. */
 export const fingerBoxes: readonly BoxRow[] = [
   [
     'demo',

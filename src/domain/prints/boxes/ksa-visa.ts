@@ -1,6 +1,6 @@
 import type { BoxRow } from '../../kit/print-boxes.ts'
 
-/** The embassy sheet of the Saudi visa: Arabic and English, one set per passport. Source: forms.md 5.1. */
+/** The embassy sheet of the Saudi visa: Arabic and English, one set per passport. Source: forms 5.1. */
 export const ksaVisaBoxes: readonly BoxRow[] = [
   ['photo', 'Photo', '', 'passenger.photo', 'P', 'R', '8/45 - 10/35'],
   ['emblem', '(emblem)', '', 'general_setting.ksa_emblem', 'IMG', 'O', '8/25 - 92.5/25'],

@@ -1,7 +1,7 @@
 import type { BoxRow } from '../../kit/print-boxes.ts'
 import type { PrintStatic } from '../../kit/print.ts'
 
-/** Application for stamping a Kuwaiti entry permit. Source: forms.md 5.5. */
+/** Application for stamping a Kuwaiti entry permit. Source: forms 5.5. */
 export const kuwaitVisaBoxes: readonly BoxRow[] = [
   ['photo', 'Photo', '', 'passenger.photo', 'P', 'R', '10/45 - 12/35'],
   [

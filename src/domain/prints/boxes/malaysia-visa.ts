@@ -1,7 +1,7 @@
 import type { BoxRow } from '../../kit/print-boxes.ts'
 import type { PrintStatic } from '../../kit/print.ts'
 
-/** Visa with reference for Malaysia (IMM.47), Malay under each English label. Source: forms.md 5.3. */
+/** Visa with reference for Malaysia (IMM.47), Malay under each English label. Source: forms 5.3. */
 export const malaysiaVisaBoxes: readonly BoxRow[] = [
   ['crest', '', '', 'general_setting.malaysia_crest', 'IMG', 'O', '10/22 - 12/22'],
   [

@@ -18,7 +18,7 @@ const shared = femaleCvBoxes
       ] as unknown as BoxRow,
   ) // The optional last member keeps its place.
 
-/** One page about a worker for sponsors and agencies abroad. Source: forms.md 7.2. */
+/** One page about a worker for sponsors and agencies abroad. Source: forms 7.2. */
 export const maleCvBoxes: readonly BoxRow[] = [
   ...shared,
   [

@@ -1,7 +1,7 @@
 import type { BoxRow } from '../../kit/print-boxes.ts'
 import type { PrintStatic } from '../../kit/print.ts'
 
-/** Application at the Royal Thai Embassy, two columns. Source: forms.md 5.4. */
+/** Application at the Royal Thai Embassy, two columns. Source: forms 5.4. */
 export const thailandVisaBoxes: readonly BoxRow[] = [
   ['photo', 'Photo', '', 'passenger.photo', 'P', 'R', '8/45 - 163/35'],
   [

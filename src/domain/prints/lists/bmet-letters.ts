@@ -1,4 +1,4 @@
-/** Papers of a clearance: workers cleared before, the application to the Director General, attestation of callings. Source: forms.md 8.5–8.7. */
+/** Papers of a clearance: workers cleared before, the application to the Director General, attestation of callings. Source: forms 8.5–8.7. */
 import { banglaDate } from '../values/bangla.ts'
 import { day, telephone } from '../values/show-value.ts'
 import {

@@ -1,4 +1,4 @@
-/** Every printed list by its code. A new one: its contract in this folder and a line here. Source: forms.md 8. */
+/** Every printed list by its code. A new one: its contract in this folder and a line here. Source: forms 8. */
 import { bmetApplication, callingAttestation, manpowerRefList } from './bmet-letters.ts'
 import { visaCancel, visaReissue, visaSubmission } from './embassy-lists.ts'
 import type { ListForm } from './list-form.ts'

@@ -1,4 +1,4 @@
-/** What a list print is given and what it is: the contract every printed list fulfils. Source: forms.md 8. */
+/** What a list print is given and what it is: the contract every printed list fulfils. Source: forms 8. */
 import { parseMoney } from '../../money.ts'
 import type { PrintData, Row } from '../../kit/print.ts'
 import { banglaCount, banglaDate, banglaDigits } from '../values/bangla.ts'

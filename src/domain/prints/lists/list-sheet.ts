@@ -1,6 +1,6 @@
 /**
  * What a printed list says, frozen: pages of blocks that flow down the sheet, plain JSON. Any list of passengers becomes
- * such a sheet by its contract in this folder; one page file draws them all. Source: forms.md 1.11, 8.
+ * such a sheet by its contract in this folder; one page file draws them all. Source: forms 1.11, 8.
  */
 
 export interface ListTable {

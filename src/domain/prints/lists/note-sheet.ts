@@ -1,4 +1,4 @@
-/** Note sheets of the BMET file: general, for men, for women. Numbered parts of text and tables in Bangla. Source: forms.md 8.3. */
+/** Note sheets of the BMET file: general, for men, for women. Numbered parts of text and tables in Bangla. Source: forms 8.3. */
 import { ageOn } from '../../dates.ts'
 import { moneyText, parseMoney } from '../../money.ts'
 import { amount, telephone } from '../values/show-value.ts'

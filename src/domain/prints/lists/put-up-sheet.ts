@@ -1,4 +1,4 @@
-/** Manpower submission list, the put-up sheet of the clearance section: a column per worker, or a row. Source: forms.md 8.2. */
+/** Manpower submission list, the put-up sheet of the clearance section: a column per worker, or a row. Source: forms 8.2. */
 import { banglaAmount, banglaDate, banglaDigits } from '../values/bangla.ts'
 import { amount, day } from '../values/show-value.ts'
 import {

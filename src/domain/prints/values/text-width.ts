@@ -58,7 +58,7 @@ const inset = 1
 /**
  * The size ladder: 9 → 8 → 7.5 → 7 pt in one line, then two lines of 8 → 7 pt where the box allows it, then cut at a word.
  * @param box `whole` for texts that no readiness list can name: all their lines instead of a cut.
- * Source: forms.md 1.10.
+ * Source: forms 1.10.
  */
 export function fitText(
   text: string,

@@ -1,4 +1,4 @@
-/** Chart of accounts, sub ledgers, authorities and financial years: what only the database knows. Source: accounting.md 2, 6.4, entities.md 1.12. */
+/** Chart of accounts, sub ledgers, authorities and financial years: what only the database knows. Source: accounting 2, 6.4, entities 1.12. */
 import { sql } from 'kysely'
 import { isRuleAccount } from '../../../domain/accounting/rule-accounts.ts'
 import { singleKinds } from '../../../domain/accounting/words.ts'

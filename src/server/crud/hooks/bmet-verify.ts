@@ -1,4 +1,4 @@
-/** A clearance that BMET's page tells otherwise is something to do before the passport leaves. Source: steps.md 12, forms.md 6.5. */
+/** A clearance that BMET's page tells otherwise is something to do before the passport leaves. Source: steps 12, forms 6.5. */
 import { sql } from 'kysely'
 import { publish } from '../../events/publish.ts'
 import type { Hooks, Writing } from '../hooks.ts'

@@ -73,7 +73,7 @@ function refuseOwnRights(writing: Writing): void {
     if (changes(writing, name)) refuseField(name, 'OWN', message)
 }
 
-/** Rules of people who sign in (entities.md 1.1, roles.md 1). @param hash judges and hashes a new password. */
+/** Rules of people who sign in (entities.md 1.1, roles 1). @param hash judges and hashes a new password. */
 export const userHooks = (hash: HashNewPassword): Hooks => {
   const takePassword = async (writing: Writing): Promise<void> => {
     const { values, merged, crud } = writing

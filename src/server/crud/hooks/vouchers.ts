@@ -1,4 +1,4 @@
-/** Drafts of vouchers: entered and changed by their creator, with the amount their lines make. Source: accounting.md 4, 6.1. */
+/** Drafts of vouchers: entered and changed by their creator, with the amount their lines make. Source: accounting 4, 6.1. */
 import { sql } from 'kysely'
 import {
   creditOf,
