@@ -26,7 +26,7 @@ const zoneOf = (file: string): string => {
   return top === 'features' ? `features/${second}` : top
 }
 
-/** Who may import whom (style 2), with what to do instead. */
+/** Who may import whom (the map of docs/ARCHITECTURE.md), with what to do instead. */
 const allowed: Record<string, { zones: string[]; instead: string }> = {
   domain: {
     zones: ['domain'],

@@ -1,4 +1,4 @@
-/** Records the print forms keep typed values in: what a new one starts with can be saved, and what differs from the file is named. Source: forms.md 1.5, 10. */
+/** Records the print forms keep typed values in: what a new one starts with can be saved, and what differs from the file is named. Source: forms 1.5, 10. */
 import { describe, expect, it } from 'vitest'
 import { entityOf } from '../../src/domain/entities/index.ts'
 import { visaForm } from '../../src/domain/entities/steps/visa-form.ts'

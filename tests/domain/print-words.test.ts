@@ -1,4 +1,4 @@
-/** Amounts, dates and widths of printed papers: forms.md 1.6, 1.10, 11.4 T8. */
+/** Amounts, dates and widths of printed papers: forms 1.6, 1.10, 11.4 T8. */
 import { describe, expect, it } from 'vitest'
 import {
   banglaAmount,

@@ -9,7 +9,7 @@ import { mayVisit } from '../../src/machines/session.ts'
 type SpecRoute = { section: string; kind: string; path: string }
 const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]
 const specPaths = new Set(spec.map((route) => route.path))
-/** Screens of the default menu (handbook roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers, their queue and the handbook (decisions 0095, 0127, 0090, 0100, 0075, 0076, 0159) that the specification does not list. */
+/** Screens of the default menu (roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers, their queue and the handbook (decisions 0095, 0127, 0090, 0100, 0075, 0076, 0159) that the specification does not list. */
 const menuOnly = new Set([
   '/apps/fingerprint/:id?/:fromSearch?',
   '/apps/policeClearance/:id?/:fromSearch?',

@@ -1,4 +1,4 @@
-/** Files of the passengers of the scenarios (handbook demo.md 4.0), as their form sends them. */
+/** Files of the passengers of the scenarios (demo 4.0), as their form sends them. */
 import { rakib } from '../server/agency-data.ts'
 import type { House } from './house.ts'
 import { pdf, picture, upload } from './papers.ts'

@@ -1,4 +1,4 @@
-/** Permission to change a posted voucher: asked, decided by an authority, used once; the books before and after (machines M12; accounting.md 6.3, 9). */
+/** Permission to change a posted voucher: asked, decided by an authority, used once; the books before and after (machines M12; accounting 6.3, 9). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The activity log over HTTP: whose entries a role reads, and what of the old and new values (specification group log; roles.md 3, 3.2). */
+/** The activity log over HTTP: whose entries a role reads, and what of the old and new values (specification group log; roles 3, 3.2). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopPrints } from '../../src/server/prints/draw.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'

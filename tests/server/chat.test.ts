@@ -1,4 +1,4 @@
-/** The team chat over HTTP: contacts, conversation, files, what was read, who hears of it (specification group chat; entities.md 6.4). */
+/** The team chat over HTTP: contacts, conversation, files, what was read, who hears of it (specification group chat; entities 6.4). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testApp, type Inject, type TestApp } from './harness.ts'

@@ -1,4 +1,4 @@
-/** Papers of the BMET file over HTTP: who may stand on each, what the system finds, numbers of the permission, the printed paper, and the BMET form of a passenger. Source: steps.md 11, 12, 19. */
+/** Papers of the BMET file over HTTP: who may stand on each, what the system finds, numbers of the permission, the printed paper, and the BMET form of a passenger. Source: steps 11, 12, 19. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/domain/facts.ts'

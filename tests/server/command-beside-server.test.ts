@@ -1,4 +1,4 @@
-/** Commands of the machine's administrator beside a server that is at work on its own database. Source: security.md 11. */
+/** Commands of the machine's administrator beside a server that is at work on its own database. Source: security 11. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -60,7 +60,7 @@ describe('the demo agency', () => {
     ])
   })
 
-  /** Handbook, demo data 3.4: count and, where it lists them all, the passengers. */
+  /** demo 3.4: count and, where it lists them all, the passengers. */
   const lists: [StatusListName, number, number[] | null][] = [
     ['notMedicals', 12, [2, 3, 4, 10, 55, 56, 64, 65, 66, 80, 81, 85]],
     ['medicalVisits', 2, [5, 6]],

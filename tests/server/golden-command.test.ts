@@ -1,4 +1,4 @@
-/** `npm run golden` as the loader contract describes it. Source: golden.md. */
+/** `npm run golden` as the loader contract describes it. Source: golden 0. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

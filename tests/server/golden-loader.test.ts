@@ -1,4 +1,4 @@
-/** What the loader of golden scenarios reads, and what of it reaches the books. Source: golden.md "Input format". */
+/** What the loader of golden scenarios reads, and what of it reaches the books. Source: golden 0 "Input format". */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

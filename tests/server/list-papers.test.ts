@@ -1,4 +1,4 @@
-/** Once printed or handed in, the paper of every kind of list stays the same bytes, whatever changes behind it. Source: forms.md 1.13, decision 0251. */
+/** Once printed or handed in, the paper of every kind of list stays the same bytes, whatever changes behind it. Source: forms 1.13, decision 0251. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

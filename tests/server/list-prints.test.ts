@@ -1,4 +1,4 @@
-/** Printed lists: the handbook's check cases 5 and 6 box by box, every list without leaks, and the paper of a real list over HTTP. Source: forms.md 8, 12. */
+/** Printed lists: the handbook's check cases 5 and 6 box by box, every list without leaks, and the paper of a real list over HTTP. Source: forms 8, 12. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PrintData, Row } from '../../src/domain/kit/print.ts'

@@ -1,4 +1,4 @@
-/** The oldest PostgreSQL the README names runs the product, and its rights hold there too. Source: security.md 9 and 10, decision 0231. */
+/** The oldest PostgreSQL the README names runs the product, and its rights hold there too. Source: security 9 and 10, decision 0231. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditWriter } from '../../src/server/audit/audit-log.ts'

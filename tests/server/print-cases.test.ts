@@ -1,4 +1,4 @@
-/** Papers of the handbook's check cases, box by box: forms.md 12, cases 1 to 4 and 7. Faces: decision 0085. */
+/** Papers of the handbook's check cases, box by box: forms 12, cases 1 to 4 and 7. Faces: decision 0085. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { femaleCv } from '../../src/domain/prints/female-cv.ts'
 import { bmet } from '../../src/domain/prints/bmet.ts'

@@ -1,4 +1,4 @@
-/** Printing over HTTP: who may, what is missing, the same paper again, positions of a printer. Source: forms.md 1.5, 1.8, 1.13. */
+/** Printing over HTTP: who may, what is missing, the same paper again, positions of a printer. Source: forms 1.5, 1.8, 1.13. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** One suite over all print forms: what the sample says stands on the paper, nothing leaks, nothing is lost. Source: forms.md 11. */
+/** One suite over all print forms: what the sample says stands on the paper, nothing leaks, nothing is lost. Source: forms 11. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PrintData, PrintForm } from '../../src/domain/kit/print.ts'

@@ -1,4 +1,4 @@
-/** A report on paper: its sheets, what stands on them and what is never lost. Source: reports.md 1, forms.md 11. */
+/** A report on paper: its sheets, what stands on them and what is never lost. Source: reports 1, forms 11. */
 import { createRequire } from 'node:module'
 import { afterAll, describe, expect, it } from 'vitest'
 import {

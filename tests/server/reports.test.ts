@@ -1,4 +1,4 @@
-/** One suite over all reports (style 8): whatever is declared in src/domain/reports is asked here, on the demo agency. */
+/** One suite over all reports (reports 8): whatever is declared in src/domain/reports is asked here, on the demo agency. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/domain/access.ts'

@@ -1,4 +1,4 @@
-/** Two server processes on one database: nothing is done twice, nothing is lost when one is killed. Source: stack handbook 3, decision 0090. */
+/** Two server processes on one database: nothing is done twice, nothing is lost when one is killed. Source: design 9, decision 0090. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

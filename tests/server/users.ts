@@ -12,7 +12,7 @@ import type { Inject, TestApp } from './harness.ts'
 export const testPassword = 'seven herons over the haor'
 let hash: Promise<string> | undefined
 
-/** Who works at the demo agency (handbook, demo.md 2.1): e-mail name → first and last name, role, branch, scope. */
+/** Who works at the demo agency (demo 2.1): e-mail name → first and last name, role, branch, scope. */
 const staff = {
   admin: ['Farzana', 'Kabir', 'admin', 'DHK', 'all'],
   manager: ['Mahbub', 'Alam', 'branch-manager', 'DHK', 'all'],
