@@ -8,6 +8,8 @@ export type Action = {
   ok: boolean
   code?: string
   message?: string
+  /** The reader's role could not do it either, although the state is what was said. */
+  denied?: boolean
   mend?: { label: string; path: string }
   payload: { name: string; required: boolean }[]
   /** Values the database proposes for the form: what was given last for such a passenger, the visa line that fits. */

@@ -97,7 +97,7 @@ export const boundReasons = {
   enrolment: 'The visa of a pilgrim or student leans on the enrolment, so it cannot be left out.',
   pilgrims: "Enrolment is a pilgrim's registration or a student's offer; other files have none.",
   course: 'There is a course for workers and for hajj only.',
-  system: 'A worker is tested in the system his country asks for, so the country decides.',
+  system: 'The country decides in which system its workers are tested.',
   local: 'Pilgrims, travellers and students are tested locally, so no country decides.',
   country: 'Only some countries have this step, so the country decides.',
   noCountry: 'No country decides about this step.',

@@ -11,7 +11,7 @@ import { defineWorkflow, type Args, type Effect } from './kit/workflow.ts'
 const undecidedDays = 7
 
 const byRequester = {
-  says: 'he asked for it himself',
+  says: 'the user asked for it',
   holds: ({ record, facts }: Args) => facts.user.id !== null && record['requested_by'] === facts.user.id,
 }
 const nowOf = ({ facts }: Pick<Args, 'facts'>): string =>

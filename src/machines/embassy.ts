@@ -32,6 +32,7 @@ export const embassyWorkflow = defineWorkflow({
   },
   correct: 'PRO',
   labels: {
+    WITHDRAW: 'withdraw the file',
     PREPARE: 'prepare the file',
     SUBMIT: 'submit the file',
     RESUBMIT: 'submit the file',

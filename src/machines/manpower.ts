@@ -28,6 +28,7 @@ export const manpowerWorkflow = defineWorkflow({
   fields: { ...manPower.fields, ...eventFields, ...payloadOnly },
   correct: 'PRO',
   labels: {
+    WITHDRAW: 'withdraw the file',
     PREPARE: 'prepare the file',
     SUBMIT: 'submit the file',
     RESUBMIT: 'submit the file',

@@ -20,6 +20,8 @@ export const medicalWorkflow = defineWorkflow({
   fields: { ...medical.fields, ...eventFields },
   correct: 'PRO',
   labels: {
+    RETEST: 'start a retest',
+    CANCEL: 'cancel the medical',
     ISSUE_SLIP: 'issue the medical slip',
     ATTEND: 'record the visit',
     ATTEND_DIRECT: 'record the visit',

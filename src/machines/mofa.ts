@@ -20,6 +20,7 @@ export const mofaWorkflow = defineWorkflow({
   fields: { ...mofa.fields, ...eventFields },
   correct: 'PRO',
   labels: {
+    REAPPLY: 'apply again',
     APPLY: 'apply for MOFA',
     PAY: 'record the payment',
     ISSUE: 'record the MOFA number',

@@ -22,6 +22,8 @@ export const trainingWorkflow = defineWorkflow({
   fields: { ...training.fields, ...eventFields },
   correct: 'PRO',
   labels: {
+    DROP: 'record who dropped out',
+    CHANGE_BATCH: 'change the batch',
     ISSUE_LETTER: 'issue the letter',
     ENROL: 'enrol the passenger',
     PASS: 'record the training result',

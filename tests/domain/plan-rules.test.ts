@@ -59,12 +59,7 @@ describe('the rules of stage plans', () => {
     ],
     ['umrah', 'manpower', 'O', 'Manpower: This step exists for workers only.'],
     ['travel', 'embassy', 'C', 'Embassy: No country decides about this step.'],
-    [
-      'recruiting',
-      'medical',
-      'R',
-      'Medical: A worker is tested in the system his country asks for, so the country decides.',
-    ],
+    ['recruiting', 'medical', 'R', 'Medical: The country decides in which system its workers are tested.'],
     [
       'hajj',
       'enrolment',

@@ -242,5 +242,9 @@ test('a departure that did not happen is taken back from journey and visa', () =
 test('a confirmed departure cannot be confirmed again', () => {
   expect(
     judge(flightWorkflow, at('flown', { confirmed: true }), { type: 'CONFIRM_DEPARTURE', data: {} }),
-  ).toMatchObject({ status: 409, code: 'G-STATE', message: 'Cannot confirm departure: Flight is Flight OK.' })
+  ).toMatchObject({
+    status: 409,
+    code: 'G-STATE',
+    message: 'Cannot confirm the departure: Flight is Flight OK.',
+  })
 })

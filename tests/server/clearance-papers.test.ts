@@ -191,7 +191,7 @@ it('stamp paper: its number is given once, a worker signs alone, a guardian only
   )
   const guardian = await make('bmet_stamp', stamp('GHA 1000003', { deponent: 'guardian' }))
   expect((await add('bmet_stamp', guardian, ready)).body.detail).toBe(
-    'Only for domestic workers a guardian gives his consent.',
+    'A guardian gives consent only for domestic workers.',
   )
 })
 

@@ -101,7 +101,7 @@ it('late correction', async () => {
   refused(
     await d.event(person, 'medical', 'UNDO_LAST', { reason: 'Entered for wrong passenger' }),
     409,
-    'You can undo only your own entry within 24 hours. Ask a manager.',
+    'Your entry is older than 24 hours. Ask a manager to undo it.',
   )
   done(
     await d.event(person, 'medical', 'UNDO_LAST', { reason: 'Entered for wrong passenger' }, 'manager'),

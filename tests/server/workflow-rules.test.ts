@@ -509,18 +509,18 @@ describe('CORRECT_DATA', () => {
 })
 
 describe('UNDO_LAST', () => {
-  const notYours = {
-    status: 409,
-    code: 'G-UNDO-WHO',
-    said: 'You can undo only your own entry within 24 hours. Ask a manager.',
-  }
+  const notUndone = (said: string) => ({ status: 409, code: 'G-UNDO-WHO', said })
 
   it('is for the person who did it, within 24 hours, and for managers at any time', async () => {
     const person = await does(await d.bring('documents'), 'medical ISSUE_SLIP')
     await d.ok(person, 'medical', 'ATTEND', { visit_date: d.day }, 'entry')
-    expect(refused(await undo(person, 'medical', 'processing'))).toEqual(notYours)
+    expect(refused(await undo(person, 'medical', 'processing'))).toEqual(
+      notUndone('You can undo only your own entry within 24 hours. Ask a manager.'),
+    )
     d.clock.set(addDays(d.day, 2))
-    expect(refused(await undo(person, 'medical', 'entry'))).toEqual(notYours)
+    expect(refused(await undo(person, 'medical', 'entry'))).toEqual(
+      notUndone('Your entry is older than 24 hours. Ask a manager to undo it.'),
+    )
     expect(refused(await undo(person, 'medical', 'manager', { reason: 'too short' }))).toMatchObject({
       code: 'G-REASON',
     })
@@ -533,7 +533,9 @@ describe('UNDO_LAST', () => {
   it('of what only managers take back is refused to the person who did it', async () => {
     const person = await d.bring('embassy submitted')
     await d.ok(person, 'embassy', 'REJECT', d.sample('embassy', 'REJECT', 'submitted'), 'processing')
-    expect(refused(await undo(person, 'embassy', 'processing'))).toEqual(notYours)
+    expect(refused(await undo(person, 'embassy', 'processing'))).toEqual(
+      notUndone('Only a manager can undo this entry. Ask a manager.'),
+    )
     expect((await undo(person, 'embassy', 'manager')).body['state']).toBe('submitted')
   })
 
@@ -700,7 +702,7 @@ describe('an earlier attempt', () => {
     expect(refused(answer)).toEqual({
       status: 409,
       code: 'G-STATE',
-      said: 'Cannot retest: Medical is Medical Cancelled, and a newer attempt has begun.',
+      said: 'Cannot start a retest: Medical is Medical Cancelled, and a newer attempt has begun.',
     })
     const { rows } = await sql<{
       n: number

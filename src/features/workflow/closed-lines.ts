@@ -18,7 +18,8 @@ export function closedToSay(
     workflow.rows.some(
       (row) => row.on === event && row.froms.includes(view.state) && !row.roles.startsWith('only:'),
     )
-  return all.filter((action) => action.code !== 'G-ROLE' || (isWaiting && isUsual(action)))
+  const isDenied = ({ code, denied }: Action) => code === 'G-ROLE' || denied === true
+  return all.filter((action) => !isDenied(action) || (isWaiting && isUsual(action)))
 }
 
 /** Closed actions as lines; those with the same reason share one. */

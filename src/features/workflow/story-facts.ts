@@ -323,7 +323,12 @@ export function storyStep(machine: string, state: string, marks: Row = {}): { vi
     ok: verdict.ok,
     ...(verdict.ok
       ? {}
-      : { code: verdict.code, message: verdict.message, ...(verdict.mend ? { mend: verdict.mend } : {}) }),
+      : {
+          code: verdict.code,
+          message: verdict.message,
+          ...(verdict.denied ? { denied: true } : {}),
+          ...(verdict.mend ? { mend: verdict.mend } : {}),
+        }),
     payload:
       event === 'UNDO_LAST'
         ? [{ name: 'reason', required: true }]

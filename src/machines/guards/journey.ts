@@ -82,9 +82,13 @@ defineGuards({
       const { role, id } = facts.user
       if (role === 'MGR' || role === 'ADM' || role === 'SYS') return null
       const hours = facts.settings.undo_window_hours
-      return last?.undo === 'self' && last.by === id && last.ageHours <= hours
+      if (last?.undo === 'none') return { ...say`This entry cannot be undone.` }
+      if (last?.undo === 'mgr') return { ...say`Only a manager can undo this entry. Ask a manager.` }
+      if (last?.by !== id)
+        return { ...say`You can undo only your own entry within ${hours} hours. Ask a manager.` }
+      return last.ageHours <= hours
         ? null
-        : { ...say`You can undo only your own entry within ${hours} hours. Ask a manager.` }
+        : { ...say`Your entry is older than ${hours} hours. Ask a manager to undo it.` }
     },
   },
   'G-UNDO-DOWN': {

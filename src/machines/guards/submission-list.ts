@@ -21,7 +21,7 @@ defineGuards({
   },
   'G-LIST-MEMBER': {
     needs: 'payload',
-    says: 'the passenger stands where this list takes him, and on no other open list',
+    says: 'the passenger is in a state that this list takes, and on no other open list',
     check: ({ facts }) => {
       const refused = facts.lookups.sentences?.['member']
       return refused ? { ...refused, field: 'passenger' } : null

@@ -22,7 +22,7 @@ const mayAuthorise = (args: GuardArgs): boolean => !args.facts.lookups.texts['au
 defineGuards({
   'G-V-CREATOR': {
     needs: 'facts',
-    says: 'it is his own draft, or he is a manager',
+    says: 'the user created the draft, or is a manager',
     check: (args) => (isOwn(args) || isManager(args) ? null : { ...say`You can only edit your own draft.` }),
   },
   'G-V-COMPLETE': {
@@ -48,7 +48,7 @@ defineGuards({
   },
   'G-AP-AUTH': {
     needs: 'facts',
-    says: 'he holds an authority for this kind and amount',
+    says: 'the user holds an authority for this kind and amount',
     check: (args) => broken(args, 'authority'),
   },
   'G-V-OTHER': {
@@ -94,7 +94,7 @@ defineGuards({
   },
   'G-V-CONCERNED': {
     needs: 'facts',
-    says: 'he created it or may authorise it',
+    says: 'the user created it or may authorise it',
     check: (args) =>
       isOwn(args) || isManager(args) || mayAuthorise(args)
         ? null

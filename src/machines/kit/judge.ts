@@ -38,6 +38,10 @@ const snapshotOf = (workflow: Workflow, stored: StoredWorkflow) => {
 const commonLabels: Record<string, string> = {
   UNDO_LAST: 'undo the last entry',
   CORRECT_DATA: 'correct the data',
+  CANCEL: 'cancel the step',
+  RESTART: 'start again',
+  EXEMPT: 'exempt the passenger',
+  RESCHEDULE: 'change the date',
 }
 /** Label of an event as messages say it (machines 0.8): 'issue the medical slip'. */
 export const eventLabel = (workflow: Workflow, event: string): string =>
@@ -84,11 +88,49 @@ const undoRoles = (workflow: Workflow): string =>
     .filter((code) => code !== 'SYS')
     .join(' ')
 
-export type Verdict = { ok: true } | ({ ok: false; status: 403 | 409 } & Refusal)
+/** `denied`: the role may not send the event either, although something else was said. */
+export type Verdict = { ok: true } | ({ ok: false; status: 403 | 409; denied?: true } & Refusal)
+
+/** Says that an event does not belong to the present state. */
+function wrongState(
+  workflow: Workflow,
+  stored: StoredWorkflow,
+  event: WorkflowEvent,
+): Exclude<Verdict, { ok: true }> {
+  const stage = stageOf(workflow, stored.record)
+  const title = term(stage === null ? workflow.title : stageTitles[stage], 'stage')
+  return {
+    ok: false,
+    status: 409,
+    code: 'G-STATE',
+    ...(workflow.tooLate?.[event.type]?.[stored.state] ??
+      say`Cannot ${eventTerm(workflow, event.type)}: ${title} is ${stateTerm(workflow, stored.state, stored.record)}.`),
+  }
+}
+
+/** Guards about the file as a whole: what they refuse, nobody may do, whatever the role. */
+const fileGuards: readonly string[] = ['G-JRN']
+
+/** Says that the file is closed to these rows; null while it is not. */
+function wrongFile(
+  rows: readonly Workflow['rows'][number][],
+  { record, facts, last }: StoredWorkflow,
+  event: WorkflowEvent,
+): Exclude<Verdict, { ok: true }> | null {
+  for (const call of rows.flatMap((row) => row.calls)) {
+    const refusal = fileGuards.includes(call.code)
+      ? checkGuard(call, argsOf({ record, facts, last }, event))
+      : null
+    if (refusal) return { ok: false, status: 409, ...refusal }
+  }
+  return null
+}
 
 /**
  * May this event happen now, and if not, why: role, then state, then guards in order (machines 0.2, steps 3, 4 and 6).
- * The XState machine decides; the rows only tell which guard refused. Without `data` payload guards are not asked.
+ * Where the state forbids it to everyone, that is said also to a role that could not do it in another state: a right
+ * would not help (decision 0320). The XState machine decides; the rows only tell which guard refused. Without `data`
+ * payload guards are not asked.
  */
 export function judge(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Verdict {
   const role = stored.facts.user.role
@@ -107,7 +149,12 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
     if (cell === null || cell === '' || !admits(cell)) return denied
   } else if (workflow.events.includes(event.type)) {
     const rows = here.length > 0 ? here : workflow.rows.filter((row) => row.on === event.type)
-    if (rows.length > 0 && !rows.some((row) => admits(row.roles))) return denied
+    if (rows.length > 0 && !rows.some((row) => admits(row.roles))) {
+      // What only the system sends is not a matter of state to a person.
+      if (rows.every((row) => row.roles === 'SYS')) return denied
+      const ofState = here.length === 0 ? wrongState(workflow, stored, event) : wrongFile(here, stored, event)
+      return ofState ? { ...ofState, denied: true } : denied
+    }
   }
   // STAGE_CHANGED and whatever else is no event of the table belongs to the system alone.
   const isKnown = role === 'SYS' || workflow.events.includes(event.type)
@@ -126,16 +173,15 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
     }
   }
   if (event.type === 'UNDO_LAST')
-    return { ok: false, status: 409, code: 'G-UNDO-LAST', ...say`Only the last entry can be undone.` }
-  const stage = stageOf(workflow, stored.record)
-  const title = term(stage === null ? workflow.title : stageTitles[stage], 'stage')
-  return {
-    ok: false,
-    status: 409,
-    code: 'G-STATE',
-    ...(workflow.tooLate?.[event.type]?.[stored.state] ??
-      say`Cannot ${eventTerm(workflow, event.type)}: ${title} is ${stateTerm(workflow, stored.state, stored.record)}.`),
-  }
+    return {
+      ok: false,
+      status: 409,
+      code: 'G-UNDO-LAST',
+      ...(stored.last?.undo === 'none'
+        ? say`This entry cannot be undone.`
+        : say`Only the last entry can be undone.`),
+    }
+  return wrongState(workflow, stored, event)
 }
 
 /** What an allowed event does: next state, changed record and the effects of every row taken, in order. */

@@ -114,7 +114,7 @@ export async function paperRefusal(asked: Asked): Promise<Said | null> {
     return say`Note sheet is for ${term(variant, 'fields:value')} workers only.`
   const deponent = list['deponent'] ?? 'agency'
   if (deponent === 'guardian' && facts.type?.base_plan !== 'female')
-    return say`Only for domestic workers a guardian gives his consent.`
+    return say`A guardian gives consent only for domestic workers.`
   if (deponent !== 'agency' && here > 0) return say`One person signs this paper, and stands on it already.`
   const over = module === 'manpower_note_sheet' ? await tooMany(db, list) : 0
   return over > 0 ? say`This note sheet exceeds the permitted number by ${over}.` : null

@@ -101,6 +101,7 @@ function actionsOf(
       : {
           code: offer.verdict.code,
           message: tell(offer.verdict, language),
+          ...(offer.verdict.denied ? { denied: true } : {}),
           ...(offer.verdict.mend ? { mend: tellMend(offer.verdict.mend, language) } : {}),
         }),
     payload: payloadNames(binding, stored.state, offer.event)

@@ -154,7 +154,7 @@ export const bmetStamp = defineListPrint({
   refusals: (given) =>
     ofList(given, 'deponent') === 'guardian' &&
     given.people.some((person) => said(person, 'passenger.base_plan') !== 'female')
-      ? ['Only for domestic workers a guardian gives his consent.']
+      ? ['A guardian gives consent only for domestic workers.']
       : [],
   warnings: () => [],
   pages: (given) =>
