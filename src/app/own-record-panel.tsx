@@ -23,7 +23,7 @@ const isText = (pair: [string, unknown]): pair is [string, string] => typeof pai
 const textsOf = (value: unknown): Record<string, string> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter(isText)) : {}
 
-/** Both values of each field that differs, and one button to take the file's (forms.md 1.5, steps 5 and 6). */
+/** Both values of each field that differs, and one button to take the file's (forms 1.5, steps 5 and 6). */
 function FromFile({ entity, own, fill }: { entity: Entity; own: PersonOwn; fill: Fill }) {
   const t = useT('prints')
   const tEntity = useT('entity')

@@ -72,7 +72,7 @@ export type RouteRow = {
   print?: string
   /** Name of the report a screen shows (src/domain/reports). */
   report?: string
-  /** Scope of a column chooser (entities.md 4.5). */
+  /** Scope of a column chooser (entities 4.5). */
   columnScope?: string
   /** Where a redirect leads. */
   to?: string

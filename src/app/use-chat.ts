@@ -24,7 +24,7 @@ const forgiven = () => {
   /* Presence and what was read are told again with the next occasion. */
 }
 
-/** While somebody looks at the window he is there (entities.md 1.1, is_online). */
+/** While somebody looks at the window he is there (entities 1.1, is_online). */
 function usePresence() {
   useEffect(() => {
     const say = () => {

@@ -99,7 +99,7 @@ const byName = new Map(roles.map((role) => [role.name as string, role]))
 export const roleCodeOf = (name: string): RoleCode | null => byName.get(name)?.code ?? null
 
 /**
- * Whether a role is shown a field's value (roles.md 3.2). A role the agency made itself has no code and sees nothing
+ * Whether a role is shown a field's value (roles 3.2). A role the agency made itself has no code and sees nothing
  * that is reserved.
  */
 export const roleSees = (roleName: string, field: { visibleTo?: readonly string[] }): boolean => {
@@ -135,7 +135,7 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-/** Letters of the matrix → actions (roles.md 3: "letters map C→create …"). */
+/** Letters of the matrix → actions (roles 3: "letters map C→create …"). */
 const letterActions: Record<string, readonly Action[]> = {
   C: ['create'],
   R: ['read'],
@@ -252,7 +252,7 @@ export function allowed(accessClass: AccessClass, role: RoleCode): Set<Action> {
 }
 
 /**
- * Exceptions of the matrix that name one module of a class (roles.md 3): module → role → letters that replace the cell.
+ * Exceptions of the matrix that name one module of a class (roles 3): module → role → letters that replace the cell.
  * Data entry creates cities, thanas and professions only; agency relations step in the stages the matrix lists.
  */
 export const moduleExceptions: Record<string, Partial<Cells>> = {
@@ -269,11 +269,11 @@ export function defaultPermissions(module: string, accessClass: AccessClass, rol
   return actions.filter((action) => held.has(action)).map((action) => `${module}.${action}`)
 }
 
-/** The list the client compares with a route's auth (roles.md 1): role name and level, e.g. ['data-entry', 'user']. */
+/** The list the client compares with a route's auth (roles 1): role name and level, e.g. ['data-entry', 'user']. */
 export const sessionRoles = (role: { name: string; access_level: AccessLevel }): string[] => [
   role.name,
   role.access_level,
 ]
 
-/** Whoever may take all ledgers out reads the statements of the books as a whole; others see ledgers of their own people (accounting.md 13, roles 6). */
+/** Whoever may take all ledgers out reads the statements of the books as a whole; others see ledgers of their own people (accounting 13, roles 6). */
 export const readsStatements = 'ledger_account.export'

@@ -49,7 +49,7 @@ export const bulkEvents: readonly BulkEvent[] = [
   at('journey', 'passenger', 'ARRIVE'),
 ]
 
-/** One visa line for many passengers: a bulk of its own screen, not of the multiple status update (entities.md 3.5). */
+/** One visa line for many passengers: a bulk of its own screen, not of the multiple status update (entities 3.5). */
 export const visaForMany: BulkEvent = at('visa', 'visa_allotment', 'ALLOT')
 
 export const bulkEventOf = (name: string): BulkEvent | undefined =>

@@ -9,7 +9,7 @@ export interface Module {
   access: AccessClass
 }
 
-/** Modules with operations of their own that are no record of the catalogue (roles.md 2). */
+/** Modules with operations of their own that are no record of the catalogue (roles 2). */
 const further: readonly Module[] = [
   { name: 'passport_custody', label: 'Passport Custody', access: 'DELIVERY' },
   { name: 'stage_event', label: 'Stage Log', access: 'AUDIT' },

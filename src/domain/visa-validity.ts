@@ -2,7 +2,7 @@ import { addDays, type CivilDate } from './dates.ts'
 import type { Row } from './facts.ts'
 
 /**
- * Last day of a stamped visa: as printed, else stamp date + the country's usual validity (steps.md 5).
+ * Last day of a stamped visa: as printed, else stamp date + the country's usual validity (steps 5).
  * Null when neither is known, e.g. Singapore, where the letter says it.
  */
 export function visaExpiry(stampDate: unknown, printed: unknown, country: Row | null): CivilDate | null {

@@ -45,7 +45,7 @@ export const accUpdatePermWorkflow = defineWorkflow({
     WITHDRAW: 'withdraw the request',
     USE: 'make the permitted change',
   },
-  // A permission is for one change: after it, or past its day, another one is asked for (accounting.md 6.3).
+  // A permission is for one change: after it, or past its day, another one is asked for (accounting 6.3).
   tooLate: { USE: { used: expired(), expired: expired() } },
   states: {
     pending: { kind: 'initial', label: 'Pending' },

@@ -8,7 +8,7 @@ import { eventFields } from './kit/event-fields.ts'
 import { isPast } from './kit/past.ts'
 import { defineWorkflow, type Args, type SetArgs } from './kit/workflow.ts'
 
-/** Working days an embassy usually needs (steps.md 5). */
+/** Working days an embassy usually needs (steps 5). */
 const usualAnswerDays = 7
 
 /**

@@ -5,7 +5,7 @@ import { eventFields } from './kit/event-fields.ts'
 import { isPast } from './kit/past.ts'
 import { defineWorkflow, type SetArgs } from './kit/workflow.ts'
 
-/** How long biometrics are accepted for a visa application (steps.md 9). */
+/** How long biometrics are accepted for a visa application (steps 9). */
 const biometricsValidDays = 90
 
 /**

@@ -1,4 +1,4 @@
-/** Bar codes and QR codes as drawn shapes, sharp on every printer (forms.md 1.9). */
+/** Bar codes and QR codes as drawn shapes, sharp on every printer (forms 1.9). */
 import { Path, Svg } from '@react-pdf/renderer'
 import { render, type DrawingContext, type RenderOptions } from 'bwip-js'
 import type { ReactElement } from 'react'

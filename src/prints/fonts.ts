@@ -1,4 +1,4 @@
-/** The faces of every print: whole static TTF files, embedded as subsets, never loaded from elsewhere (forms.md 1.3, decision 0085). */
+/** The faces of every print: whole static TTF files, embedded as subsets, never loaded from elsewhere (forms 1.3, decision 0085). */
 import { Font } from '@react-pdf/renderer'
 
 export const latin = 'Noto Sans'
@@ -64,7 +64,7 @@ const isOpened = (data: unknown): data is DrawnFace =>
 
 /**
  * The font keeps with each glyph the characters it was first drawn for; a later text that reaches the same glyph from
- * other characters would lose joins or letters. So every request gets a glyph that remembers its own (forms.md 2, trap 1).
+ * other characters would lose joins or letters. So every request gets a glyph that remembers its own (forms 2, trap 1).
  */
 function forgetFirstUse(font: DrawnFace): void {
   const get = font.getGlyph.bind(font)

@@ -1,4 +1,4 @@
-/** Forms whose every value has its own box (forms.md 1.1 "Fixed grid", 1.14): drawn from their definition. */
+/** Forms whose every value has its own box (forms 1.1 "Fixed grid", 1.14): drawn from their definition. */
 import { Page, View } from '@react-pdf/renderer'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { PrintBox } from '../domain/kit/print-boxes.ts'
@@ -91,7 +91,7 @@ function Options({
   )
 }
 
-/** One sign per little box; a text of more signs than boxes is one line without them (forms.md 1.10). */
+/** One sign per little box; a text of more signs than boxes is one line without them (forms 1.10). */
 function Cells({
   box,
   place,
@@ -197,7 +197,7 @@ function Table({
   )
 }
 
-/** English and Arabic in one line stand in two boxes, or one would draw over the other (forms.md 2, trap 11). */
+/** English and Arabic in one line stand in two boxes, or one would draw over the other (forms 2, trap 11). */
 function Mixed({ place, text, size }: { place: Place; text: string; size: number }): ReactElement {
   const [first = '', second = ''] = text.split(' / ')
   return (

@@ -6,7 +6,7 @@ import type { DocumentProps } from '@react-pdf/renderer'
 export type Pictures = Readonly<Record<string, Uint8Array>>
 
 export interface DrawnDocument {
-  /** Title of the file, never with a person's data (forms.md 1.13). */
+  /** Title of the file, never with a person's data (forms 1.13). */
   title: string
   /** Kind and version, e.g. 'ksa_visa 1'. */
   subject: string

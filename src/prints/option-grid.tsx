@@ -1,4 +1,4 @@
-/** Answers of a question in rows of several columns, where one line has no room for them (forms.md 5.4). */
+/** Answers of a question in rows of several columns, where one line has no room for them (forms 5.4). */
 import { View } from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
 import type { PrintBox } from '../domain/kit/print-boxes.ts'

@@ -2,7 +2,7 @@ import type { PrintBox } from '../domain/kit/print-boxes.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import type { Place } from './placed.tsx'
 
-/** Where a value stands on this printer's paper (forms.md 1.8). */
+/** Where a value stands on this printer's paper (forms 1.8). */
 export function placeOf(box: PrintBox, { calibration: { dx, dy, sx, sy, nudges } }: Sheet): Place {
   const [nudgeX, nudgeY] = nudges[box.id] ?? [0, 0]
   return {

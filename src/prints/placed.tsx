@@ -25,7 +25,7 @@ interface PlacedTextProps extends Place {
 
 /**
  * Lines of text, centred in the height of their box. The text itself has no fixed height: a fixed one makes a text that
- * is too high disappear (forms.md 2, trap 2).
+ * is too high disappear (forms 2, trap 2).
  */
 export function PlacedText({
   x,

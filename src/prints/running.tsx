@@ -21,7 +21,7 @@ export interface ParagraphProps {
   width?: number
 }
 
-/** Left aligned: justified Bangla tears its signs apart (forms.md 2, trap 6). */
+/** Left aligned: justified Bangla tears its signs apart (forms 2, trap 6). */
 export function Paragraph({ text, size = 11, bold, align, after = 3, width }: ParagraphProps): ReactElement {
   return (
     <Text
@@ -100,7 +100,7 @@ export function Cells({
   )
 }
 
-/** A table whose head stands on every page and whose rows are never split (forms.md 1.11). */
+/** A table whose head stands on every page and whose rows are never split (forms 1.11). */
 export function Table({
   head,
   widths,
@@ -126,7 +126,7 @@ export function Table({
 
 /**
  * Signature of the office: a line, who signs and for whom; 55 mm at the right margin. The stored signature stands on the
- * line and the seal behind it all, where the person ticked them (forms.md 1.2).
+ * line and the seal behind it all, where the person ticked them (forms 1.2).
  */
 export function SignatureBlock({
   sheet,

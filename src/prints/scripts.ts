@@ -1,4 +1,4 @@
-/** Which faces a text is set in and how its lines stand, by the script it is written in (forms.md 1.3). */
+/** Which faces a text is set in and how its lines stand, by the script it is written in (forms 1.3). */
 import type { Styles } from '@react-pdf/renderer'
 import { arabic, bangla, latin } from './fonts.ts'
 

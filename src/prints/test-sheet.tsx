@@ -6,7 +6,7 @@ import { Frame, PlacedText, Rule } from './placed.tsx'
 
 const arm = 4
 
-/** What a test sheet shows: a cross near each corner with a ruler of 10 mm, and every box outlined with its name (forms.md 1.8). */
+/** What a test sheet shows: a cross near each corner with a ruler of 10 mm, and every box outlined with its name (forms 1.8). */
 export function CalibrationMarks({
   form,
   sheet,

@@ -56,7 +56,7 @@ export interface Config {
   /** True when browsers reach us by https, so that HSTS and Secure cookies apply. */
   https: boolean
   poolSize: number
-  /** Most rows of one export (roles.md 3.1). */
+  /** Most rows of one export (roles 3.1). */
   exportRows: number
   /** Directory of the built browser files. */
   distDir: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { neededKinds, standingOf } from '../../src/domain/document-checklist.ts'
 import { documentList } from '../../src/domain/entities/steps/office-work.ts'
 
-describe('what a passenger must bring (steps.md 16.1)', () => {
+describe('what a passenger must bring (steps 16.1)', () => {
   it.each([
     ['recruiting', 'passport photos nid education agreement nominee'],
     ['processing', 'passport photos nid visa_copy agreement nominee'],

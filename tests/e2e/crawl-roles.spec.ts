@@ -58,7 +58,7 @@ for (const { name, title, level, code } of roles.filter((role) => role.name !== 
   test(`the role ${title} opens what it may and is sent home from the rest`, async ({ page, demoHouse }) => {
     const visits = (await visitsBy(demoHouse, staffOf[name])).filter(({ row }) => !isRedirect(row))
     const mayOpen = ({ row }: Visit) => mayVisit(row.access, [name, level])
-    // Whom a print form lets in may still not print it; the server says so (roles.md 3 and 5).
+    // Whom a print form lets in may still not print it; the server says so (roles 3 and 5).
     const mayPrint = ({ row }: Visit) =>
       row.print === undefined || prints.has(printFormAt(row.print)?.module ?? '')
     const prints = new Set(

@@ -1,5 +1,5 @@
 /**
- * One male worker for Saudi Arabia from the passport to the papers handed over (demo.md 4.1 without its refusals), with every click
+ * One male worker for Saudi Arabia from the passport to the papers handed over (demo 4.1 without its refusals), with every click
  * and every given field counted. The same four clerks and the accountant have just served another worker, as on any day.
  */
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** A receipt over HTTP, from draft to the trial balance and the passenger's ledger (accounting.md 14). */
+/** A receipt over HTTP, from draft to the trial balance and the passenger's ledger (accounting 14). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -212,7 +212,7 @@ it('shows what an agent owes or is owed in all his accounts, and opens the ledge
   expect((await report('agents', { has_balance: 'no' })).rows.map((one) => one['row_id'])).not.toContain(
     agent,
   )
-  // Whoever has a balance stays (entities.md 3.1).
+  // Whoever has a balance stays (entities 3.1).
   const gone = await base.as(personOf('admin'))({
     method: 'DELETE',
     url: `/agent/api/v1/agent/delete/${agent}/`,

@@ -304,7 +304,7 @@ const operations = (entity: Entity): Operation[] => {
   return isWritten(entity) ? [...reading, ...writing] : reading
 }
 
-/** Actions of the matrix, with the modules it names one by one (roles.md 3). */
+/** Actions of the matrix, with the modules it names one by one (roles 3). */
 function mayByMatrix(entity: Entity, code: (typeof roles)[number]['code'], action: Action): boolean {
   const exception = moduleExceptions[entity.name]?.[code]
   const letters: Partial<Record<Action, string>> = {

@@ -1,4 +1,4 @@
-/** Which boxes of a paper and which lists tell values reserved for other roles (roles.md 3.2). */
+/** Which boxes of a paper and which lists tell values reserved for other roles (roles 3.2). */
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/access.ts'
 import { printForms } from '../../src/domain/prints/index.ts'

@@ -1,4 +1,4 @@
-/** Attempts to make the books wrong with plain SQL; the database refuses each (accounting.md 11, attack list). */
+/** Attempts to make the books wrong with plain SQL; the database refuses each (accounting 11, attack list). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBooks, type Books } from './books.ts'
 

@@ -1,4 +1,4 @@
-/** Random sequences of vouchers keep the identities of the books after every event (accounting.md 15, golden G19). */
+/** Random sequences of vouchers keep the identities of the books after every event (accounting 15, golden G19). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

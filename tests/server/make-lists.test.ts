@@ -13,7 +13,7 @@ import type { SessionUser } from '../../src/server/session-user.ts'
 import type { RoleName } from '../../src/domain/access.ts'
 
 const today = '2027-01-03'
-/** Reports are for every role (roles.md 3, class of the reports). */
+/** Reports are for every role (roles 3, class of the reports). */
 const person = (role: RoleName, more: Partial<SessionUser> = {}): SessionUser => {
   const one = personOf(role, more)
   return { ...one, permissions: new Set([...one.permissions, 'report.read', 'report.export']) }

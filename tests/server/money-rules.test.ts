@@ -1,4 +1,4 @@
-/** What leaves an account is there, agents stay within their credit, accounts keep their currency, a cheque is used once, applied advances come back (accounting.md 4, 6.1; decisions 0201, 0202). */
+/** What leaves an account is there, agents stay within their credit, accounts keep their currency, a cheque is used once, applied advances come back (accounting 4, 6.1; decisions 0201, 0202). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

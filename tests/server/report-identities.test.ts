@@ -1,4 +1,4 @@
-/** What reports promise about each other (reports.md 8): counts that open their rows, columns that stay with their report, exports that can be stopped. */
+/** What reports promise about each other (reports 8): counts that open their rows, columns that stay with their report, exports that can be stopped. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultPermissions, roles, type RoleName } from '../../src/domain/access.ts'

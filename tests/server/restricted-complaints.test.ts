@@ -1,4 +1,4 @@
-/** What an abused person told is read by managers and the assigned person only: page, list, search, file, history, panel (roles.md 3.2, decision 0134). */
+/** What an abused person told is read by managers and the assigned person only: page, list, search, file, history, panel (roles 3.2, decision 0134). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/domain/facts.ts'

@@ -1,4 +1,4 @@
-/** What the forms of fingerprints and lists start with (steps.md 19). */
+/** What the forms of fingerprints and lists start with (steps 19). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { workflowDriver, type Driver } from './workflow-driver.ts'
 

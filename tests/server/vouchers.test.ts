@@ -1,4 +1,4 @@
-/** Vouchers through the API: two people, authority, limits, repeats, versions, periods, money, reversals (accounting.md 4, 6.1, 8). */
+/** Vouchers through the API: two people, authority, limits, repeats, versions, periods, money, reversals (accounting 4, 6.1, 8). */
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import { sql } from 'kysely'

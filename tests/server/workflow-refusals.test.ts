@@ -26,7 +26,7 @@ import {
 let d: Driver
 let person: Person
 const injects: { role: RoleCode; user: number; inject: Inject }[] = []
-/** Modules a role may send events to at all (roles.md 3); the others are refused before the machine is asked. */
+/** Modules a role may send events to at all (roles 3); the others are refused before the machine is asked. */
 const permitted = new Set<string>()
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ import { isServed } from '../served.ts'
 import { ChartPart } from './chart-part.tsx'
 import { PlanPart } from './plan-part.tsx'
 
-const settingsId = 1 // There is one row of site settings (entities.md 1.6).
+const settingsId = 1 // There is one row of site settings (entities 1.6).
 
 function Branches() {
   const t = useT('setup')

@@ -43,7 +43,7 @@ export const moneyKinds: readonly AccountKind[] = ['cash', 'bank', 'mfs']
 export const voucherStates = ['draft', 'submitted', 'posted', 'reversed', 'cancelled'] as const
 export type VoucherState = (typeof voucherStates)[number]
 
-/** What an authority covers (entities.md 1.12, accounting 8). */
+/** What an authority covers (entities 1.12, accounting 8). */
 export const authorityScopes = [
   'payment_voucher',
   'receipt_voucher',

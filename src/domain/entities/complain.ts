@@ -41,7 +41,7 @@ export const complain = defineEntity({
     detail: '/apps/complain-management/complains/:id/:name?',
     form: '/apps/complain-management/:id',
   },
-  // What happened to an abused person, and who told it, is not for everybody who may read complaints (roles.md 3.2, decision 0221).
+  // What happened to an abused person, and who told it, is not for everybody who may read complaints (roles 3.2, decision 0221).
   restricted: {
     when: { category: ['abuse'] },
     person: 'assigned_to',
@@ -129,7 +129,7 @@ export const complain = defineEntity({
   ],
 })
 
-/** The priority a complaint gets, whatever was chosen: abuse and death are critical (entities.md 4.10). */
+/** The priority a complaint gets, whatever was chosen: abuse and death are critical (entities 4.10). */
 export const priorityOf = (category: unknown, chosen: unknown): (typeof complaintPriorities)[number] =>
   alwaysCritical.includes(String(category))
     ? 'critical'

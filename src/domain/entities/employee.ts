@@ -5,7 +5,7 @@ import { bool, choice, date, email, file, money, phone, ref, text } from '../kit
 import { nidNo } from '../kit/patterns.ts'
 import { thanaInCity } from './place-check.ts'
 
-const longestNoticeDays = 60 // A joining date may lie this far ahead (entities.md 1.11).
+const longestNoticeDays = 60 // A joining date may lie this far ahead (entities 1.11).
 
 /** Someone who works for the agency; delegates carry passports to embassies and BMET. Source: entities 1.11. */
 export const employee = defineEntity({

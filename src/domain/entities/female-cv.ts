@@ -10,7 +10,7 @@ import {
   reachFields,
 } from './cv-fields.ts'
 
-/** Work of a household, as employers ask for it (forms.md 7.1). */
+/** Work of a household, as employers ask for it (forms 7.1). */
 export const houseSkills = [
   'cleaning',
   'washing',

@@ -15,7 +15,7 @@ export const weekdays = [
 
 const holidays = z.array(z.strictObject({ date: z.iso.date(), name: z.string().max(80) })).max(400)
 
-/** Fields anybody may read before signing in (entities.md 1.6, marked ◎); is_demo of this row says that the agency is a demo. */
+/** Fields anybody may read before signing in (entities 1.6, marked ◎); is_demo of this row says that the agency is a demo. */
 export const publicSettingFields = ['site_name', 'logo', 'rams_logo', 'favicon', 'is_demo'] as const
 
 /** The agency itself: letterhead, calendar, numbers of its processes. One row. Source: entities 1.6. */

@@ -4,7 +4,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { choice, int, json, text } from '../kit/fields.ts'
 
 export const mostListColumns = 20
-/** Rows of one list (reports.md 7, default of the handbook). */
+/** Rows of one list (reports 7, default of the handbook). */
 export const mostListRows = 1000
 
 export const listColumnKinds = ['passenger_field', 'text', 'number', 'date', 'serial', 'blank'] as const

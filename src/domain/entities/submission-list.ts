@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { choice, date, file, longtext, ref, text } from '../kit/fields.ts'
 
-/** What every cover list of passports has in common (steps.md 6 and 10). */
+/** What every cover list of passports has in common (steps 6 and 10). */
 const listFields = {
   list_no: text(20, {
     label: 'List number',

@@ -6,14 +6,14 @@ export interface DateRange {
   to: CivilDate | null
 }
 
-/** Ranges with a name, in the order people expect them (reports.md 1). */
+/** Ranges with a name, in the order people expect them (reports 1). */
 export const datePresets = ['today', 'this_week', 'this_month', 'last_month', 'this_fy'] as const
 export type DatePreset = (typeof datePresets)[number]
 
-/** The financial year begins on 1 July (accounting.md 1). */
+/** The financial year begins on 1 July (accounting 1). */
 const firstMonthOfYear = 7
 
-/** What a preset means on a day. Weeks begin on Sunday (steps.md 0). */
+/** What a preset means on a day. Weeks begin on Sunday (steps 0). */
 export function presetRange(preset: DatePreset, today: CivilDate): { from: CivilDate; to: CivilDate } {
   const first = `${today.slice(0, 7)}-01`
   switch (preset) {

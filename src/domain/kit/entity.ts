@@ -39,7 +39,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   plural: string
   pluralLabel: string
   access: AccessClass
-  /** Rows belong to a branch; reading outside one's scope answers 404 (roles.md 4). */
+  /** Rows belong to a branch; reading outside one's scope answers 404 (roles 4). */
   branchScoped: boolean
   remove: DeleteRule
   /** Default order: column, '-' before it for descending. */
@@ -73,7 +73,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   protectedBy?: { field: string; message: string }
   /**
    * Fields that some records show to few people: under `when`, only to these roles and to the person the field `person`
-   * names; everybody else reads "Restricted" or nothing (roles.md 3.2).
+   * names; everybody else reads "Restricted" or nothing (roles 3.2).
    */
   restricted?: { when: When; person: string; roles: readonly string[]; fields: readonly string[] }
   /** True for records people make on a screen of their own, such as a list's columns or a request about a voucher; a file cannot say them. */
@@ -160,7 +160,7 @@ export function defineEntity<const N extends string, const F extends Fields>(
   return entity
 }
 
-/** Columns of every entity (entities.md 0.4). `is_demo` marks seeded rows so that "clear demo" finds them. */
+/** Columns of every entity (entities 0.4). `is_demo` marks seeded rows so that "clear demo" finds them. */
 export const systemColumns: ReadonlySet<string> = new Set([
   'id',
   'created_at',
@@ -175,7 +175,7 @@ export const systemColumns: ReadonlySet<string> = new Set([
   'version',
   'is_demo',
 ])
-/** Columns of every step record (steps.md 0). */
+/** Columns of every step record (steps 0). */
 export const stepColumns: readonly string[] = ['passenger', 'attempt_no', 'is_current', 'remarks']
 
 type ValueOf<T> = T extends Field<infer _K, infer V, infer R> ? (R extends true ? V : V | null) : never

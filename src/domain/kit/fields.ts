@@ -73,7 +73,7 @@ export interface FieldOptions {
   section?: string
   /** Only for records whose other field has one of these values, e.g. passenger type extras. */
   shownWhen?: When
-  /** Roles that see the value; others get it masked or not at all (roles.md 3.2). */
+  /** Roles that see the value; others get it masked or not at all (roles 3.2). */
   visibleTo?: readonly string[]
   /** Roles that do not see the value but give it when they create the record, because the paper lies before them. */
   givenBy?: readonly string[]

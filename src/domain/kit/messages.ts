@@ -1,4 +1,4 @@
-/** The sentences of a refused value, one per macro of the handbook (entities.md 0.3). `label` is the field's name as shown. */
+/** The sentences of a refused value, one per macro of the handbook (entities 0.3). `label` is the field's name as shown. */
 export const messages = {
   REQ: (label: string) => `${label} is required.`,
   MAX: (label: string, n: number) => `${label} must be ${n} characters or fewer.`,

@@ -1,4 +1,4 @@
-/** Forms of numbers that several records carry, with the sentence of their refusal (entities.md). */
+/** Forms of numbers that several records carry, with the sentence of their refusal (entities 0.2). */
 export const nidNo = {
   pattern: /^(\d{10}|\d{13}|\d{17})$/,
   patternMessage: 'NID must have 10, 13 or 17 digits.',

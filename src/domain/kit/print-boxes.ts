@@ -1,4 +1,4 @@
-/** Boxes of a printed form in the notation of the handbook's tables (forms.md 0), read once when the form is defined. */
+/** Boxes of a printed form in the notation of the handbook's tables (forms 0), read once when the form is defined. */
 
 /** R needed, W warns when empty, O free, F needed under a condition, - never filled by the product. */
 export type BoxLevel = 'R' | 'W' | 'O' | 'F' | '-'

@@ -13,7 +13,7 @@ export interface PrintData {
   today: string
   /** Records by name; absent or null when there is none. */
   records: Readonly<Record<string, Row | null>>
-  /** Wordings of the agency that replace the seeds, by section (forms.md 1.12). */
+  /** Wordings of the agency that replace the seeds, by section (forms 1.12). */
   texts?: Readonly<Record<string, string>>
   grouping?: 'thousands' | 'lakh'
   /** Letters about several people: the others, in their order. */
@@ -26,7 +26,7 @@ export type BoxValue = string | readonly (readonly string[])[]
 /** What a paper that is no grid of boxes says, as its page reads it. */
 export type PrintWords = Readonly<Record<string, string | readonly string[] | readonly (readonly string[])[]>>
 
-/** Everything a print may doubt (forms.md 1.5); the screens say each in the reader's language. */
+/** Everything a print may doubt (forms 1.5); the screens say each in the reader's language. */
 export const doubtCodes = [
   'PPX',
   'PP6',
@@ -86,7 +86,7 @@ export interface PrintPaper {
 }
 
 export interface PrintForm {
-  /** form_code of the log (forms.md 4). */
+  /** form_code of the log (forms 4). */
   code: string
   /** Raised by every change of what stands on the paper; the log keeps it. */
   version: number
@@ -103,7 +103,7 @@ export interface PrintForm {
   own?: string
   /** Values of the own record before somebody typed others. */
   prefill: (data: PrintData) => Row
-  /** Wordings by section, unless the agency wrote its own (forms.md 1.12). */
+  /** Wordings by section, unless the agency wrote its own (forms 1.12). */
   seeds: Readonly<Record<string, string>>
   /** Passengers it is for. */
   applies: (data: PrintData) => boolean
@@ -125,13 +125,13 @@ export interface PrintForm {
   overprint?: boolean
   /** Also printed on the authority's own paper when the person chooses so. */
   onBlank?: boolean
-  /** What leaves for an authority carries no marks of the office (forms.md 1.13). */
+  /** What leaves for an authority carries no marks of the office (forms 1.13). */
   officeLine: boolean
   letterhead: boolean
-  /** Ends with the signature block of the office, which may carry its stored signature and seal (forms.md 1.2). */
+  /** Ends with the signature block of the office, which may carry its stored signature and seal (forms 1.2). */
   signed?: boolean
   languages: string
-  /** Language of its wordings (forms.md 1.12): Bangla for Bangla papers, else English, unless said otherwise. */
+  /** Language of its wordings (forms 1.12): Bangla for Bangla papers, else English, unless said otherwise. */
   wording: 'en' | 'bn' | 'ar'
   /** Somebody who never existed, complete. */
   sample: PrintData
@@ -171,7 +171,7 @@ type Given = Omit<
     >
   > & { boxes: readonly BoxRow[] }
 
-/** Read for every form, because a medical report or a stamped visa that is over is a doubt on any paper (forms.md 1.5). */
+/** Read for every form, because a medical report or a stamped visa that is over is a doubt on any paper (forms 1.5). */
 const doubted = ['medical', 'embassy']
 
 /**

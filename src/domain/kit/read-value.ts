@@ -1,4 +1,4 @@
-/** One typed value: brought into the form in which it is stored, or refused with a macro of the handbook (entities.md 0.2-0.3). */
+/** One typed value: brought into the form in which it is stored, or refused with a macro of the handbook (entities 0.2-0.3). */
 import { isCivilDate, readDate, type CivilDate } from '../dates.ts'
 import { minorDigits, moneyText, parseMoney } from '../money.ts'
 import { said } from './checks.ts'

@@ -1,6 +1,6 @@
 /**
  * The words of a report in a language: names of columns, filters, groups and measures, and values that are codes. One
- * table for the screen and for files, so that a file says what its reader saw (reports.md 1 "export").
+ * table for the screen and for files, so that a file says what its reader saw (reports 1 "export").
  */
 import { moduleOf, plainDeed, verbOf } from './deed-names.ts'
 import { titleCase } from './fields.ts'

@@ -44,7 +44,7 @@ export interface ReportColumn {
   /** English; a screen translates by `of`, a file takes it as it is. */
   label: string
   kind: ReportColumnKind
-  /** Field it shows, [entity, field]: label in other languages, values, and who may see it (roles.md 3.2). */
+  /** Field it shows, [entity, field]: label in other languages, values, and who may see it (roles 3.2). */
   of?: readonly [entity: string, field: string]
   /** Filter of one choice whose value is its name, e.g. what makes the lines of a matrix. */
   namedBy?: string
@@ -137,18 +137,18 @@ export interface Report {
   emptyFirst: boolean
   /** The order is part of the report (running balances); headers do not sort. */
   isOrdered: boolean
-  /** A statement of the books: it warns, on screen and on paper, while the last check of the books found something (accounting.md 12). */
+  /** A statement of the books: it warns, on screen and on paper, while the last check of the books found something (accounting 12). */
   isStatement: boolean
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
   /** A click on a row shows, below it, the rows of this report behind it; filters as in a link. Instead of `opens`. */
   expands?: { report: string; filters: Readonly<Record<string, string>> }
-  /** Where columns set for roles are kept (entities.md 4.5): its page's, else its own name; '' for a matrix. */
+  /** Where columns set for roles are kept (entities 4.5): its page's, else its own name; '' for a matrix. */
   columnScope: string
   /** Columns depend on the filters; the row file names them, `columns` holds those that are always there. */
   isMatrix: boolean
-  /** What must be true of any answer; sentences about what is not (reports.md 8). */
+  /** What must be true of any answer; sentences about what is not (reports 8). */
   holds: (rows: readonly ReportRow[], totals: ReportTotals) => string[]
 }
 
@@ -259,9 +259,9 @@ export function questionOfLink(
   )
 }
 
-/** More columns than this may not fit on paper (reports.md 6). */
+/** More columns than this may not fit on paper (reports 6). */
 export const columnsOnPaper = 12
-/** Above this number a printed report lies on its side (reports.md 1). */
+/** Above this number a printed report lies on its side (reports 1). */
 export const columnsUpright = 7
-/** Ranges longer than this are asked about first (reports.md 1). */
+/** Ranges longer than this are asked about first (reports 1). */
 export const longRangeDays = 366

@@ -233,7 +233,7 @@ export function schemaErrors(error: z.ZodError): FieldError[] {
   )
 }
 
-/** Remarks a person should see before saving; nothing here hinders it (entities.md: "warns"). */
+/** Remarks a person should see before saving; nothing here hinders it (entities 0.3, "warns"). */
 export function warningsOf(
   entity: Entity,
   record: Values,

@@ -28,7 +28,7 @@ interface Compared {
   by?: readonly string[]
 }
 
-/** A tick when all filled cells agree, a cross when two differ, nothing with fewer than two (forms.md 6.5). */
+/** A tick when all filled cells agree, a cross when two differ, nothing with fewer than two (forms 6.5). */
 function markOf({ office, visa, answer, by }: Compared): 'tick' | 'cross' | '' {
   const filled = (by ?? [office, visa, answer]).map(plainAnswer).filter(Boolean)
   if (filled.length < 2) return ''

@@ -1,4 +1,4 @@
-/** What is shown beside missing values before a print: data that is there and may be wrong (forms.md 1.5). */
+/** What is shown beside missing values before a print: data that is there and may be wrong (forms 1.5). */
 import { addMonths, ageOn } from '../dates.ts'
 import type { DoubtCode, PrintData, PrintDoubt } from '../kit/print.ts'
 import { day } from './values/show-value.ts'

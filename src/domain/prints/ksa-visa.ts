@@ -67,7 +67,7 @@ export const ksaVisaNeeded = {
 
 const isWork = (data: PrintData): boolean => ['', 'work'].includes(textAt(data, 'ksa_visa.purpose'))
 
-/** What stands in the record before somebody typed other values (forms.md 5.1, 10). */
+/** What stands in the record before somebody typed other values (forms 5.1, 10). */
 export const ksaVisaPrefill = (data: PrintData): Record<string, unknown> => ({
   form: 'ksa_visa',
   form_date: data.today,
@@ -109,7 +109,7 @@ const ticket: Record<string, string> = {
   worker: 'BY EMPLOYEE',
 }
 
-/** Rows of the agreement: the contract's own words, else what is usual (forms.md 5.1, page 3). */
+/** Rows of the agreement: the contract's own words, else what is usual (forms 5.1, page 3). */
 function agreementRows(data: PrintData): string[][] {
   const law = 'AS PER SAUDI LABOUR LAW'
   const isDomestic = textAt(data, 'profession.is_domestic') === 'true'

@@ -75,7 +75,7 @@ function marksOf(
   return { ...(signed ? { signature: signed } : {}), ...(sealed ? { seal: sealed } : {}) }
 }
 
-/** The printer's position, moved by what was typed for this passenger's own blank (forms.md 1.8). */
+/** The printer's position, moved by what was typed for this passenger's own blank (forms 1.8). */
 function movedBy(calibration: Calibration, form: PrintForm, data: PrintData): Calibration {
   const offset = form.overprint && form.own ? lookUp(data, `${form.own}.manual_offset`) : null
   if (typeof offset !== 'object' || offset === null) return calibration

@@ -78,7 +78,7 @@ const footHeight = 14
 /** A column is never wider unless there is room. */
 const widest = 70
 const narrowest = 7
-/** Line height in sizes: the highest script needs 1.4 (forms.md 1.3). */
+/** Line height in sizes: the highest script needs 1.4 (forms 1.3). */
 const lineFactor = 1.5
 const mmOfPoint = 25.4 / 72
 const isRightToLeft = (text: string): boolean => /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFEFF]/.test(text)
@@ -118,7 +118,7 @@ function widthsOf(wanted: readonly number[], room: number): number[] {
   return wanted.map((width) => Math.min(width, low))
 }
 
-/** Cuts a report into sheets of A4, on its side above 7 columns (reports.md 1). A row is never divided between two sheets. */
+/** Cuts a report into sheets of A4, on its side above 7 columns (reports 1). A row is never divided between two sheets. */
 export function cutPaper(paper: ReportPaper): CutPaper {
   // The first column counts the rows and is not the report's.
   const isWide = paper.columns.length - 1 > columnsUpright

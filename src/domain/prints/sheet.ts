@@ -5,7 +5,7 @@ import { fitsBox } from './values/fit-box.ts'
 import { firstOf, lookUp, plain } from './values/look-up.ts'
 import { boxText } from './values/show-value.ts'
 
-/** Shifts of one printer, in mm and as factors (forms.md 1.8). */
+/** Shifts of one printer, in mm and as factors (forms 1.8). */
 export interface Calibration {
   dx: number
   dy: number
@@ -15,7 +15,7 @@ export interface Calibration {
 }
 export const noCalibration: Calibration = { dx: 0, dy: 0, sx: 1, sy: 1, nudges: {} }
 
-/** The office named on top of a letter (forms.md 1.2). `print` draws it, `pad` leaves the head of the sheet empty. */
+/** The office named on top of a letter (forms 1.2). `print` draws it, `pad` leaves the head of the sheet empty. */
 export interface Letterhead {
   mode: 'print' | 'pad' | 'none'
   name: string
@@ -48,7 +48,7 @@ export interface Sheet {
   /** "Printed by …" at the foot of papers that stay in the office; '' without it. */
   officeLine: string
   barcodes: boolean
-  /** Values typed for this print only, by box; kept with the log (forms.md 1.13, overrides). */
+  /** Values typed for this print only, by box; kept with the log (forms 1.13, overrides). */
   typed?: TypedValues
 }
 
@@ -127,7 +127,7 @@ export const pictureFiles = (form: PrintForm, data: PrintData): Record<string, s
       .filter(([, file]) => file !== ''),
   )
 
-/** The data with the form's own record: what was typed before, the rest from the passenger and his steps (forms.md 1.5, 5). */
+/** The data with the form's own record: what was typed before, the rest from the passenger and his steps (forms 1.5, 5). */
 export function withOwnRecord(form: PrintForm, data: PrintData): PrintData {
   if (!form.own) return data
   const stored = Object.entries(data.records[form.own] ?? {}).filter(

@@ -1,6 +1,6 @@
 import type { NumberBehind } from '../kit/report.ts'
 
-/** Accounts the debtor and creditor reports are about (accounting.md 14). */
+/** Accounts the debtor and creditor reports are about (accounting 14). */
 export const debtorAccounts: readonly string[] = ['1301', '1302', '1303']
 export const creditorAccounts: readonly string[] = ['2101', '2102', '2103', '2104']
 

@@ -13,7 +13,7 @@ export const activityLogsReport = defineReport({
     module: { label: 'Module', kind: 'module' },
     record: { label: 'Record', kind: 'code' },
     ip: { label: 'Address', kind: 'code' },
-    // Old and new values may be of fields that are reserved for others (roles.md 3.2).
+    // Old and new values may be of fields that are reserved for others (roles 3.2).
     changes: { label: 'Changes', kind: 'text', sortable: false, visibleTo: ['ADM'] },
   },
   shown: ['at', 'user', 'action', 'module', 'record', 'ip', 'changes'],

@@ -35,7 +35,7 @@ const pages: readonly ColumnPage[] = [
 export const columnPageOf = (scope: string): ColumnPage | null =>
   pages.find((page) => page.scope === scope) ?? null
 
-/** Whether the grid may edit a column: fields of the passenger that a form may change; not the passport number, states and computed values (entities.md 4.5). */
+/** Whether the grid may edit a column: fields of the passenger that a form may change; not the passport number, states and computed values (entities 4.5). */
 export function mayEdit(key: string): boolean {
   const field = entityOf('passenger').fields[key]
   return field !== undefined && !field.calc && !field.virtual && key !== 'passport_no'

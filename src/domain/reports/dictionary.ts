@@ -1,6 +1,6 @@
 /**
  * Every column and common filter a passenger report can show, declared once from the fields of the entities
- * (reports.md 2). A key is a field of the passenger or `step.field`; what is computed is named here in full.
+ * (reports 2). A key is a field of the passenger or `step.field`; what is computed is named here in full.
  */
 import { entityOf } from '../entities/index.ts'
 import type { Entity } from '../kit/entity.ts'
@@ -261,7 +261,7 @@ export const dictionary: Readonly<Record<string, ReportColumn>> = Object.fromEnt
   ...moneyColumns,
 ])
 
-/** Columns with own step first, then passenger, then the other steps, then money: the order of the column chooser (reports.md 6). */
+/** Columns with own step first, then passenger, then the other steps, then money: the order of the column chooser (reports 6). */
 export function dictionaryFor(step: StepPrefix | null): Record<string, ReportColumn> {
   if (step === null) return { ...dictionary }
   const own = Object.entries(dictionary)
@@ -312,7 +312,7 @@ export const dateFilter = (entity: string, name: string, more: Partial<ReportFil
   ...more,
 })
 
-/** Filters of every passenger report (reports.md 3). */
+/** Filters of every passenger report (reports 3). */
 export const commonFilters: Readonly<Record<string, ReportFilter>> = {
   passenger_type: refFilter('passenger', 'passenger_type'),
   agent: refFilter('passenger', 'agent'),
@@ -352,7 +352,7 @@ export const passengerGroups: Readonly<Record<string, ReportGroup>> = {
   current_status: refGroupOf('passenger', 'current_status', 'current_status', 'current_status'),
 }
 
-/** Where the search box looks (reports.md 1). */
+/** Where the search box looks (reports 1). */
 export const passengerSearch = {
   keys: ['office_serial', 'passport_no', 'full_name', 'mobile'],
   index: 'search_text',

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 })
 
-/** What the server puts in place of a message taken back (entities.md 6.4). */
+/** What the server puts in place of a message taken back (entities 6.4). */
 const removedText = 'Message removed'
 
 export type ConversationProps = {

@@ -25,7 +25,7 @@ const names: readonly AccountFigure[] = [
   'net_profit_month',
 ]
 
-/** Cash, bank, what is owed, and the result of the month; each figure opens the rows it is made of (reports.md 5.2). */
+/** Cash, bank, what is owed, and the result of the month; each figure opens the rows it is made of (reports 5.2). */
 export function AccountCard({ isServed }: { isServed: (path: string) => boolean }) {
   const t = useT('dashboard')
   const query = useAccountSummary()

@@ -46,7 +46,7 @@ const bodyOf = (role: number | null, columns: readonly PickedColumn[]): ColumnCh
   })),
 })
 
-/** The columns of a report as everybody, or one role, sees and prints them (reports.md 6). */
+/** The columns of a report as everybody, or one role, sees and prints them (reports 6). */
 export function ColumnPage({ scope, title }: { scope: string; title: string }) {
   const t = useT('report')
   const [role, setRole] = useState<number | null>(null)

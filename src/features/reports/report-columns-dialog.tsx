@@ -41,7 +41,7 @@ export type ReportColumnsDialogProps = {
 /** The role an audience stands for; null for everybody. */
 const roleOf = (audience: string): number | null => (audience === '' ? null : Number(audience))
 
-/** Columns of a report: for this view only, kept by the reader for himself, or set for a role (reports.md 6, decision 0166). */
+/** Columns of a report: for this view only, kept by the reader for himself, or set for a role (reports 6, decision 0166). */
 export function ReportColumnsDialog({
   report,
   texts,

@@ -22,7 +22,7 @@ export type ReportDetailProps = {
 
 const most = '100'
 
-/** The rows of another report behind one row, shown below it (reports.md 4: an employer "expands to the visa entries"). */
+/** The rows of another report behind one row, shown below it (reports 4: an employer "expands to the visa entries"). */
 export function ReportDetail({ expands, row, name, links }: ReportDetailProps) {
   const t = useT('report')
   const report = reportOf(expands.report)

@@ -6,7 +6,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { isDeed } from './deeds.ts'
 
-/** Who did what to a voucher and why, newest first (accounting.md 12). */
+/** Who did what to a voucher and why, newest first (accounting 12). */
 export function VoucherCourse({ rows }: { rows: readonly VoucherDeed[] }) {
   const t = useT('vouchers')
   const language = useLanguage()

@@ -28,7 +28,7 @@ function listOf(args: GuardArgs): { list: Row | null; field: string } | null {
   return field ? { list: args.facts.lookups.refs[field] ?? null, field } : null
 }
 
-/** Refuses a carrier who is no delegate with a valid card; none at all when the passport travels (steps.md 5). */
+/** Refuses a carrier who is no delegate with a valid card; none at all when the passport travels (steps 5). */
 export function refuseCarrier(args: GuardArgs, mayLack: boolean) {
   const refused = { ...say`Select a delegate with a valid card.`, field: 'carrier' }
   if (!args.data?.['carrier']) return mayLack ? null : refused

@@ -1,5 +1,5 @@
 /**
- * Guards of vouchers (accounting.md 6.1). What only the books know arrives in `facts.lookups`: `texts` holds the sentence
+ * Guards of vouchers (accounting 6.1). What only the books know arrives in `facts.lookups`: `texts` holds the sentence
  * of a rule that is broken (fault, period, money, credit, cheque, authority, reversal_date), `counts` whether the person is
  * one of its makers and whether an authority covers own vouchers.
  */

@@ -2,7 +2,7 @@
 import { bool, file, int, longtext, text } from '../../domain/kit/fields.ts'
 
 export const eventFields = {
-  /** As long as the columns that keep it (steps.md: text(250)). */
+  /** As long as the columns that keep it (steps 0: text(250)). */
   reason: longtext(250, { label: 'Reason' }),
   note: longtext(500, { label: 'Note' }),
   evidence_file: file('doc', { label: 'Evidence' }),

@@ -1,5 +1,5 @@
 /**
- * The workflow kit: a machine is written as the rows of its handbook table (machines.md 0.1) and becomes one XState
+ * The workflow kit: a machine is written as the rows of its handbook table (machines 0.1) and becomes one XState
  * machine. The server runs it to decide, the browser to show, tests walk it, charts and handbook are read from it.
  * Workflow machines have no `invoke`, no `after`, no clock, no fetch: facts come in as context, time as events.
  */

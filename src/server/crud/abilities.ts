@@ -6,13 +6,13 @@ import type { Row } from './columns.ts'
 import { isDraft } from './draft-state.ts'
 import { writesInBranch } from './scope.ts'
 
-/** A passenger file in one of these states is read-only (entities.md X4). */
+/** A passenger file in one of these states is read-only (entities X4). */
 export const closedJourneys: readonly string[] = ['completed', 'cancelled', 'returned', 'blacklisted']
 
 export const mayDo = (entity: Entity, user: SessionUser, action: Action): boolean =>
   user.permissions.has(`${entity.name}.${action}`)
 
-/** Roles whose delete means their own rows only: cells 'D(own)' of the matrix (roles.md 3). */
+/** Roles whose delete means their own rows only: cells 'D(own)' of the matrix (roles 3). */
 function deletesOnlyOwn(entity: Entity, user: SessionUser): boolean {
   const code = codeOf(user)
   if (entity.access === 'LIST') return code !== 'ADM' && code !== 'MGR'
@@ -29,7 +29,7 @@ export const ownsIfNeeded = (entity: Entity, user: SessionUser, record: Row): bo
 export function abilitiesOf(entity: Entity, user: SessionUser, record: Row): Record<string, boolean> {
   const writes = writesInBranch(user, entity.branchScoped ? record.branch : null)
   const isProtected = entity.protectedBy !== undefined && record[entity.protectedBy.field] === true
-  // A voucher changes only while it is a draft; afterwards it is returned or reversed (accounting.md 6.1).
+  // A voucher changes only while it is a draft; afterwards it is returned or reversed (accounting 6.1).
   const isOpen =
     entity.machine === 'voucher'
       ? isDraft(entity, record)

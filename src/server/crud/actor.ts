@@ -5,11 +5,11 @@ import type { SessionUser } from '../session-user.ts'
 /** The handbook's code of a user's role; a role the agency made itself has none and sees nothing that is reserved. */
 export const codeOf = (user: SessionUser): RoleCode | null => roleCodeOf(user.roleName)
 
-/** Administrators and branch managers; the handbook lets them write wherever they may read (roles.md 4). */
+/** Administrators and branch managers; the handbook lets them write wherever they may read (roles 4). */
 export const isManager = (user: SessionUser): boolean => {
   const code = codeOf(user)
   return code === 'ADM' || code === 'MGR'
 }
 
-/** Whether a field's value is shown in full to this user (roles.md 3.2). */
+/** Whether a field's value is shown in full to this user (roles 3.2). */
 export const seesField = (user: SessionUser, field: Field): boolean => roleSees(user.roleName, field)

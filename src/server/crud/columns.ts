@@ -9,7 +9,7 @@ export type Sql = RawBuilder<unknown>
 /** A row as it travels: ids, decimal strings, ISO dates. */
 export type Row = Record<string, unknown>
 
-/** Columns every table has besides its own fields (entities.md 0.4), with the kind that filters and sorts read. */
+/** Columns every table has besides its own fields (entities 0.4), with the kind that filters and sorts read. */
 const systemFields: Fields = {
   id: { kind: 'int', label: 'Id' },
   version: { kind: 'int', label: 'Version' },

@@ -10,7 +10,7 @@ export function initialState(entity: Entity): string | null {
   return workflowOfModule(entity.name)?.initial ?? defaultInitial
 }
 
-/** Whether a record may still be deleted outright (entities.md 0.5 DRAFT-ONLY); one without a workflow always is a draft. */
+/** Whether a record may still be deleted outright (entities 0.5 DRAFT-ONLY); one without a workflow always is a draft. */
 export const isDraft = (entity: Entity, record: Row): boolean =>
   entity.machine || 'state' in entity.fields
     ? record.state === (initialState(entity) ?? defaultInitial)

@@ -8,7 +8,7 @@ import { column, storedFields, type Row } from './columns.ts'
 import type { Crud } from './crud-context.ts'
 import { anyOf } from './scope.ts'
 
-/** What a field of each kind may hold (entities.md 0.2). */
+/** What a field of each kind may hold (entities 0.2). */
 const types = {
   image: ['image/jpeg', 'image/png'],
   pdf: ['application/pdf'],

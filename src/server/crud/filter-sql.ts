@@ -16,7 +16,7 @@ export interface Calendar {
   zone: string
 }
 
-/** First day of the week in Bangladesh is Sunday (steps.md 0: working days Sunday–Thursday). */
+/** First day of the week in Bangladesh is Sunday (steps 0: working days Sunday–Thursday). */
 function weekOf(day: CivilDate): [CivilDate, CivilDate] {
   const start = addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
   return [start, addDays(start, 6)]

@@ -28,7 +28,7 @@ export async function findRecord(entity: Entity, id: number, { db, user, clock }
 
 /**
  * The stored row in wire form, locked until the transaction ends, nothing hidden: for judging, never for answering.
- * @throws AppError 'record.notFound' outside the read scope, 'access.denied' where the user may only read (roles.md 4).
+ * @throws AppError 'record.notFound' outside the read scope, 'access.denied' where the user may only read (roles 4).
  */
 export async function lockRecord(entity: Entity, id: number, { db, user, clock }: Reader): Promise<Row> {
   const lines = Object.entries(entity.lines ?? {}).map(

@@ -13,7 +13,7 @@ const maxDepth = 3
 const parts = (template: string): string[] => template.split(/(\{\w+\})/).filter(Boolean)
 
 /**
- * The natural label of the row `alias` stands for, from a template such as '{name} ({agent_code})' (entities.md 0.7).
+ * The natural label of the row `alias` stands for, from a template such as '{name} ({agent_code})' (entities 0.7).
  * @param reader whom restricted fields of the row are shown to (Entity.restricted); without one they are covered.
  */
 export function labelSql(
@@ -48,7 +48,7 @@ function pieceSql(field: Field, alias: string, name: string, depth: number): Sql
   return value
 }
 
-/** Label of the row an id points to; a removed one stays readable with "(deleted)" (entities.md 0.5 SOFT). */
+/** Label of the row an id points to; a removed one stays readable with "(deleted)" (entities 0.5 SOFT). */
 export function refLabelSql(target: string, id: Sql, depth = 1): Sql {
   const entity = targetOf(target)
   const alias = `l${depth}`

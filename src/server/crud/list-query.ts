@@ -72,7 +72,7 @@ export type RawQuery = Readonly<Record<string, unknown>>
 /** Names of extra list columns a query asks for. */
 export const columnsOf = (query: RawQuery): string[] => textOf(query.columns).split(',').filter(Boolean)
 
-/** Sees a field or not (roles.md 3.2); a hidden value must not be found out by filtering or sorting. */
+/** Sees a field or not (roles 3.2); a hidden value must not be found out by filtering or sorting. */
 export type Sees = (name: string) => boolean
 
 const refuse = (pointer: string, message: string): never => {

@@ -61,7 +61,7 @@ function equals(field: Field, value: Sql, name: string, text: string): Sql {
 
 /**
  * Choices of a picker in label order: active rows only, unless ids are asked for. What begins with the typed text comes
- * first (entities.md 0.6, ux 4).
+ * first (entities 0.6, ux 4).
  */
 export async function lookup(entity: Entity, query: LookupQuery, { db, user }: Reader): Promise<Choice[]> {
   const sees = searchableBy(entity, user)

@@ -4,7 +4,7 @@ import { textOf } from './text-of.ts'
 /** Stands for a hidden character; no stored value contains it. */
 export const maskDot = '•'
 
-/** What others see of a reserved value: its last four characters, or the first two and last two (roles.md 3.2, security 4). */
+/** What others see of a reserved value: its last four characters, or the first two and last two (roles 3.2, security 4). */
 export function maskValue(value: unknown, hiddenAs: FieldOptions['hiddenAs']): string | null {
   if (value === null || value === undefined) return null
   const text = textOf(value)

@@ -60,7 +60,7 @@ export function columnValues(
   return [...own, ...system.map((name): [string, unknown] => [name, values[name]])]
 }
 
-/** Branch of a new row: that of its passenger, else the one an all-branches user chose, else the user's own (roles.md 4). */
+/** Branch of a new row: that of its passenger, else the one an all-branches user chose, else the user's own (roles 4). */
 export function branchOf(
   entity: Entity,
   values: Row,

@@ -46,7 +46,7 @@ const usuallyListed = (entity: Entity): ReadonlySet<string> => {
   ])
 }
 
-/** Fields of a record this user may have, masked ones included; absent ones are not even read (roles.md 3.2). */
+/** Fields of a record this user may have, masked ones included; absent ones are not even read (roles 3.2). */
 export function shownFields(entity: Entity, user: SessionUser, breadth: Breadth): Shown[] {
   const own = Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && field.kind !== 'secret')
   const listed = breadth.kind === 'record' ? null : new Set([...usuallyListed(entity), ...breadth.extra])

@@ -38,7 +38,7 @@ export async function refuseUsed(
     })
 }
 
-/** Removes one locked row by its rule (entities.md 0.5). @throws AppError with the rule's own sentence. */
+/** Removes one locked row by its rule (entities 0.5). @throws AppError with the rule's own sentence. */
 async function removeStored(
   entity: Entity,
   id: number,
@@ -136,7 +136,7 @@ export interface RemovedMany {
   refused: { id: number; message: string }[]
 }
 
-/** The same rule per row, each in its own transaction, so that no row is half deleted and one refusal stops no other (entities.md 0.5). */
+/** The same rule per row, each in its own transaction, so that no row is half deleted and one refusal stops no other (entities 0.5). */
 export async function removeMany(
   entity: Entity,
   ids: readonly number[],

@@ -18,7 +18,7 @@ export const isAnyOf = (
 ): Sql =>
   type === 'int4' ? sql`${value} = any(${[...list]}::int4[])` : sql`${value} = any(${[...list]}::text[])`
 
-/** Branches whose rows a user reads; null reads all (roles.md 4). */
+/** Branches whose rows a user reads; null reads all (roles 4). */
 export const seenBranches = (user: SessionUser): readonly number[] | null =>
   user.branchScope === 'all'
     ? null
@@ -26,7 +26,7 @@ export const seenBranches = (user: SessionUser): readonly number[] | null =>
       ? [...new Set([user.branchId, ...user.branches])]
       : [user.branchId]
 
-/** Branch condition of a user's read scope on `alias` (roles.md 4); outside rows do not exist for him. */
+/** Branch condition of a user's read scope on `alias` (roles 4); outside rows do not exist for him. */
 export function branchScope(user: SessionUser, alias: string): Sql | null {
   const seen = seenBranches(user)
   return seen && isAnyOf(column(alias, 'branch'), seen)
@@ -34,7 +34,7 @@ export function branchScope(user: SessionUser, alias: string): Sql | null {
 
 /**
  * Rows of the agents a user is limited to: the agents themselves, their passengers, and whatever belongs to those
- * (roles.md 4 `agent_scope`).
+ * (roles 4 `agent_scope`).
  */
 export function agentScope(entity: Entity, user: SessionUser, alias: string): Sql | null {
   if (user.agentScope.length === 0) return null
@@ -65,16 +65,16 @@ function branchOfPassenger(entity: Entity, user: SessionUser, alias: string): Sq
 const userTable = sql.table(entityOf('user').table)
 const mine = (alias: string, user: SessionUser): Sql => sql`${column(alias, 'created_by')} = ${user.id}`
 
-/** Rows that a role sees only when they are its own: cells 'R(own)' of the matrix and owner-only records (roles.md 3). */
+/** Rows that a role sees only when they are its own: cells 'R(own)' of the matrix and owner-only records (roles 3). */
 function ownRows(entity: Entity, user: SessionUser, alias: string): Sql | null {
   const code = codeOf(user)
   if (entity.access === 'COMPLAIN' && (code === 'TKT' || code === 'DEO')) return mine(alias, user)
   if (entity.access === 'FIN-PERM' && (code === 'PRO' || code === 'TKT' || code === 'AGR'))
     return mine(alias, user)
-  // Staff see what they did themselves; the rest is for managers and auditors (roles.md 3, AUDIT).
+  // Staff see what they did themselves; the rest is for managers and auditors (roles 3, AUDIT).
   if (entity.name === 'passenger_edit_history' && code !== 'ADM' && code !== 'MGR' && code !== 'QAR')
     return sql`${column(alias, 'changed_by')} = ${user.id}`
-  // A manager reads the users of his own branch only (roles.md 3, SECURITY).
+  // A manager reads the users of his own branch only (roles 3, SECURITY).
   if (entity.name === 'user' && code === 'MGR') return sql`${column(alias, 'branch')} = ${user.branchId}`
   return ownerRule[entity.name]?.(alias, user) ?? null
 }
@@ -92,7 +92,7 @@ const inScope = (user: SessionUser, alias: string, name: string): Sql =>
     ? everything
     : sql`(${column(alias, name)} is null or ${isAnyOf(column(alias, name), seenBranches(user) ?? [])})`
 
-/** Personal and shared lists: who besides the owner sees a row (entities.md 5.1, 6). */
+/** Personal and shared lists: who besides the owner sees a row (entities 5.1, 6). */
 const ownerRule: Record<string, (alias: string, user: SessionUser) => Sql> = {
   todo_task: (alias, user) => {
     const own = [mine(alias, user), sql`${column(alias, 'assigned_to')} = ${user.id}`]
@@ -130,7 +130,7 @@ export function visibleRows(entity: Entity, user: SessionUser, alias: string): S
 
 /**
  * Rows a picker may offer: like `visibleRows`, but agents and visa entries are used across branches unless they say
- * otherwise (roles.md 4). A picker shows label and code only.
+ * otherwise (roles 4). A picker shows label and code only.
  * @param inactive true to know of inactive rows too, so that a name can be refused with its reason.
  */
 export function pickableRows(
@@ -158,6 +158,6 @@ export function pickableRows(
   return allOf(parts.filter((part): part is Sql => part !== null))
 }
 
-/** Whether a user may change rows of this branch: managers wherever they read, others only in their own (roles.md 4). */
+/** Whether a user may change rows of this branch: managers wherever they read, others only in their own (roles 4). */
 export const writesInBranch = (user: SessionUser, branch: unknown): boolean =>
   branch === null || branch === undefined || isManager(user) || branch === user.branchId

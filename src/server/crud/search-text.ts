@@ -40,7 +40,7 @@ const maxWords = 6
 
 /**
  * Condition of the search field: every word occurs somewhere in the searched fields. Input of digits alone also finds
- * phones and numbers whatever their spaces and dashes, and the record of that id (entities.md 0.6).
+ * phones and numbers whatever their spaces and dashes, and the record of that id (entities 0.6).
  * @param named what `namedRefs` found; without it the statement looks the refs up itself.
  * @param covered condition of the rows whose restricted fields the reader may not read (`coveredSql`); words are looked
  *   for in those fields of the other rows.
@@ -95,7 +95,7 @@ function searchedRefs(
   return storedFields(entity).flatMap(([name, field]) => {
     if (!field.searched || field.kind !== 'ref' || !field.to || !sees(name)) return []
     const target = targetOf(field.to)
-    // What only some may read of the row pointed to finds nothing here: a hit would tell it (roles.md 3.2).
+    // What only some may read of the row pointed to finds nothing here: a hit would tell it (roles 3.2).
     const places = target.searchText
       ? [sql`f.search_text`]
       : searchedColumns(

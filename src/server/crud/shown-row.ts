@@ -5,7 +5,7 @@ import type { Row } from './columns.ts'
 import { maskValue } from './mask.ts'
 import { readerOf } from './restricted.ts'
 
-/** A row in wire form without what this user may not read (roles.md 3.2); for whatever was not read by `recordColumns`. */
+/** A row in wire form without what this user may not read (roles 3.2); for whatever was not read by `recordColumns`. */
 export function shown(entity: Entity, user: SessionUser, row: Row): Row {
   const answer: Record<string, unknown> = { ...row }
   for (const [name, field] of Object.entries(entity.fields)) {

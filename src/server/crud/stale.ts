@@ -19,7 +19,7 @@ async function changedBy(crud: Crud, id: unknown): Promise<string> {
 }
 
 /**
- * Refuses to write over a version the caller has not seen (entities.md STALE). The answer tells who, when, and the record
+ * Refuses to write over a version the caller has not seen (entities 0.3 STALE). The answer tells who, when, and the record
  * as it is now.
  * @throws AppError 'record.versionMissing' (428) or 'record.stale' (409, member `current`).
  */

@@ -5,7 +5,7 @@ import { column, type Sql } from './columns.ts'
 /** How a value that is no column is computed for the row `alias` stands for, on a day. */
 export type VirtualColumn = (alias: string, today: CivilDate) => Sql
 
-/** A heartbeat younger than this means that the person is there (entities.md 1.1). */
+/** A heartbeat younger than this means that the person is there (entities 1.1). */
 export const onlineSeconds = 60
 
 const lineSum = (table: string, owner: string, alias: string): Sql =>
@@ -18,7 +18,7 @@ const takenUnits = (alias: string): Sql =>
 /** Passengers a demand already has (machines M10). */
 const selected = (alias: string): Sql =>
   sql`(select count(*)::int from passenger q where q.demand = ${column(alias, 'id')} and not q.is_deleted and q.journey_state not in ('draft', 'cancelled', 'discarded', 'blacklisted'))`
-/** Passengers of the okala's line whose mofa or embassy leans on it (steps.md 4). */
+/** Passengers of the okala's line whose mofa or embassy leans on it (steps 4). */
 const okalaUsed = (
   alias: string,
 ): Sql => sql`(select count(*)::int from visa_allotment q where q.visa_line = ${column(alias, 'visa_line')} and q.is_current and not q.is_deleted and (
@@ -33,7 +33,7 @@ const posted =
   (alias: string): Sql =>
     sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from gl_line q where ${column('q', name)} = ${column(alias, 'id')})`
 
-/** Accounts an agent has sub-ledgers in; what he owes is positive, what he is owed negative (reports.md 8, L7). */
+/** Accounts an agent has sub-ledgers in; what he owes is positive, what he is owed negative (reports 8, L7). */
 export const agentAccounts: readonly string[] = ['1301', '2302', '2103', '1303', '2104']
 const agentBalance = (
   alias: string,

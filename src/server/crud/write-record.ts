@@ -281,7 +281,7 @@ function knownValues(entity: Entity, body: Row, { user }: Crud): Row {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !masked.has(name)))
 }
 
-/** A row keeps its branch: there is an event for moving a passenger, and nothing else moves (roles.md 4). */
+/** A row keeps its branch: there is an event for moving a passenger, and nothing else moves (roles 4). */
 function refuseMove(entity: Entity, values: Row, stored: Row): void {
   if (!entity.branchScoped || values.branch === undefined || values.branch === stored.branch) return
   throw new AppError('input.invalid', {

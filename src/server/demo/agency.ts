@@ -288,7 +288,7 @@ const inDhaka: Readonly<Record<RoleCode, string>> = {
 
 /**
  * E-mail name of whoever does the work of a role in a branch. People other than managers write only in their own branch
- * (roles.md 4): in Chattogram an officer and a manager do everything, in Sylhet the general manager does.
+ * (roles 4): in Chattogram an officer and a manager do everything, in Sylhet the general manager does.
  */
 export function personFor(role: RoleCode, branch: string): string {
   if (branch === 'DHK' || role === 'ADM') return inDhaka[role]

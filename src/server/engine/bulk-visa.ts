@@ -1,4 +1,4 @@
-/** One visa line for many passengers (entities.md 3.5): the allotment of a single passenger, sent to each by the engine of bulk updates. */
+/** One visa line for many passengers (entities 3.5): the allotment of a single passenger, sent to each by the engine of bulk updates. */
 import { sql } from 'kysely'
 import { visaForMany } from '../../domain/bulk-events.ts'
 import { entityOf } from '../../domain/entities/index.ts'

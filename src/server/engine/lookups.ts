@@ -14,7 +14,7 @@ import { rowById } from './rows.ts'
 
 type Lookups = Facts['lookups']
 
-/** Numbers that may be used again once the record that held them is over ("● live" in steps.md). */
+/** Numbers that may be used again once the record that held them is over ("● live" in steps 1 to 17). */
 const freeAgainIn: Readonly<Record<string, readonly string[]>> = {
   mofa: ['rejected', 'expired', 'cancelled'],
   flight: ['missed', 'offloaded', 'ticket_cancelled', 'cancelled'],

@@ -1,4 +1,4 @@
-/** Who may stand on a paper of the BMET file, whom the system finds for it, and the numbers of a note sheet (steps.md 11 and 12, decision 0158). */
+/** Who may stand on a paper of the BMET file, whom the system finds for it, and the numbers of a note sheet (steps 11 and 12, decision 0158). */
 import { sql } from 'kysely'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { say, term, type Said } from '../../domain/kit/sentence.ts'

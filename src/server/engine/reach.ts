@@ -10,7 +10,7 @@ import type { Binding } from './bindings.ts'
 import type { EngineContext } from './run-event.ts'
 import { shown } from '../crud/shown-row.ts'
 
-/** Whether a person knows of this file: his branches and, where he is limited to agents, theirs (roles.md 4). */
+/** Whether a person knows of this file: his branches and, where he is limited to agents, theirs (roles 4). */
 export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => {
   const about = facts.passenger ?? row
   const agent = about['agent']
@@ -20,7 +20,7 @@ export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => 
   )
 }
 
-/** @throws AppError 'record.notFound' outside the scope, 'access.denied' where a person may only read (roles.md 4). */
+/** @throws AppError 'record.notFound' outside the scope, 'access.denied' where a person may only read (roles 4). */
 export function requireReach(user: SessionUser, row: Row, facts: Facts): void {
   if (!seesFile(user, row, facts)) throw new AppError('record.notFound')
   if (!writesInBranch(user, (facts.passenger ?? row)['branch'])) throw new AppError('access.denied')

@@ -24,7 +24,7 @@ import { payloadNames, storedOf, type EngineContext } from './run-event.ts'
 import { loadPast, type Past } from './stage-events.ts'
 import { aboutOf, stageRecord } from './stage-records.ts'
 
-/** Payload of an entry without what this user may not read of the record it was written to, or of the file (roles.md 3.2). */
+/** Payload of an entry without what this user may not read of the record it was written to, or of the file (roles 3.2). */
 export function shownPayload(entity: Entity, user: SessionUser, payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   const { field, ...values } = payload as Row // A payload is an object of named values.

@@ -19,7 +19,7 @@ import { defineJob } from './define-job.ts'
 
 /** Passengers of one batch. */
 export const mostInBatch = 500
-/** Sheets drawn at once: more would keep the PDF thread from everybody else (forms.md 1.11). Three cards share a sheet. */
+/** Sheets drawn at once: more would keep the PDF thread from everybody else (forms 1.11). Three cards share a sheet. */
 const partSize = 24
 
 /** A passenger who was not printed, and why. */
@@ -55,7 +55,7 @@ const hindering = (people: readonly PreparedOne[], verdicts: readonly Verdict[])
 /**
  * Prints one form for many passengers into one file, by the same readiness as a single print (decision 0250). Who lacks a
  * needed value, or is in doubt without a yes, is left out and named in the result; each
- * of the others gets a row in the print log, so that the paper can be printed again alone (forms.md 1.11, 1.13).
+ * of the others gets a row in the print log, so that the paper can be printed again alone (forms 1.11, 1.13).
  */
 export const batchPrint = defineJob({
   name: 'batch_print',

@@ -12,7 +12,7 @@ import { defineJob } from './define-job.ts'
 
 const module = 'multiple_visa_entry'
 
-/** Allots one visa line to many passengers, each in a transaction of his own, or all in one (entities.md 3.5). */
+/** Allots one visa line to many passengers, each in a transaction of his own, or all in one (entities 3.5). */
 export const multipleVisa = defineJob({
   name: 'multiple_visa',
   title: 'Multiple visa entry',

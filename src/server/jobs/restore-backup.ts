@@ -8,7 +8,7 @@ import { tellAdministrators } from '../tell-administrators.ts'
 import { defineJob } from './define-job.ts'
 import { backupChoice } from './verify-backup.ts'
 
-/** Puts a backup in the place of the running data, after making one of what runs now; then says whether books and audit log hold (security.md 11). */
+/** Puts a backup in the place of the running data, after making one of what runs now; then says whether books and audit log hold (security 11). */
 export const restoreBackup = defineJob({
   name: 'restore_backup',
   title: 'Restore a backup',

@@ -5,7 +5,7 @@ import { verifyBooks as verify } from '../ledger/verify-books.ts'
 import { tellAdministrators } from '../tell-administrators.ts'
 import { defineJob } from './define-job.ts'
 
-/** Rechecks every rule of the books and the chain of seals each night; what is broken is told to every administrator (accounting.md 15, security 9). */
+/** Rechecks every rule of the books and the chain of seals each night; what is broken is told to every administrator (accounting 15, security 9). */
 export const verifyBooks = defineJob({
   name: 'verify_books',
   title: 'Verify the books',

@@ -1,4 +1,4 @@
-/** Whose accounts a person may look into and settle: passengers and agents he knows of (roles.md 4, security 4). */
+/** Whose accounts a person may look into and settle: passengers and agents he knows of (roles 4, security 4). */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'

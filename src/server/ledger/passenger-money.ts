@@ -30,7 +30,7 @@ export interface ReceiptPlace {
   sub_ledger: number
 }
 
-/** Where money of a passenger is received: against his bills while he owes some, else as an advance (accounting.md 4.2). Null before he stands in the books. */
+/** Where money of a passenger is received: against his bills while he owes some, else as an advance (accounting 4.2). Null before he stands in the books. */
 export async function receiptPlace(db: Db, passenger: number): Promise<ReceiptPlace | null> {
   const { rows } = await sql<ReceiptPlace>`
     select a.id as account, s.id as sub_ledger from sub_ledger_account s join ledger_account a on a.id = s.ledger_account

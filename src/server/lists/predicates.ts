@@ -1,4 +1,4 @@
-/** What a row of each status list fulfils, as SQL (machines.md 9.1). One base, one predicate each: cards, notifications and reports count with it. */
+/** What a row of each status list fulfils, as SQL (machines 9.1). One base, one predicate each: cards, notifications and reports count with it. */
 import { sql, type RawBuilder } from 'kysely'
 import type { StatusListName } from '../../domain/status-lists.ts'
 import { readSettings } from '../engine/facts.ts'

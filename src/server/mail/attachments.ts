@@ -1,4 +1,4 @@
-/** What a document mail carries: where each paper is found, who may send it, how heavy they are (entities.md 4.9; decision 0133). */
+/** What a document mail carries: where each paper is found, who may send it, how heavy they are (entities 4.9; decision 0133). */
 import { sql } from 'kysely'
 import { entities, entityOf } from '../../domain/entities/index.ts'
 import type { Attachment, AttachmentSource } from '../../domain/entities/document-send.ts'

@@ -88,7 +88,7 @@ interface Wording {
   content: string
 }
 
-/** The agency's own texts of a form in its language; the row of a country wins over the general one (forms.md 1.12). */
+/** The agency's own texts of a form in its language; the row of a country wins over the general one (forms 1.12). */
 export async function wordingsOf(
   db: Db,
   form: Pick<PrintForm, 'code' | 'wording'>,

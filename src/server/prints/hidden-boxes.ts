@@ -1,4 +1,4 @@
-/** Which parts of a paper of a passenger or of a list a user may not read, because they are made of values reserved for other roles (roles.md 3.2). */
+/** Which parts of a paper of a passenger or of a list a user may not read, because they are made of values reserved for other roles (roles 3.2). */
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { PrintData, PrintForm, Row } from '../../domain/kit/print.ts'

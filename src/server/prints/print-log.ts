@@ -34,7 +34,7 @@ const pagesOf = (asked: PrintAsked, sheets: readonly Sheet[]): number => {
   return sheets.length * (asked.pages.length || asked.form.paper.pages)
 }
 
-/** Writes a print into the log. The same values again are a reprint of the same revision (forms.md 1.13). */
+/** Writes a print into the log. The same values again are a reprint of the same revision (forms 1.13). */
 export async function logPrint(
   db: Db,
   user: SessionUser,
@@ -137,7 +137,7 @@ export async function drawLogged(
   return { bytes, name: await fileName(db, kept) }
 }
 
-/** form_serial_passport_day.pdf, or form_npax_day.pdf for several (forms.md 1.13). */
+/** form_serial_passport_day.pdf, or form_npax_day.pdf for several (forms 1.13). */
 async function fileName(db: Db, { form_code, passenger_ids, printed_at }: Kept): Promise<string> {
   const stamp = new Date(printed_at)
     .toISOString()

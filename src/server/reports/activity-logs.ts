@@ -5,7 +5,7 @@ import { allOf } from '../crud/scope.ts'
 import type { SessionUser } from '../session-user.ts'
 import { outputs, type ReportQuery } from './report-sql.ts'
 
-/** Whose deeds a role reads: everybody's, those of its branch, or its own (roles.md 3, AUDIT). */
+/** Whose deeds a role reads: everybody's, those of its branch, or its own (roles 3, AUDIT). */
 export function actionsReadBy(user: SessionUser): Sql {
   const code = codeOf(user)
   if (code === 'ADM' || code === 'QAR') return sql`true`

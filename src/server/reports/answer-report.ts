@@ -78,7 +78,7 @@ export const reportAnswer = z.object({
   warning: z.string().nullable(),
 })
 
-/** Page sizes of lists (entities.md 0.6). */
+/** Page sizes of lists (entities 0.6). */
 export const pageSizes = [10, 25, 50, 100] as const
 const usualSize = 25
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readPreference } from '../crud/preferences.ts'
 import type { Db } from '../db/kysely.ts'
 
-/** One chosen column as the chooser keeps it (entities.md 4.5). */
+/** One chosen column as the chooser keeps it (entities 4.5). */
 export interface KeptColumn {
   key: string
   label: string | null

@@ -50,7 +50,7 @@ const pageOf = (scope: string): ColumnPage => {
   return page
 }
 
-/** The columns of a scope as a role has them: kept ones in their order, the others unchecked behind them (reports.md 6). */
+/** The columns of a scope as a role has them: kept ones in their order, the others unchecked behind them (reports 6). */
 export async function readColumns(
   db: Db,
   scope: string,

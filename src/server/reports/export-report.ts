@@ -58,7 +58,7 @@ async function* rowBatches(asked: AskedReport, tx: Db): AsyncGenerator<ReportRow
 
 /**
  * Runs `work` with all rows of a report inside one read-only transaction.
- * @param most rows allowed (roles.md 3.1). @throws AppError limit.rows, access.denied, input.invalid.
+ * @param most rows allowed (roles 3.1). @throws AppError limit.rows, access.denied, input.invalid.
  */
 async function withRows<T>(
   report: Report,

@@ -77,7 +77,7 @@ function typed({ key = '', kind }: Partial<ListColumn>): Sql {
   }
 }
 
-/** Rows in their order. A passenger outside the reader's scope has no row (reports.md 7). */
+/** Rows in their order. A passenger outside the reader's scope has no row (reports 7). */
 export const makeListRows: ReportQuery = async (input) => {
   const list = await asked(input)
   const columns = (list?.columns ?? []).filter(({ key }) => key !== undefined)

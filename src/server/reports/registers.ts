@@ -9,7 +9,7 @@ export const register =
   (input) =>
     passengerRows({ input, own, where: sql`${sql.ref(`${stepAlias[own]}.is_current`)}` })
 
-/** Examinations: the latest of each passenger, or every attempt (reports.md 3). */
+/** Examinations: the latest of each passenger, or every attempt (reports 3). */
 export const medicalRows: ReportQuery = (input) => {
   const attempts = input.filters['attempts']
   const isAll = attempts?.kind === 'words' && attempts.words.includes('all')

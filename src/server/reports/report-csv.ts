@@ -4,7 +4,7 @@ import type { FileCell } from './report-cells.ts'
 const byteOrderMark = '\uFEFF'
 const inQuotes = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** ISO dates, numbers as their digits (reports.md 1). */
+/** ISO dates, numbers as their digits (reports 1). */
 function csvCell(cell: FileCell): string {
   switch (cell.type) {
     case 'empty':

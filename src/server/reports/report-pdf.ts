@@ -13,7 +13,7 @@ import { labelsOf, titleOf, totalCells, type ExportHead } from './export-head.ts
 import { fileCell, localInstant, paperText, type FileCell } from './report-cells.ts'
 import { reportSums, type ReportGroupRow } from './report-page.ts'
 
-/** Paper takes no more than this, whatever the limit of other files is (roles.md 3.1). */
+/** Paper takes no more than this, whatever the limit of other files is (roles 3.1). */
 export const mostPaperRows = 10_000
 
 /** Where somebody signs: a hand needs a box of this width, mm, and rows of so many lines. */

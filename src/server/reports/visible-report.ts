@@ -11,7 +11,7 @@ import {
 import { codeOf } from '../crud/actor.ts'
 import type { SessionUser } from '../session-user.ts'
 
-/** Whether a user sees what a column or filter is about (roles.md 3.2); what he does not see is absent everywhere. */
+/** Whether a user sees what a column or filter is about (roles 3.2); what he does not see is absent everywhere. */
 function sees(user: SessionUser, part: Pick<ReportColumn, 'of' | 'visibleTo'>): boolean {
   const named = part.of ? entityOf(part.of[0]).fields[part.of[1]] : undefined
   const roles = part.visibleTo ?? named?.visibleTo
@@ -53,7 +53,7 @@ export function visibleReport(
 }
 
 /**
- * Both classes must allow: reports, and the records a report is about (roles.md 3.1).
+ * Both classes must allow: reports, and the records a report is about (roles 3.1).
  * @throws AppError access.denied.
  */
 export function mustRead(report: Report, user: SessionUser, action: 'read' | 'export'): void {

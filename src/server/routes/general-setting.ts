@@ -63,7 +63,7 @@ export const generalSettingRoutes: Route[] = [
         .send(bytes)
     },
   }),
-  // Replaces the list that every record has: the only one that answers without a token, with the fields for everybody (entities.md 1.6).
+  // Replaces the list that every record has: the only one that answers without a token, with the fields for everybody (entities 1.6).
   defineRoute({
     method: 'GET',
     path: '/general_setting/api/v1/general_setting/all/',

@@ -23,7 +23,7 @@ const entry = {
   badge: z.object({ title: z.string(), bg: z.string().nullable(), fg: z.string().nullable() }).nullable(),
   auth: z.array(z.string()),
 }
-// Menus have at most three levels (entities.md 1.4), so the document needs no recursion.
+// Menus have at most three levels (entities 1.4), so the document needs no recursion.
 const third = z.object({ ...entry, children: z.array(z.never()) })
 const second = z.object({ ...entry, children: z.array(third) })
 const menu = z.object({ menu_items: z.array(z.object({ ...entry, children: z.array(second) })) })

@@ -1,4 +1,4 @@
-/** One visa line for many passengers: asked, rehearsed, carried out (entities.md 3.5). */
+/** One visa line for many passengers: asked, rehearsed, carried out (entities 3.5). */
 import { z } from 'zod'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'

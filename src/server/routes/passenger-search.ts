@@ -33,7 +33,7 @@ const searchQuery = z.object({
   contact_no: typed.optional(),
 })
 
-const lastDigits = 10 // Numbers are compared by their last ten digits, so that +880 and 0 do not matter (entities.md 4.3).
+const lastDigits = 10 // Numbers are compared by their last ten digits, so that +880 and 0 do not matter (entities 4.3).
 
 /** Rows any of these conditions on `o` finds, each by its own index; joined by "or" the planner may read the table instead. */
 const foundBy = (conditions: readonly Sql[]): Sql =>

@@ -19,7 +19,7 @@ import { attachmentName } from './attachment-name.ts'
 import { defineRoute, idParams, type Route } from './define-route.ts'
 
 const base = '/print/api/v1/print'
-/** Passengers in one file: more would keep the thread from everybody else (forms.md 1.11). */
+/** Passengers in one file: more would keep the thread from everybody else (forms 1.11). */
 export const mostPassengers = 25
 const id = idParams.shape.id
 const listed = z

@@ -21,7 +21,7 @@ const userColumns: Record<string, (typed: string) => string> = {
   secondary_phone: (typed) => readPhone(typed) ?? typed.trim(),
 }
 
-/** Whether another live user has the value; an update leaves the record itself out (entities.md 1.1). */
+/** Whether another live user has the value; an update leaves the record itself out (entities 1.1). */
 async function isTaken(db: Db, name: string, value: string, self: number): Promise<boolean> {
   if (value === '') return false
   const { rows } =
@@ -65,7 +65,7 @@ const userChecks: Route[] = Object.entries(userColumns).flatMap(([name, read]): 
   ]
 })
 
-/** States after which the same person may be registered anew (entities.md 4.3). */
+/** States after which the same person may be registered anew (entities 4.3). */
 const finished = ['completed', 'returned', 'cancelled', 'discarded']
 
 const passportAnswer = z.object({
@@ -261,5 +261,5 @@ const visaChecks: Route[] = [
   }),
 ]
 
-/** Questions a form asks before it is saved (roles.md 3.1: with the right to create or update). */
+/** Questions a form asks before it is saved (roles 3.1: with the right to create or update). */
 export const recordCheckRoutes: Route[] = [...userChecks, ...passportChecks, ...visaChecks]

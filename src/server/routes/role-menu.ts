@@ -46,7 +46,7 @@ async function requireRole(db: Db, role: number): Promise<void> {
   if (rows.length === 0) throw new AppError('record.notFound')
 }
 
-/** What stands above these items, themselves included: a ticked child ticks its parents (entities.md 1.5). */
+/** What stands above these items, themselves included: a ticked child ticks its parents (entities 1.5). */
 function withParents(items: readonly Item[], chosen: readonly number[]): number[] {
   const parents = new Map(items.map((one) => [one.id, one.parent]))
   const all = new Set<number>()
@@ -67,7 +67,7 @@ const stale = () =>
 
 const roleMenu = z.object({ menu_items: z.array(item), given: z.array(z.int()) })
 
-/** The menu of a role as a tree of boxes, and the order of the menu itself (entities.md 1.4, 1.5). */
+/** The menu of a role as a tree of boxes, and the order of the menu itself (entities 1.4, 1.5). */
 export const roleMenuRoutes: Route[] = [
   defineRoute({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What forms of steps start with: fingerprints, and the lists to embassies and BMET with who could stand on them (steps.md 19). */
+/** What forms of steps start with: fingerprints, and the lists to embassies and BMET with who could stand on them (steps 19). */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities, entityOf } from '../../domain/entities/index.ts'

@@ -1,4 +1,4 @@
-/** Vouchers: drafts, events, the queue of those waiting, allocations, open items and the check of the books (accounting.md 6.1, 8, 12). */
+/** Vouchers: drafts, events, the queue of those waiting, allocations, open items and the check of the books (accounting 6.1, 8, 12). */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { voucherKinds } from '../../domain/accounting/kinds/index.ts'

@@ -6,7 +6,7 @@ import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth 
 const chequeNo = { pattern: /^[0-9A-Za-z-]{4,20}$/, patternMessage: 'Cheque number is not valid.' } as const
 const byCheque = { mode: ['cheque'] } as const
 const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
-/** Money stands in cash, banks and wallets; the mode says in which of them (accounting.md 4.1). */
+/** Money stands in cash, banks and wallets; the mode says in which of them (accounting 4.1). */
 const moneyAccounts = { column: 'kind', values: moneyKinds } as const
 const byMode = { offers: { ...moneyAccounts, by: { field: 'mode', values: kindsOfMode } } } as const
 const paid = { ...lineAccount, amount: money(), tds: money({ label: 'Tax' }), ...lineRest }

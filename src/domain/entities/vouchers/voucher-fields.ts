@@ -9,7 +9,7 @@ export const allocationsShape = z
   .max(200)
 export type WireAllocation = z.infer<typeof allocationsShape>[number]
 
-/** Fields every voucher has besides those of its kind (accounting.md 4, common header). Checked in full when it is submitted. */
+/** Fields every voucher has besides those of its kind (accounting 4, common header). Checked in full when it is submitted. */
 export const voucherHead = {
   voucher_no: text(40, { label: 'Voucher number', calc: true, list: 1, searched: true, section: 'Voucher' }),
   date: date({
@@ -36,12 +36,12 @@ export const voucherHead = {
   authorised_by: ref('user', { calc: true }),
   authorised_at: datetime({ calc: true }),
   reversed_on: date({ calc: true }),
-  /** Numbers of the vouchers it replaced and was replaced by under an update permission (accounting.md 9). */
+  /** Numbers of the vouchers it replaced and was replaced by under an update permission (accounting 9). */
   amended_from: text(40, { label: 'Replaces', calc: true }),
   replaced_by: text(40, { label: 'Replaced by', calc: true }),
 } satisfies Fields
 
-/** A voucher of nothing is none (accounting.md 16: voucher.amount, voucher.noLine). @param amounts of a line. */
+/** A voucher of nothing is none (accounting 16: voucher.amount, voucher.noLine). @param amounts of a line. */
 export const worth = (...amounts: string[]) => ({
   amounts,
   code: 'voucher.amount',

@@ -49,7 +49,7 @@ type Parts = Omit<ListForm, 'version' | 'refusals' | 'warnings' | 'build'> &
     pages: (given: ListGiven) => ListSheet['pages']
   }
 
-/** Completes a list print. A passport, a visa or a medical report that is over is a warning on every list (forms.md 1.5). */
+/** Completes a list print. A passport, a visa or a medical report that is over is a warning on every list (forms 1.5). */
 export function defineListPrint({
   pages,
   refusals = () => [],

@@ -1,4 +1,4 @@
-/** Numbers, dates and counts in Bangla (forms.md 0, 1.6). */
+/** Numbers, dates and counts in Bangla (forms 0, 1.6). */
 
 /** 0 to 99 in words. */
 const words = (

@@ -7,7 +7,7 @@ const calendar = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   timeZone: 'UTC',
 })
 
-/** D4: a day in the Umm al-Qura calendar as YYYY/MM/DD, '2026-10-21' → '1448/05/10' (forms.md 0). */
+/** D4: a day in the Umm al-Qura calendar as YYYY/MM/DD, '2026-10-21' → '1448/05/10' (forms 0). */
 export function hijriDate(date: CivilDate): string {
   const parts = new Map(
     calendar.formatToParts(new Date(`${date}T00:00:00Z`)).map(({ type, value }) => [type, value]),

@@ -1,10 +1,10 @@
-/** Reads what a box's source names out of the gathered records (forms.md 0, `entity.field`). */
+/** Reads what a box's source names out of the gathered records (forms 0, `entity.field`). */
 import type { PrintData, Row } from '../../kit/print.ts'
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Parts of the permanent address behind their abbreviations, empty ones left out (forms.md 1.4). */
+/** Parts of the permanent address behind their abbreviations, empty ones left out (forms 1.4). */
 function fullAddress(passenger: Row | null | undefined): string {
   const said = (name: string): string => plain(passenger?.[name])
   const [village, office, code, thana, city] = [

@@ -1,4 +1,4 @@
-/** How wide a text will be, before it is drawn (forms.md 1.10). A test compares it with the font's own measure. */
+/** How wide a text will be, before it is drawn (forms 1.10). A test compares it with the font's own measure. */
 
 /** Advance widths of the signs 32–126 of Noto Sans in thousandths of the size. */
 const regular =

@@ -1,4 +1,4 @@
-/** Amounts in English words, counted in lakh and crore (forms.md 1.6). */
+/** Amounts in English words, counted in lakh and crore (forms 1.6). */
 
 const small =
   'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(

@@ -14,7 +14,7 @@ import { refuseField } from './refuse.ts'
 
 const onlyPosted = 'Only posted vouchers need an update permission.'
 
-/** What the request is about, as it stands: number, amount and branch come from the voucher (entities.md 1.13). */
+/** What the request is about, as it stands: number, amount and branch come from the voucher (entities 1.13). */
 async function fillFromVoucher({ values, crud }: Writing): Promise<void> {
   const kind = kindOf(textOf(values.voucher_type))
   if (!kind) refuseField('voucher_type', 'POSTED', onlyPosted)

@@ -31,7 +31,7 @@ export const agentHooks: Hooks = {
   },
 }
 
-/** A licence that may not be used on new visas, demands and lists (entities.md 3.2). */
+/** A licence that may not be used on new visas, demands and lists (entities 3.2). */
 function requireLicence({ values, stored, related, crud }: Writing): void {
   const agency = related.recruiting_agency
   if (
@@ -107,7 +107,7 @@ export const demandHooks: Hooks = {
   },
 }
 
-/** What a worker pays may not pass the government's ceiling (entities.md 3.3). */
+/** What a worker pays may not pass the government's ceiling (entities 3.3). */
 function requireCeiling({ values, related }: Writing): void {
   const country = related.country
   if (!country || !Array.isArray(values.lines)) return
@@ -126,7 +126,7 @@ function requireCeiling({ values, related }: Writing): void {
   }
 }
 
-/** A machine or the calendar keeps its own tasks and entries (entities.md 6.2, 6.3). */
+/** A machine or the calendar keeps its own tasks and entries (entities 6.2, 6.3). */
 export const calendarEventHooks: Hooks = {
   async beforeUpdate({ crud, stored }) {
     refuseAutomatic(stored)
@@ -162,7 +162,7 @@ export const todoTaskHooks: Hooks = {
   },
 }
 
-/** Tasks go to oneself, to people of the same branch, or anywhere for a manager (entities.md 6.2). */
+/** Tasks go to oneself, to people of the same branch, or anywhere for a manager (entities 6.2). */
 async function requireColleague(crud: Writing['crud'], assigned: unknown): Promise<void> {
   if (assigned === crud.user.id || crud.user.branchScope === 'all') return
   const { rows } =

@@ -23,7 +23,7 @@ function onlyDrafts({ entity, values, stored }: Writing): void {
 /** Papers of the BMET file change as drafts only. */
 export const clearancePaperHooks: Hooks = { beforeUpdate: async (writing) => onlyDrafts(writing) }
 
-/** A note sheet is signed by the proprietor of its agency when nobody else is named (steps.md 11). */
+/** A note sheet is signed by the proprietor of its agency when nobody else is named (steps 11). */
 export const noteSheetHooks: Hooks = {
   beforeCreate: async (writing) => signsByDefault(writing),
   async beforeUpdate(writing) {

@@ -13,7 +13,7 @@ function requireKnown({ merged }: Writing): void {
     refuseField('editable', 'COLUMN', reportTexts.notEditable)
 }
 
-/** Columns are set for reports there are and are columns of theirs; only some of the quick-update grid are edited in it (entities.md 4.5). */
+/** Columns are set for reports there are and are columns of theirs; only some of the quick-update grid are edited in it (entities 4.5). */
 export const columnSettingHooks: Hooks = {
   async beforeCreate(at) {
     requireKnown(at)

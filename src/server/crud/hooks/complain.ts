@@ -4,7 +4,7 @@ import { complaintDue } from '../../../machines/complaint.ts'
 import { readSettings } from '../../engine/facts.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 
-/** Priority as the category demands it, with its rank for the order of the list (entities.md 4.10). */
+/** Priority as the category demands it, with its rank for the order of the list (entities 4.10). */
 function rank({ values, merged }: Writing): void {
   const priority = priorityOf(merged['category'], merged['priority'])
   values['priority'] = priority

@@ -5,7 +5,7 @@ import { cvWorkflow } from '../../../machines/cv.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 import { refuseField } from './refuse.ts'
 
-/** Field of a CV → field of the passenger it is filled from (steps.md 17, "prefill"). */
+/** Field of a CV → field of the passenger it is filled from (steps 17, "prefill"). */
 const fromPassenger: Readonly<Record<string, string>> = {
   post_applied: 'profession',
   country: 'country',

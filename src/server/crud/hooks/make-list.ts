@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Hooks, Writing } from '../hooks.ts'
 import { refuseField } from './refuse.ts'
 
-/** One person's lists have different names; others may use the same (entities.md 5.1). */
+/** One person's lists have different names; others may use the same (entities 5.1). */
 async function requireOwnTitle({ crud, values, stored }: Writing): Promise<void> {
   if (values.title === undefined || values.title === stored?.title) return
   const owner = stored?.created_by ?? crud.user.id

@@ -7,7 +7,7 @@ import { countUses } from '../references.ts'
 import { textOf } from '../text-of.ts'
 import { refuseField } from './refuse.ts'
 
-/** One row describes the agency; its zone is the clock's (entities.md 1.6). */
+/** One row describes the agency; its zone is the clock's (entities 1.6). */
 export const generalSettingHooks: Hooks = {
   async beforeCreate({ crud }) {
     const { rows } = await sql`select 1 from general_setting where not is_deleted limit 1`.execute(crud.db)
@@ -53,7 +53,7 @@ export const currencyHooks: Hooks = {
   },
 }
 
-/** @throws AppError when no own licence would be left (entities.md 3.2). */
+/** @throws AppError when no own licence would be left (entities 3.2). */
 async function keepOneOwn(
   crud: Parameters<NonNullable<Hooks['beforeDelete']>>[0]['crud'],
   without: unknown,

@@ -12,7 +12,7 @@ import { visibleRows, writesInBranch } from '../scope.ts'
 import { textOf } from '../text-of.ts'
 import { refuseField } from './refuse.ts'
 
-/** The papers of a file that is over are as read-only as the file (entities.md X4). */
+/** The papers of a file that is over are as read-only as the file (entities X4). */
 function refuseClosed(passenger: Row | null | undefined): void {
   const state = textOf(passenger?.journey_state)
   if (closedJourneys.includes(state))
@@ -33,7 +33,7 @@ async function takeFile({ values, crud }: Writing): Promise<void> {
 const sameKind = ({ passenger, kind, kind_name }: Row) =>
   sql`passenger = ${passenger} and kind = ${kind} and lower(coalesce(kind_name, '')) = lower(${textOf(kind_name)})`
 
-/** Whose paper it is the sender must be able to see and to write (roles.md 4). */
+/** Whose paper it is the sender must be able to see and to write (roles 4). */
 async function requirePassenger({ values, related, crud }: Writing): Promise<void> {
   const { rows } =
     await sql`select 1 from passenger p where p.id = ${values.passenger} and ${visibleRows(entityOf('passenger'), crud.user, 'p')}`.execute(
@@ -61,7 +61,7 @@ async function becomeNewest(crud: Crud, document: Row, id: number): Promise<void
   )
 }
 
-/** Versions of a passenger's papers (entities.md X8; decision 0103). */
+/** Versions of a passenger's papers (entities X8; decision 0103). */
 export const passengerDocumentHooks: Hooks = {
   async beforeCreate(writing) {
     const { crud, values } = writing

@@ -17,9 +17,9 @@ import { refuseField } from './refuse.ts'
 
 /** Identity that embassy papers repeat: a change after they went out needs a reason and a second look (X5). */
 const identity = ['passport_no', 'full_name', 'date_of_birth']
-/** A registered file says why these changed (entities.md 4.4). */
+/** A registered file says why these changed (entities 4.4). */
 const reasoned = [...identity, 'country', 'profession', 'agreed_amount']
-/** Changed by an event of the journey once the file is registered (entities.md 4.3). */
+/** Changed by an event of the journey once the file is registered (entities 4.3). */
 const byEvent: Record<string, string> = {
   passenger_type: 'Change the type with the event Change Type.',
   country: 'Change the country with the event Change Country.',
@@ -66,7 +66,7 @@ async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
   if (rows[0]) refuseField('nid_no', 'BLACK', `This person is blacklisted: ${rows[0].reason ?? ''}.`)
 }
 
-/** A second file with the same number is allowed, but said (entities.md 4.3). */
+/** A second file with the same number is allowed, but said (entities 4.3). */
 async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> {
   const asked = all.filter(
     (writing) => writing.values.mobile && (writing.stored === null || changes(writing, 'mobile')),
@@ -161,7 +161,7 @@ async function requireVisaProfession(crud: Crud, profession: unknown, line: unkn
     refuseField('profession', 'VISA', `Profession must be ${visa.name} as on visa ${visa.visa_no}.`)
 }
 
-/** Longest text of the edit history (entities.md 4.4). */
+/** Longest text of the edit history (entities 4.4). */
 const longest = 1000
 const historyTable = sql.table(entityOf('passenger_edit_history').table)
 

@@ -6,7 +6,7 @@ import type { Hooks } from '../hooks.ts'
 import { refuseField } from './refuse.ts'
 import { ownRole } from './user.ts'
 
-/** Nobody makes or changes a role that ranks with or above his own (entities.md 1.2), nor gives away rights he lacks. */
+/** Nobody makes or changes a role that ranks with or above his own (entities 1.2), nor gives away rights he lacks. */
 async function requireOwnRoleAbove(crud: Crud, values: Row, stored: Row | null): Promise<void> {
   const own = await ownRole(crud)
   if (own.level === 'admin') return
@@ -38,7 +38,7 @@ export const roleHooks: Hooks = {
 
 const fixed = ['code', 'module', 'action']
 
-/** Rights come from the program; an admin changes how they are called and whether they count (entities.md 1.3). */
+/** Rights come from the program; an admin changes how they are called and whether they count (entities 1.3). */
 export const permissionHooks: Hooks = {
   async beforeCreate({ values }) {
     if (values.code !== `${String(values.module)}.${String(values.action)}`)
@@ -87,7 +87,7 @@ export const menuItemHooks: Hooks = {
     if ((await depthOf(crud, values.parent)) + 1 + (await heightOf(crud, stored.id)) > deepest)
       refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
   },
-  /** Children go with their parent, and so do the rows that give them to roles (entities.md 1.4). */
+  /** Children go with their parent, and so do the rows that give them to roles (entities 1.4). */
   async beforeDelete({ crud, stored }) {
     const { rows } = await sql<{ id: number }>`
       with recursive down as (select id from menu_item where id = ${stored.id} union select m.id from menu_item m join down on m.parent = down.id) select id from down`.execute(
@@ -102,7 +102,7 @@ export const menuItemHooks: Hooks = {
   },
 }
 
-/** Item id of the group that an admin must always reach (roles.md 6). */
+/** Item id of the group that an admin must always reach (roles 6). */
 const userConfig = 'user-config-g'
 
 /** @throws AppError when removing the rows that `removed` names would leave the admin without anything of User Config. */
@@ -121,7 +121,7 @@ export async function keepUserConfig(crud: Crud, removed: ReturnType<typeof sql>
 }
 
 export const roleMenuHooks: Hooks = {
-  /** Ticking a child ticks its parents, otherwise it would have no place in the tree (entities.md 1.5). */
+  /** Ticking a child ticks its parents, otherwise it would have no place in the tree (entities 1.5). */
   async afterWrite({ crud, merged }) {
     await sql`
       insert into role_menu (role, menu_item, created_by, updated_by)

@@ -25,7 +25,7 @@ export async function ownRole(crud: Crud): Promise<OwnRole> {
 }
 
 /**
- * A user manages only people whose role ranks below his own, and only an admin gives the admin role (roles.md 1).
+ * A user manages only people whose role ranks below his own, and only an admin gives the admin role (roles 1).
  * @throws AppError input.invalid at the role, or access.denied for a person above him.
  */
 async function requireLowerRole(crud: Crud, role: Row | null): Promise<void> {
@@ -38,7 +38,7 @@ async function requireLowerRole(crud: Crud, role: Row | null): Promise<void> {
     refuseField('role', 'ROLE', `You cannot manage users with the role ${textOf(role.name)}.`)
 }
 
-/** "At least one active admin must remain." (entities.md 1.1) */
+/** "At least one active admin must remain." (entities 1.1) */
 async function keepOneAdmin(crud: Crud, without: number): Promise<void> {
   const { rows } = await sql`
     select 1 from app_user u join role r on r.id = u.role
@@ -73,7 +73,7 @@ function refuseOwnRights(writing: Writing): void {
     if (changes(writing, name)) refuseField(name, 'OWN', message)
 }
 
-/** Rules of people who sign in (entities.md 1.1, roles 1). @param hash judges and hashes a new password. */
+/** Rules of people who sign in (entities 1.1, roles 1). @param hash judges and hashes a new password. */
 export const userHooks = (hash: HashNewPassword): Hooks => {
   const takePassword = async (writing: Writing): Promise<void> => {
     const { values, merged, crud } = writing
