@@ -109,7 +109,7 @@ describe('citations', () => {
 
   it('are written in one form, <name> <section>', () => {
     const otherForms = [
-      new RegExp(String.raw`(?<![(/\w.-])\b(?:${aName}|spec|style|stack)\.md\b(?!\))`),
+      new RegExp(String.raw`(?<!\]\(|[/\w.-])\b(?:${aName}|spec|style|stack)\.md\b`),
       new RegExp(String.raw`\b(?:handbook|requirements?|demo data)(?:,|'s)? (?:${aName} )?\d`, 'i'),
       new RegExp(String.raw`\bhandbook,? ${aName}\b`, 'i'),
       /\b(?:interaction|security|performance|stack|form|ticket|accounting|style) handbook\b/i,

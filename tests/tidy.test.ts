@@ -208,14 +208,33 @@ describe('the house', () => {
 
   it('explains every decision under a number of its own, with status and consequences', () => {
     const folder = join(root, 'docs/decisions')
-    const incomplete = readdirSync(folder).filter(
+    const decisions = readdirSync(folder).filter((file) => file !== 'README.md')
+    const incomplete = decisions.filter(
       (file) =>
         !/^\d{4}-[a-z0-9-]+\.md$/.test(file) ||
         !/Status: /.test(readFileSync(join(folder, file), 'utf8')) ||
         !/## Consequences/.test(readFileSync(join(folder, file), 'utf8')),
     )
     expect(incomplete).toEqual([])
-    const numbers = readdirSync(folder).map((file) => file.slice(0, 4))
+    const numbers = decisions.map((file) => file.slice(0, 4))
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  })
+  it('has every decision once in the index, with what supersedes it', () => {
+    const folder = join(root, 'docs/decisions')
+    const decisions = readdirSync(folder).filter((file) => file !== 'README.md')
+    const lines = readFileSync(join(folder, 'README.md'), 'utf8').split('\n')
+    const linesOf = (file: string): string[] =>
+      lines.filter((line) => line.startsWith(`- [${file.slice(0, 4)}](${file}) `))
+    expect(decisions.filter((file) => linesOf(file).length !== 1)).toEqual([])
+    expect(lines.filter((line) => line.startsWith('- ')).length).toBe(decisions.length)
+    const unsaid = decisions.flatMap((file) => {
+      const status = /Status: .*/.exec(readFileSync(join(folder, file), 'utf8'))?.[0] ?? ''
+      const superseded = /supersedes.*?\b(\d{4})\b/.exec(status)?.[1]
+      const line = lines.find((one) => superseded !== undefined && one.startsWith(`- [${superseded}]`))
+      return superseded === undefined || line?.includes(`superseded by ${file.slice(0, 4)}`)
+        ? []
+        : [`${file}: the line of ${superseded} does not say that it is superseded`]
+    })
+    expect(unsaid).toEqual([])
   })
 })

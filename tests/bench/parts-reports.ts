@@ -6,7 +6,7 @@ import { askAll, residentMib } from './meanwhile.ts'
 
 const sampleMs = 50
 
-/** Paper takes so many rows at the most (reports.md 1, roles 3.1). */
+/** Paper takes so many rows at the most (reports 1, roles 3.1). */
 const mostOnPaper = 10_000
 
 /** Agents whose passengers together come close to what paper takes. */
