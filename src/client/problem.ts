@@ -1,3 +1,5 @@
+import type { Refusal } from '../domain/case-view.ts'
+
 /** One refused field: `pointer` is '/field_name'. */
 export type FieldProblem = { pointer: string; code: string; message: string }
 
@@ -10,6 +12,8 @@ export class ApiProblem extends Error {
   readonly errors: FieldProblem[]
   /** Where the missing thing can be mended. */
   readonly mend: { label: string; path: string } | null
+  /** What else refuses, in the order in which it is put right. */
+  readonly others: Refusal[]
   readonly requestId: string | null
   /** Seconds the server asks to wait (429, 503). */
   readonly retryAfterS: number | null
@@ -27,6 +31,7 @@ export class ApiProblem extends Error {
     this.detail = text('detail')
     this.errors = Array.isArray(told['errors']) ? told['errors'].filter(isFieldProblem) : []
     this.mend = isMend(told['mend']) ? told['mend'] : null
+    this.others = Array.isArray(told['others']) ? told['others'].filter(isRefusal) : []
     this.requestId = text('requestId') || null
     this.retryAfterS = retryAfterS
     this.body = told
@@ -50,6 +55,16 @@ function isFieldProblem(value: unknown): value is FieldProblem {
     typeof value.pointer === 'string' &&
     'message' in value &&
     typeof value.message === 'string'
+  )
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'message' in value &&
+    typeof value.message === 'string' &&
+    (!('mend' in value) || isMend(value.mend))
   )
 }
 

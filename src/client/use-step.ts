@@ -3,11 +3,11 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Facts, Row } from '../domain/facts.ts'
 import { payloadSchema, schemaErrors } from '../domain/kit/schema.ts'
 import { workflows } from '../machines/catalogue.ts'
-import { judge, type StoredWorkflow } from '../machines/kit/judge.ts'
+import { everyRefusal, judge, type StoredWorkflow } from '../machines/kit/judge.ts'
 import type { Workflow } from '../machines/kit/workflow.ts'
 import { api, apiPath, isApiProblem, type ApiProblem } from './api.ts'
 import type { Sentence } from '../domain/kit/sentence.ts'
-import type { StepView } from '../domain/case-view.ts'
+import type { Refusal, StepView } from '../domain/case-view.ts'
 import { invalidateChange } from './query-client.ts'
 
 /** Values of an event by wire name; empty ones are not sent. */
@@ -19,6 +19,8 @@ export type StepRefusal = {
   /** First sentence of each field. */
   fields: Readonly<Record<string, string>>
   mend: { label: string; path: string } | null
+  /** What else refuses, in the order in which it is put right. */
+  others: readonly Refusal[]
   /** Somebody else was faster; the panel already shows the new state. */
   isStale: boolean
   requestId: string | null
@@ -83,16 +85,13 @@ export function foresee(
     event === 'UNDO_LAST'
       ? { ok: true as const }
       : judge(workflow, storedOf(view, facts), { type: event, data: read.data })
-  if (verdict.ok || verdict.field === undefined) return {}
-  const isLookup = workflow.fields[verdict.field]?.kind === 'ref'
-  return isLookup || !(verdict.field in read.data)
-    ? {}
-    : {
-        [verdict.field]: {
-          message: verdict.message,
-          ...(verdict.sentence ? { sentence: verdict.sentence } : {}),
-        },
-      }
+  if (verdict.ok) return {}
+  const found: Record<string, Foreseen> = {}
+  for (const { field, message, sentence } of everyRefusal(verdict)) {
+    if (field === undefined || workflow.fields[field]?.kind === 'ref' || !(field in read.data)) continue
+    found[field] ??= { message, ...(sentence ? { sentence } : {}) }
+  }
+  return found
 }
 
 function refusalOf(problem: ApiProblem): StepRefusal {
@@ -100,6 +99,7 @@ function refusalOf(problem: ApiProblem): StepRefusal {
     message: problem.detail || problem.title,
     fields: problem.fieldMessages,
     mend: problem.mend,
+    others: problem.others,
     isStale: problem.code === 'record.stale',
     requestId: problem.status >= 500 ? problem.requestId : null,
   }

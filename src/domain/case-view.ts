@@ -1,6 +1,9 @@
 /** What the server says of a passenger's stages and the browser shows: one shape for both. Source: ux 5; machines 0.2. */
 import type { Facts, Row, StageName } from './facts.ts'
 
+/** A sentence that says no, and the place to put it right. */
+export type Refusal = { code: string; message: string; mend?: { label: string; path: string } }
+
 /** One action of a panel: open, or closed with the reason and the place to mend it. */
 export type Action = {
   event: string
@@ -11,6 +14,8 @@ export type Action = {
   /** The reader's role could not do it either, although the state is what was said. */
   denied?: boolean
   mend?: { label: string; path: string }
+  /** What else closes it, in the order in which it is put right. */
+  others?: Refusal[]
   payload: { name: string; required: boolean }[]
   /** Values the database proposes for the form: what was given last for such a passenger, the visa line that fits. */
   proposed?: Row

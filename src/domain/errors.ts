@@ -89,6 +89,14 @@ export interface Mend {
   path: string
 }
 
+/** A further condition that refuses, besides the one an answer speaks of. */
+export interface OtherRefusal {
+  code: string
+  message: string
+  sentence?: Sentence | undefined
+  mend?: Mend | undefined
+}
+
 export interface AppErrorOptions {
   /** Values for the `{name}` marks of the text. */
   values?: Record<string, string | number>
@@ -98,6 +106,8 @@ export interface AppErrorOptions {
   sentence?: Sentence | undefined
   errors?: FieldError[]
   mend?: Mend | undefined
+  /** What else refuses, each with its own place to put it right. */
+  others?: readonly OtherRefusal[]
   /** The code a client sees instead of the table's, e.g. a guard code G-JRN. */
   publicCode?: string
   /** Extra members of the problem body, e.g. the current record of a version conflict. */

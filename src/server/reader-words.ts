@@ -1,6 +1,6 @@
 /** Sentences for the reader: the texts of the screens, read once, so that an answer and the page around it speak alike (decision 0143). */
 import { readFileSync } from 'node:fs'
-import type { Mend } from '../domain/errors.ts'
+import type { Mend, OtherRefusal } from '../domain/errors.ts'
 import { dayIn } from '../domain/kit/day-in.ts'
 import { namesOf, ruleReader, type RuleReader } from '../domain/kit/rule-words.ts'
 import { inWords, wordsOf, type Sentence, type Words } from '../domain/kit/sentence.ts'
@@ -85,3 +85,13 @@ export const tellMend = (
   { label, path, sentence }: Mend,
   language: ReaderLanguage,
 ): { label: string; path: string } => ({ label: tell({ message: label, sentence }, language), path })
+
+/** A refusal with its place to put it right, as the wire has it. */
+export const tellRefusal = (
+  refusal: OtherRefusal,
+  language: ReaderLanguage,
+): { code: string; message: string; mend?: { label: string; path: string } } => ({
+  code: refusal.code,
+  message: tell(refusal, language),
+  ...(refusal.mend ? { mend: tellMend(refusal.mend, language) } : {}),
+})

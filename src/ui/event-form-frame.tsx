@@ -1,10 +1,10 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { AppLink } from './app-link.tsx'
 import { useConnection } from './connection.ts'
 import { DraftMessage, OfflineMessage } from './entity-form-messages.tsx'
 import { instantText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'
+import { Reasons } from './reasons.tsx'
 import { useFormKeys } from './use-form-keys.ts'
 
 const useStyles = makeStyles({
@@ -40,23 +40,17 @@ const useStyles = makeStyles({
 export type Refused = {
   message: string
   mend?: { label: string; path: string } | null
+  /** What else refuses, in the order in which it is put right. */
+  others?: readonly { message: string; mend?: { label: string; path: string } }[]
   intent?: 'error' | 'warning'
 }
 
 /** A sentence that says no, with the way to the place where it is mended. */
-export function RefusalBar({ message, mend, intent = 'error' }: Refused) {
+export function RefusalBar({ message, mend, others = [], intent = 'error' }: Refused) {
   return (
     <MessageBar intent={intent} layout="multiline" politeness="assertive">
       <MessageBarBody>
-        <bdi>{message}</bdi>
-        {mend && (
-          <>
-            {' '}
-            <AppLink inline to={mend.path}>
-              {mend.label}
-            </AppLink>
-          </>
-        )}
+        <Reasons reasons={[{ why: message, mend }, ...others.map((one) => ({ ...one, why: one.message }))]} />
       </MessageBarBody>
     </MessageBar>
   )

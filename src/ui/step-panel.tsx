@@ -9,9 +9,9 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import { AppLink } from './app-link.tsx'
 import { LockClosedRegular, MoreHorizontalRegular } from './icons.ts'
 import { KeyFacts, type Fact } from './key-facts.tsx'
+import { Reasons, type Reason } from './reasons.tsx'
 import { StateBadge, type Tone } from './state-badge.tsx'
 import { Surface } from './surface.tsx'
 
@@ -58,6 +58,8 @@ export type ClosedAction = {
   label: string
   why: ReactNode
   mend?: { label: string; path: string } | undefined
+  /** Further reasons, in the order in which they are put right. */
+  others?: readonly Reason[]
 }
 
 const mostButtons = 4
@@ -130,19 +132,11 @@ export function ClosedActions({ title, actions }: { title?: string; actions: rea
         </h3>
       )}
       <ul className={styles.closed}>
-        {actions.map(({ key, label, why, mend }) => (
+        {actions.map(({ key, label, why, mend, others = [] }) => (
           <li key={key} className={styles.closedRow}>
             <span className={styles.closedName}>{label}</span>
             <div className={styles.why}>
-              {typeof why === 'string' ? <bdi>{why}</bdi> : why}
-              {mend && (
-                <>
-                  {' '}
-                  <AppLink inline to={mend.path}>
-                    {mend.label}
-                  </AppLink>
-                </>
-              )}
+              <Reasons reasons={[{ why, mend }, ...others]} />
             </div>
           </li>
         ))}

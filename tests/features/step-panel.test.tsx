@@ -59,6 +59,52 @@ describe('the panel of a step', () => {
     expect(screen.getByRole('button', { name: 'Prepare the file' }).query()).toBeNull()
   })
 
+  test('names everything a refused event lacks, in order, each with its place', async () => {
+    post.mockRejectedValue(
+      new ApiProblem(409, {
+        code: 'G-DEP',
+        detail: 'Medical must be fit.',
+        mend: { label: 'Open Medical', path: '/apps/medical/1001' },
+        others: [
+          {
+            code: 'G-DEP',
+            message: 'MOFA must be issued.',
+            mend: { label: 'Open MOFA', path: '/apps/mofa/1001' },
+          },
+          { code: 'G-PAGES', message: 'Two blank pages are needed.' },
+        ],
+      }),
+    )
+    const { view, facts } = storyStep('medical', 'slip_issued')
+    const screen = await shown(<StepPanel view={view} facts={facts} />)
+    await screen.getByRole('button', { name: 'Record the visit' }).click()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(screen.getByText('MOFA must be issued.')).toBeVisible()
+    const lines = screen.getByRole('form').getByRole('listitem').elements()
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Medical must be fit. Open Medical',
+      'MOFA must be issued. Open MOFA',
+      'Two blank pages are needed.',
+    ])
+    await expect
+      .element(screen.getByRole('link', { name: 'Open MOFA' }))
+      .toHaveAttribute('href', '/apps/mofa/1001')
+  })
+
+  test('lists every reason of a closed action', async () => {
+    const { view, facts } = storyStep('embassy', 'not_started')
+    const closed = view.actions.map((action) => ({
+      ...action,
+      ok: false,
+      code: 'G-DEP',
+      message: 'Medical must be fit.',
+      others: [{ code: 'G-PAGES', message: 'Two blank pages are needed.' }],
+    }))
+    const screen = await shown(<StepPanel view={{ ...view, actions: closed }} facts={facts} />)
+    await expect.element(screen.getByText('Medical must be fit.')).toBeVisible()
+    await expect.element(screen.getByText('Two blank pages are needed.')).toBeVisible()
+  })
+
   test('says whose turn it is where the next event belongs to another role', async () => {
     const { view, facts } = storyStep('flight', 'requested')
     const officer = { ...facts, user: { ...facts.user, role: 'PRO' as const } }

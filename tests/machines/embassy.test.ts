@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { embassyWorkflow } from '../../src/machines/embassy.ts'
-import { advance, judge, type StoredWorkflow } from '../../src/machines/kit/judge.ts'
+import { advance, judge, otherRefusals, type StoredWorkflow } from '../../src/machines/kit/judge.ts'
 import { goodFacts, openList, stage, type Over } from './facts.ts'
 import type { Case } from './common-refusals.ts'
 import { testWorkflow } from './workflow-suite.ts'
@@ -290,4 +290,61 @@ test('a ticketing officer works on the embassy file of an umrah passenger, not o
     status: 403,
     message: 'You do not have permission to prepare the file.',
   })
+})
+
+test('a file without four papers is told all four, in the order of the way, each with its place', () => {
+  const open = (module: string, label: string, needed: string) =>
+    stage(module, 'not_started', label, needed, {}, 'initial')
+  const facts = goodFacts({
+    passenger: { blank_pages: 1 },
+    stages: {
+      embassy: open('embassy', 'Embassy Pending', 'Visa Stamped'),
+      visa_bio: open('finger', 'Finger Pending', 'Finger OK'),
+      mofa: open('mofa', 'MOFA Pending', 'MOFA OK'),
+      documents: open('office_work', 'Pending', 'Documents OK'),
+      medical: open('medical', 'Not Medical', 'Medical Fit'),
+    },
+  })
+  const verdict = judge(
+    embassyWorkflow,
+    { state: 'not_started', record: {}, facts, last: null },
+    { type: 'PREPARE' },
+  )
+  if (verdict.ok) throw new Error('an incomplete file was allowed')
+  const said = [verdict, ...otherRefusals(verdict)]
+  expect(said.map(({ code, message, mend }) => [code, message, mend?.path])).toEqual([
+    ['G-DEP', 'Documents must be Documents OK before Embassy. It is Pending now.', '/apps/officeWork/1001'],
+    ['G-DEP', 'Medical must be Medical Fit before Embassy. It is Not Medical now.', '/apps/medical/1001'],
+    ['G-DEP', 'MOFA must be MOFA OK before Embassy. It is MOFA Pending now.', '/apps/mofa/1001'],
+    [
+      'G-DEP',
+      'Biometrics must be Finger OK before Embassy. It is Finger Pending now.',
+      '/apps/fingerprint/1001',
+    ],
+    ['G-PAGES', 'Passport needs at least 2 empty visa pages.', '/apps/passenger-management/1001'],
+  ])
+  // The guards of medical and MOFA refuse too; they are known and not said a second time.
+  expect(verdict.others?.map(({ code }) => code)).toEqual([
+    'G-DEP',
+    'G-DEP',
+    'G-DEP',
+    'G-MED-FIT',
+    'G-MOFA-OK',
+    'G-PAGES',
+  ])
+})
+
+test('of a file that rests only that is said', () => {
+  const facts = goodFacts({ lifecycle: 'on_hold', passenger: { blank_pages: 1 } })
+  const verdict = judge(
+    embassyWorkflow,
+    { state: 'not_started', record: {}, facts, last: null },
+    { type: 'PREPARE' },
+  )
+  if (verdict.ok) throw new Error('a resting file was allowed')
+  expect([verdict.code, verdict.others?.map(({ code }) => code), otherRefusals(verdict)]).toEqual([
+    'G-JRN',
+    ['G-PAGES'],
+    [],
+  ])
 })

@@ -2,16 +2,19 @@
 import { describe, expect, test } from 'vitest'
 import { roleCodes, type RoleCode } from '../../src/domain/access.ts'
 import { stageTitles, type LastEvent, type Row as Stored } from '../../src/domain/facts.ts'
-import { checkGuard, type GuardCall } from '../../src/machines/kit/guard.ts'
+import { checkGuard, refusalsOf, type GuardCall } from '../../src/machines/kit/guard.ts'
 import {
   advance,
   eventLabel,
+  everyRefusal,
   judge,
+  roleAllowed,
   stageOf,
   stateLabel,
+  type Closed,
   type StoredWorkflow,
 } from '../../src/machines/kit/judge.ts'
-import { argsOf, type Row, type Workflow } from '../../src/machines/kit/workflow.ts'
+import { argsOf, type Row, type Workflow, type WorkflowEvent } from '../../src/machines/kit/workflow.ts'
 import '../../src/machines/catalogue.ts'
 import { createTestModel } from '../model.ts'
 import { commonCases, type Case, type Never } from './common-refusals.ts'
@@ -149,6 +152,7 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
     }
 
     for (const row of workflow.rows) if (row.calls.length > 0 || row.when) describeRow(row)
+    if (workflow.rows.some(({ on, calls }) => on !== 'always' && calls.length > 1)) describeTogether()
 
     describe('undo', () => {
       for (const step of seen.steps.values()) {
@@ -244,17 +248,19 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
     )
   }
 
+  const casesOf = (row: Row, call: GuardCall, step: Step): readonly Case[] | Never | undefined =>
+    spec.refusals?.[`${row.n}:${call.code}`] ??
+    spec.refusals?.[named(call)] ??
+    spec.refusals?.[call.code] ??
+    commonCases(call, step.before, step.event.data)
+
   function describeRow(row: Row): void {
     describe(`row ${row.n} ${row.on}`, () => {
       row.calls.forEach((call) => {
         const title = `asks ${named(call)}`
         test(title, () => {
           const step = firstStep(row)
-          const cases =
-            spec.refusals?.[`${row.n}:${call.code}`] ??
-            spec.refusals?.[named(call)] ??
-            spec.refusals?.[call.code] ??
-            commonCases(call, step.before, step.event.data)
+          const cases = casesOf(row, call, step)
           expect(cases, `${call.code} needs cases in the spec of ${workflow.id}`).toBeDefined()
           if (!cases) return
           expect(
@@ -307,11 +313,54 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
     expect(advance(workflow, stored, event).taken).toEqual([])
     const verdict = judge(workflow, stored, event)
     expect(verdict).toMatchObject({ ok: false, status: 409 })
+    if (verdict.ok) return
+    expectEveryRefusal(stored, event, verdict)
     // An earlier guard of the row may speak first; then it is one of this row too.
-    if (!verdict.ok && verdict.code !== call.code)
+    if (verdict.code !== call.code)
       expect(row.calls.findIndex((other) => other.code === verdict.code)).toBeLessThan(
         row.calls.indexOf(call),
       )
+  }
+
+  /** What is refused is exactly what the guards of one row refuse when each is asked by itself, in the row's order. */
+  function expectEveryRefusal(stored: StoredWorkflow, event: WorkflowEvent, closed: Closed): void {
+    if (closed.status === 403 || closed.denied || closed.code === 'G-STATE') return
+    const role = stored.facts.user.role
+    const byThemselves = workflow.rows
+      .filter(
+        (one) =>
+          one.on === event.type &&
+          one.froms.includes(stored.state) &&
+          roleAllowed(one.roles, role, stored.facts.type?.name ?? null),
+      )
+      .map((one) => one.calls.flatMap((call) => refusalsOf(call, argsOf(stored, event))))
+      .find((refusals) => refusals.length > 0)
+    expect(everyRefusal(closed).map(({ code, message }) => ({ code, message }))).toEqual(
+      byThemselves?.map(({ code, message }) => ({ code, message })),
+    )
+  }
+
+  /** Cases of several guards at once: whatever fails together is said together. */
+  function describeTogether(): void {
+    test('says everything that fails at once', () => {
+      for (const row of workflow.rows.filter(({ on, calls }) => on !== 'always' && calls.length > 1)) {
+        const step = firstStep(row)
+        let stored = step.before
+        let data = { ...step.event.data }
+        for (const call of row.calls) {
+          const cases = casesOf(row, call, step)
+          const bad = cases && !('never' in cases) ? cases.find((one) => 'says' in one) : undefined
+          if (!bad) continue
+          stored = apply(stored, bad)
+          data = { ...data, ...bad.data }
+        }
+        const event = { ...step.event, data }
+        const verdict = judge(workflow, stored, event)
+        // One case may undo another; most rows still refuse.
+        if (!verdict.ok) expectEveryRefusal(stored, event, verdict)
+      }
+      expect.hasAssertions()
+    })
   }
 
   function describeUndoRefusals(step: Step): void {

@@ -141,7 +141,9 @@ function useCaseLines(view: CaseView | undefined, onEvent: PaletteProps['onEvent
               key: `${stage} ${action.event}`,
               group: 'closed',
               text,
-              second: action.message ?? '',
+              second: [action.message ?? '', ...(action.others ?? []).map(({ message }) => message)].join(
+                ' ',
+              ),
               ...(action.mend ? { mend: action.mend } : {}),
             }
       })

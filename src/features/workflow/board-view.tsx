@@ -9,22 +9,23 @@ import type { Board as BoardData, BoardCard, BoardColumn } from '../../domain/bo
 import { addDays, daysBetween } from '../../domain/dates.ts'
 import type { WorkStage } from '../../domain/work.ts'
 import { Stack } from '../../ui/arrange.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
 import { Board } from '../../ui/board.tsx'
 import { ExpiryChip } from '../../ui/expiry-chip.tsx'
 import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
 import { dateText, numberText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { Reasons, type Reason } from '../../ui/reasons.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { toneOf } from '../../ui/state-badge.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Waiting } from '../../ui/waiting.tsx'
+import { reasonsOf } from './closed-lines.ts'
 import { EventDrawer, stepAt, type WorkPlace } from './event-drawer.tsx'
 
 /** Days ahead from which a date of a file is shown on its card. */
 const soonDays = { passport: 180, medical: 21, visa: 30 } as const
-type Refused = { title: string; why: string; mend: { label: string; path: string } | null }
+type Refused = { title: string; reasons: readonly Reason[] }
 type More = Readonly<Record<string, { cards: BoardCard[]; next: string | null }>>
 
 /** States a file can leave this one for by somebody's event. */
@@ -87,15 +88,15 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
   const move = async (id: number, from: string, to: string) => {
     const name = nameOf(id)
     const title = t('board.stays', { name, state: titleOf(from) })
-    const stay = (why: string, mend: Refused['mend'] = null) => {
-      refuse({ title, why, mend })
-      announce(`${title} ${why}`)
+    const stay = (...reasons: Reason[]) => {
+      refuse({ title, reasons })
+      announce([title, ...reasons.map(({ why }) => why)].join(' '))
     }
     refuse(null)
     try {
       const view = await fetchCase(id)
       const step = stepAt(view, stage)
-      if (!step) return stay(t('notInPlan'))
+      if (!step) return stay({ why: t('notInPlan') })
       const events = workflowOf(step)
         .rows.filter((row) => row.froms.includes(step.state) && row.to === to && row.roles !== 'SYS')
         .map((row) => row.on)
@@ -103,10 +104,9 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
       const chosen = actions.find(({ ok }) => ok)
       if (!chosen) {
         const closed = actions.find(({ code }) => code !== 'G-ROLE') ?? actions[0]
-        return stay(
-          closed?.message ?? t('board.noWay', { from: titleOf(step.state), to: titleOf(to) }),
-          closed?.mend ?? null,
-        )
+        return closed?.message
+          ? stay(...reasonsOf(closed))
+          : stay({ why: t('board.noWay', { from: titleOf(step.state), to: titleOf(to) }) })
       }
       if (chosen.payload.some(({ required }) => required))
         return open({ passenger: id, name, stage, event: chosen.event })
@@ -124,7 +124,10 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
       })
     } catch (problem) {
       if (!isApiProblem(problem)) throw problem
-      stay(problem.detail || problem.title, problem.mend)
+      stay(
+        { why: problem.detail || problem.title, mend: problem.mend },
+        ...problem.others.map(({ message, mend }) => ({ why: message, mend })),
+      )
     } finally {
       setMoved(({ [id]: _done, ...others }) => others)
     }
@@ -169,15 +172,7 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
             <MessageBarTitle>{refused.title}</MessageBarTitle>
-            <bdi>{refused.why}</bdi>
-            {refused.mend && (
-              <>
-                {' '}
-                <AppLink inline to={refused.mend.path}>
-                  {refused.mend.label}
-                </AppLink>
-              </>
-            )}
+            <Reasons reasons={refused.reasons} />
           </MessageBarBody>
           <MessageBarActions>
             <Button size="small" onClick={() => refuse(null)}>

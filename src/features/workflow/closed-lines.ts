@@ -1,5 +1,6 @@
 import type { Action, StepView } from '../../domain/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
+import type { Reason } from '../../ui/reasons.tsx'
 import type { ClosedAction } from '../../ui/step-panel.tsx'
 import type { Sorted } from './action-order.ts'
 
@@ -22,16 +23,25 @@ export function closedToSay(
   return all.filter((action) => !isDenied(action) || (isWaiting && isUsual(action)))
 }
 
-/** Closed actions as lines; those with the same reason share one. */
+/** Reasons of a closed action as the panel lists them; a way to the very page that is open leads nowhere. */
+export const reasonsOf = ({ message = '', mend, others = [] }: Action): Reason[] =>
+  [{ message, mend }, ...others].map((one) => ({
+    why: one.message,
+    ...(one.mend && one.mend.path !== window.location.pathname ? { mend: one.mend } : {}),
+  }))
+
+/** Closed actions as lines; those with the same reasons share one. */
 export function closedLines(actions: readonly Action[], labelOf: (action: Action) => string): ClosedAction[] {
-  return [...Map.groupBy(actions, ({ message = '' }) => message)].map(([why, group]) => {
-    // A way to the very page that is open leads nowhere.
-    const mend = group.find((one) => one.mend && one.mend.path !== window.location.pathname)?.mend
+  const spoken = ({ message = '', others = [] }: Action) =>
+    [message, ...others.map((one) => one.message)].join('\n')
+  return [...Map.groupBy(actions, spoken).values()].map((group) => {
+    const [first = { why: '' }, ...others] = group[0] ? reasonsOf(group[0]) : []
     return {
       key: group.map(({ event }) => event).join(),
       label: group.map(labelOf).join(', '),
-      why,
-      ...(mend ? { mend } : {}),
+      why: first.why,
+      ...(first.mend ? { mend: first.mend } : {}),
+      others,
     }
   })
 }

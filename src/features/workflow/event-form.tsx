@@ -152,12 +152,14 @@ export function EventForm({
         label={label}
         title={title}
         refusal={
-          step.refusal && (!named || step.refusal.mend || step.refusal.isStale)
+          step.refusal &&
+          (!named || step.refusal.mend || step.refusal.others.length > 0 || step.refusal.isStale)
             ? {
                 message: step.refusal.isStale
                   ? t('stale', { by: view.last?.by ?? t('somebody') })
                   : step.refusal.message,
                 mend: step.refusal.mend,
+                others: step.refusal.others,
                 intent: step.refusal.isStale ? 'warning' : 'error',
               }
             : null

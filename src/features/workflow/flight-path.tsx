@@ -5,14 +5,15 @@ import { usePace } from '../../client/pace.ts'
 import { workflowOf } from '../../client/use-step.ts'
 import { forwardEvents } from '../../machines/headline.ts'
 import { roleAllowed } from '../../machines/kit/judge.ts'
+import { reasonsOf } from './closed-lines.ts'
 import { Quiet, Stack } from '../../ui/arrange.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
 import { MessageBar, MessageBarBody } from '../../ui/fluent.ts'
 import { dateText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { Ltr } from '../../ui/ltr.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
+import { Reasons, type Reason } from '../../ui/reasons.tsx'
 import { Surface } from '../../ui/surface.tsx'
 
 /** Roles that do the next event of a stage; managers and administrators stand behind everybody. */
@@ -34,18 +35,15 @@ function whoDoes(view: CaseView, stage: PathStep['stage']): string[] {
     .map(({ name }) => name)
 }
 
-/** What stops a stage that could go on: the reason of its first closed step forward, with the place to mend it. */
-function blockerOf(
-  view: CaseView,
-  stage: PathStep['stage'],
-): { why: string; mend: { label: string; path: string } | null } | null {
+/** What stops a stage that could go on: the reasons of its first closed step forward. */
+function blockersOf(view: CaseView, stage: PathStep['stage']): Reason[] {
   const step = view.steps.find((one) => one.stage === stage)
-  if (!step) return null
+  if (!step) return []
   const events = forwardEvents(workflowOf(step), step.state)
   const leading = step.actions.filter(({ event }) => events.includes(event))
-  if (leading.some(({ ok }) => ok)) return null
+  if (leading.some(({ ok }) => ok)) return []
   const closed = leading.find(({ code }) => code !== 'G-ROLE')
-  return closed?.message ? { why: closed.message, mend: closed.mend ?? null } : null
+  return closed?.message ? reasonsOf(closed) : []
 }
 
 /** The way to the flight: stages left, who does them, when by the agency's own history, what stops them and what runs out before. */
@@ -155,22 +153,8 @@ export function FlightPathTable({ view }: { view: CaseView }) {
                     return t('path.waits', {
                       stages: step.waitsFor.map((one) => texts.stage(one)).join(', '),
                     })
-                  const blocker = blockerOf(view, step.stage)
-                  return blocker ? (
-                    <>
-                      <bdi>{blocker.why}</bdi>
-                      {blocker.mend && (
-                        <>
-                          {' '}
-                          <AppLink inline to={blocker.mend.path}>
-                            {blocker.mend.label}
-                          </AppLink>
-                        </>
-                      )}
-                    </>
-                  ) : (
-                    ''
-                  )
+                  const blockers = blockersOf(view, step.stage)
+                  return blockers.length > 0 ? <Reasons reasons={blockers} /> : ''
                 },
               },
             ]}

@@ -5,6 +5,7 @@ import { ClosedActions } from '../../ui/step-panel.tsx'
 import { useStepTexts } from '../../ui/step-texts.ts'
 import { Surface } from '../../ui/surface.tsx'
 import { sortActions } from './action-order.ts'
+import { reasonsOf } from './closed-lines.ts'
 
 /** What holds the file up: of every stage that counts and is not done, the first step forward that is closed, with its reason. */
 export function Obstacles({ view }: { view: CaseView }) {
@@ -32,6 +33,7 @@ export function Obstacles({ view }: { view: CaseView }) {
         label: texts.stage(String(step.stage), entry.title),
         why: first.message ?? '',
         mend: here ?? first.mend,
+        others: reasonsOf(first).slice(1),
       },
     ]
   })

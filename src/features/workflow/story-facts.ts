@@ -1,11 +1,19 @@
 /** People and papers of the stories: one worker on his way to Saudi Arabia, invented, with every stage where a story needs it. */
-import type { Action, StepView } from '../../domain/case-view.ts'
+import type { Action, Refusal as ShownRefusal, StepView } from '../../domain/case-view.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { Facts, Row, StageFacts, StageName } from '../../domain/facts.ts'
 import type { Field } from '../../domain/kit/fields.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
 import { workflows } from '../../machines/catalogue.ts'
-import { eventLabel, offers, stageOf, stateLabel, type StoredWorkflow } from '../../machines/kit/judge.ts'
+import {
+  eventLabel,
+  offers,
+  otherRefusals,
+  stageOf,
+  stateLabel,
+  type StoredWorkflow,
+} from '../../machines/kit/judge.ts'
+import type { Refusal } from '../../machines/kit/guard.ts'
 import type { Row as HandbookRow, Workflow } from '../../machines/kit/workflow.ts'
 
 export const storyToday = '2027-01-28'
@@ -246,6 +254,12 @@ function recordOn(workflow: Workflow, way: readonly HandbookRow[]): Row {
   return record
 }
 
+const shownRefusal = ({ code, message, mend }: Refusal): ShownRefusal => ({
+  code,
+  message,
+  ...(mend ? { mend } : {}),
+})
+
 const ownRow = new Set(['passenger', 'passport_custody'])
 
 /** A panel of this machine standing in this state, its actions judged by the machine itself. */
@@ -324,10 +338,9 @@ export function storyStep(machine: string, state: string, marks: Row = {}): { vi
     ...(verdict.ok
       ? {}
       : {
-          code: verdict.code,
-          message: verdict.message,
+          ...shownRefusal(verdict),
           ...(verdict.denied ? { denied: true } : {}),
-          ...(verdict.mend ? { mend: verdict.mend } : {}),
+          others: otherRefusals(verdict).map(shownRefusal),
         }),
     payload:
       event === 'UNDO_LAST'

@@ -66,17 +66,17 @@ defineGuards({
     says: 'no visa application is under way and no ticket is issued',
     check: (args) => {
       const { embassy, flight } = args.facts.stages
-      if (embassy && visaBound.includes(embassy.state))
-        return {
+      const day = flight?.record?.['flight_date']
+      const stamped = embassy &&
+        visaBound.includes(embassy.state) && {
           ...say`Visa is already ${stateTerm(embassy)}. Cancel the visa first.`,
           mend: mendStage(args, 'embassy'),
         }
-      if (flight?.state !== 'ticketed') return null
-      const day = flight.record?.['flight_date']
-      return {
+      const ticketed = flight?.state === 'ticketed' && {
         ...say`A ticket is issued for ${day ? { day: String(day) } : word('a flight')}. Cancel or refund the ticket first.`,
         mend: mendStage(args, 'flight'),
       }
+      return [stamped, ticketed].flatMap((one) => one || [])
     },
   },
   'G-ALLPRE': {

@@ -1,7 +1,7 @@
 /** Guards about the passenger's file, the plan, undo and reasons (machines 0.5, first part). */
 import { say, term } from '../../domain/kit/sentence.ts'
 import { paperStages, stagePaths, stageTitles, type PaperKind, type StageName } from '../../domain/facts.ts'
-import { waitsFor } from '../../domain/stage-plan.ts'
+import { afterOf, satisfiesFor } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { countryTerm, stageTerm, stateTerm, word } from './words.ts'
 
@@ -28,6 +28,7 @@ export function refuseUnsatisfied(args: GuardArgs, stage: StageName, needed: Sta
   return {
     ...say`${stageTerm(needed)} must be ${found ? stateTerm(found, found.needed) : word('done')} before ${stageTerm(stage)}. It is ${found ? stateTerm(found) : word('not started')} now.`,
     mend: mendStage(args, needed),
+    stage: needed,
   }
 }
 
@@ -47,6 +48,7 @@ defineGuards({
   'G-JRN': {
     needs: 'facts',
     says: 'the passenger is in process',
+    isDecisive: true,
     check: (args) => {
       const state = args.facts.lifecycle
       if (state === 'active' || state === 'ready_to_fly') return null
@@ -70,6 +72,7 @@ defineGuards({
   'G-UNDO-LAST': {
     needs: 'facts',
     says: 'it is the last entry of this record',
+    isDecisive: true,
     check: ({ last, data }) =>
       last !== null && (data?.['event_id'] === undefined || Number(data['event_id']) === last.id)
         ? null
@@ -128,8 +131,9 @@ defineGuards({
     says: 'every stage it waits for is satisfied or skipped',
     check: (args, [name]) => {
       const stage = stageParam(args, name)
-      const needed = waitsFor(stage, args.facts)
-      return needed === null ? null : refuseUnsatisfied(args, stage, needed)
+      return afterOf(stage, args.facts)
+        .filter((needed) => !satisfiesFor(stage, needed, args.facts))
+        .map((needed) => refuseUnsatisfied(args, stage, needed))
     },
   },
   'G-SKIP': {

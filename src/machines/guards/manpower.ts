@@ -19,8 +19,8 @@ defineGuards({
       const stamped = embassy?.state === 'stamped' || embassy?.state === 'collected'
       const mend = mendStage(args, 'embassy')
       if ((stamped || embassy?.state === 'expired') && expiry !== null && expiry < today)
-        return { ...say`Visa expired on ${{ day: expiry }}.`, mend }
-      return stamped ? null : { ...say`Visa is not stamped for this passenger.`, mend }
+        return { ...say`Visa expired on ${{ day: expiry }}.`, mend, stage: 'embassy' }
+      return stamped ? null : { ...say`Visa is not stamped for this passenger.`, mend, stage: 'embassy' }
     },
   },
   'G-MAN-DOCS': {
@@ -29,12 +29,13 @@ defineGuards({
     check: ({ facts }) => {
       const passenger = facts.passenger ?? {}
       const mend = mendAt.passengerForm(passenger['id'])
-      if (!passenger['nominee_name'] || !passenger['nominee_relation'] || !passenger['nominee_phone'])
-        return { ...say`Nominee is required for manpower clearance.`, mend }
-      if (!passenger['contract_file']) return { ...say`Attach the signed employment contract.`, mend }
-      return facts.type?.base_plan === 'female' && !passenger['guardian_noc_file']
-        ? { ...say`Attach the guardian's no-objection certificate.`, mend }
-        : null
+      const isNamed = passenger['nominee_name'] && passenger['nominee_relation'] && passenger['nominee_phone']
+      const needsConsent = facts.type?.base_plan === 'female' && !passenger['guardian_noc_file']
+      return [
+        ...(isNamed ? [] : [{ ...say`Nominee is required for manpower clearance.`, mend }]),
+        ...(passenger['contract_file'] ? [] : [{ ...say`Attach the signed employment contract.`, mend }]),
+        ...(needsConsent ? [{ ...say`Attach the guardian's no-objection certificate.`, mend }] : []),
+      ]
     },
   },
   'G-MAN-UNIQ': {
@@ -65,7 +66,11 @@ defineGuards({
         settings.ticket_before_manpower
       )
         return null
-      return { ...say`Manpower clearance is not issued.`, mend: mendStage(args, 'manpower') }
+      return {
+        ...say`Manpower clearance is not issued.`,
+        mend: mendStage(args, 'manpower'),
+        stage: 'manpower',
+      }
     },
   },
 })

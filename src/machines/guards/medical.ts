@@ -160,7 +160,7 @@ defineGuards({
         expiry !== null && (medical?.state === 'fit' || medical?.state === 'expired')
           ? say`Medical must be fit and valid on ${on}. It is ${at}, expired on ${{ day: expiry }}.`
           : say`Medical must be fit and valid on ${on}. It is ${at}.`
-      return { ...said, mend: medicalPage(args) }
+      return { ...said, mend: medicalPage(args), stage: 'medical' }
     },
   },
 })

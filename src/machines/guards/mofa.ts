@@ -16,7 +16,11 @@ defineGuards({
     check: (args) => {
       const { plan, stages, passenger } = args.facts
       if (!plan.visa || heldVisa.includes(stages.visa?.state ?? 'none')) return null
-      return { ...say`Visa is not allotted to this passenger.`, mend: mendAt.passenger(passenger?.['id']) }
+      return {
+        ...say`Visa is not allotted to this passenger.`,
+        mend: mendAt.passenger(passenger?.['id']),
+        stage: 'visa',
+      }
     },
   },
   'G-OKALA': {
@@ -28,6 +32,7 @@ defineGuards({
       return {
         ...say`Okala is not authorised for visa ${String(visa?.entry['visa_no'] ?? '')}.`,
         mend: mendStage(args, 'okala'),
+        stage: 'okala',
       }
     },
   },
@@ -62,7 +67,11 @@ defineGuards({
     check: (args) => {
       const { facts } = args
       if (!isApplicable('mofa', facts) || facts.stages.mofa?.satisfied) return null
-      return { ...say`MOFA number is not issued for this passenger.`, mend: mendStage(args, 'mofa') }
+      return {
+        ...say`MOFA number is not issued for this passenger.`,
+        mend: mendStage(args, 'mofa'),
+        stage: 'mofa',
+      }
     },
   },
   'G-SVP': {

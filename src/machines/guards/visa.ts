@@ -131,11 +131,13 @@ defineGuards({
     says: 'the visa copy is attached and there is a profession line',
     check: (args) => {
       const mend = entryPage(args.record)
-      if (!args.record['visa_file']) return { ...say`Attach the visa copy.`, field: 'visa_file', mend }
       const lines = Array.isArray(args.record['lines'])
         ? args.record['lines'].length
         : held(args, 'visa_lines')
-      return lines > 0 ? null : { ...say`Add at least one profession line.`, field: 'lines', mend }
+      return [
+        ...(args.record['visa_file'] ? [] : [{ ...say`Attach the visa copy.`, field: 'visa_file', mend }]),
+        ...(lines > 0 ? [] : [{ ...say`Add at least one profession line.`, field: 'lines', mend }]),
+      ]
     },
   },
   'G-CAN-REISSUE': {

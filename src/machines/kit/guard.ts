@@ -1,7 +1,7 @@
 /** Guards by code: each answers null (allowed) or the sentence a clerk reads and where to mend it (machines 0.5). */
 import type { Mend } from '../../domain/errors.ts'
 import { say, term, type Part, type Sentence } from '../../domain/kit/sentence.ts'
-import type { Facts, LastEvent, Row } from '../../domain/facts.ts'
+import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
 
 export interface GuardArgs {
   record: Row
@@ -19,15 +19,21 @@ export interface Refusal {
   /** Payload field the message belongs to. */
   field?: string
   mend?: Mend | undefined
+  /** Stage that must be brought forward; several guards may ask for the same one. */
+  stage?: StageName
 }
+
+type Refused = Omit<Refusal, 'code'>
 
 export interface Guard {
   /** 'payload': asked only when the event carries data; 'facts': asked always. */
   needs: 'facts' | 'payload'
   /** Condition in words, for charts and handbook. */
   says: string
-  /** @returns null when allowed. `params` are the words in brackets of the handbook cell. */
-  check: (args: GuardArgs, params: readonly string[]) => Omit<Refusal, 'code'> | null
+  /** It decides by itself: while it refuses, nobody is told of the others. */
+  isDecisive?: true
+  /** @returns null when allowed, else everything that is missing in the order it is put right. `params` are the words in brackets of the handbook cell. */
+  check: (args: GuardArgs, params: readonly string[]) => Refused | readonly Refused[] | null
 }
 
 export interface GuardCall {
@@ -60,14 +66,21 @@ export function parseGuards(text: string, fail: (why: string) => never): GuardCa
     })
 }
 
-/** Asks one guard. A payload guard answers null while there is no payload. @throws Error for a code without a guard. */
-export function checkGuard(call: GuardCall, args: GuardArgs): Refusal | null {
+const isOne = (refused: Refused | readonly Refused[]): refused is Refused => !Array.isArray(refused)
+
+/** Everything one guard refuses. A payload guard answers nothing while there is no payload. @throws Error for a code without a guard. */
+export function refusalsOf(call: GuardCall, args: GuardArgs): Refusal[] {
   const guard = catalogue.get(call.code)
   if (!guard) throw new Error(`guard ${call.code} is not in the catalogue`)
-  if (guard.needs === 'payload' && args.data === undefined) return null
+  if (guard.needs === 'payload' && args.data === undefined) return []
   const refused = guard.check(args, call.params)
-  return refused ? { code: call.code, ...refused } : null
+  if (refused === null) return []
+  return (isOne(refused) ? [refused] : refused).map((one) => ({ code: call.code, ...one }))
 }
+
+/** The first thing one guard refuses, null when it allows. @throws Error for a code without a guard. */
+export const checkGuard = (call: GuardCall, args: GuardArgs): Refusal | null =>
+  refusalsOf(call, args)[0] ?? null
 
 /** Value of a field for a guard: the payload's, else the record's. Empty text and null answer null. */
 export function valueOf(args: GuardArgs, name: string): string | null {

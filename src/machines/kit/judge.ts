@@ -9,7 +9,7 @@ import {
   type Row as Stored,
   type StageName,
 } from '../../domain/facts.ts'
-import { checkGuard, type Refusal } from './guard.ts'
+import { checkGuard, guardOf, refusalsOf, type Refusal } from './guard.ts'
 import {
   argsOf,
   correctGuards,
@@ -88,15 +88,40 @@ const undoRoles = (workflow: Workflow): string =>
     .filter((code) => code !== 'SYS')
     .join(' ')
 
-/** `denied`: the role may not send the event either, although something else was said. */
-export type Verdict = { ok: true } | ({ ok: false; status: 403 | 409; denied?: true } & Refusal)
+export type Closed = {
+  ok: false
+  status: 403 | 409
+  /** The role may not send the event either, although something else was said. */
+  denied?: true
+  /** What the other guards of the event refuse besides, in the order of the handbook; absent when there is nothing. */
+  others?: readonly Refusal[]
+} & Refusal
+export type Verdict = { ok: true } | Closed
+
+/** A refused condition as people read it; `others` stand in the order in which they are put right. */
+export const everyRefusal = ({
+  others = [],
+  ...first
+}: Refusal & { others?: readonly Refusal[] }): Refusal[] => [first, ...others]
+
+/**
+ * What is said besides the first refusal: nothing twice, one sentence per stage that is missing, and nothing at all
+ * where the first decides by itself, e.g. a file that rests.
+ */
+export function otherRefusals(closed: Refusal & { others?: readonly Refusal[] }): Refusal[] {
+  if (guardOf(closed.code)?.isDecisive) return []
+  const said: Refusal[] = []
+  for (const one of everyRefusal(closed)) {
+    const isSaid = said.some(
+      ({ message, stage }) => message === one.message || (stage !== undefined && stage === one.stage),
+    )
+    if (!isSaid) said.push(one)
+  }
+  return said.slice(1)
+}
 
 /** Says that an event does not belong to the present state. */
-function wrongState(
-  workflow: Workflow,
-  stored: StoredWorkflow,
-  event: WorkflowEvent,
-): Exclude<Verdict, { ok: true }> {
+function wrongState(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Closed {
   const stage = stageOf(workflow, stored.record)
   const title = term(stage === null ? workflow.title : stageTitles[stage], 'stage')
   return {
@@ -116,7 +141,7 @@ function wrongFile(
   rows: readonly Workflow['rows'][number][],
   { record, facts, last }: StoredWorkflow,
   event: WorkflowEvent,
-): Exclude<Verdict, { ok: true }> | null {
+): Closed | null {
   for (const call of rows.flatMap((row) => row.calls)) {
     const refusal = fileGuards.includes(call.code)
       ? checkGuard(call, argsOf({ record, facts, last }, event))
@@ -129,7 +154,7 @@ function wrongFile(
 /**
  * May this event happen now, and if not, why: role, then state, then guards in order (machines 0.2, steps 3, 4 and 6).
  * Where the state forbids it to everyone, that is said also to a role that could not do it in another state: a right
- * would not help (decision 0320). The XState machine decides; the rows only tell which guard refused. Without `data`
+ * would not help (decision 0320). The XState machine decides; the rows only tell which guards refused, all of them. Without `data`
  * payload guards are not asked.
  */
 export function judge(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Verdict {
@@ -167,10 +192,8 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
         ? [correctGuards]
         : permitted.map((row) => row.calls)
   for (const calls of asked) {
-    for (const call of calls) {
-      const refusal = checkGuard(call, args)
-      if (refusal) return { ok: false, status: 409, ...refusal }
-    }
+    const [first, ...others] = calls.flatMap((call) => refusalsOf(call, args))
+    if (first) return { ok: false, status: 409, ...first, ...(others.length > 0 ? { others } : {}) }
   }
   if (event.type === 'UNDO_LAST')
     return {

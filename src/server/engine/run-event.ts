@@ -12,8 +12,8 @@ import {
   currentState,
   judge,
   stageOf,
+  type Closed,
   type StoredWorkflow,
-  type Verdict,
 } from '../../machines/kit/judge.ts'
 import { listKindOf } from '../../domain/submission-lists.ts'
 import type { Clock } from '../clock.ts'
@@ -28,7 +28,7 @@ import { placesOf } from './demand-places.ts'
 import { custodyIn, logCustody } from './custody.ts'
 import { withDayList } from './day-list.ts'
 import { doEffects } from './effects.ts'
-import { fieldError } from './field-error.ts'
+import { sayOthers } from './field-error.ts'
 import { lineCounters, loadFacts, type Actor } from './facts.ts'
 import { recompute, refresh } from './journey.ts'
 import { noteOnList } from './list-rows.ts'
@@ -211,13 +211,13 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
   return { row, facts, passengerId, isNew: true }
 }
 
-const refusal = (verdict: Extract<Verdict, { ok: false }>): AppError =>
+const refusal = (verdict: Closed): AppError =>
   new AppError(verdict.status === 403 ? 'access.event' : 'step.refused', {
     detail: verdict.message,
     sentence: verdict.sentence,
     publicCode: verdict.code,
     mend: verdict.mend,
-    ...(verdict.field ? { errors: [fieldError(`/${verdict.field}`, verdict)] } : {}),
+    ...sayOthers(verdict),
   })
 
 const commonPayload = ['reason?', 'ceiling_override?']

@@ -11,11 +11,19 @@ import {
   type StageName,
 } from '../../domain/facts.ts'
 import { isApplicable, waitsFor } from '../../domain/stage-plan.ts'
-import { eventLabel, offers, stateLabel, type Offer, type StoredWorkflow } from '../../machines/kit/judge.ts'
+import {
+  eventLabel,
+  offers,
+  otherRefusals,
+  stateLabel,
+  type Closed,
+  type Offer,
+  type StoredWorkflow,
+} from '../../machines/kit/judge.ts'
 import { seesField } from '../crud/actor.ts'
 import { shown } from '../crud/shown-row.ts'
 import { loadTargets, type RelatedRows } from '../crud/related-rows.ts'
-import { tell, tellMend, type ReaderLanguage } from '../reader-words.ts'
+import { tellRefusal, type ReaderLanguage } from '../reader-words.ts'
 import type { SessionUser } from '../session-user.ts'
 import { labelsIn, refLabels } from './lookups.ts'
 import { bindings, custodyBinding, type Binding } from './bindings.ts'
@@ -86,6 +94,12 @@ function proposedFor(
   return values === undefined ? {} : { proposed: shown(binding.entity, user, values) }
 }
 
+/** What else closes an action. */
+function othersOf(verdict: Closed, language: ReaderLanguage): Pick<Action, 'others'> {
+  const others = otherRefusals(verdict)
+  return others.length > 0 ? { others: others.map((one) => tellRefusal(one, language)) } : {}
+}
+
 function actionsOf(
   binding: Binding,
   stored: StoredWorkflow,
@@ -99,10 +113,9 @@ function actionsOf(
     ...(offer.verdict.ok
       ? {}
       : {
-          code: offer.verdict.code,
-          message: tell(offer.verdict, language),
+          ...tellRefusal(offer.verdict, language),
+          ...othersOf(offer.verdict, language),
           ...(offer.verdict.denied ? { denied: true } : {}),
-          ...(offer.verdict.mend ? { mend: tellMend(offer.verdict.mend, language) } : {}),
         }),
     payload: payloadNames(binding, stored.state, offer.event)
       .filter((name) => name !== 'ceiling_override?' && name !== 'event_id?')

@@ -18,7 +18,7 @@ import { findRecord, lockRecord } from '../crud/find-record.ts'
 import { requireSeenVersion } from '../crud/stale.ts'
 import { together, type Tx } from '../db/kysely.ts'
 import { actorOf, houseAsked, houseFacts } from '../engine/facts.ts'
-import { fieldError } from '../engine/field-error.ts'
+import { sayOthers } from '../engine/field-error.ts'
 import { publish } from '../events/publish.ts'
 import { tell } from '../reader-words.ts'
 import { booksAsked, booksOf } from './books.ts'
@@ -212,7 +212,7 @@ function refuse(known: Known, type: string, data: Row): void {
     detail: verdict.message,
     sentence: verdict.sentence,
     publicCode: named ?? verdict.code,
-    ...(verdict.field ? { errors: [fieldError(`/${verdict.field}`, verdict)] } : {}),
+    ...sayOthers(verdict),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorCodes, fill, type AppErrorOptions, type ErrorCode } from '../../domain/errors.ts'
 import { limits } from '../config.ts'
-import { languageAsked, tell, tellMend, type ReaderLanguage } from '../reader-words.ts'
+import { languageAsked, tell, tellMend, tellRefusal, type ReaderLanguage } from '../reader-words.ts'
 import { faultFields, type Log } from '../log.ts'
 import { refusalOfDatabase } from './database-refusals.ts'
 
@@ -76,7 +76,8 @@ export function problemOf(
   instance: string,
   language: ReaderLanguage = 'en',
 ): Problem {
-  const { detail, sentence, errors, mend, publicCode, extra, values }: AppErrorOptions = refusal.options
+  const { detail, sentence, errors, mend, others, publicCode, extra, values }: AppErrorOptions =
+    refusal.options
   const title = tell({ message: titleOf(refusal.code, refusal.status, values) }, language)
   return {
     ...extra,
@@ -97,6 +98,7 @@ export function problemOf(
         }
       : {}),
     ...(mend ? { mend: tellMend(mend, language) } : {}),
+    ...(others && others.length > 0 ? { others: others.map((one) => tellRefusal(one, language)) } : {}),
   }
 }
 

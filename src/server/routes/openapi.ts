@@ -66,6 +66,10 @@ function operation(route: Route): Json {
   }
 }
 
+const mendSchema = {
+  type: 'object',
+  properties: { label: { type: 'string' }, path: { type: 'string' } },
+}
 const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'instance', 'requestId', 'code'],
@@ -81,7 +85,14 @@ const problemSchema = {
         properties: { pointer: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
       },
     },
-    mend: { type: 'object', properties: { label: { type: 'string' }, path: { type: 'string' } } },
+    mend: mendSchema,
+    others: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { code: { type: 'string' }, message: { type: 'string' }, mend: mendSchema },
+      },
+    },
   },
 }
 
