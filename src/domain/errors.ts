@@ -12,6 +12,8 @@ export const errorCodes = {
   'auth.weakPassword': { status: 422, text: 'This password is too easy to guess. Choose another.' },
   'auth.reauthenticate': { status: 403, text: 'Enter your password again to do this.' },
   'auth.resetLink': { status: 422, text: 'This link is no longer valid. Ask for a new one.' },
+  'auth.challenge': { status: 422, text: 'This took too long. Start again.' },
+  'auth.secondFactor': { status: 409, text: 'The second factor is not in the state for this.' },
   'access.denied': { status: 403, text: 'You do not have permission to do this.' },
   'access.event': { status: 403, text: 'You do not have permission to {event}.' },
   'record.notFound': { status: 404, text: 'Not found.' },

@@ -7,7 +7,10 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { AppError } from '../domain/errors.ts'
 import { auditWriter } from './audit/audit-log.ts'
+import { accountByLogin } from './auth/accounts.ts'
 import { createAdmin, randomPassword } from './auth/create-admin.ts'
+import { removeFactor } from './auth/second-factor.ts'
+import { endSessions } from './auth/sessions.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { checkRestored } from './backup/check-restored.ts'
 import { restoreBackup, verifyBackup } from './backup/restore.ts'
@@ -30,6 +33,11 @@ const help = `RAMS command line
   npm run cli -- user create-admin --email E --username U --first-name F --last-name L --phone P [--password-stdin] [--json]
 
       Adds an administrator. Without --password-stdin a password is made and printed once.
+
+  npm run cli -- user remove-second-factor --email E [--json]
+
+      Removes the second factor of a user who lost phone and recovery codes, and signs the user out everywhere. Where the
+      role needs one, the next sign-in sets up a new one.
 
   npm run cli -- verify-books [--json]
 
@@ -143,6 +151,28 @@ async function userCreateAdmin(values: Options): Promise<void> {
     await opened.close()
   }
 }
+
+/** The way back for the only administrator; everybody else is helped on the screen of users. */
+const userRemoveSecondFactor = (values: Options): Promise<void> =>
+  onDatabase(values, async ({ db, keys }) => {
+    if (!values.email) throw new UsageError('Say whose: --email E.')
+    const account = await accountByLogin(db, values.email)
+    if (!account) throw new AppError('record.notFound', { detail: `No user signs in as ${values.email}.` })
+    const ended = await tx(db, async (trx) => {
+      if (!(await removeFactor(trx, account.id)))
+        throw new AppError('auth.secondFactor', { detail: `${account.email} has no second factor.` })
+      await auditWriter(keys.audit)(trx, {
+        actor: null,
+        action: 'user.secondFactorRemovedByCommand',
+        object: { module: 'user', id: account.id },
+      })
+      return endSessions(trx, account.id, 'second factor removed', systemClock().now())
+    })
+    return {
+      sentence: `${account.email} signs in with the password alone${account.needs_second_factor ? ' and then sets up a new second factor' : ''}. ${ended} sessions ended.`,
+      facts: { id: account.id, email: account.email, ended, is_required: account.needs_second_factor },
+    }
+  })
 
 /** The passphrase of the variable that --passphrase-env names; never an argument, which everyone could list. */
 function passphraseOf(values: Options): string | null {
@@ -345,6 +375,7 @@ const acceptJwtKey = (values: Options): Promise<void> =>
 
 const commands: Record<string, (values: Options) => Promise<void>> = {
   'user create-admin': userCreateAdmin,
+  'user remove-second-factor': userRemoveSecondFactor,
   'verify-books': checkBooks,
   'workflow-check': workflowCheck,
   backup,

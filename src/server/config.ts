@@ -30,6 +30,8 @@ export const limits = {
     predecessorMs: 10_000,
     recentPasswordMs: 10 * 60_000,
     resetLinkMs: 30 * 60_000,
+    /** From the right password to the code, and while a second factor is set up. */
+    challengeMs: 10 * 60_000,
   },
   idempotencyDays: 30,
   slowRequestMs: 500,

@@ -81,6 +81,29 @@ describe('the command line', () => {
     ).toHaveLength(1)
   })
 
+  it('removes a second factor nobody can show any more, and signs its user out', async () => {
+    const none = await run(['user', 'remove-second-factor', '--email', 'boss@padma.example'])
+    expect([none.code, none.error.trim()]).toEqual([1, 'boss@padma.example has no second factor.'])
+    await database.asOwner(
+      `update app_user set totp_secret = 'sealed', totp_confirmed_at = now(), totp_last_step = 1, recovery_hashes = 'one'`,
+    )
+    await database.asOwner(`insert into user_session (id, user_id, family, expires_at)
+      select gen_random_uuid(), id, gen_random_uuid(), now() + interval '1 hour' from app_user`)
+    const done = await run(['user', 'remove-second-factor', '--email', 'Boss@Padma.example', '--json'])
+    expect(JSON.parse(done.out)).toMatchObject({ email: 'boss@padma.example', ended: 1, is_required: false })
+    const [row] = await database.asOwner(
+      'select totp_secret, totp_confirmed_at, totp_last_step, recovery_hashes from app_user',
+    )
+    expect(Object.values(row ?? {})).toEqual([null, null, null, null])
+    expect(
+      await database.asOwner(
+        "select 1 as one from audit_log where action = 'user.secondFactorRemovedByCommand'",
+      ),
+    ).toHaveLength(1)
+    expect((await run(['user', 'remove-second-factor'])).code).toBe(2)
+    expect((await run(['user', 'remove-second-factor', '--email', 'nobody@padma.example'])).code).toBe(1)
+  })
+
   it('refuses the same person again, and a weak password, with exit code 1 and the reason', async () => {
     const again = await run(boss)
     expect([again.code, again.out]).toEqual([1, ''])

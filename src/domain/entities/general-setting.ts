@@ -72,6 +72,10 @@ export const generalSetting = defineEntity({
     base_currency: ref('currency', { required: true, section: 'Numbers' }),
     serial_pattern: text(40, { required: true, default: '{BR}-{T}-{YYYY}-{####}', section: 'Numbers' }),
     process_settings: json({ shape: processSettingsShape, required: true, section: 'Process' }),
-    require_totp_roles: list({ section: 'Process', label: 'Roles that need a second factor' }),
+    require_totp_roles: list({
+      section: 'Process',
+      label: 'Roles that need a second factor',
+      help: 'People with these roles sign in with a code of their phone besides the password. Who is signed in now sets it up within 15 minutes.',
+    }),
   },
 })

@@ -100,8 +100,8 @@ export const user = defineEntity({
     password_changed_at: datetime({ calc: true }),
     token_version: int({ calc: true, default: 0 }),
     totp_secret: secret({ calc: true }),
-    totp_confirmed_at: datetime({ calc: true }),
-    totp_last_step: int({ calc: true }),
+    totp_confirmed_at: datetime({ calc: true, label: 'Second Factor Since' }),
+    totp_last_step: int({ calc: true, visibleTo: [] }),
     recovery_hashes: secret({ calc: true }),
   },
   checks: (user, { related }) => [

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../config.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
 import type { Key } from '../keys.ts'
+import { needsSecondFactor } from './accounts.ts'
 
 const { idleMs, absoluteMs, predecessorMs } = limits.session
 
@@ -13,6 +14,10 @@ export type EndReason =
   | 'ended by an administrator'
   | 'password changed'
   | 'password reset'
+  | 'second factor set'
+  | 'second factor removed'
+  /** The role needs a second factor now, and the account has none. */
+  | 'second factor required'
   | 'idle'
   | 'token used twice'
 
@@ -78,6 +83,7 @@ interface TokenRow {
   user_id: number
   token_version: number
   may_sign_in: boolean
+  lacks_second_factor: boolean
 }
 
 export type Rotation =
@@ -94,13 +100,19 @@ export async function rotate(trx: Tx, token: string, key: Key, now: Date): Promi
   const hash = hashOf(token)
   const { rows } = await sql<TokenRow>`
     select t.expires_at, t.used_at, t.successor, s.id as sid, s.family, s.expires_at as session_ends, s.ended_at, s.user_id,
-      coalesce(u.token_version, 0) as token_version, u.is_active and not u.is_deleted as may_sign_in
-    from refresh_token t join user_session s on s.id = t.session_id join app_user u on u.id = s.user_id
+      coalesce(u.token_version, 0) as token_version, u.is_active and not u.is_deleted as may_sign_in,
+      ${needsSecondFactor} and u.totp_confirmed_at is null as lacks_second_factor
+    from refresh_token t join user_session s on s.id = t.session_id join app_user u on u.id = s.user_id join role r on r.id = u.role
     where t.hash = ${hash} for update of t`.execute(trx)
   const row = rows[0]
   if (!row || row.ended_at !== null || !row.may_sign_in || Date.parse(row.session_ends) <= now.getTime())
     return { outcome: 'over' }
   const { sid, user_id: userId, token_version: tokenVersion } = row
+  // The setting reaches people who are signed in here: their next sign-in sets the factor up (decision 0310).
+  if (row.lacks_second_factor) {
+    await endWhere(trx, sql`id = ${sid}`, 'second factor required', now)
+    return { outcome: 'over' }
+  }
   const refreshToken = successorOf(token, key)
   const successor = hashOf(refreshToken)
   if (row.used_at !== null) {
@@ -226,6 +238,7 @@ export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
   const before = after(now, -keptDays * 86_400_000)
   await tx(db, async (trx) => {
     await trx.deleteFrom('user_session').where('expires_at', '<', before).execute()
+    await sql`delete from second_factor_challenge where expires_at < ${now.toISOString()}`.execute(trx)
     await sql`delete from login_throttle where last_failure_at < ${before} and (locked_until is null or locked_until < ${now.toISOString()} or account like 'name:%')`.execute(
       trx,
     )

@@ -11,6 +11,7 @@ export const emptied: readonly string[] = [
   'refresh_token',
   'login_throttle',
   'password_reset',
+  'second_factor_challenge',
 ]
 
 export interface TableShape {

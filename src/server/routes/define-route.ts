@@ -64,6 +64,8 @@ export interface RouteSpec<
   ifMatch?: boolean
   /** False for operations that must keep what they wrote although they refuse (a failed sign-in), or that only read. */
   transaction?: boolean
+  /** The answer holds something shown once, such as a link or a code: it is not kept to be answered again. */
+  secret?: boolean
   /** Calls per minute and user (or address); multiplied by RATE_LIMIT_FACTOR. */
   limit?: number
   bodyLimit?: number

@@ -48,6 +48,7 @@ import { stagePlanRoutes } from './stage-plans.ts'
 import { stepFormDataRoutes } from './step-form-data.ts'
 import { submissionListRoutes } from './submission-lists.ts'
 import { userSessionRoutes } from './user-sessions.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { voucherRoutes } from './vouchers.ts'
 import { workRoutes } from './work.ts'
 import { workflowRoutes } from './workflow.ts'
@@ -73,6 +74,7 @@ export const productRoutes = (): Route[] =>
     ...passwordRoutes,
     ...accountRequestRoutes,
     ...userSessionRoutes,
+    ...secondFactorRoutes,
     ...setupRoutes,
     ...setupProgressRoutes,
     ...stagePlanRoutes,

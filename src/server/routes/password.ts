@@ -128,6 +128,7 @@ export const passwordRoutes: Route[] = [
     access: 'staff',
     permission: 'user.read',
     audit: 'user.resetLinkIssued',
+    secret: true,
     params: idParams,
     response: z.object({ link: z.string(), expires_at: z.string() }),
     handler: async ({ user, db, params, services, clock, audit }) => {

@@ -94,6 +94,7 @@ export async function runRoute(
     user !== null &&
     route.method !== 'GET' &&
     route.transaction !== false &&
+    route.secret !== true &&
     route.response !== 'raw' &&
     (route.money === true || key !== undefined)
   let isReplay = false

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 import { signAccess } from '../auth/jwt.ts'
@@ -10,10 +10,11 @@ import {
   setRefreshCookie,
 } from '../auth/refresh-cookie.ts'
 import { endSession, rotate, sessionOfToken } from '../auth/sessions.ts'
-import { signIn } from '../auth/sign-in.ts'
-import { limits } from '../config.ts'
+import { confirmAtSignIn, finishSignIn, signIn, signInWithCode, type SignedIn } from '../auth/sign-in.ts'
+import { limits, type Config } from '../config.ts'
 import { tx } from '../db/kysely.ts'
 import { defineRoute, type Route } from './define-route.ts'
+import { challenge, code, codesAnswer, enrolment, shownCodes } from './second-factor.ts'
 
 const role = z.object({ name: z.string(), title: z.string() })
 const login = z.string().min(1, 'You must enter a email').max(254)
@@ -36,6 +37,35 @@ const person = {
   role,
   user_permissions: z.array(z.string()),
 }
+const signedIn = z.object({ access: z.string(), ...person })
+/** The password was right; a code, or a factor to set up first, is outstanding. There is no session yet. */
+const asked = z.object({
+  second_factor: z.enum(['code', 'enrolment']),
+  challenge: z.string(),
+  expires_at: z.string(),
+  enrolment: enrolment.nullable(),
+})
+
+/** Sets the cookie of the new session and answers its token and person. */
+function answerSignedIn(
+  { account, access, refreshToken }: SignedIn,
+  reply: FastifyReply,
+  config: Config,
+): z.input<typeof signedIn> {
+  setRefreshCookie(reply, config, refreshToken)
+  const { id, email, first_name, last_name, image, user_permissions, role_name, role_title } = account
+  return {
+    access,
+    id,
+    email,
+    first_name,
+    last_name,
+    image,
+    role: { name: role_name, title: role_title },
+    user_permissions,
+  }
+}
+
 const settings = z.record(z.string().max(60), z.unknown())
 const shortcuts = z.array(z.string().max(40))
 
@@ -68,26 +98,75 @@ export const sessionRoutes: Route[] = [
     transaction: false,
     limit: limits.rate.login,
     body: credentials,
-    response: z.object({ access: z.string(), ...person }),
+    response: z.union([signedIn, asked]),
     handler: async ({ req, reply, body, services, audit }) => {
-      const { account, access, refreshToken } = await signIn(
-        body.email ?? body.username ?? '',
-        body.password,
-        { services, audit, from: cameFrom(req) },
-      )
-      setRefreshCookie(reply, services.config, refreshToken)
-      const { id, email, first_name, last_name, image, user_permissions, role_name, role_title } = account
+      const answer = await signIn(body.email ?? body.username ?? '', body.password, {
+        services,
+        audit,
+        from: cameFrom(req),
+      })
+      if ('account' in answer) return answerSignedIn(answer, reply, services.config)
+      const { token, expires_at } = answer.challenge
       return {
-        access,
-        id,
-        email,
-        first_name,
-        last_name,
-        image,
-        role: { name: role_name, title: role_title },
-        user_permissions,
+        second_factor: answer.enrolment ? ('enrolment' as const) : ('code' as const),
+        challenge: token,
+        expires_at,
+        enrolment: answer.enrolment,
       }
     },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/user/api/v1/user/second_factor/',
+    summary: 'Second half of a sign-in: a code of the authenticator, or a recovery code',
+    access: 'public',
+    audit: 'user.signedIn',
+    // A refused code must stay counted.
+    transaction: false,
+    limit: limits.rate.login,
+    body: z.object({ challenge, code }),
+    response: signedIn,
+    handler: async ({ req, reply, body, services, audit }) =>
+      answerSignedIn(
+        await signInWithCode(body.challenge, body.code, { services, audit, from: cameFrom(req) }),
+        reply,
+        services.config,
+      ),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/user/api/v1/user/second_factor/confirm/',
+    summary:
+      'First code of a second factor that is set up during a sign-in; answers the recovery codes, once',
+    access: 'public',
+    audit: 'user.secondFactorConfirmed',
+    transaction: false,
+    limit: limits.rate.login,
+    body: z.object({ challenge, code }),
+    response: shownCodes,
+    handler: async ({ body, services, audit }) => {
+      const { userId, ...shown } = await confirmAtSignIn(body.challenge, body.code, services)
+      await audit({ actor: userId, object: { module: 'user', id: userId } })
+      return codesAnswer(shown)
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/user/api/v1/user/second_factor/keep/',
+    summary:
+      'Says that the recovery codes are kept: the second factor counts from now on, and the person is signed in',
+    access: 'public',
+    audit: 'user.signedIn',
+    transaction: false,
+    limit: limits.rate.login,
+    body: z.object({ challenge }),
+    response: signedIn,
+    handler: async ({ req, reply, body, services, audit }) =>
+      answerSignedIn(
+        await finishSignIn(body.challenge, { services, audit, from: cameFrom(req) }),
+        reply,
+        services.config,
+      ),
   }),
   defineRoute({
     method: 'POST',

@@ -2,21 +2,36 @@ import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities/index.ts'
 import { workflows } from '../../../machines/catalogue.ts'
+import type { Crud } from '../crud-context.ts'
 import type { Hooks } from '../hooks.ts'
 import { countUses } from '../references.ts'
 import { textOf } from '../text-of.ts'
 import { refuseField } from './refuse.ts'
 
+/** @throws AppError input.invalid naming the first role in the setting that does not exist (security 2). */
+async function requireRoles(crud: Crud, names: unknown): Promise<void> {
+  if (!Array.isArray(names) || names.length === 0) return
+  const wanted = names.map(textOf)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from role where not is_deleted and name = any(${wanted}::text[])`.execute(crud.db)
+  const unknown = wanted.find((name) => !rows.some((row) => row.name === name))
+  if (unknown !== undefined)
+    refuseField('require_totp_roles', 'ROLE', `There is no role ${unknown}. Choose from the roles there are.`)
+}
+
 /** One row describes the agency; its zone is the clock's (entities 1.6). */
 export const generalSettingHooks: Hooks = {
-  async beforeCreate({ crud }) {
+  async beforeCreate({ crud, values }) {
+    await requireRoles(crud, values.require_totp_roles)
     const { rows } = await sql`select 1 from general_setting where not is_deleted limit 1`.execute(crud.db)
     if (rows.length > 0)
       throw new AppError('input.notUnique', {
         detail: 'The site settings exist already. Change them instead.',
       })
   },
-  async beforeUpdate({ values }) {
+  async beforeUpdate({ crud, values }) {
+    await requireRoles(crud, values.require_totp_roles)
     if (typeof values.timezone !== 'string') return
     try {
       new Intl.DateTimeFormat('en', { timeZone: values.timezone })

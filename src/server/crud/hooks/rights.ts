@@ -22,10 +22,25 @@ async function requireOwnRoleAbove(crud: Crud, values: Row, stored: Row | null):
     refuseField('permissions', 'RANK', 'You can give only permissions you hold yourself.')
 }
 
+/** A role that is renamed or goes would silently lose its second factor. @throws AppError while the setting names it. */
+async function requireNotInSetting(crud: Crud, name: unknown): Promise<void> {
+  const { rows } =
+    await sql`select 1 from general_setting where not is_deleted and require_totp_roles @> to_jsonb(${name}::text) limit 1`.execute(
+      crud.db,
+    )
+  if (rows.length > 0)
+    throw new AppError('record.neverDeleted', {
+      detail:
+        'The site settings name this role among those that need a second factor. Take it out there first.',
+    })
+}
+
 export const roleHooks: Hooks = {
+  beforeDelete: ({ crud, stored }) => requireNotInSetting(crud, stored.name),
   beforeCreate: ({ crud, values }) => requireOwnRoleAbove(crud, values, null),
   async beforeUpdate({ crud, values, stored }) {
     await requireOwnRoleAbove(crud, values, stored)
+    if ('name' in values && values.name !== stored.name) await requireNotInSetting(crud, stored.name)
     if (
       stored.is_system === true &&
       stored.name === 'admin' &&
