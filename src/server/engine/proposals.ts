@@ -41,31 +41,34 @@ export async function keepLastValues(
   )
 }
 
-/** The visa line to use up first among those that fit country, profession and sex of a file; nothing when none is left. */
-async function fittingLine(db: Db, { passenger, today }: Facts, user: SessionUser): Promise<Row | null> {
-  if (!passenger?.['country'] || !passenger['profession']) return null
-  const { rows } = await sql<{ visa_entry: number; visa_line: number }>`
+/** The visa line to use up first among those that fit country, profession and sex of a file, as one statement; no row when none is left. */
+const fittingLine = ({ passenger, today }: Facts, user: SessionUser) => sql`
     select e.id as visa_entry, l.id as visa_line from visa_entry e join visa_entry_line l on l.visa_entry = e.id cross join lateral (select ${lineCounters}) c
-    where e.state = 'open' and ${pickableRows(entityOf('visa_entry'), user, 'e')} and e.country = ${Number(passenger['country'])} and e.expiry_date > ${today}
-      and l.profession = ${Number(passenger['profession'])} and l.gender = ${passenger['gender'] ?? null} and l.quantity - c.active - c.burnt > 0
-    order by e.expiry_date, e.id, l.id limit 1`.execute(db)
-  return rows[0] ? { ...rows[0] } : null
-}
+    where e.state = 'open' and ${pickableRows(entityOf('visa_entry'), user, 'e')} and e.country = ${Number(passenger?.['country'])} and e.expiry_date > ${today}
+      and l.profession = ${Number(passenger?.['profession'])} and l.gender = ${passenger?.['gender'] ?? null} and l.quantity - c.active - c.burnt > 0
+    order by e.expiry_date, e.id, l.id limit 1`
 
 /** Everything the database proposes for one passenger to one user: own values before those of the branch. */
 export async function proposalsFor(db: Db, facts: Facts, user: SessionUser): Promise<Proposals> {
-  if (!facts.passenger) return {}
+  const { passenger } = facts
+  if (!passenger) return {}
   const { country, type } = about(facts)
-  const { rows } = await sql<{ stage: string; event: string; given: Row; on_date: string }>`
-    select distinct on (v.stage, v.event) v.stage, v.event, v.given, v.on_date::text
+  const needsLine =
+    facts.stages.visa?.satisfied !== true && Boolean(passenger['country']) && Boolean(passenger['profession'])
+  const { rows } = await sql<{ stage: string; event: string; given: Row; on_date: string | null }>`
+    (select distinct on (v.stage, v.event) v.stage, v.event, v.given, v.on_date::text
     from last_value v join app_user u on u.id = v.user_id
     where v.country = ${country} and v.passenger_type = ${type} and (v.user_id = ${user.id} or u.branch = ${user.branchId})
-    order by v.stage, v.event, (v.user_id = ${user.id}) desc, v.at desc`.execute(db)
+    order by v.stage, v.event, (v.user_id = ${user.id}) desc, v.at desc)
+    ${needsLine ? sql`union all select 'visa', 'ALLOT', to_jsonb(f), null from (${fittingLine(facts, user)}) f` : sql``}`.execute(
+    db,
+  )
   const proposals: Record<string, Row> = {}
   for (const { stage, event, given, on_date: day } of rows) {
-    const values = stillUsual(repeatedFields[`${stage}.${event}`] ?? [], given, day, facts.today)
+    // What was given last ages; the line that fits is of this moment.
+    const values =
+      day === null ? given : stillUsual(repeatedFields[`${stage}.${event}`] ?? [], given, day, facts.today)
     if (Object.keys(values).length > 0) proposals[`${stage}.${event}`] = values
   }
-  const line = facts.stages.visa?.satisfied === true ? null : await fittingLine(db, facts, user)
-  return line ? { ...proposals, 'visa.ALLOT': line } : proposals
+  return proposals
 }
