@@ -30,6 +30,8 @@ const useStyles = makeStyles({
 const debounceMs = 200 // ux 4
 export const mostOptions = 50
 const createKey = 'create'
+/** The list itself highlights an option whose text begins with what is typed, and ArrowDown then steps past it. */
+const unmatched = ''
 
 type Found =
   | { state: 'searching' | 'failed' }
@@ -165,9 +167,14 @@ export function Lookup({
     if (choice) choose(choice)
     input.current?.focus()
   }
-  const choices = found.state === 'found' ? found.choices : []
   /** Answers what stands in the field now; until then nothing is known to be missing. */
   const isAnswered = found.state === 'found' && found.text === (typed ?? '')
+  const words = (typed ?? '').trim().toLowerCase()
+  // Of an older answer only what fits the words of now may be taken.
+  const choices =
+    found.state === 'found'
+      ? found.choices.filter((choice) => isAnswered || choice.label.toLowerCase().includes(words))
+      : []
   const isNarrowed = Object.keys(where).length > 0
   const lately = typed || isNarrowed ? [] : recent(entity)
   const others = choices
@@ -175,7 +182,7 @@ export function Lookup({
     .slice(0, mostOptions - lately.length)
   const path = value === null ? null : pathOf(entity, value)
   const option = (choice: Choice) => (
-    <Option key={choice.id} value={String(choice.id)} text={choice.label}>
+    <Option key={choice.id} value={String(choice.id)} text={unmatched}>
       <ChoiceText choice={choice} />
     </Option>
   )
@@ -189,6 +196,7 @@ export function Lookup({
         className={styles.box}
         size={isCompact ? 'small' : 'medium'}
         freeform
+        disableAutoFocus
         placeholder={whyNot ?? placeholder ?? t('lookup.placeholder')}
         disabled={disabled || whyNot !== undefined}
         value={typed ?? name}
@@ -206,6 +214,11 @@ export function Lookup({
         }}
         onKeyDown={(event) => {
           if (event.key === 'F4') setOpen(true)
+          // Enter right after typing takes what begins with the words.
+          const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant')
+          if (event.key !== 'Enter' || !isOpen || isHighlighted || words === '') return
+          const first = choices.find(({ label: own }) => own.toLowerCase().startsWith(words))
+          if (first) choose(first)
         }}
         onBlur={() => {
           // Emptied by hand means no choice; a half-typed word falls back to what was chosen.
@@ -226,7 +239,7 @@ export function Lookup({
           <Text className={styles.note}>{t('lookup.more', { count: mostOptions })}</Text>
         )}
         {canCreate(entity) && isAnswered && (
-          <Option key={createKey} value={createKey} text={t('lookup.createNew', { one })}>
+          <Option key={createKey} value={createKey} text={unmatched}>
             {text ? t('lookup.create', { text }) : t('lookup.createNew', { one })}
           </Option>
         )}

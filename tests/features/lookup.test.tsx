@@ -37,3 +37,95 @@ test('a new record is offered only beside what was found for the very words that
   await expect.element(page.getByRole('option', { name: /Create.*Malay/ })).toBeVisible()
   await expect.element(page.getByRole('option', { name: /^Malaysia/ })).toBeVisible()
 })
+
+const places = [
+  { id: 1, label: 'Malaysia' },
+  { id: 2, label: 'Saudi Arabia' },
+  { id: 3, label: 'South Malaya' },
+  { id: 4, label: 'المملكة العربية السعودية' },
+  { id: 5, label: 'Oman' },
+]
+type Answer = (text: string) => Promise<unknown>
+
+/** A picker of these places whose answers come when `when` says; answers what was chosen and what was to be created. */
+async function picker(when: Answer = async () => {}, order: (text: string) => typeof places = () => places) {
+  const chosen: (number | null)[] = []
+  const created: string[] = []
+  const search = vi.fn<typeof sampleServices.search>(async (_, text) => {
+    await when(text)
+    return order(text).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  })
+  const CreateForm: typeof sampleServices.CreateForm = ({ text }) => {
+    created.push(text)
+    return null
+  }
+  await render(
+    <FluentProvider theme={webLightTheme}>
+      <StoryRoom services={{ search, CreateForm }}>
+        <Lookup
+          label="Country"
+          entity="country"
+          value={null}
+          onChange={(choice) => chosen.push(choice?.id ?? null)}
+        />
+      </StoryRoom>
+    </FluentProvider>,
+  )
+  await userEvent.click(page.getByRole('combobox', { name: 'Country' }))
+  return { chosen, created, search }
+}
+
+test.each([
+  ['the beginning of a word', 'Malay', 'Malaysia', 1],
+  ['the middle of a word', 'audi', 'Saudi Arabia', 2],
+  ['Arabic', 'العربية', 'المملكة العربية السعودية', 4],
+  ['one letter of several', 'an', 'Oman', 5],
+])('ArrowDown and Enter take the first match of %s', async (_, typed, label, id) => {
+  const { chosen, created } = await picker()
+  await expect.element(page.getByRole('option', { name: 'Oman' })).toBeVisible()
+  await userEvent.keyboard(typed)
+  await expect.element(page.getByRole('option', { name: /Create/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: label })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(chosen).toEqual([id])
+  expect(created).toEqual([])
+})
+
+test('of several matches each ArrowDown goes one further, the new record is the last', async () => {
+  const { chosen, created } = await picker()
+  await userEvent.keyboard('mala')
+  await expect.element(page.getByRole('option', { name: /Create/ })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(chosen).toEqual([3])
+  await userEvent.keyboard('mala')
+  await expect.element(page.getByRole('option', { name: /Create/ })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
+  await expect.poll(() => created.at(-1)).toBe('mala')
+})
+
+test('before the answer is there the keys take nothing that does not match', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  const { chosen, created } = await picker((text) => (text === '' ? Promise.resolve() : promise))
+  await expect.element(page.getByRole('option', { name: 'Oman' })).toBeVisible()
+  await userEvent.keyboard('audi{ArrowDown}{Enter}')
+  expect(chosen.filter((id) => id !== 2)).toEqual([])
+  expect(created).toEqual([])
+  answer()
+})
+
+test('an answer that comes late leaves the highlighted match where it is', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  // The late answer puts another match before the one that is highlighted.
+  const { chosen, created } = await picker(
+    (text) => (text === '' ? Promise.resolve() : promise),
+    (text) => (text === '' ? places.filter(({ id }) => id !== 3) : places.toReversed()),
+  )
+  await expect.element(page.getByRole('option', { name: 'Oman' })).toBeVisible()
+  await userEvent.keyboard('alay')
+  await userEvent.keyboard('{ArrowDown}')
+  answer()
+  await expect.element(page.getByRole('option', { name: 'South Malaya' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual([1])
+  expect(created).toEqual([])
+})
