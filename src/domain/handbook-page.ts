@@ -1,4 +1,4 @@
-/** A page of the handbook as the screen gets it: blocks of plain JSON, read from the same generated text as docs/handbook (decisions 0145 and 0159). */
+/** A page of the handbook as the screen gets it: blocks of plain JSON, read from the same generated text as docs/workflows (decisions 0145 and 0159). */
 
 /** A piece of a line: words, a name of the program, or a link to another page. */
 export interface HandbookInline {

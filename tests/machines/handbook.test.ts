@@ -1,4 +1,4 @@
-/** docs/handbook says what the machines do, in every language, and nothing in two languages at once. */
+/** docs/workflows says what the machines do, in every language, and nothing in two languages at once. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ function tableUnder(page: string, heading: string): string[][] {
 const names = [...all.map(({ id }) => `${id}.md`), 'README.md', 'papers.md', 'stages.md']
 
 describe.each(readerLanguages)('%s', (language) => {
-  const folder = join(root, 'docs/handbook', language)
+  const folder = join(root, 'docs/workflows', language)
   const { condition = {} } = textsOf(language, 'guards')
   const own = textsOf(language, 'handbook') as unknown as Record<string, string> // The headings stand on its first level.
 
@@ -39,7 +39,7 @@ describe.each(readerLanguages)('%s', (language) => {
     expect(readdirSync(folder).toSorted()).toEqual(Object.keys(pages).toSorted())
   })
 
-  test.each(names)('%s is fresh; if not, run npm run handbook', (name) => {
+  test.each(names)('%s is fresh; if not, run npm run workflows', (name) => {
     const pages = handbookPages(language)
     expect(readFileSync(join(folder, name), 'utf8')).toBe(pages[name])
   })

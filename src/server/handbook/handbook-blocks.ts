@@ -1,4 +1,4 @@
-/** The generated pages of docs/handbook as blocks for the screen: the same text, read back from the few forms of Markdown the pages are written in. */
+/** The generated pages of docs/workflows as blocks for the screen: the same text, read back from the few forms of Markdown the pages are written in. */
 import type {
   HandbookBlock,
   HandbookEntry,
