@@ -3,7 +3,16 @@ import { sessionMachine } from '../machines/session.ts'
 import { settingsSaveMachine, type SettingsPatch } from '../machines/settings-save.ts'
 import { snackbarMachine, type SnackbarAction, type SnackbarVariant } from '../machines/snackbar.ts'
 import { api, onSessionOver, setPageOwner } from '../client/api.ts'
-import { checkStoredToken, renewInTime, saveSettingsNow, signIn, signOut } from '../client/session.ts'
+import {
+  checkStoredToken,
+  confirmEnrolment,
+  finishEnrolment,
+  renewInTime,
+  saveSettingsNow,
+  sendCode,
+  signIn,
+  signOut,
+} from '../client/session.ts'
 import { forgetPerson, onSignOut } from '../client/sign-out.ts'
 import { forgetTyping, hasUnsentWork, onUnsentWork, watchTyping } from '../client/unsent-work.ts'
 import { browse } from './browse.ts'
@@ -149,6 +158,17 @@ export const sessionActor = createActor(
           )
         },
       ),
+      sendCode: fromCallback<{ type: string }, { challenge: string; code: string }>(({ input, sendBack }) => {
+        void sendCode(input.challenge, input.code).then(sendBack)
+      }),
+      confirmEnrolment: fromCallback<{ type: string }, { challenge: string; code: string }>(
+        ({ input, sendBack }) => {
+          void confirmEnrolment(input.challenge, input.code).then(sendBack)
+        },
+      ),
+      finishEnrolment: fromCallback<{ type: string }, { challenge: string }>(({ input, sendBack }) => {
+        void finishEnrolment(input.challenge).then(sendBack)
+      }),
       watchStoredToken: fromCallback(({ sendBack }) =>
         onTokenChange((news) => sendBack({ type: 'STORAGE_CHANGED', ...news, nowMs: Date.now() })),
       ),

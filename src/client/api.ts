@@ -26,7 +26,8 @@ http.interceptors.response.use((answer) => {
 })
 
 /** Paths every client may ask without a token: a 401 there is an answer, not the end of a session. */
-const isOpenPath = (url: string | undefined) => /\/user\/(login|refresh|logout)\/$/.test(url ?? '')
+const isOpenPath = (url: string | undefined) =>
+  /\/user\/(login|refresh|logout|second_factor(\/confirm|\/keep)?)\/$/.test(url ?? '')
 
 let sessionOver: () => Promise<boolean> = () => Promise.resolve(false)
 /** Called when a request was refused with 401 and its one retry as well; answers whether the same person signed in again, and then the request is sent once more. */

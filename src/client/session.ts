@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { FieldRefusal, SessionEvent, SessionUser } from '../machines/session.ts'
+import type { Enrolment, FieldRefusal, SessionEvent, SessionUser } from '../machines/session.ts'
 import { api, isApiProblem, refreshAccess } from './api.ts'
 import { expiryOf, readToken } from './token.ts'
 
-type LoginAnswer = { access: string }
+type SignedInAnswer = { access: string }
+type AskedAnswer = { second_factor: string; challenge: string; enrolment: Enrolment | null }
+const userPath = '/user/api/v1/user/'
 
 /** GET current user. */
 export const fetchMe = () => api.get<SessionUser>('/user/api/v1/user/me/')
@@ -11,7 +13,19 @@ export const fetchMe = () => api.get<SessionUser>('/user/api/v1/user/me/')
 type Answer = Extract<
   SessionEvent,
   {
-    type: 'TOKEN_FOUND' | 'NO_TOKEN' | 'ME_FAILED' | 'LOGIN_OK' | 'LOGIN_FAIL' | 'HTTP_401' | 'TOKEN_RENEWED'
+    type:
+      | 'TOKEN_FOUND'
+      | 'NO_TOKEN'
+      | 'ME_FAILED'
+      | 'LOGIN_OK'
+      | 'LOGIN_FAIL'
+      | 'HTTP_401'
+      | 'TOKEN_RENEWED'
+      | 'CODE_ASKED'
+      | 'ENROLMENT_ASKED'
+      | 'CODE_REFUSED'
+      | 'CHALLENGE_OVER'
+      | 'CODES_SHOWN'
   }
 >
 
@@ -38,14 +52,50 @@ export async function checkStoredToken(): Promise<Answer> {
 /** Posts the sign-in form and asks who it is. The token is not stored yet: the session does that. */
 export async function signIn(email: string, password: string): Promise<Answer> {
   try {
-    const { access } = await api.post<LoginAnswer>('/user/api/v1/user/login/', { email, password })
-    const user = await meOf(access)
-    return { type: 'LOGIN_OK', access, exp: expiryOf(access) ?? 0, nowMs: Date.now(), user }
+    const answer = await api.post<SignedInAnswer | AskedAnswer>(`${userPath}login/`, { email, password })
+    if ('access' in answer) return await arrivedWith(answer)
+    const { challenge, enrolment } = answer
+    return enrolment ? { type: 'ENROLMENT_ASKED', challenge, enrolment } : { type: 'CODE_ASKED', challenge }
   } catch (error) {
     if (isApiProblem(error) && error.status === 401) return { type: 'HTTP_401', isRetry: false }
     return { type: 'LOGIN_FAIL', fieldErrors: { password: refusalOf(error) } }
   }
 }
+
+async function arrivedWith({ access }: SignedInAnswer): Promise<Answer> {
+  const user = await meOf(access)
+  return { type: 'LOGIN_OK', access, exp: expiryOf(access) ?? 0, nowMs: Date.now(), user }
+}
+
+/** One request of the second half of a sign-in; a refusal belongs to the code, and a challenge that is over to the password. */
+async function second<T>(
+  action: string,
+  body: object,
+  answered: (answer: T) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await answered(await api.post<T>(`${userPath}second_factor/${action}`, body))
+  } catch (error) {
+    if (!isApiProblem(error)) return { type: 'CODE_REFUSED', refusal: { code: 'noAnswer' } }
+    if (error.code === 'auth.challenge') return { type: 'CHALLENGE_OVER' }
+    const isWrong = error.errors.some(({ pointer }) => pointer === '/code')
+    return { type: 'CODE_REFUSED', refusal: isWrong ? { code: 'wrongCode' } : refusalOf(error) }
+  }
+}
+
+/** Sends a code of the authenticator, or a recovery code. */
+export const sendCode = (challenge: string, code: string): Promise<Answer> =>
+  second<SignedInAnswer>('', { challenge, code }, arrivedWith)
+/** The first code of a factor that is set up during the sign-in. */
+export const confirmEnrolment = (challenge: string, code: string): Promise<Answer> =>
+  second<{ challenge: string; recovery_codes: string[] }>('confirm/', { challenge, code }, (answer) => ({
+    type: 'CODES_SHOWN',
+    challenge: answer.challenge,
+    recoveryCodes: answer.recovery_codes,
+  }))
+/** The recovery codes are kept: the factor counts, and the person is signed in. */
+export const finishEnrolment = (challenge: string): Promise<Answer> =>
+  second<SignedInAnswer>('keep/', { challenge }, arrivedWith)
 
 async function meOf(access: string): Promise<SessionUser> {
   const answer = await fetch('/user/api/v1/user/me/', {

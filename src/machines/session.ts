@@ -17,13 +17,16 @@ export type SessionUser = {
   must_change_password: boolean
 }
 
+/** What is set up during the sign-in: secret as text, as an otpauth address and as a QR code (data address of a picture). */
+export type Enrolment = { secret: string; uri: string; qr: string }
+
 /** Why a sign-in was refused, by form field. `seconds`: how long the server asks to wait. */
 export type FieldRefusal = {
-  code: 'wrongPassword' | 'tooManyAttempts' | 'noAnswer' | 'refused'
+  code: 'wrongPassword' | 'tooManyAttempts' | 'noAnswer' | 'refused' | 'wrongCode' | 'tookTooLong'
   text?: string
   seconds?: number
 }
-export type FieldErrors = { email?: FieldRefusal; password?: FieldRefusal }
+export type FieldErrors = { email?: FieldRefusal; password?: FieldRefusal; code?: FieldRefusal }
 
 /** Who may see a route: no list = everybody signed in or not; empty list = only guests; else any shared name. */
 export type RouteAuth = readonly string[] | null
@@ -38,6 +41,11 @@ export type SessionContext = {
   visitedPath: string | null
   email: string
   fieldErrors: FieldErrors
+  /** Names the sign-in whose password was right, until the code or the second factor is there; '' without one. */
+  challenge: string
+  enrolment: Enrolment | null
+  /** Shown once, forgotten when they are kept. */
+  recoveryCodes: readonly string[]
   /** Something typed on the open page has not reached the server. */
   hasUnsentWork: boolean
   /** The session ended over unsent work: the page stays as it is, for `user` only, until that person signs in over it. */
@@ -45,6 +53,7 @@ export type SessionContext = {
 }
 
 type Credentials = { email: string; password: string }
+type TypedCode = { challenge: string; code: string }
 export type SessionEvent =
   | { type: 'TOKEN_FOUND'; exp: number; nowMs: number; user: SessionUser | null }
   | { type: 'NO_TOKEN' }
@@ -53,6 +62,18 @@ export type SessionEvent =
   | ({ type: 'SUBMIT'; isChanged: boolean; isValid: boolean } & Credentials)
   | { type: 'LOGIN_OK'; access: string; exp: number; nowMs: number; user: SessionUser }
   | { type: 'LOGIN_FAIL'; fieldErrors: FieldErrors }
+  /** The password was right; the account has a second factor. */
+  | { type: 'CODE_ASKED'; challenge: string }
+  /** The password was right; the role needs a second factor and the account has none. */
+  | { type: 'ENROLMENT_ASKED'; challenge: string; enrolment: Enrolment }
+  | { type: 'SUBMIT_CODE'; code: string }
+  | { type: 'CODE_REFUSED'; refusal: FieldRefusal }
+  /** The challenge was used, took too long, or ended with the password. */
+  | { type: 'CHALLENGE_OVER' }
+  | { type: 'CODES_SHOWN'; challenge: string; recoveryCodes: readonly string[] }
+  | { type: 'KEPT' }
+  /** Back to e-mail and password. */
+  | { type: 'BACK' }
   /** `isRetry`: the client still has one more try for this request. */
   | { type: 'HTTP_401'; isRetry: boolean }
   | { type: 'TOKEN_RENEWED'; exp: number; nowMs: number }
@@ -84,6 +105,16 @@ export function mayVisit(auth: RouteAuth, roles: readonly string[]): boolean {
   return auth.some((name) => roles.includes(name))
 }
 
+/** What an arriving person brings; asked for after LOGIN_OK only. */
+const arrival = ({ event }: { event: SessionEvent }): { access: string; user: SessionUser } => {
+  if (event.type !== 'LOGIN_OK') throw new Error(`nobody arrives with ${event.type}`)
+  return { access: event.access, user: event.user }
+}
+const typedCode = ({ context, event }: { context: SessionContext; event: SessionEvent }): TypedCode => ({
+  challenge: context.challenge,
+  code: event.type === 'SUBMIT_CODE' ? event.code : '',
+})
+
 const rolesOf = (user: SessionUser | null): readonly string[] => user?.roles ?? []
 const remainingMs = ({ exp, knownAtMs }: SessionContext) => exp * 1000 - knownAtMs
 
@@ -91,6 +122,7 @@ const remainingMs = ({ exp, knownAtMs }: SessionContext) => exp * 1000 - knownAt
  * The session: who is signed in, from the stored token over the sign-in form to the sign-out.
  * Source: specification 4 "Session", 8; machines U1. Beyond U1 there is TOKEN_RENEWED: the access token
  * lives 15 minutes and the client renews it in time (security 3), which re-arms TOKEN_TIMEOUT.
+ * `second_factor` stands between the right password and the session (decision 0310).
  * And `interrupted`: a session that ends over unsent work is signed in again over the page (decision 0240).
  */
 export const sessionMachine = setup({
@@ -100,6 +132,12 @@ export const sessionMachine = setup({
     checkStoredToken: fromCallback<EventObject>(() => {}),
     /** Posts the form: LOGIN_OK, LOGIN_FAIL or HTTP_401. */
     askToSignIn: fromCallback<EventObject, Credentials>(() => {}),
+    /** Sends the code: LOGIN_OK, CODE_REFUSED or CHALLENGE_OVER. */
+    sendCode: fromCallback<EventObject, TypedCode>(() => {}),
+    /** Sends the first code of a new factor: CODES_SHOWN, CODE_REFUSED or CHALLENGE_OVER. */
+    confirmEnrolment: fromCallback<EventObject, TypedCode>(() => {}),
+    /** Says that the recovery codes are kept: LOGIN_OK, CODE_REFUSED or CHALLENGE_OVER. */
+    finishEnrolment: fromCallback<EventObject, { challenge: string }>(() => {}),
     /** Watches for token changes by other tabs: STORAGE_CHANGED. */
     watchStoredToken: fromCallback<EventObject>(() => {}),
     /** Renews the token while somebody works: TOKEN_RENEWED. */
@@ -111,6 +149,7 @@ export const sessionMachine = setup({
     'the route needs a sign-in': ({ event }) => event.type === 'VISIT' && !mayVisit(event.auth, []),
     'the form is changed and valid': ({ event }) =>
       event.type === 'SUBMIT' && event.isChanged && event.isValid,
+    'a code is typed': ({ event }) => event.type === 'SUBMIT_CODE' && event.code.trim() !== '',
     'a role opens the route': ({ context, event }) =>
       event.type === 'VISIT' && mayVisit(event.auth, rolesOf(context.user)),
     'there is no further try': ({ event }) => event.type === 'HTTP_401' && !event.isRetry,
@@ -133,6 +172,11 @@ export const sessionMachine = setup({
       event.userId !== context.user?.id,
     'the same person is there': ({ context, event }) =>
       event.type === 'STORAGE_CHANGED' && event.hasToken && event.userId === context.user?.id,
+    'the same person is back at the kept page': ({ context, event }) =>
+      context.isPageKept &&
+      event.type === 'STORAGE_CHANGED' &&
+      event.hasToken &&
+      event.userId === context.user?.id,
     'the page is kept': ({ context }) => context.isPageKept,
     'the page is kept for this person': ({ context, event }) =>
       context.isPageKept && event.type === 'LOGIN_OK' && event.user.id === context.user?.id,
@@ -174,6 +218,23 @@ export const sessionMachine = setup({
     'attach the errors to the fields': assign(({ event }) =>
       event.type === 'LOGIN_FAIL' ? { fieldErrors: event.fieldErrors } : {},
     ),
+    'remember the challenge': assign(({ event }) => {
+      if (event.type === 'CODE_ASKED') return { challenge: event.challenge, fieldErrors: {} }
+      if (event.type === 'ENROLMENT_ASKED')
+        return { challenge: event.challenge, enrolment: event.enrolment, fieldErrors: {} }
+      return {}
+    }),
+    'remember the recovery codes': assign(({ event }) =>
+      event.type === 'CODES_SHOWN'
+        ? { challenge: event.challenge, recoveryCodes: event.recoveryCodes, enrolment: null }
+        : {},
+    ),
+    'attach the error to the code': assign(({ event }) =>
+      event.type === 'CODE_REFUSED' ? { fieldErrors: { code: event.refusal } } : {},
+    ),
+    'forget the errors': assign({ fieldErrors: {} }),
+    'say that it took too long': assign({ fieldErrors: { password: { code: 'tookTooLong' } } }),
+    'forget the second factor': assign({ challenge: '', enrolment: null, recoveryCodes: [] }),
     'blame the password': assign({ fieldErrors: { password: { code: 'wrongPassword' } } }),
     'forget the user': assign({
       user: null,
@@ -210,6 +271,9 @@ export const sessionMachine = setup({
     visitedPath: null,
     email: '',
     fieldErrors: {},
+    challenge: '',
+    enrolment: null,
+    recoveryCodes: [],
     hasUnsentWork: false,
     isPageKept: false,
   },
@@ -260,56 +324,118 @@ export const sessionMachine = setup({
             : { email: '', password: '' },
       },
       on: {
-        LOGIN_OK: [
-          {
-            guard: 'the page is kept for this person',
-            target: 'signed_in',
-            actions: [
-              'remember who is signed in',
-              {
-                type: 'store the token and the user',
-                params: ({ event }) => ({ access: event.access, user: event.user }),
-              },
-              'load what every page needs',
-              'keep the page no longer',
-              'let the waiting requests go on',
-              'tell the other tabs',
-            ],
-          },
-          {
-            // Nothing of the first person is sent or shown under another name.
-            guard: 'the page is kept',
-            target: 'signed_in',
-            actions: [
-              'reset the store',
-              'forget the user',
-              'remember who is signed in',
-              {
-                type: 'store the token and the user',
-                params: ({ event }) => ({ access: event.access, user: event.user }),
-              },
-              'load what every page needs',
-              { type: 'go to', params: { path: '/' } },
-              'tell the other tabs',
-            ],
-          },
-          {
-            target: 'signed_in',
-            actions: [
-              'remember who is signed in',
-              {
-                type: 'store the token and the user',
-                params: ({ event }) => ({ access: event.access, user: event.user }),
-              },
-              'load what every page needs',
-              { type: 'go to', params: ({ context }) => ({ path: context.rememberedPath ?? '/' }) },
-              'forget the path',
-              'tell the other tabs',
-            ],
-          },
-        ],
+        LOGIN_OK: 'arriving',
+        CODE_ASKED: { target: 'second_factor.code_asked', actions: 'remember the challenge' },
+        ENROLMENT_ASKED: { target: 'second_factor.enrolment', actions: 'remember the challenge' },
         LOGIN_FAIL: { target: 'guest', actions: 'attach the errors to the fields' },
         HTTP_401: { target: 'guest', actions: ['blame the password', 'say that name or password is wrong'] },
+      },
+    },
+    /** Signed in at last, by password alone or with a second factor: whose page is it? */
+    arriving: {
+      always: [
+        {
+          guard: 'the page is kept for this person',
+          target: 'signed_in',
+          actions: [
+            'remember who is signed in',
+            {
+              type: 'store the token and the user',
+              params: arrival,
+            },
+            'load what every page needs',
+            'keep the page no longer',
+            'let the waiting requests go on',
+            'tell the other tabs',
+          ],
+        },
+        {
+          // Nothing of the first person is sent or shown under another name.
+          guard: 'the page is kept',
+          target: 'signed_in',
+          actions: [
+            'reset the store',
+            'forget the user',
+            'remember who is signed in',
+            {
+              type: 'store the token and the user',
+              params: arrival,
+            },
+            'load what every page needs',
+            { type: 'go to', params: { path: '/' } },
+            'tell the other tabs',
+          ],
+        },
+        {
+          target: 'signed_in',
+          actions: [
+            'remember who is signed in',
+            {
+              type: 'store the token and the user',
+              params: arrival,
+            },
+            'load what every page needs',
+            { type: 'go to', params: ({ context }) => ({ path: context.rememberedPath ?? '/' }) },
+            'forget the path',
+            'tell the other tabs',
+          ],
+        },
+      ],
+    },
+    /** The password was right; there is no session before a code is right or a factor is set up. */
+    second_factor: {
+      initial: 'code_asked',
+      exit: 'forget the second factor',
+      on: {
+        BACK: { target: 'guest', actions: 'forget the errors' },
+        CHALLENGE_OVER: { target: 'guest', actions: 'say that it took too long' },
+        LOGIN_OK: 'arriving',
+        VISIT: {
+          guard: 'the route needs a sign-in',
+          actions: ['remember the path', { type: 'go to', params: { path: '/login' } }],
+        },
+        GIVE_UP: 'signing_out',
+        // Somebody signed in or out in another tab; over a kept page `interrupted` knows what that means.
+        STORAGE_CHANGED: [
+          {
+            guard: 'the same person is back at the kept page',
+            target: 'signed_in',
+            actions: ['remember the new end', 'keep the page no longer', 'let the waiting requests go on'],
+          },
+          {
+            guard: 'another person is there',
+            target: 'checking',
+            actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }],
+          },
+          { guard: 'the person signed out', target: 'signing_out' },
+        ],
+      },
+      states: {
+        code_asked: {
+          on: { SUBMIT_CODE: { guard: 'a code is typed', target: 'checking_code' } },
+        },
+        checking_code: {
+          entry: 'forget the errors',
+          invoke: { src: 'sendCode', input: typedCode },
+          on: { CODE_REFUSED: { target: 'code_asked', actions: 'attach the error to the code' } },
+        },
+        enrolment: {
+          on: { SUBMIT_CODE: { guard: 'a code is typed', target: 'confirming' } },
+        },
+        confirming: {
+          entry: 'forget the errors',
+          invoke: { src: 'confirmEnrolment', input: typedCode },
+          on: {
+            CODE_REFUSED: { target: 'enrolment', actions: 'attach the error to the code' },
+            CODES_SHOWN: { target: 'recovery_codes', actions: 'remember the recovery codes' },
+          },
+        },
+        recovery_codes: { on: { KEPT: 'finishing' } },
+        finishing: {
+          entry: 'forget the errors',
+          invoke: { src: 'finishEnrolment', input: ({ context }) => ({ challenge: context.challenge }) },
+          on: { CODE_REFUSED: { target: 'recovery_codes', actions: 'attach the error to the code' } },
+        },
       },
     },
     signed_in: {

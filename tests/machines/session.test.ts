@@ -27,6 +27,8 @@ const user: SessionUser = {
 const roleless: SessionUser = { ...user, role: null, roles: [] }
 const exp = 1_000_900
 const nowMs = 1_000_000_000
+const enrolment = { secret: 'JBSWY3DP', uri: 'otpauth://totp/RAMS:officer', qr: 'data:image/svg+xml;base64,' }
+const recoveryCodes = ['k7mq-x2vd-9tha', 'm3np-q8rs-t2uv']
 const found = (patch: Partial<Extract<SessionEvent, { type: 'TOKEN_FOUND' }>> = {}): SessionEvent => ({
   type: 'TOKEN_FOUND',
   exp,
@@ -65,6 +67,15 @@ test('the session reaches every state by every transition, and its guards answer
       { type: 'WORK', isUnsent: false },
       { type: 'GIVE_UP' },
       { type: 'LOGIN_OK', access: 'token', exp, nowMs, user: { ...user, id: 8 } },
+      { type: 'CODE_ASKED', challenge: 'c1' },
+      { type: 'ENROLMENT_ASKED', challenge: 'c2', enrolment },
+      { type: 'SUBMIT_CODE', code: '123456' },
+      { type: 'SUBMIT_CODE', code: ' ' },
+      { type: 'CODE_REFUSED', refusal: { code: 'wrongCode' } },
+      { type: 'CHALLENGE_OVER' },
+      { type: 'CODES_SHOWN', challenge: 'c3', recoveryCodes },
+      { type: 'KEPT' },
+      { type: 'BACK' },
       { type: 'LOGOUT' },
       { type: 'xstate.after.TOKEN_TIMEOUT.session.signed_in' },
     ],
@@ -331,4 +342,96 @@ test('somebody who signs out in another tab leaves nothing here, whatever is uns
   const { session, did } = interrupted({ type: 'STORAGE_CHANGED', hasToken: false, isSignedOut: true })
   expect(session.getSnapshot().value).toBe('guest')
   expect(did).toEqual(out)
+})
+
+const asked = (made = started()) => {
+  made.session.send({ type: 'NO_TOKEN' })
+  made.session.send({ type: 'VISIT', path: '/apps/medical/7', auth: ['staff'] })
+  made.session.send(submit)
+  return made
+}
+
+test('a code stands between the password and the session; a refused one loses nothing', () => {
+  const { session, did } = asked()
+  session.send({ type: 'CODE_ASKED', challenge: 'c1' })
+  expect(session.getSnapshot()).toMatchObject({ context: { challenge: 'c1', user: null } })
+  session.send({ type: 'SUBMIT_CODE', code: '123456' })
+  session.send({ type: 'CODE_REFUSED', refusal: { code: 'tooManyAttempts', seconds: 30 } })
+  expect(session.getSnapshot()).toMatchObject({
+    value: { second_factor: 'code_asked' },
+    context: { challenge: 'c1', email: user.email, fieldErrors: { code: { seconds: 30 } } },
+  })
+  session.send({ type: 'SUBMIT_CODE', code: '654321' })
+  expect(session.getSnapshot().context.fieldErrors).toEqual({})
+  session.send({ type: 'LOGIN_OK', access: 'abc', exp, nowMs, user })
+  expect(session.getSnapshot()).toMatchObject({
+    value: 'signed_in',
+    context: { challenge: '', user: { id: user.id } },
+  })
+  expect(did).toEqual(['go /login', 'store abc', 'go /apps/medical/7', 'tell'])
+})
+
+test('a factor that is set up gives a session only after the recovery codes are kept', () => {
+  const { session, did } = asked()
+  session.send({ type: 'ENROLMENT_ASKED', challenge: 'c2', enrolment })
+  session.send({ type: 'KEPT' })
+  expect(session.getSnapshot()).toMatchObject({
+    value: { second_factor: 'enrolment' },
+    context: { enrolment },
+  })
+  session.send({ type: 'SUBMIT_CODE', code: '123456' })
+  session.send({ type: 'CODES_SHOWN', challenge: 'c3', recoveryCodes })
+  expect(session.getSnapshot()).toMatchObject({
+    value: { second_factor: 'recovery_codes' },
+    context: { challenge: 'c3', enrolment: null, recoveryCodes },
+  })
+  expect(did).toEqual(['go /login'])
+  session.send({ type: 'KEPT' })
+  session.send({ type: 'LOGIN_OK', access: 'abc', exp, nowMs, user })
+  expect(session.getSnapshot()).toMatchObject({
+    value: 'signed_in',
+    context: { challenge: '', recoveryCodes: [] },
+  })
+})
+
+test('going back or waiting too long returns to the password and forgets key and codes', () => {
+  for (const [how, errors] of [
+    [{ type: 'BACK' }, {}],
+    [{ type: 'CHALLENGE_OVER' }, { password: { code: 'tookTooLong' } }],
+  ] as const) {
+    const { session } = asked()
+    session.send({ type: 'ENROLMENT_ASKED', challenge: 'c2', enrolment })
+    session.send({ type: 'SUBMIT_CODE', code: '123456' })
+    session.send({ type: 'CODES_SHOWN', challenge: 'c3', recoveryCodes })
+    session.send(how)
+    expect(session.getSnapshot()).toMatchObject({
+      value: 'guest',
+      context: { email: user.email, challenge: '', enrolment: null, recoveryCodes: [], fieldErrors: errors },
+    })
+  }
+})
+
+test('over a kept page the code is asked too, and then what waited is sent', () => {
+  const { session, did } = interrupted()
+  session.send(submit)
+  session.send({ type: 'CODE_ASKED', challenge: 'c1' })
+  expect(session.getSnapshot()).toMatchObject({ context: { isPageKept: true, user: { id: user.id } } })
+  session.send({ type: 'BACK' })
+  expect(session.getSnapshot().value).toBe('interrupted')
+  session.send(submit)
+  session.send({ type: 'CODE_ASKED', challenge: 'c2' })
+  session.send({ type: 'SUBMIT_CODE', code: '123456' })
+  session.send({ type: 'LOGIN_OK', access: 'abc', exp, nowMs, user })
+  expect(session.getSnapshot()).toMatchObject({
+    value: 'signed_in',
+    context: { isPageKept: false, visitedPath: '/apps/medical/7' },
+  })
+  expect(did).toEqual(['store abc', 'send what waits', 'tell'])
+})
+
+test('a sign-in in another tab while the code is asked goes on with that person', () => {
+  const { session } = asked()
+  session.send({ type: 'CODE_ASKED', challenge: 'c1' })
+  session.send({ type: 'STORAGE_CHANGED', hasToken: true, userId: user.id, exp, nowMs })
+  expect(session.getSnapshot().value).toBe('checking')
 })

@@ -1,10 +1,11 @@
 import { Button, Field, Input, makeStyles, tokens } from '../../ui/fluent.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { FieldErrors, FieldRefusal } from '../../machines/session.ts'
+import type { FieldErrors } from '../../machines/session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { BusyMark } from '../../ui/busy-mark.tsx'
 import { useT } from '../../ui/i18n.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { useRefusalText, useSecondsLeft } from './refusal.ts'
 
 const useStyles = makeStyles({
   form: { display: 'grid', rowGap: tokens.spacingVerticalL },
@@ -32,20 +33,9 @@ export type LoginFormProps = {
   onSubmit: (text: Text & { isChanged: boolean; isValid: boolean }) => void
 }
 
-/** Counts the seconds of a refusal down to none. */
-function useSecondsLeft(refusal: FieldRefusal | undefined): number {
-  const [count, setCount] = useState({ refusal, left: refusal?.seconds ?? 0 })
-  if (count.refusal !== refusal) setCount({ refusal, left: refusal?.seconds ?? 0 })
-  useEffect(() => {
-    if (!refusal?.seconds) return
-    const timer = setInterval(() => setCount((now) => ({ ...now, left: Math.max(0, now.left - 1) })), 1000)
-    return () => clearInterval(timer)
-  }, [refusal])
-  return count.left
-}
-
 function useTexts() {
   const t = useT('session')
+  const refusal = useRefusalText()
   return {
     t,
     emailError: (email: string) =>
@@ -56,13 +46,7 @@ function useTexts() {
         : password.length < shortestPassword
           ? t('error.passwordShort')
           : undefined,
-    refusal: (refusal: FieldRefusal | undefined, secondsLeft: number) => {
-      if (!refusal) return undefined
-      if (refusal.code === 'tooManyAttempts')
-        return secondsLeft > 0 ? t('error.tooManyAttempts', { count: secondsLeft }) : undefined
-      if (refusal.code === 'refused') return refusal.text || t('error.refused')
-      return t(`error.${refusal.code}`)
-    },
+    refusal,
   }
 }
 

@@ -4,25 +4,39 @@ import { expect, userEvent, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/machine-story.ts'
 import { sessionMachine, type SessionContext, type SessionUser } from '../../machines/session.ts'
+import { useT } from '../../ui/i18n.ts'
 import { Splash } from '../../ui/splash.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { LoginForm } from './login-form.tsx'
+import { secondFactorStep, stepTexts } from './second-factor-step.ts'
+import { SecondFactorSteps } from './second-factor-steps.tsx'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 
 const logo = '/favicon.svg'
 
 /** What the window shows in each state of the session. */
 function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
-  const { email, fieldErrors, user } = useSelector(actor, (s) => s.context)
+  const t = useT('session')
+  const context = useSelector(actor, (s) => s.context)
+  const { email, fieldErrors, user, isPageKept } = context
   const state = useSelector(actor, (s) => s.value)
+  const step = useSelector(actor, secondFactorStep)
   if (state === 'checking' || state === 'signing_out') return <Splash logo={logo} label="Loading" />
-  if (state === 'interrupted') return <SignInAgainDialog actor={actor} />
+  if (state === 'interrupted' || (step && isPageKept)) return <SignInAgainDialog actor={actor} />
   if (state === 'signed_in')
     return (
       <GuestCard logo={logo} title={`${user?.first_name} ${user?.last_name}`} intro={user?.role?.title}>
         {null}
       </GuestCard>
     )
+  if (step) {
+    const [heading, intro] = stepTexts(step)
+    return (
+      <GuestCard logo={logo} title={t(heading)} intro={t(intro)}>
+        <SecondFactorSteps step={step} context={context} send={(event) => actor.send(event)} />
+      </GuestCard>
+    )
+  }
   return (
     <GuestCard logo={logo} title="Welcome to RAMS">
       <LoginForm
@@ -87,6 +101,64 @@ export const Interrupted = story('interrupted', {
   isPageKept: true,
 })
 export const SigningOut = story('signing_out', { user })
+
+type Step = 'code_asked' | 'checking_code' | 'enrolment' | 'confirming' | 'recovery_codes' | 'finishing'
+const stepStory = (step: Step, context: Partial<SessionContext> = {}): Story => ({
+  ...showing(actorIn(sessionMachine, { second_factor: step }, { email: user.email, ...context })),
+  parameters: { machine: 'session', state: `second_factor.${step}` },
+})
+const enrolment = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/RAMS:sample',
+  qr: logo,
+}
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `k7mq-x2vd-9th${'abcdefghjk'[at]}`)
+
+export const CodeAsked = stepStory('code_asked')
+export const CodeChecked = stepStory('checking_code')
+export const CodeRefused = stepStory('code_asked', { fieldErrors: { code: { code: 'wrongCode' } } })
+export const CodeLocked = stepStory('code_asked', {
+  fieldErrors: { code: { code: 'tooManyAttempts', seconds: 30 } },
+})
+export const ChallengeOver = story('guest', {
+  email: user.email,
+  fieldErrors: { password: { code: 'tookTooLong' } },
+})
+export const EnrolmentAsked = stepStory('enrolment', { enrolment })
+export const EnrolmentRefused = stepStory('enrolment', {
+  enrolment,
+  fieldErrors: { code: { code: 'wrongCode' } },
+})
+export const EnrolmentConfirmed = stepStory('confirming', { enrolment })
+export const RecoveryCodesShown = stepStory('recovery_codes', { recoveryCodes })
+export const RecoveryCodesNotSaved = stepStory('recovery_codes', {
+  recoveryCodes,
+  fieldErrors: { code: { code: 'noAnswer' } },
+})
+export const Finishing = stepStory('finishing', { recoveryCodes })
+/** The session ended over unsent work, and its person has a second factor. */
+export const CodeAskedOverPage = stepStory('code_asked', { user, hasUnsentWork: true, isPageKept: true })
+
+const entering = actorIn(sessionMachine, { second_factor: 'code_asked' }, { email: user.email })
+/** A pasted code with a space is sent by itself; a recovery code waits for the button. */
+export const CodePasted: Story = {
+  ...showing(entering),
+  parameters: { machine: 'session', state: 'second_factor.code_asked' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Use a recovery code instead' }))
+    await userEvent.type(canvas.getByLabelText(/Recovery code/), 'k7mq-x2vd')
+    await expect(entering.getSnapshot().matches({ second_factor: 'code_asked' })).toBe(true)
+    await userEvent.click(canvas.getByRole('button', { name: 'Use the code of my phone instead' }))
+    const field = canvas.getByLabelText(/Code of six digits/)
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(field).toHaveAttribute('inputmode', 'numeric')
+    await userEvent.click(field)
+    await userEvent.paste('123 456')
+    await expect(entering.getSnapshot().matches({ second_factor: 'checking_code' })).toBe(true)
+    await expect(field).toHaveValue('123456')
+  },
+}
 
 const typing = actorIn(sessionMachine, 'guest')
 /** The form says what is wrong while it is typed, and sends only what is right. */

@@ -17,6 +17,8 @@ import { useT } from '../../ui/i18n.ts'
 import { ownTokens } from '../../ui/theme.ts'
 import { useCurtainUp } from '../../ui/when-modal-gone.ts'
 import { LoginForm } from './login-form.tsx'
+import { secondFactorStep, stepTexts } from './second-factor-step.ts'
+import { SecondFactorSteps } from './second-factor-steps.tsx'
 
 const useStyles = makeStyles({
   content: { display: 'grid', rowGap: tokens.spacingVerticalL },
@@ -30,24 +32,36 @@ export function SignInAgainDialog({ actor }: { actor: ActorRefFrom<typeof sessio
   const t = useT('session')
   // It goes together with the page when that is given up.
   useCurtainUp()
-  const { email, fieldErrors, user } = useSelector(actor, (s) => s.context)
-  const isBusy = useSelector(actor, (s) => !s.matches('interrupted'))
+  const context = useSelector(actor, (s) => s.context)
+  const { email, fieldErrors, user } = context
+  const step = useSelector(actor, secondFactorStep)
+  const [heading, intro] = step ? stepTexts(step) : []
+  const isBusy = useSelector(actor, (s) => s.matches('authenticating'))
   const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || email
   return (
     <Dialog open modalType="alert">
       <DialogSurface backdrop={{ className: styles.cover }} data-no-work>
         <DialogBody>
-          <DialogTitle>{t('over.title')}</DialogTitle>
+          <DialogTitle>{heading ? t(heading) : t('over.title')}</DialogTitle>
           <DialogContent className={styles.content}>
-            <Text>{t('over.text', { name })}</Text>
-            <LoginForm
-              email={email}
-              isEmailFixed
-              fieldErrors={fieldErrors}
-              isBusy={isBusy}
-              forgotPath={null}
-              onSubmit={(text) => actor.send({ type: 'SUBMIT', ...text })}
-            />
+            {step && intro ? (
+              <>
+                <Text>{t(intro)}</Text>
+                <SecondFactorSteps step={step} context={context} send={(event) => actor.send(event)} />
+              </>
+            ) : (
+              <>
+                <Text>{t('over.text', { name })}</Text>
+                <LoginForm
+                  email={email}
+                  isEmailFixed
+                  fieldErrors={fieldErrors}
+                  isBusy={isBusy}
+                  forgotPath={null}
+                  onSubmit={(text) => actor.send({ type: 'SUBMIT', ...text })}
+                />
+              </>
+            )}
             <Text size={200}>{t('over.otherText', { name })}</Text>
           </DialogContent>
           <DialogActions>
