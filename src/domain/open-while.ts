@@ -1,6 +1,6 @@
 /**
  * When a machine's task is over: the states in which it is still to be done, by whom they belong to. A subject is a stage,
- * 'journey', 'custody', 'next' (the stage to work on next) or a record ('complain/5').
+ * 'journey', 'custody', 'passport' (whether its dates are known), 'next' (the stage to work on next) or a record ('complain/5').
  */
 import type { Facts, StageName } from './facts.ts'
 import { nextStage } from './stage-plan.ts'
@@ -31,6 +31,10 @@ export function statesOf(facts: Facts): (subject: string) => string | undefined 
   return (subject) => {
     if (subject === 'journey') return facts.lifecycle
     if (subject === 'custody') return facts.custody.state
+    if (subject === 'passport') {
+      const { passport_issue_date: issued, passport_expiry_date: ends } = facts.passenger ?? {}
+      return issued && ends ? 'dated' : 'undated'
+    }
     if (subject === 'next') return nextStage(facts) ?? over
     const stage = facts.stages[subject as StageName] // Undefined for every other word.
     if (stage)

@@ -1,7 +1,7 @@
-import { choice, date, ref, text, upper } from '../domain/kit/fields.ts'
+import { choice, date, file, int, ref, text, upper } from '../domain/kit/fields.ts'
 import { task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
-import { defineWorkflow } from './kit/workflow.ts'
+import { defineWorkflow, type SetArgs } from './kit/workflow.ts'
 
 /** Where a passport can be when it is out (machines M13b). */
 export const custodyPlaces = [
@@ -17,6 +17,21 @@ export const custodyPlaces = [
 
 /** Whatever moves the passport to a place without a name empties the place of before. */
 const noPlace = () => ({ custody_place: null })
+
+/** Whatever stood in the lost booklet is not true of the new one: what was not given is empty until somebody reads it. */
+const newBooklet = ({ data, was }: SetArgs) => ({
+  ...noPlace(),
+  passport_no: data?.['new_passport_no'],
+  previous_passport_no: was['passport_no'],
+  passport_issue_date: data?.['passport_issue_date'] ?? null,
+  passport_expiry_date: data?.['passport_expiry_date'] ?? null,
+  passport_issue_place: data?.['passport_issue_place'] ?? null,
+  blank_pages: data?.['blank_pages'] ?? null,
+  passport_image: data?.['passport_image'] ?? null,
+  passport_received_date: data?.['date'],
+  mrz_line1: null,
+  mrz_line2: null,
+})
 
 /**
  * Passport custody: where the passport of a passenger lies; one place at a time. Its state lives in the passenger's row
@@ -44,6 +59,11 @@ export const custodyWorkflow = defineWorkflow({
       pattern: /^[A-Z0-9]{6,9}$/,
       patternMessage: 'Passport number must be 1 letter + 8 digits or 2 letters + 7 digits.',
     }),
+    passport_issue_date: date({ label: 'Passport Issue Date', past: true }),
+    passport_expiry_date: date({ label: 'Passport Expiry Date', after: 'passport_issue_date' }),
+    passport_issue_place: text(40, { label: 'Passport Issue Place' }),
+    blank_pages: int({ label: 'Blank Pages', min: 0, max: 64 }),
+    passport_image: file('image', { label: 'Passport Image' }),
   },
   correct: null,
   labels: {
@@ -144,13 +164,21 @@ export const custodyWorkflow = defineWorkflow({
       to: 'in_office',
       roles: 'PRO',
       undo: 'mgr',
-      payload: ['new_passport_no', 'date'],
+      payload: [
+        'new_passport_no',
+        'date',
+        'passport_issue_date?',
+        'passport_expiry_date?',
+        'passport_issue_place?',
+        'blank_pages?',
+        'passport_image?',
+      ],
       guards: 'G-DUP G-NF(date)',
-      set: (args) => ({
-        ...noPlace(),
-        passport_no: args.data?.['new_passport_no'],
-        previous_passport_no: args.was['passport_no'],
-      }),
+      set: newBooklet,
+      effects: ({ record }) =>
+        record['passport_issue_date'] && record['passport_expiry_date']
+          ? []
+          : [task('PRO', 'Enter the dates of the new passport of {name}', 0, { passport: ['undated'] })],
     },
   ],
 })

@@ -456,6 +456,55 @@ describe('a passenger file', () => {
     expect(await read('passenger', file.id)).toMatchObject({ previous_passport_no: file.passport_no })
   })
 
+  it('says that the dates are still those of the old booklet', async () => {
+    const file = await registered({
+      passport_issue_date: '2024-01-01',
+      passport_expiry_date: '2034-01-01',
+    })
+    const answer = await put('passenger', file.id, {
+      passport_no: 'D00000019',
+      reason: 'passport was renewed',
+    })
+    requireStatus(answer, 200)
+    expect(answer.json<{ warnings: unknown }>().warnings).toContainEqual({
+      pointer: '/passport_expiry_date',
+      message: `The dates of the passport are those of ${String(file.passport_no)}. Change them when this is another booklet.`,
+    })
+  })
+
+  it('takes a lost or replaced passport for nobody else, in no branch and without a name', async () => {
+    const file = await registered()
+    const old = String(file.passport_no)
+    requireStatus(
+      await put('passenger', file.id, { passport_no: 'D00000029', reason: 'passport was renewed' }),
+      200,
+    )
+    await sql`update passenger set branch = (select max(id) from branch) where id = ${file.id}`.execute(
+      base.db,
+    )
+    const refusal = `Passport ${old} was reported lost or replaced for another person. Only a manager can enter it in a saved file, with a reason.`
+    expect(await said(post('passenger', { passport_no: old }))).toBe(refusal)
+
+    const lost = await registered()
+    await sql`update passenger set custody = 'lost', journey_state = 'cancelled' where id = ${lost.id}`.execute(
+      base.db,
+    )
+    const other = await registered()
+    expect(await said(put('passenger', other.id, { passport_no: lost.passport_no }))).toBe(
+      `Passport ${String(lost.passport_no)} was reported lost or replaced for another person. Only a manager can enter it in a saved file, with a reason.`,
+    )
+    // Whoever decides says why, and the history keeps it.
+    requireStatus(
+      await put('passenger', other.id, {
+        passport_no: lost.passport_no,
+        reason: 'number was typed wrong at first',
+      }),
+      200,
+    )
+    // The person who lost it may have it again.
+    requireStatus(await put('passenger', file.id, { passport_no: old, reason: 'the old one was found' }), 200)
+  })
+
   it('changes type and country by events only, once registered', async () => {
     const file = await registered()
     const country = await make('country', { is_destination: false })

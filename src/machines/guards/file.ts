@@ -36,6 +36,12 @@ defineGuards({
       const isNew = Boolean(data?.['new_passport_no'])
       const other =
         facts.lookups.taken[isNew ? 'new_passport_no' : 'passport_no'] ?? facts.lookups.taken['passport_no']
+      const lost = isNew ? facts.lookups.texts['lost_passport'] : null
+      if (!other && lost)
+        return {
+          ...say`Passport ${lost} was reported lost or replaced for another person.`,
+          field: 'new_passport_no',
+        }
       if (!other) return null
       const no = String(isNew ? data?.['new_passport_no'] : record['passport_no'])
       return {

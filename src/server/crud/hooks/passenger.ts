@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { roleCodes } from '../../../domain/access.ts'
 import { entityOf } from '../../../domain/entities/index.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { labelOf } from '../../../domain/kit/fields.ts'
@@ -64,6 +65,44 @@ async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
     crud.db,
   )
   if (rows[0]) refuseField('nid_no', 'BLACK', `This person is blacklisted: ${rows[0].reason ?? ''}.`)
+}
+
+const sentences = {
+  lost: (no: string) =>
+    `Passport ${no} was reported lost or replaced for another person. Only a manager can enter it in a saved file, with a reason.`,
+  booklet: (no: string) =>
+    `The dates of the passport are those of ${no}. Change them when this is another booklet.`,
+}
+
+/**
+ * A number that was lost or replaced belongs to no other person, in no branch; whose it was is not said, because it may be
+ * somebody of another branch. A manager can say that it is right all the same (decision 0331).
+ */
+async function refuseLostPassport(writing: Writing): Promise<void> {
+  const { values, stored, merged, crud, extras } = writing
+  if (!values.passport_no || !changes(writing, 'passport_no')) return
+  const no = textOf(values.passport_no)
+  const { rows } = await sql<{ id: number }>`
+    select p.id from passenger p where not p.is_deleted and p.id <> ${Number(stored?.id ?? 0)} and (p.nid_no is null or p.nid_no is distinct from ${merged.nid_no ?? null})
+      and (p.previous_passport_no collate "C" = ${no} or (p.passport_no collate "C" = ${no} and p.custody = 'lost')) limit 1`.execute(
+    crud.db,
+  )
+  if (!rows[0]) return
+  const isManager = crud.user.roleName === roleCodes.MGR || crud.user.roleName === roleCodes.ADM
+  const isReasoned = textOf(extras.reason).replace(/\s/g, '').length >= leastReason
+  if (stored === null || !isManager || !isReasoned) refuseField('passport_no', 'LOST', sentences.lost(no))
+}
+
+/** Of a registered file another number is mostly another booklet; machine-readable lines of the old one are refused by their own check. */
+function renewBooklet(writing: Writing & { stored: Row }): void {
+  const { values, stored, merged, warnings } = writing
+  if (stored.journey_state === 'draft' || !changes(writing, 'passport_no')) return
+  values.previous_passport_no = stored.passport_no
+  if (merged.passport_expiry_date && !changes(writing, 'passport_expiry_date'))
+    warnings.push({
+      pointer: '/passport_expiry_date',
+      message: sentences.booklet(textOf(stored.passport_no)),
+    })
 }
 
 /** A second file with the same number is allowed, but said (entities 4.3). */
@@ -146,7 +185,6 @@ async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void
       ],
     })
   }
-  if (changes(writing, 'passport_no')) values.previous_passport_no = stored.passport_no
   if (changes(writing, 'profession') && stored.visa_line)
     await requireVisaProfession(crud, values.profession, stored.visa_line)
 }
@@ -214,7 +252,10 @@ export const passengerHooks: Hooks = {
     source: z.enum(['form', 'quick_update', 'passport_image']).nullish(),
   },
   defaults,
-  beforeUnique: refuseBlacklistedPerson,
+  async beforeUnique(writing) {
+    await refuseBlacklistedPerson(writing)
+    await refuseLostPassport(writing)
+  },
   async beforeCreate(writing) {
     refuseBlacklistedAgent(writing)
     if (writing.related.passenger_type?.base_plan === 'processing')
@@ -226,7 +267,9 @@ export const passengerHooks: Hooks = {
     refuseClosed(writing)
     refuseBlacklistedAgent(writing)
     await refuseBlacklistedPerson(writing)
+    await refuseLostPassport(writing)
     await judgeRegistered(writing)
+    renewBooklet(writing)
     if (stillDraft(writing)) await agreeByAgentPrice(writing)
     await warnOfMobile([writing], writing.crud)
   },
