@@ -1,6 +1,14 @@
 import { fromCallback } from 'xstate'
 import { askForLink, saveOwnPassword, savePasswordByLink } from '../client/account.ts'
+import {
+  confirmOwnFactor,
+  keepOwnFactor,
+  removeOwnFactor,
+  renewRecoveryCodes,
+  startOwnFactor,
+} from '../client/own-factor.ts'
 import { forgotPasswordMachine } from '../machines/forgot-password.ts'
+import { ownFactorMachine } from '../machines/own-factor.ts'
 import {
   resetPasswordMachine,
   type NewPasswordText,
@@ -29,4 +37,21 @@ export const passwordByLink = (token: string) => savingBy((text) => savePassword
 export const ownPassword = (said: string) =>
   savingBy(saveOwnPassword).provide({
     actions: { 'say that it is changed': () => showSnackbar(said, 'success') },
+  })
+
+/** @param readAgain after the factor was set up or turned off */
+export const ownFactor = (readAgain: () => void) =>
+  ownFactorMachine.provide({
+    actors: {
+      start: fromCallback(({ sendBack }) => void startOwnFactor().then(sendBack)),
+      renewCodes: fromCallback(({ sendBack }) => void renewRecoveryCodes().then(sendBack)),
+      confirm: fromCallback<{ type: string }, { challenge: string; code: string }>(
+        ({ input, sendBack }) => void confirmOwnFactor(input.challenge, input.code).then(sendBack),
+      ),
+      keep: fromCallback<{ type: string }, { challenge: string }>(
+        ({ input, sendBack }) => void keepOwnFactor(input.challenge).then(sendBack),
+      ),
+      remove: fromCallback(({ sendBack }) => void removeOwnFactor().then(sendBack)),
+    },
+    actions: { 'read the state again': readAgain },
   })

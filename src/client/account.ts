@@ -68,6 +68,10 @@ export const unlockUser = (userId: number | string) => api.post<void>(path('unlo
 export const endSessionsOf = async (userId: number | string): Promise<number> =>
   (await api.post<{ ended: number }>(path('end_sessions', userId))).ended
 
+/** Removes the second factor of another user, who lost it, and ends the sessions. */
+export const removeSecondFactorOf = (userId: number | string, reason: string) =>
+  api.post<{ ended: number }>(path('remove_second_factor', userId), { reason })
+
 export type AccountRequest = { first_name: string; last_name: string; email: string; primary_phone: string }
 /** Asks the administrators for an account; the answer is the same for every address. */
 export const requestAccount = (person: AccountRequest) =>

@@ -106,7 +106,8 @@ async function meOf(access: string): Promise<SessionUser> {
   throw new Error(`me answered ${answer.status}`)
 }
 
-function refusalOf(error: unknown): FieldRefusal {
+/** What a refused sign-in or code says at its field. */
+export function refusalOf(error: unknown): FieldRefusal {
   if (!isApiProblem(error)) return { code: 'refused' }
   if (error.status === 429) return { code: 'tooManyAttempts', seconds: error.retryAfterS ?? 30 }
   if (error.status === 0) return { code: 'noAnswer' }

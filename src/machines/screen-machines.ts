@@ -8,6 +8,7 @@ import { forgotPasswordMachine } from './forgot-password.ts'
 import { importMachine } from './import.ts'
 import { navbarMachine } from './navbar.ts'
 import { notificationPanelMachine } from './notification-panel.ts'
+import { ownFactorMachine } from './own-factor.ts'
 import { passengerSearchMachine } from './passenger-search.ts'
 import { passportReaderMachine } from './passport-reader.ts'
 import { reauthenticateMachine } from './reauthenticate.ts'
@@ -41,6 +42,7 @@ export const screenMachines: Readonly<Record<string, ScreenMachine>> = {
   import: { title: 'Import', machine: importMachine },
   'passport-reader': { title: 'Passport reader', machine: passportReaderMachine },
   reauthenticate: { title: 'Password asked again', machine: reauthenticateMachine },
+  'own-factor': { title: 'Own second factor', machine: ownFactorMachine },
   'forgot-password': { title: 'Forgotten password', machine: forgotPasswordMachine },
   'reset-password': { title: 'New password', machine: resetPasswordMachine },
 }

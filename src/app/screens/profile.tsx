@@ -1,17 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { fetchOwnFactor } from '../../client/own-factor.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { NewPasswordForm } from '../../features/session/new-password.tsx'
+import { OwnFactorPanel } from '../../features/session/own-factor.tsx'
 import { SessionList } from '../../features/session/session-list.tsx'
 import { makeStyles, Radio, RadioGroup } from '../../ui/fluent.ts'
 import { languages, readLanguage, useT } from '../../ui/i18n.ts'
 import { KeyFacts } from '../../ui/key-facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Surface } from '../../ui/surface.tsx'
-import { ownPassword } from '../account-actors.ts'
+import { ownFactor, ownPassword } from '../account-actors.ts'
 import { sessionActor, settingsActor } from '../actors.ts'
 import { languagePatch, readSettings } from '../settings.ts'
+
+const factorKey = ['user', 'own_second_factor']
 
 const useStyles = makeStyles({ form: { maxWidth: '420px' } })
 
@@ -30,9 +35,19 @@ function ChangePassword() {
   )
 }
 
+/** The own second factor; what was begun ends with the visit. */
+function SecondFactor({ email }: { email: string }) {
+  const client = useQueryClient()
+  const { data } = useQuery({ queryKey: factorKey, queryFn: ({ signal }) => fetchOwnFactor(signal) })
+  const [machine] = useState(() => ownFactor(() => void client.invalidateQueries({ queryKey: factorKey })))
+  const actor = useActorRef(machine)
+  return data ? <OwnFactorPanel actor={actor} factor={data} email={email} /> : null
+}
+
 /** /apps/profile: the own account, its password and its sessions. */
 export function Component() {
   const t = useT('account')
+  const tSession = useT('session')
   const user = useSessionUser()
   const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
   const { hash, key } = useLocation()
@@ -80,6 +95,9 @@ export function Component() {
       </Surface>
       <Surface title={t('profile.password')}>
         <ChangePassword />
+      </Surface>
+      <Surface id="second-factor" title={tSession('factor.title')}>
+        <SecondFactor email={user.email} />
       </Surface>
       <Surface id="sessions" title={t('sessions.title')}>
         <SessionList onSignOut={() => sessionActor.send({ type: 'LOGOUT' })} />
