@@ -22,7 +22,7 @@ export type Action = {
 }
 
 /** Who sent the last standing entry, and how many hours ago: it may still be taken back. */
-export type LastEntry = { id: number; event: string; label: string; by: string | null; age_hours: number }
+type LastEntry = { id: number; event: string; label: string; by: string | null; age_hours: number }
 
 /** One stage or record as the server shows it; `id` and `version` are null before its first event. */
 export type StepView = {

@@ -4,7 +4,7 @@ const plans = ['recruiting', 'processing', 'female', 'hajj', 'umrah', 'travel', 
 const every = plans.join(' ')
 
 /** Papers a file starts with, per base plan: kind of the scan, words on the check list, plans that need it. Source: steps 16.1. */
-export const documentChecklist = [
+const documentChecklist = [
   ['passport', 'passport original', every],
   ['photos', 'photos (white background)', every],
   ['nid', 'NID / birth registration', every],

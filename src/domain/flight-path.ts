@@ -27,7 +27,7 @@ export interface PathStep {
 }
 
 /** Something that ends before it is used. */
-export interface PathDanger {
+interface PathDanger {
   what: 'medical' | 'mofa' | 'visa' | 'passport'
   /** Day it ends; for a passport the day up to which it allows a flight. */
   day: string
@@ -40,7 +40,7 @@ export interface PathDanger {
  * Something that stands in the way today and does not pass by itself. 'state': the stage was refused, failed, expired or
  * was called off; 'ended': its result is past its last day; 'unfit': an earlier medical closes the way; 'passport': lost.
  */
-export interface PathStop {
+interface PathStop {
   why: 'state' | 'ended' | 'unfit' | 'passport'
   stage: StageName
   /** State of the stage's record as its machine names it. */

@@ -12,7 +12,7 @@ export { writeTd3 } from './mrz-write.ts'
 export type { Td3Data } from './mrz-write.ts'
 
 /** The fields of a passport's machine-readable zone, named as in entities 4.3, with the clerk's word for each. */
-export const mrzFieldLabels = {
+const mrzFieldLabels = {
   given_name: 'Given Name',
   surname: 'Surname',
   full_name: 'Full Name',

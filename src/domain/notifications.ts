@@ -3,7 +3,7 @@ import type { RoleCode } from './access.ts'
 import { isCivilDate, showDate } from './dates.ts'
 import { fill } from './errors.ts'
 
-export type NotificationVariant = 'passport' | 'medical' | 'visa' | 'info'
+type NotificationVariant = 'passport' | 'medical' | 'visa' | 'info'
 
 export interface NotificationText {
   variant: NotificationVariant

@@ -1,7 +1,7 @@
 import { commonPasswordWords } from './common-passwords.ts'
 
 /** Bounds of a new password in code points after NFC. Source: security 2, decision 0010. */
-export const passwordBounds = { min: 15, minWithSecondFactor: 8, max: 256 } as const
+const passwordBounds = { min: 15, minWithSecondFactor: 8, max: 256 } as const
 
 /** What must not carry a password: the product, the company and the person's own names. */
 export interface PasswordOwner {

@@ -9,7 +9,7 @@ export interface PermissionRow {
   action: string
 }
 
-export interface MatrixModule {
+interface MatrixModule {
   name: string
   /** Permission id by action; an action nobody can hold for this module has none. */
   cells: Partial<Record<Action, number>>

@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 
 /** Specification 9: the red banner of the auto status update clears itself after this time. */
-export const bannerShownMs = 3000
+const bannerShownMs = 3000
 
 /**
  * The red banner that says the auto status update has run: shown while the local flag AutoStatusUpdate is set, which it

@@ -124,7 +124,7 @@ export function workflowTransitions(workflow: Workflow): { head: string[]; rows:
 }
 
 /** The whole page as Markdown. */
-export function chartPage(workflow: Workflow): string {
+function chartPage(workflow: Workflow): string {
   const { head, rows } = workflowTransitions(workflow)
   return [
     `# ${workflow.title}`,

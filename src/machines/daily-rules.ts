@@ -12,7 +12,7 @@ import { paperStillNeeded } from './paper.ts'
 import type { Effect } from './kit/workflow.ts'
 
 /** An event for the record's own machine, or only messages and tasks. */
-export type DailyDeed = { event: string; data?: Row } | { effects: readonly Effect[] }
+type DailyDeed = { event: string; data?: Row } | { effects: readonly Effect[] }
 
 export interface DailyRule {
   id: string

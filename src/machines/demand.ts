@@ -8,7 +8,7 @@ import { defineWorkflow, type Args } from './kit/workflow.ts'
 const recruiting = ['open', 'circulated', 'filled'] as const
 
 /** Places nobody is selected for yet: of the record, else as the server counted them; null when nobody counted. */
-export function placesLeft({ record, facts }: Pick<Args, 'record' | 'facts'>): number | null {
+function placesLeft({ record, facts }: Pick<Args, 'record' | 'facts'>): number | null {
   const known = record['remaining'] ?? facts.lookups.counts['remaining']
   return known === undefined || known === null ? null : Number(known)
 }

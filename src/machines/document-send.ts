@@ -5,7 +5,7 @@ import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow, type Args, type Effect } from './kit/workflow.ts'
 
 /** How often a mail that could not be delivered for now is tried in all. */
-export const mostAttempts = 3
+const mostAttempts = 3
 /** Pauses after the first, second and third attempt, in seconds (machines M14 row 4). */
 export const retrySeconds = [60, 300, 900] as const
 

@@ -1,7 +1,7 @@
 import { assign, fromCallback, setup } from 'xstate'
 
 /** What is wrong at the e-mail field: its form, no answer, or the server's own words. */
-export type ForgotPasswordFault = {
+type ForgotPasswordFault = {
   code: 'emailRequired' | 'emailInvalid' | 'noAnswer' | 'refused'
   text: string
 }

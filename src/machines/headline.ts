@@ -8,7 +8,7 @@ import { isApplicable, nextStage } from '../domain/stage-plan.ts'
 import { offers, type StoredWorkflow } from './kit/judge.ts'
 import type { Workflow } from './kit/workflow.ts'
 
-export type StatusKind = 'progress' | 'blocker' | 'lifecycle'
+type StatusKind = 'progress' | 'blocker' | 'lifecycle'
 export interface StatusName {
   /** Default label first; further ones may be chosen instead. */
   names: readonly string[]
@@ -179,7 +179,7 @@ export function forwardEvents(workflow: Workflow, state: string): string[] {
 }
 
 /** Label of the first event of a stage that is allowed and leads on. */
-export function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string | null {
+function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string | null {
   const leading = forwardEvents(workflow, stored.state)
   return (
     offers(workflow, stored).find((offer) => offer.verdict.ok && leading.includes(offer.event))?.label ?? null
@@ -187,7 +187,7 @@ export function forwardEvent(workflow: Workflow, stored: StoredWorkflow): string
 }
 
 /** Roles that may send an event in a state, managers and the system left out; in the order of the rows. */
-export function rolesOf(workflow: Workflow, state: string, event: string): RoleCode[] {
+function rolesOf(workflow: Workflow, state: string, event: string): RoleCode[] {
   const named = workflow.rows
     .filter((one) => one.on === event && one.froms.includes(state))
     .flatMap((one) => one.roles.replace('only:', '').split(' '))

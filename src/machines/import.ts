@@ -26,8 +26,8 @@ export type ImportBatch = {
   fault: string | null
   counts: Record<ImportRowState, number>
 }
-export type RowMend = { line: number; cells?: Record<string, string>; skip?: boolean }
-export type ImportProblem = { title: string; detail: string }
+type RowMend = { line: number; cells?: Record<string, string>; skip?: boolean }
+type ImportProblem = { title: string; detail: string }
 
 /** What a person asks the server to do. */
 export type ImportOrder =

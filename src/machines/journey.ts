@@ -10,7 +10,7 @@ import type { Args, Effect, SetArgs } from './kit/workflow.ts'
 import { defineWorkflow } from './kit/workflow.ts'
 
 /** Reasons a file is put on hold, cancelled, returned or blacklisted (machines 8.1); a form offers those of its event. */
-export const reasonCodes = {
+const reasonCodes = {
   HOLD: [
     'passenger_request',
     'agent_request',

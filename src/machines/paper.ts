@@ -105,13 +105,13 @@ const kinds: Record<PaperKind, Kind> = {
 }
 
 /** Kind of a record; null for office work that is no paper of the journey (loan, translation …). */
-export const paperKindOf = (record: Row): PaperKind | null => {
+const paperKindOf = (record: Row): PaperKind | null => {
   const kind = String(record['paper_kind'] ?? '')
   return kind in paperStages ? (kind as PaperKind) : null
 }
 
 /** Stage of a record's kind of paper. */
-export const paperStageOf = (record: Row): StageName | null => {
+const paperStageOf = (record: Row): StageName | null => {
   const kind = paperKindOf(record)
   return kind === null ? null : paperStages[kind]
 }

@@ -1,7 +1,7 @@
 import { assign, fromCallback, setup } from 'xstate'
 
 /** What is wrong at the password field: a code of the error table, or the server's own words. */
-export type ReauthenticateFault = { code: 'REQ' | 'WRONG' | 'noAnswer' | 'refused'; text: string }
+type ReauthenticateFault = { code: 'REQ' | 'WRONG' | 'noAnswer' | 'refused'; text: string }
 export type ReauthenticateContext = { fault: ReauthenticateFault | null }
 export type ReauthenticateEvent =
   /** A request was refused because the password was typed too long ago. */

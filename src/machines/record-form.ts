@@ -11,7 +11,7 @@ export type FormProblem = {
 /** What is done once the record is saved. */
 export type AfterSave = 'list' | 'new' | 'stay' | 'leave'
 /** The record as somebody else left it meanwhile. */
-export type Conflict = { by: string; at: string; theirs: Readonly<Record<string, unknown>> }
+type Conflict = { by: string; at: string; theirs: Readonly<Record<string, unknown>> }
 
 export type RecordFormContext = {
   after: AfterSave

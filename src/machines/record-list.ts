@@ -1,9 +1,9 @@
 import { assign, fromCallback, setup } from 'xstate'
 
 /** What failed, as the screen tells it. `status` 0: the server did not answer. */
-export type ListProblem = { status: number; title: string; detail: string; requestId: string | null }
+type ListProblem = { status: number; title: string; detail: string; requestId: string | null }
 export type ExportFormat = 'csv' | 'xlsx'
-export type Refused = { id: number; message: string }
+type Refused = { id: number; message: string }
 
 export type RecordListContext = {
   /** Rows of the page that is shown, and of the whole list. */

@@ -2,7 +2,7 @@ import { assign, fromCallback, setup } from 'xstate'
 
 export type NewPasswordField = 'current_password' | 'password' | 'confirm_password'
 /** A fault by its code of the error table ('REQ', 'SAME', 'MIN', 'COMMON', 'OLD', 'WRONG') and, from the server, its words. */
-export type NewPasswordFault = { code: string; text: string }
+type NewPasswordFault = { code: string; text: string }
 export type NewPasswordFaults = Partial<Record<NewPasswordField, NewPasswordFault>>
 export type NewPasswordText = Partial<Record<NewPasswordField, string>>
 export type ResetPasswordContext = {

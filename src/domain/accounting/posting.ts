@@ -96,7 +96,7 @@ export const minor = (value: unknown): bigint =>
 export const linesIn = (doc: Doc, name: string): readonly Doc[] =>
   Array.isArray(doc[name]) ? (doc[name] as Doc[]) : [] // Lines of a record are objects.
 export const linesOf = (doc: Doc): readonly Doc[] => linesIn(doc, 'lines')
-export const fault = (pointer: string, code: string, message: string): FieldError => ({
+const fault = (pointer: string, code: string, message: string): FieldError => ({
   pointer,
   code,
   message,

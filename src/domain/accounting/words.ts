@@ -26,7 +26,6 @@ export const partyTypes = [
   'medical_center',
   'gds',
 ] as const
-export type PartyType = (typeof partyTypes)[number]
 
 /** Kinds of which there is one account only (accounting 2). */
 export const singleKinds: readonly AccountKind[] = [
@@ -41,7 +40,6 @@ export const singleKinds: readonly AccountKind[] = [
 export const moneyKinds: readonly AccountKind[] = ['cash', 'bank', 'mfs']
 
 export const voucherStates = ['draft', 'submitted', 'posted', 'reversed', 'cancelled'] as const
-export type VoucherState = (typeof voucherStates)[number]
 
 /** What an authority covers (entities 1.12, accounting 8). */
 export const authorityScopes = [

@@ -1,7 +1,7 @@
 import { defineEntity } from '../kit/entity.ts'
 import { bool, choice, ref, text } from '../kit/fields.ts'
 
-export const divisions = [
+const divisions = [
   'Dhaka',
   'Chattogram',
   'Rajshahi',

@@ -39,13 +39,7 @@ const handedIn = {
 } as const
 
 const day = z.iso.date().nullable()
-export const payOrderPurposes = [
-  'income_tax',
-  'welfare_fee',
-  'insurance_fee',
-  'smart_card_fee',
-  'other',
-] as const
+const payOrderPurposes = ['income_tax', 'welfare_fee', 'insurance_fee', 'smart_card_fee', 'other'] as const
 const payOrders = z
   .array(
     z.strictObject({

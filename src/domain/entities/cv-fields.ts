@@ -17,7 +17,7 @@ const fromFile = 'Left empty, it is taken from the passenger.'
 
 const level = z.enum(['none', 'basic', 'fair', 'good']).nullish()
 /** Level per language; one nobody asked about has none. */
-export const cvLanguages = z.strictObject({ arabic: level, english: level, bangla: level })
+const cvLanguages = z.strictObject({ arabic: level, english: level, bangla: level })
 
 const year = z.number().int().min(1950).max(2100)
 const experience = z

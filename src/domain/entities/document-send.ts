@@ -5,7 +5,7 @@ import { choice, datetime, int, json, list, longtext, ref, refs, text } from '..
 import { messages } from '../kit/messages.ts'
 
 /** Where an attachment comes from: a paper of the passenger's file or steps, his CV drawn when it is sent, or an upload. */
-export const attachmentSources = [
+const attachmentSources = [
   'passport_image',
   'photo',
   'visa_file',

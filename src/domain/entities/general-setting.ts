@@ -3,15 +3,7 @@ import { defineEntity } from '../kit/entity.ts'
 import { choice, email, file, json, list, phone, ref, text } from '../kit/fields.ts'
 import { processSettingsShape } from '../process-settings.ts'
 
-export const weekdays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 const holidays = z.array(z.strictObject({ date: z.iso.date(), name: z.string().max(80) })).max(400)
 

@@ -8,7 +8,7 @@ const passport = 'Passport'
 const registration = { requiredBy: 'registration', section } as const
 const inPassport = { requiredBy: 'registration', section: passport } as const
 
-export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
+const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 
 export const identityFields = {
   photo: file('image', {

@@ -16,7 +16,6 @@ import {
 } from '../kit/fields.ts'
 import {
   lifecycleStates,
-  liveFiles,
   custodyStates,
   custodyPlaces,
   seesAmounts,
@@ -161,5 +160,3 @@ export const passenger = defineEntity({
   checks: passengerChecks,
   proposes: proposePassenger,
 })
-
-export { liveFiles }

@@ -3,7 +3,7 @@ import type { CivilDate } from '../dates.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-export interface About {
+interface About {
   /** The agency's day, from the clock. */
   today: CivilDate
   /** Rows the ref fields point to, by field name; a rule that needs an absent one is not asked. */

@@ -8,7 +8,7 @@ import { holds, type Field, type When } from './fields.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
-export type DeleteRule = 'restrict' | 'soft' | 'draft-only' | 'never' | 'hard'
+type DeleteRule = 'restrict' | 'soft' | 'draft-only' | 'never' | 'hard'
 
 /** A sub-table saved together with its owner, e.g. the lines of a visa entry. */
 export interface SubTable {
@@ -161,7 +161,7 @@ export function defineEntity<const N extends string, const F extends Fields>(
 }
 
 /** Columns of every entity (entities 0.4). `is_demo` marks seeded rows so that "clear demo" finds them. */
-export const systemColumns: ReadonlySet<string> = new Set([
+const systemColumns: ReadonlySet<string> = new Set([
   'id',
   'created_at',
   'updated_at',
@@ -180,7 +180,7 @@ export const stepColumns: readonly string[] = ['passenger', 'attempt_no', 'is_cu
 
 type ValueOf<T> = T extends Field<infer _K, infer V, infer R> ? (R extends true ? V : V | null) : never
 
-/** A stored record as the server answers it: money as decimal string, dates as 'YYYY-MM-DD', refs as ids. */
+/** A stored record as the server answers it: money as decimal string, dates as 'YYYY-MM-DD', refs as ids. @public */
 export type RecordOf<E> =
   E extends Entity<string, infer F>
     ? { id: number; version: number; is_active: boolean; created_at: string; updated_at: string } & {

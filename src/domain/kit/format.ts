@@ -9,7 +9,7 @@ const rightToLeft: ReadonlySet<string> = new Set(['ar'])
 export const readsRightToLeft = (language: string): boolean => rightToLeft.has(language)
 
 /** Signs that direct text and are not seen. */
-export const directionMarks = /[\u200e\u200f\u2066-\u2069]/g
+const directionMarks = /[\u200e\u200f\u2066-\u2069]/g
 export const withoutMarks = (text: string): string => text.replace(directionMarks, '')
 
 /**

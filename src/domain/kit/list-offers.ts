@@ -82,9 +82,9 @@ const byKind: Partial<Record<FieldKind, readonly ListOperator[]>> = {
 }
 
 /** Questions a kind of field answers (ux 3), the likeliest first; none for what cannot be filtered. */
-export const operatorsFor = (kind: FieldKind): readonly ListOperator[] => byKind[kind] ?? []
+const operatorsFor = (kind: FieldKind): readonly ListOperator[] => byKind[kind] ?? []
 
-export const isSortable = (field: Field): boolean =>
+const isSortable = (field: Field): boolean =>
   !field.virtual && !['file', 'refs', 'list', 'json'].includes(field.kind)
 
 const indexedKinds = new Set<FieldKind>(['upper', 'phone', 'enum', 'bool', 'ref', 'int', 'date', 'datetime'])

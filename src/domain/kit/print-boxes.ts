@@ -1,8 +1,8 @@
 /** Boxes of a printed form in the notation of the handbook's tables (forms 0), read once when the form is defined. */
 
 /** R needed, W warns when empty, O free, F needed under a condition, - never filled by the product. */
-export type BoxLevel = 'R' | 'W' | 'O' | 'F' | '-'
-export type BoxKind =
+type BoxLevel = 'R' | 'W' | 'O' | 'F' | '-'
+type BoxKind =
   | 'text'
   | 'upper'
   | 'arabic'
@@ -23,12 +23,12 @@ export type BoxKind =
   | 'blank'
 
 /** Left edge and width in mm. */
-export interface Cell {
+interface Cell {
   x: number
   w: number
 }
 
-export interface OptionText {
+interface OptionText {
   /** Stored value that chooses it. */
   value: string
   text: string

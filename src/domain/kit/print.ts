@@ -78,7 +78,7 @@ export interface TableShape {
   rows: number
 }
 
-export interface PrintPaper {
+interface PrintPaper {
   /** mm */
   width: number
   height: number

@@ -44,7 +44,7 @@ function readNumbers(text: string): FilterValue | null {
 }
 
 /** One value as an address carries it; null when it cannot be read. */
-export function readFilter(filter: ReportFilter, text: string, today: CivilDate): FilterValue | null {
+function readFilter(filter: ReportFilter, text: string, today: CivilDate): FilterValue | null {
   const parts = text
     .split(',')
     .map((part) => part.trim())

@@ -214,7 +214,7 @@ export function recordSchema(entity: Entity): z.ZodObject {
 }
 
 /** The macro a fault stands for ('REQ', 'PHONE' …), or zod's own code for a wrong shape. */
-export function issueCode(issue: z.core.$ZodIssue): string {
+function issueCode(issue: z.core.$ZodIssue): string {
   const macro: unknown = issue.code === 'custom' ? issue.params?.['macro'] : undefined
   return typeof macro === 'string' ? macro : issue.code
 }

@@ -14,7 +14,7 @@ export interface Term {
 }
 
 /** A day, 'YYYY-MM-DD'. */
-export interface Day {
+interface Day {
   day: CivilDate
 }
 
@@ -68,7 +68,7 @@ export function say(texts: TemplateStringsArray, ...parts: readonly Part[]): Sai
 export const term = (text: string, ...among: readonly string[]): Term => ({ text, among })
 
 /** The key under which a section of texts (one level of a texts file) holds this English word, whatever its capitals. */
-export function keyOfWord(section: Readonly<Record<string, unknown>>, text: string): string | undefined {
+function keyOfWord(section: Readonly<Record<string, unknown>>, text: string): string | undefined {
   const wanted = text.toLowerCase()
   return Object.keys(section).find(
     (key) => typeof section[key] === 'string' && section[key].toLowerCase() === wanted,

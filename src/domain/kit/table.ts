@@ -61,7 +61,7 @@ const reserved = new Set([
 /** A name as SQL reads it. */
 export const quoted = (name: string): string => (reserved.has(name) ? `"${name}"` : name)
 /** A text as SQL reads it. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const types: Record<Field['kind'], string> = {
   text: 'text',

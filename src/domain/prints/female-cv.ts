@@ -28,7 +28,7 @@ const skill =
   }
 
 /** A language nobody learnt crosses nothing, but is no missing value. */
-export const languageLevel =
+const languageLevel =
   (record: string, name: string) =>
   (data: PrintData): string =>
     textAt(data, `${record}.languages.${name}`)

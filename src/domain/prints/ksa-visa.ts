@@ -19,7 +19,7 @@ import { linesOf, paragraphs, section } from './wording.ts'
 const arabicLetters = /[\u0600-\u06FF]/
 
 /** Name, address and telephone of the sponsor in one line; a number beside Arabic starts with 00, because + would move. */
-export function sponsorLine(data: PrintData): string {
+function sponsorLine(data: PrintData): string {
   const parts = [
     textOf(data, 'visa_entry.sponsor_name_ar | visa_entry.sponsor_name'),
     textAt(data, 'visa_entry.sponsor_address'),

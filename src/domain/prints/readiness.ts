@@ -32,7 +32,7 @@ const weightOfDoubt: Readonly<Record<DoubtCode, Weight>> = {
 const weightOfMissing: Readonly<Record<MissingBox['level'], Weight>> = { R: 'stop', F: 'confirm', W: 'note' }
 
 export const doubtWeight = (code: DoubtCode): Weight => weightOfDoubt[code]
-export const missingWeight = (level: MissingBox['level']): Weight => weightOfMissing[level]
+const missingWeight = (level: MissingBox['level']): Weight => weightOfMissing[level]
 
 /** What a user said yes to before a print. */
 export interface Consent {

@@ -30,13 +30,13 @@ export interface ReportPaper {
 }
 
 /** Consecutive lines of one column that are set alike: drawn as one text. `line` counts from the table's top. */
-export interface PaperColumn {
+interface PaperColumn {
   x: number
   w: number
   align: 'left' | 'right'
   lines: readonly PaperLine[]
 }
-export interface PaperLine {
+interface PaperLine {
   text: string
   bold: boolean
   /** The value it is a line of is in a script from right to left. */

@@ -56,9 +56,9 @@ export type TypedValues = Readonly<Record<string, string>>
 const nothingTyped: TypedValues = {}
 
 const pictureKinds = new Set<PrintBox['kind']>(['photo', 'image', 'signature'])
-export const isPicture = (box: PrintBox): boolean => pictureKinds.has(box.kind)
+const isPicture = (box: PrintBox): boolean => pictureKinds.has(box.kind)
 
-export const isEmpty = (value: BoxValue): boolean =>
+const isEmpty = (value: BoxValue): boolean =>
   value === '' || (typeof value !== 'string' && value.length === 0)
 
 const typable = new Set<PrintBox['kind']>([

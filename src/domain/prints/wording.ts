@@ -2,12 +2,7 @@
 import type { PrintData } from '../kit/print.ts'
 
 /** What an empty value prints in a letter: dots of 40 mm to write on. */
-export const dots = '.'.repeat(38)
-
-/** Names in braces that a text uses. */
-export const placeholdersOf = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')),
-]
+const dots = '.'.repeat(38)
 
 /** @param values the formatted values by name; a name nobody knows stays as it was written. */
 export const fillWording = (text: string, values: Readonly<Record<string, string>>): string =>

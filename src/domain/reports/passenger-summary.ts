@@ -12,7 +12,7 @@ export const summaryLines = {
   branch: 'branch',
 } as const
 export type SummaryLine = keyof typeof summaryLines
-export const summaryColumns = ['journey_state', 'current_status', ...sheetSteps] as const
+const summaryColumns = ['journey_state', 'current_status', ...sheetSteps] as const
 export type SummaryColumn = (typeof summaryColumns)[number]
 
 const inner: Readonly<Record<string, ReportFilter>> = Object.fromEntries(

@@ -6,7 +6,7 @@ import { say } from '../../domain/kit/sentence.ts'
 import { defineGuards, type GuardArgs } from '../kit/guard.ts'
 
 /** True when an instant lies before the instant of the event. */
-export const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boolean => {
+const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boolean => {
   const now = facts.lookups.texts['now']
   return Boolean(until) && Boolean(now) && Date.parse(String(until)) < Date.parse(String(now))
 }

@@ -7,7 +7,7 @@ import { judge, offers, type StoredWorkflow } from './judge.ts'
 import type { Workflow } from './workflow.ts'
 
 /** What judging answered: 'ok', or the code of what refused. */
-export type Answered = string
+type Answered = string
 
 export interface TraceStep {
   /** Place in the file, from 1. */

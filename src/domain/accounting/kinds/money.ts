@@ -20,7 +20,7 @@ export const isMoney = (account: Pick<Account, 'kind'>): boolean =>
   (moneyKinds as readonly string[]).includes(account.kind)
 
 /** A cheque dated after the voucher is held until its day (accounting 7). */
-export const isPostDated = (doc: Doc): boolean =>
+const isPostDated = (doc: Doc): boolean =>
   doc['mode'] === 'cheque' && textOf(doc['cheque_date']) > textOf(doc['date'])
 
 function moneyAccount(draft: Draft, missing: string): Account | null {

@@ -11,7 +11,7 @@ export const permittedVouchers = [
   'sales',
   'purchase',
 ] as const
-export const permissionStates = ['pending', 'approved', 'canceled', 'used', 'expired'] as const
+const permissionStates = ['pending', 'approved', 'canceled', 'used', 'expired'] as const
 
 /** Permission to replace or take back one posted voucher, once. Source: entities 1.13, machines M12, accounting 6.3 and 9. */
 export const accUpdatePerm = defineEntity({

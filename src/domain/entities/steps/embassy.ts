@@ -4,7 +4,7 @@ import { choice, date, file, int, json, longtext, money, ref, text } from '../..
 import { defineEntity } from '../../kit/entity.ts'
 
 /** Why an embassy refuses a visa (machines M3). */
-export const rejectReasons = [
+const rejectReasons = [
   'name_mismatch',
   'wrong_profession',
   'mofa_error',
@@ -20,9 +20,7 @@ export const rejectReasons = [
 ] as const
 
 /** One paper of the file and whether it lies in it. */
-export const checklistShape = z
-  .array(z.strictObject({ item: z.string().min(1).max(80), ok: z.boolean() }))
-  .max(40)
+const checklistShape = z.array(z.strictObject({ item: z.string().min(1).max(80), ok: z.boolean() })).max(40)
 
 /**
  * Handing a file in at an embassy or portal and getting the visa back. Source: steps 5.

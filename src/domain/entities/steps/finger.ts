@@ -2,7 +2,7 @@ import { choice, date, file, longtext, money, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
 /** bmet: registration and fingerprint at BMET; visa_bio: biometrics for the destination (Tasheer, Visa Bio app, QVC). */
-export const fingerKinds = ['bmet', 'visa_bio'] as const
+const fingerKinds = ['bmet', 'visa_bio'] as const
 
 /**
  * Fingerprints of a passenger, for BMET or for the destination. Source: steps 9.

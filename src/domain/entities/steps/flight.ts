@@ -4,7 +4,7 @@ import { broken } from '../../kit/checks.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
 /** One change of the flight day: from day, to day, charge in BDT, reason, user and day it was made. */
-export const rescheduleShape = z.strictObject({
+const rescheduleShape = z.strictObject({
   from: z.string(),
   to: z.string(),
   charge: z.string(),

@@ -2,7 +2,7 @@ import { choice, date, file, int, decimal, longtext, money, ref, text } from '..
 import { defineEntity } from '../../kit/entity.ts'
 
 /** Reasons a centre may report (machines M1, GCC unfit criteria). */
-export const unfitReasons = [
+const unfitReasons = [
   'hiv',
   'hepatitis_b',
   'hepatitis_c',

@@ -3,7 +3,7 @@ import { checklistItems } from '../../document-checklist.ts'
 import { choice, date, file, json, money, ref, text } from '../../kit/fields.ts'
 import { defineEntity } from '../../kit/entity.ts'
 
-export const officeWorkTypes = [
+const officeWorkTypes = [
   'document_check',
   'agreement',
   'hajj_registration',

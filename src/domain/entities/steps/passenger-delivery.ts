@@ -3,14 +3,14 @@ import { bool, choice, date, file, list, longtext, money, phone, text } from '..
 import { defineEntity } from '../../kit/entity.ts'
 import { seesAmounts, seesNationalId } from '../passenger-lifecycle.ts'
 
-export const deliveryPurposes = [
+const deliveryPurposes = [
   'for_flight',
   'return_unprocessed',
   'temporary',
   'after_cancel',
   'final_documents',
 ] as const
-export const deliveryItems = [
+const deliveryItems = [
   'passport',
   'visa_copy',
   'ticket',

@@ -4,10 +4,9 @@ import type { Fields } from '../../kit/entity.ts'
 import { choice, date, datetime, file, json, longtext, money, ref, text } from '../../kit/fields.ts'
 
 /** What a line pays: an open line of the other side of the same party and account, and how much of it. */
-export const allocationsShape = z
+const allocationsShape = z
   .array(z.strictObject({ item: z.int().positive(), amount: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) }))
   .max(200)
-export type WireAllocation = z.infer<typeof allocationsShape>[number]
 
 /** Fields every voucher has besides those of its kind (accounting 4, common header). Checked in full when it is submitted. */
 export const voucherHead = {

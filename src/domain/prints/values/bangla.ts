@@ -14,7 +14,7 @@ export const banglaDigits = (text: string | number): string =>
   String(text).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)))
 
 /** Whole numbers in words: 4500n → 'চার হাজার পাঁচশত'. */
-export function banglaWords(whole: bigint): string {
+function banglaWords(whole: bigint): string {
   if (whole < 100n) return words[Number(whole)] ?? ''
   const parts: string[] = []
   const crore = whole / 10_000_000n
