@@ -15,7 +15,7 @@ import { fontSize, readLocalSettings, readSettings } from './settings.ts'
 /** Router, queries and shell: fetched while the sign-in form is filled in, or at once for somebody signed in. */
 const loadRouter = () => import('./router-root.tsx')
 const RouterRoot = lazy(loadRouter)
-const LoginScreen = lazy(() => import('./screens/login.tsx').then((m) => ({ default: m.LoginScreen })))
+const LoginScreen = lazy(() => import('./screens/login.tsx').then((m) => ({ default: m.Component })))
 const Snackbar = lazy(() => import('../features/shell/snackbar.tsx').then((m) => ({ default: m.Snackbar })))
 
 /** Pages guests may open that live behind the router. Everything else of theirs is the sign-in page. */

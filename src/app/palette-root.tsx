@@ -17,7 +17,7 @@ const PaletteEvent = lazy(() => import('./palette-event.tsx').then((m) => ({ def
 const mostRecent = 5 // ux 12
 
 /** The passenger a page is about: his own page, or the desk of a stage that has him open. */
-export function passengerOf(pathname: string): number | null {
+function passengerOf(pathname: string): number | null {
   const row = rowFor(pathname)
   const parts = pathname.split('/')
   const id = Number(

@@ -4,10 +4,10 @@ import { ApiProblem } from './problem.ts'
 import { untilConnected } from './outbox.ts'
 import { noteAgencyDay, noteAgencyZone } from './records-today.ts'
 import { onSignOut } from './sign-out.ts'
-import { expiryOf, ownerOf, readToken, storeToken } from './token.ts'
+import { ownerOf, readToken, storeToken } from './token.ts'
 import { forgetTyping, noteWork } from './unsent-work.ts'
 
-export { ApiProblem, isApiProblem, type FieldProblem } from './problem.ts'
+export { ApiProblem, isApiProblem } from './problem.ts'
 
 const http = axios.create({
   headers: { Accept: 'application/json' },
@@ -260,10 +260,4 @@ export const api = {
       done()
     }
   },
-}
-
-/** The instant (s since 1970) the stored token ends, 0 without one. */
-export const storedExpiry = (): number => {
-  const token = readToken()
-  return token ? (expiryOf(token) ?? 0) : 0
 }

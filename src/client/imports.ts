@@ -13,7 +13,7 @@ export type RecentImport = Omit<ImportBatch, 'counts'> & { at: string }
 
 const at = (action: string, id?: number | string) => apiPath('import', action, id)
 
-export const fetchImport = (id: number, signal?: AbortSignal) =>
+const fetchImport = (id: number, signal?: AbortSignal) =>
   api.get<ImportBatch>(`/import/api/v1/import/${id}/`, undefined, signal)
 /** Rows in some states behind a line, at most 50. */
 export const fetchImportRows = async (

@@ -3,10 +3,10 @@ import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
 import type { WireRecord } from './records.ts'
 
-export type SearchKind = 'id' | 'passport_no' | 'office_serial' | 'contact_no'
+type SearchKind = 'id' | 'passport_no' | 'office_serial' | 'contact_no'
 
 /** What a typed text can be: a phone has ten digits or more, an id only digits, a passport letters and seven digits or more. */
-export function searchKinds(text: string): SearchKind[] {
+function searchKinds(text: string): SearchKind[] {
   const typed = text.trim()
   if (/^\d{1,9}$/.test(typed)) return ['id', 'office_serial', 'passport_no']
   if (/^\+?[\d\s-]{10,}$/.test(typed)) return ['contact_no', 'passport_no']

@@ -29,7 +29,7 @@ export type MissingValue = {
   path: string
 }
 /** How much a doubt weighs: 'stop' needs the override permission, 'confirm' a yes. */
-export type WeighedDoubt = PrintDoubt & { weight: Weight }
+type WeighedDoubt = PrintDoubt & { weight: Weight }
 export type PrintPerson = {
   id: number
   name: string

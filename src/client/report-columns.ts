@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from './api.ts'
 
-export type ColumnChoiceRow = {
+type ColumnChoiceRow = {
   key: string
   name: string
   visible: boolean

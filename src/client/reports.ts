@@ -4,7 +4,7 @@ import type { Report, ReportColumn, ReportRow, ReportTotals } from '../domain/ki
 import { api, type Params } from './api.ts'
 import { keys } from './queries.ts'
 
-export type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'state' | 'opens'> & {
+type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'state' | 'opens'> & {
   key: string
   /** Name and width (px) somebody gave the column. */ given?: string
   width?: number
@@ -44,7 +44,7 @@ export type ReportAnswer = {
 
 type Asked = Pick<Report, 'name' | 'endpoint' | 'isList'>
 
-export const reportPath = ({ endpoint }: Pick<Report, 'endpoint'>, action = '') =>
+const reportPath = ({ endpoint }: Pick<Report, 'endpoint'>, action = '') =>
   `/report/api/v1/report/${endpoint}/${action}`
 const asked = ({ name, isList }: Asked, query: Params): Params => ({
   ...query,

@@ -8,7 +8,7 @@ type AskedAnswer = { second_factor: string; challenge: string; enrolment: Enrolm
 const userPath = '/user/api/v1/user/'
 
 /** GET current user. */
-export const fetchMe = () => api.get<SessionUser>('/user/api/v1/user/me/')
+const fetchMe = () => api.get<SessionUser>('/user/api/v1/user/me/')
 
 type Answer = Extract<
   SessionEvent,

@@ -4,7 +4,7 @@ import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
 import { forgetModule } from './records.ts'
 
-export type PlanVersion = { version: number; made_at: string; made_by: string | null; reason: string }
+type PlanVersion = { version: number; made_at: string; made_by: string | null; reason: string }
 /** What a destination asks for, by field; empty where nobody said. */
 export type PlanCountry = { id: number; version: number; name: string; iso2: string } & Readonly<
   Record<OverlayField, string | null>

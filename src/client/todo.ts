@@ -6,13 +6,13 @@ import { createRecord, updateRecord, useRecordPage, type WireRecord } from './re
 
 export const todoFolders = ['all', 'starred', 'important', 'done', 'deleted'] as const
 export const todoFilters = ['overdue', 'today', 'week', 'machine'] as const
-export type TodoFolder = (typeof todoFolders)[number]
-export type TodoFilter = (typeof todoFilters)[number]
+type TodoFolder = (typeof todoFolders)[number]
+type TodoFilter = (typeof todoFilters)[number]
 /** What an address of the list asks for: a folder, a filter, or the label with this id. */
 export type TodoQuestion = { folder: TodoFolder } | { filter: TodoFilter } | { label: number }
 
 /** Questions of the list as the server reads them. @param today the agency's day. */
-export function paramsOf(question: TodoQuestion, today: string): Params {
+function paramsOf(question: TodoQuestion, today: string): Params {
   const kept = { 'f.deleted': 'is:false', size: 200 }
   const open = { ...kept, 'f.completed': 'is:false' }
   if ('label' in question) return { ...kept, 'f.task_type': `in:${question.label}` }

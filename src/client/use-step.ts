@@ -14,7 +14,7 @@ import { invalidateChange } from './query-client.ts'
 export type Payload = Readonly<Record<string, unknown>>
 
 /** Why an event did not happen: a sentence, the fields it belongs to, and where it is mended. */
-export type StepRefusal = {
+type StepRefusal = {
   message: string
   /** First sentence of each field. */
   fields: Readonly<Record<string, string>>
@@ -59,13 +59,13 @@ const given = (payload: Payload): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).filter(([, value]) => isGiven(value)))
 
 /** What is wrong with a value, in English and, from a guard, as a sentence for every language. */
-export type Foreseen = { message: string; sentence?: Sentence }
+type Foreseen = { message: string; sentence?: Sentence }
 
 /**
  * What the server would say about these values, asked of the same schema and machine: sentences by field. Look-ups (is
  * the number free, is the centre approved) are the server's alone, so refusals at chosen records are left to it.
  */
-export function foresee(
+function foresee(
   view: StepView,
   facts: Facts,
   event: string,

@@ -72,7 +72,7 @@ export const sendVoucherEvent = (
   idempotencyKey: string,
 ) => api.post<{ id: number }>(apiPath(kind, 'event', id), body, { ifMatch: version, idempotencyKey })
 
-export const waitingKey = ['voucher', 'queue'] as const
+const waitingKey = ['voucher', 'queue'] as const
 
 /** Submitted vouchers this person may see, oldest first. */
 export function useWaitingVouchers() {

@@ -1,6 +1,6 @@
 /** Bar codes and QR codes as drawn shapes, sharp on every printer (forms 1.9). */
 import { Path, Svg } from '@react-pdf/renderer'
-import { render, type DrawingContext, type RenderOptions } from 'bwip-js'
+import { render, type DrawingContext } from 'bwip-js'
 import type { ReactElement } from 'react'
 import type { Place } from './placed.tsx'
 import { mm } from './units.ts'
@@ -60,28 +60,6 @@ export function Barcode({ x, y, w, h, value }: Place & { value: string }): React
       preserveAspectRatio="none"
     >
       <Path d={path} fill="#000" />
-    </Svg>
-  )
-}
-
-/** A QR code, level M, with its quiet zone of four modules. */
-export function QrCode({ x, y, w, h, value }: Place & { value: string }): ReactElement | null {
-  if (value === '') return null
-  // The level is an option of the symbol itself, which the library's types do not name.
-  const symbol: RenderOptions & { eclevel: string } = {
-    bcid: 'qrcode',
-    text: value,
-    eclevel: 'M',
-    paddingwidth: 4,
-    paddingheight: 4,
-  }
-  const { width, height, path } = render(symbol, collector())
-  return (
-    <Svg
-      style={{ position: 'absolute', left: mm(x), top: mm(y), width: mm(w), height: mm(h) }}
-      viewBox={`0 0 ${width} ${height}`}
-    >
-      <Path d={path} fill="#000" fillRule="evenodd" />
     </Svg>
   )
 }

@@ -5,14 +5,14 @@ export const latin = 'Noto Sans'
 export const arabic = 'IBM Plex Sans Arabic'
 export const bangla = 'Hind Siliguri'
 
-export interface Face {
+interface Face {
   family: string
   weight: 400 | 700
   /** File inside the package of the family. */
   file: string
 }
 
-export const faces: readonly Face[] = [
+const faces: readonly Face[] = [
   { family: latin, weight: 400, file: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' },
   { family: latin, weight: 700, file: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf' },
   {

@@ -54,7 +54,7 @@ const pagesOf: Readonly<Record<string, Pages>> = {
 }
 
 /** What a print hands to the thread: sheets of one form, in their order. */
-export interface FormData {
+interface FormData {
   sheets: readonly Sheet[]
   /** Three cards on one A4 page. */
   threeUp?: boolean

@@ -18,7 +18,7 @@ export interface FixedClock extends Clock {
 }
 
 /** Setting default of the handbook (design 4). */
-export const defaultZone = 'Asia/Dhaka'
+const defaultZone = 'Asia/Dhaka'
 
 // en-CA writes a date as yyyy-mm-dd.
 const dayFormat = (zone: string) =>

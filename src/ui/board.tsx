@@ -115,7 +115,7 @@ const useStyles = makeStyles({
 })
 
 export type BoardCardView = { key: string; name: string; path: string; second: string; chips: ReactNode }
-export type BoardColumnView = {
+type BoardColumnView = {
   key: string
   title: string
   tone: Tone

@@ -89,9 +89,9 @@ const useStyles = makeStyles({
   },
 })
 
-export type MatrixColumn = { key: string; label: string }
-export type MatrixRow = { key: string; label: string; cells: Readonly<Record<string, number | undefined>> }
-export type MatrixGroup = { key: string; label: string; rows: readonly MatrixRow[] }
+type MatrixColumn = { key: string; label: string }
+type MatrixRow = { key: string; label: string; cells: Readonly<Record<string, number | undefined>> }
+type MatrixGroup = { key: string; label: string; rows: readonly MatrixRow[] }
 
 /** What stands where nobody can hold anything. */
 const noBox = ''

@@ -92,7 +92,7 @@ export type ChoiceCell =
       isChanged: boolean
     }
   | { kind: 'number'; value: string; placeholder: string; isChanged: boolean; isFaulty: boolean }
-export type ChoiceRow = { key: string; label: string; cells: Readonly<Record<string, ChoiceCell>> }
+type ChoiceRow = { key: string; label: string; cells: Readonly<Record<string, ChoiceCell>> }
 
 export type ChoiceMatrixProps = {
   caption: string

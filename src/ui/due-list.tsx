@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   deed: { justifySelf: 'end', whiteSpace: 'normal' },
 })
 
-export type DueLevel = 'over' | 'today' | 'later' | 'none'
+type DueLevel = 'over' | 'today' | 'later' | 'none'
 export type DueLine = {
   key: string
   /** The day and why it counts, e.g. '05 Jan 2027' and 'Appointment'. */

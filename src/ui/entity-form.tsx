@@ -173,7 +173,7 @@ export type EntityFormProps = {
   extra?: ReactNode
 }
 
-export type OwnControl = (value: unknown, onChange: (value: unknown) => void) => ReactNode
+type OwnControl = (value: unknown, onChange: (value: unknown) => void) => ReactNode
 
 const sectionId = (heading: string) => `section-${heading.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 const fewestForIndex = 4 // ux 4

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 })
 
 /** `by`: somebody else's, shared with the reader; `sharedWith`: an own one that others see, in words. */
-export type ListView = { id: string; name: string; isDefault: boolean; by?: string; sharedWith?: string }
+type ListView = { id: string; name: string; isDefault: boolean; by?: string; sharedWith?: string }
 export type EntityListViewsProps = {
   many: string
   views: readonly ListView[]

@@ -7,7 +7,7 @@ import { useLanguage, useT, type Language } from './i18n.ts'
 export { textKey, valueText }
 
 /** 'Visa Entry' → 'visa entry' inside a sentence; abbreviations stay. */
-export const inSentence = (name: string, language: Language): string =>
+const inSentence = (name: string, language: Language): string =>
   name
     .split(' ')
     .map((word) =>

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   summary: { cursor: 'pointer', fontSize: tokens.fontSizeBase200, paddingBlock: tokens.spacingVerticalXS },
 })
 
-export type OlderFile = { key: string | number; text: ReactNode; openLabel: string; onOpen: () => void }
+type OlderFile = { key: string | number; text: ReactNode; openLabel: string; onOpen: () => void }
 type FileCardProps = {
   title: string
   state: { text: string; tone: Tone }

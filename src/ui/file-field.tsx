@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   surface: { maxWidth: '860px' },
 })
 
-export type Accepts = 'image' | 'pdf' | 'doc'
+type Accepts = 'image' | 'pdf' | 'doc'
 const kinds: Record<Accepts, { types: readonly string[]; mostBytes: number }> = {
   image: { types: ['image/jpeg', 'image/png'], mostBytes: 2 * 1024 * 1024 },
   pdf: { types: ['application/pdf'], mostBytes: 5 * 1024 * 1024 },

@@ -38,7 +38,7 @@ export type ListAddress = {
   view: string
 }
 export const pageSizes = [25, 50, 100, 200] as const
-export const defaultSize = 50
+const defaultSize = 50
 
 /** Reads the address of a list; what cannot be read counts as not there. */
 export function readAddress(search: string): ListAddress {

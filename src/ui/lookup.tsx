@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 })
 
 const debounceMs = 200 // ux 4
-export const mostOptions = 50
+const mostOptions = 50
 const createKey = 'create'
 /** The list itself highlights an option whose text begins with what is typed, and ArrowDown then steps past it. */
 const unmatched = ''
@@ -38,7 +38,7 @@ type Found =
   | { state: 'found'; /** What was asked. */ text: string; choices: readonly Choice[] }
 
 /** Choices for the typed text, 200 ms after the last key; the answer of an older question is dropped. */
-export function useChoices(
+function useChoices(
   entity: string,
   text: string,
   where: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export function useChoices(
   return found
 }
 
-export function ChoiceText({ choice }: { choice: Choice }) {
+function ChoiceText({ choice }: { choice: Choice }) {
   const styles = useStyles()
   const second = [choice.code, choice.subtitle].filter(Boolean).join(' · ')
   return (

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-export type MessageVariant = 'success' | 'warning' | 'error' | 'info'
+type MessageVariant = 'success' | 'warning' | 'error' | 'info'
 
 /** What a message offers besides being read, e.g. taking a change back. */
-export type MessageAction = { label: string; run: () => void }
+type MessageAction = { label: string; run: () => void }
 
 /** The ways a view speaks to the user beyond its own surface; the app provides them. */
 export type Messages = {

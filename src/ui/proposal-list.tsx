@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 })
 
 /** How sure a proposed value is: told by colour, icon and word. */
-export type ProposalCheck = 'good' | 'doubtful' | 'wrong'
+type ProposalCheck = 'good' | 'doubtful' | 'wrong'
 const icons: Record<ProposalCheck, ReactElement> = {
   good: <CheckmarkCircleRegular />,
   doubtful: <WarningRegular />,
@@ -39,7 +39,7 @@ const icons: Record<ProposalCheck, ReactElement> = {
 }
 const colors = { good: 'success', doubtful: 'warning', wrong: 'danger' } as const
 
-export type Proposal = {
+type Proposal = {
   name: string
   label: string
   value: string

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 })
 
 /** One button of a result; a `why` says what is missing while it cannot be used. */
-export type ResultButton = { label: string; onClick: () => void; isMain?: boolean; why?: string | undefined }
+type ResultButton = { label: string; onClick: () => void; isMain?: boolean; why?: string | undefined }
 export type ReadingResultProps = {
   title: string
   note?: string

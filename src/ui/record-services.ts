@@ -2,7 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react'
 
 /** One entry of a picker. */
 export type Choice = { id: number; label: string; code?: string; subtitle?: string }
-export type StoredFile = { id: string; name: string; mime: string; size: number }
+type StoredFile = { id: string; name: string; mime: string; size: number }
 
 /** What fields of any record need from outside; the product provides them, stories and tests bring their own. */
 export type RecordServices = {

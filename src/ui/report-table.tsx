@@ -130,7 +130,7 @@ const useStyles = makeStyles({
 })
 
 /** `width`: at least so wide, a CSS length; `isBroken`: its texts may take several lines; `isPinned`: stays in sight sideways. */
-export type ReportTableColumn = {
+type ReportTableColumn = {
   key: string
   label: string
   isNumber: boolean

@@ -23,7 +23,7 @@ const lookEveryMs = 250
 /** The same code in front of the camera is one scan; after this pause it is another. */
 const sameCodeMs = 4000
 
-export type ScanCameraTexts = {
+type ScanCameraTexts = {
   start: string
   stop: string
   picture: string

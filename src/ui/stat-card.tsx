@@ -1,5 +1,4 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
 import { AppLink } from './app-link.tsx'
 
 const useStyles = makeStyles({
@@ -68,15 +67,5 @@ export function Stats({
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Keeps the height of a card while its numbers are on their way. */
-export function StatsWaiting({ children }: { children: ReactNode }) {
-  const styles = useStyles()
-  return (
-    <div className={styles.stat} aria-busy>
-      {children}
-    </div>
   )
 }

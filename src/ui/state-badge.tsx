@@ -29,7 +29,7 @@ const colors = {
   final: 'informative',
 } as const
 
-export const isTone = (kind: string): kind is Tone => kind in icons
+const isTone = (kind: string): kind is Tone => kind in icons
 export const toneOf = (kind: string): Tone => (isTone(kind) ? kind : 'normal')
 
 /** A state as a small badge. */

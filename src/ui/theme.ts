@@ -82,7 +82,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string | null {
 }
 
 /** The ramp of one hue: each step keeps its lightness and gives up only as much colour as the screen cannot show. */
-export function brandRamp(hue: number, chroma: number): BrandVariants {
+function brandRamp(hue: number, chroma: number): BrandVariants {
   const ramp = steps.map(([step, lightness]) => {
     const room = 1 - Math.abs(lightness - 0.52) * 1.15
     for (let c = chroma * room; c > 0; c -= 0.004) {

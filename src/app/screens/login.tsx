@@ -43,7 +43,7 @@ function useBeforeSignIn() {
 }
 
 /** /login: the form, or on the very first visit the choice how to begin. */
-export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
+function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   const t = useT('session')
   const language = useLanguage()
   const { site, setup, endSetup } = useBeforeSignIn()
@@ -138,4 +138,4 @@ export function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   )
 }
 
-export const Component = LoginScreen
+export { LoginScreen as Component }

@@ -22,7 +22,7 @@ import { Surface } from '../../ui/surface.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 
 export const calendarViews = ['month', 'week', 'day', 'agenda'] as const
-export type CalendarViewName = (typeof calendarViews)[number]
+type CalendarViewName = (typeof calendarViews)[number]
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const weekStart = (day: string): string => addDays(day, -weekdayOf(day))
@@ -30,7 +30,7 @@ const monthStart = (day: string): string => `${day.slice(0, 8)}01`
 const agendaDays = 30
 
 /** First and last day a view shows. */
-export function spanOf(view: CalendarViewName, day: string): { from: string; to: string } {
+function spanOf(view: CalendarViewName, day: string): { from: string; to: string } {
   if (view === 'day') return { from: day, to: day }
   if (view === 'agenda') return { from: day, to: addDays(day, agendaDays) }
   if (view === 'week') return { from: weekStart(day), to: addDays(weekStart(day), 6) }
@@ -40,7 +40,7 @@ export function spanOf(view: CalendarViewName, day: string): { from: string; to:
 }
 
 /** The day the view shows after one step back or on. */
-export function stepOf(view: CalendarViewName, day: string, direction: 1 | -1): string {
+function stepOf(view: CalendarViewName, day: string, direction: 1 | -1): string {
   if (view === 'month')
     return direction === 1
       ? monthStart(addDays(monthStart(day), 31))

@@ -18,7 +18,7 @@ const cardOf = {
 } as const satisfies Record<CardName, string>
 
 /** Lists of a card in the order they are counted. */
-export const listsOf = (card: CardName): StatusListName[] =>
+const listsOf = (card: CardName): StatusListName[] =>
   statusLists.filter((list) => list.card === cardOf[card]).map((list) => list.name)
 
 /** One card: its numbers, each opening exactly its rows; its own error and retry, so that the other cards go on. */

@@ -25,7 +25,7 @@ function Line({ parts }: { parts: readonly HandbookInline[] }) {
 type Part = { title: string; level: 2 | 3; blocks: HandbookBlock[] }
 
 /** A page cut at its headings; what stands before the first has none. */
-export function partsOf(blocks: readonly HandbookBlock[]): Part[] {
+function partsOf(blocks: readonly HandbookBlock[]): Part[] {
   const parts: Part[] = [{ title: '', level: 2, blocks: [] }]
   for (const block of blocks) {
     if (block.kind === 'heading')

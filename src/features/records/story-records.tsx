@@ -61,7 +61,7 @@ const countries: readonly Choice[] = [
   { id: 5, label: 'Kuwait', subtitle: 'KW' },
   { id: 6, label: 'Malaysia', subtitle: 'MY' },
 ]
-export const sampleToday = '2027-01-03'
+const sampleToday = '2027-01-03'
 
 export const sampleServices: RecordServices = {
   today: sampleToday,

@@ -37,7 +37,7 @@ export const isLargeFaulty = (typed: string): boolean =>
   typed.trim() !== '' && !(/^\d{1,6}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= largest)
 
 /** The rules as they would be. */
-export function rulesOf(rules: PlanRules, draft: PlanDraft, isos: readonly string[]): PlanRules {
+function rulesOf(rules: PlanRules, draft: PlanDraft, isos: readonly string[]): PlanRules {
   const codes = [...new Set([...isos, ...rules.domestic_attestation, ...Object.keys(rules.large_demand)])]
   return {
     types: Object.fromEntries(
@@ -56,7 +56,7 @@ export function rulesOf(rules: PlanRules, draft: PlanDraft, isos: readonly strin
 }
 
 /** Countries with at least one field that differs from what is stored. */
-export const countryChanges = (draft: PlanDraft, countries: readonly PlanCountry[]): CountryChange[] =>
+const countryChanges = (draft: PlanDraft, countries: readonly PlanCountry[]): CountryChange[] =>
   countries.flatMap((country) => {
     const differing = Object.entries(draft.fields[country.id] ?? {}).filter(
       ([name, value]) => value !== (country[name as OverlayField] ?? 'none'),

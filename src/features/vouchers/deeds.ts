@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../client/problem.ts'
 import type { VoucherOffer } from '../../client/vouchers.ts'
 
 /** What people do to a voucher on its page; saving and deleting belong to form and page head. In the order of importance. */
-export const deeds = ['SUBMIT', 'AUTHORISE', 'RETURN', 'REVERSE', 'CANCEL'] as const
+const deeds = ['SUBMIT', 'AUTHORISE', 'RETURN', 'REVERSE', 'CANCEL'] as const
 export type Deed = (typeof deeds)[number]
 
 export const isDeed = (event: string): event is Deed => deeds.some((deed) => deed === event)

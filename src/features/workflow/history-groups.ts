@@ -47,7 +47,7 @@ function detailOf(entry: LogEntry, { texts, language }: HistoryWords): string {
 }
 
 /** One entry of a history as a line: what was done, where it led, who did it, and whether it was taken back. */
-export function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): TimelineEntry {
+function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): TimelineEntry {
   const { texts, language, t } = words
   const workflow = workflows[entry.machine]
   const payload = isRecord(entry.payload) ? entry.payload : {}

@@ -158,7 +158,7 @@ export function storyFacts(): Facts {
 }
 
 /** Shortest way of handbook rows from the first state to this one, guards aside. */
-export function wayTo(workflow: Workflow, state: string): HandbookRow[] {
+function wayTo(workflow: Workflow, state: string): HandbookRow[] {
   const ways = new Map<string, HandbookRow[]>([[workflow.initial, []]])
   for (const [at, way] of ways) {
     for (const row of workflow.rows) {

@@ -87,7 +87,7 @@ export const recoveryHashes = (key: Key, userId: number, codes: readonly string[
 const listOf = (hashes: string | null): string[] => hashes?.split(' ').filter((one) => one !== '') ?? []
 
 /** The hashes that remain when the typed code was one of them; null when it was none. Looks at all of them whatever it finds. */
-export function withoutCode(key: Key, userId: number, hashes: string | null, typed: string): string | null {
+function withoutCode(key: Key, userId: number, hashes: string | null, typed: string): string | null {
   const made = Buffer.from(hashOf(key, userId, typed), 'hex')
   const all = listOf(hashes)
   const left = all.filter((one) => !timingSafeEqual(Buffer.from(one, 'hex'), made))

@@ -12,12 +12,6 @@ const delays: readonly { failures: number; seconds: number | null }[] = [
 /** What a locked account is told to wait; the same for names that do not exist. */
 const lockedSeconds = 86_400
 
-/** Seconds to wait after so many failures in a row; 0 = none, null = no end. */
-export const delayAfter = (failures: number): number | null => {
-  const found = delays.find((delay) => failures >= delay.failures)
-  return found ? found.seconds : 0
-}
-
 /**
  * Name under which failures are counted: the account, whether it was addressed by e-mail or username, in any case;
  * for unknown names the name itself, so that they are answered alike.

@@ -9,7 +9,7 @@ import { writesInBranch } from './scope.ts'
 /** A passenger file in one of these states is read-only (entities X4). */
 export const closedJourneys: readonly string[] = ['completed', 'cancelled', 'returned', 'blacklisted']
 
-export const mayDo = (entity: Entity, user: SessionUser, action: Action): boolean =>
+const mayDo = (entity: Entity, user: SessionUser, action: Action): boolean =>
   user.permissions.has(`${entity.name}.${action}`)
 
 /** Roles whose delete means their own rows only: cells 'D(own)' of the matrix (roles 3). */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { minorDigits, moneyText, parseMoney } from '../../domain/money.ts'
+import { moneyText, parseMoney } from '../../domain/money.ts'
 import { once } from '../../domain/kit/once.ts'
 import { textOf } from './text-of.ts'
 import { stepColumns, type Entity, type Fields } from '../../domain/kit/entity.ts'
@@ -85,6 +85,3 @@ export function fromColumn(field: Field, value: unknown, currency = 'BDT'): unkn
 
 /** '1.50000000' → '1.5': the digits a person typed, not those the column keeps. */
 const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
-
-/** Minor units per unit of a currency, for comparing a typed amount with a column. */
-export const minorFactor = (currency: string): bigint => 10n ** BigInt(minorDigits(currency))

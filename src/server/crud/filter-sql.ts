@@ -148,7 +148,3 @@ function dateSql({ field, op, values }: Filter, value: Sql, { today, zone }: Cal
       throw new Error('a date has no letters')
   }
 }
-
-/** Condition of `only` on a ref or of a chosen set: column equals each given value. */
-export const matching = (alias: string, wanted: Readonly<Record<string, string | boolean | number>>): Sql[] =>
-  Object.entries(wanted).map(([name, value]) => sql`${column(alias, name)} = ${value}`)

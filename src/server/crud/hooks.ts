@@ -26,7 +26,7 @@ export interface Writing {
   warnings: Warning[]
 }
 
-export interface Removing {
+interface Removing {
   entity: Entity
   crud: Crud
   stored: Row

@@ -9,7 +9,7 @@ import { textOf } from './text-of.ts'
 /** Page sizes go up to 200 and page × size up to 100,000; beyond that a `next` cursor leads on (security 5). */
 const maxSize = 200
 const maxOffset = 100_000
-export const defaultSize = 25
+const defaultSize = 25
 const maxSearchLength = 100
 
 const ordered = ['is', 'is_not', 'in', 'between', 'before', 'after', 'empty'] as const
@@ -17,7 +17,7 @@ const dated = [...ordered, 'this_week', 'this_month'] as const
 const worded = ['is', 'is_not', 'contains', 'starts', 'in', 'empty'] as const
 const chosen = ['is', 'is_not', 'in', 'empty'] as const
 
-export type Operator = (typeof dated)[number] | (typeof worded)[number]
+type Operator = (typeof dated)[number] | (typeof worded)[number]
 
 /** Which questions a kind of field answers (ux 3). */
 const operators: Partial<Record<FieldKind, readonly Operator[]>> = {
@@ -53,7 +53,7 @@ export interface SortKey {
   descending: boolean
 }
 
-export type Active = 'active' | 'inactive' | 'all'
+type Active = 'active' | 'inactive' | 'all'
 
 export interface ListQuery {
   page: number
@@ -106,7 +106,7 @@ export function parseListQuery(entity: Entity, raw: RawQuery, sees: Sees): ListQ
 }
 
 /** The part of the query that chooses rows; lists, exports and counts share it. */
-export function parseConditions(
+function parseConditions(
   fields: Fields,
   raw: RawQuery,
 ): Pick<ListQuery, 'filters' | 'q' | 'active' | 'branch'> {

@@ -27,7 +27,7 @@ function pointersIn(
 }
 
 /** Every ref to an entity from fields, lines, passengers of steps; made from the definitions, so a new entity is counted from its first day. */
-export function pointersTo(target: string): Pointer[] {
+function pointersTo(target: string): Pointer[] {
   const all: readonly Entity[] = Object.values(entities)
   const lines = new Set(all.flatMap((entity) => Object.values(entity.lines ?? {}).map((sub) => sub.table)))
   return all.flatMap((entity) => [

@@ -25,7 +25,7 @@ async function labelOfRecord(entity: Entity, id: number, crud: Crud): Promise<st
 }
 
 /** USED: says what still refers to the record and what to do instead. */
-export async function refuseUsed(
+async function refuseUsed(
   entity: Entity,
   id: number,
   crud: Crud,

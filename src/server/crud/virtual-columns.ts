@@ -3,7 +3,7 @@ import type { CivilDate } from '../../domain/dates.ts'
 import { column, type Sql } from './columns.ts'
 
 /** How a value that is no column is computed for the row `alias` stands for, on a day. */
-export type VirtualColumn = (alias: string, today: CivilDate) => Sql
+type VirtualColumn = (alias: string, today: CivilDate) => Sql
 
 /** A heartbeat younger than this means that the person is there (entities 1.1). */
 export const onlineSeconds = 60
@@ -92,15 +92,6 @@ const columns: Record<string, Record<string, VirtualColumn>> = {
     used: okalaUsed,
     left: (alias) => sql`${column(alias, 'quantity')} - ${okalaUsed(alias)}`,
   },
-}
-
-/** Other parts of the server give their own, e.g. balances from the ledger; called once at start. @throws Error when two give the same. */
-export function provideVirtual(entity: string, given: Record<string, VirtualColumn>): void {
-  const known = (columns[entity] ??= {})
-  for (const [name, value] of Object.entries(given)) {
-    if (known[name]) throw new Error(`${entity}.${name}: its value is computed in two places`)
-    known[name] = value
-  }
 }
 
 /** SQL of a virtual field; null as long as nothing computes it. @param table entity or sub-table. */

@@ -24,7 +24,7 @@ export const recordAnswer = (entity: Entity): z.ZodObject => recordSchema(entity
 const oneOrMore = z.union([z.string().max(2000), z.array(z.string().max(2000)).max(20)]).optional()
 
 /** Parameters that choose rows; lists, counts and exports share them. */
-export const conditionQuery = (entity: Entity): Record<string, z.ZodType> => ({
+const conditionQuery = (entity: Entity): Record<string, z.ZodType> => ({
   q: z.string().max(200).optional(),
   active: z.enum(['active', 'inactive', 'all']).optional(),
   branch: z.string().max(10).optional(),

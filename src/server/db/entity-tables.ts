@@ -4,7 +4,7 @@ import type { Entity, Fields } from '../../domain/kit/entity.ts'
 import type { Field, FieldKind } from '../../domain/kit/fields.ts'
 
 /** Read parsed, written as JSON text. */
-export type Json = ColumnType<unknown, string | null | undefined, string | null>
+type Json = ColumnType<unknown, string | null | undefined, string | null>
 
 /** What a column of a kind holds in a row: money in minor units, decimals and dates as text, refs as ids. */
 type Held<K extends FieldKind> = K extends 'money'
@@ -54,7 +54,7 @@ interface OwnColumns {
 }
 
 /** Row of an entity's table. Virtual and input-only fields are named too but are no columns (see kit/table.ts). */
-export type EntityTable<E> =
+type EntityTable<E> =
   E extends Entity<string, infer F extends Fields>
     ? SystemColumns & Omit<OwnColumns, keyof F> & { [N in keyof F]: ColumnOf<F[N]> }
     : never

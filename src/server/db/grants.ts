@@ -18,7 +18,7 @@ export const appendOnlyTables: readonly string[] = [
 ]
 
 /** Tables the program only reads: what stands there is written by the database itself or by a migration. */
-export const readOnlyTables: readonly string[] = [
+const readOnlyTables: readonly string[] = [
   'gl_seal',
   'gl_number',
   'gl_month_total',

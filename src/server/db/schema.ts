@@ -6,7 +6,7 @@ type WrittenAt = Generated<string>
 /** Read parsed, written as JSON text. */
 type Json = ColumnType<unknown, string | null, string | null>
 
-export interface AuditLogTable {
+interface AuditLogTable {
   id: Generated<bigint>
   at: WrittenAt
   actor: number | null
@@ -21,7 +21,7 @@ export interface AuditLogTable {
   hash: Buffer
 }
 
-export interface IdempotencyTable {
+interface IdempotencyTable {
   user_id: number
   key: string
   fingerprint: string
@@ -31,7 +31,7 @@ export interface IdempotencyTable {
   at: WrittenAt
 }
 
-export interface StageEventTable {
+interface StageEventTable {
   id: Generated<bigint>
   passenger_id: number | null
   module: string
@@ -56,7 +56,7 @@ export interface StageEventTable {
   undo_reason: string | null
 }
 
-export interface UserSessionTable {
+interface UserSessionTable {
   id: string
   user_id: number
   family: string
@@ -70,7 +70,7 @@ export interface UserSessionTable {
   reauthenticated_at: string | null
 }
 
-export interface RefreshTokenTable {
+interface RefreshTokenTable {
   hash: Buffer
   session_id: string
   created_at: WrittenAt
@@ -79,19 +79,19 @@ export interface RefreshTokenTable {
   successor: Buffer | null
 }
 
-export interface LoginThrottleTable {
+interface LoginThrottleTable {
   account: string
   failures: number
   last_failure_at: string
   locked_until: string | null
 }
 
-export interface CounterTable {
+interface CounterTable {
   key: string
   value: bigint
 }
 
-export interface FileBlobTable {
+interface FileBlobTable {
   id: string
   name: string
   size: bigint
@@ -104,21 +104,21 @@ export interface FileBlobTable {
   at: WrittenAt
 }
 
-export interface UserPreferenceTable {
+interface UserPreferenceTable {
   user_id: number
   key: string
   value: Json
   at: WrittenAt
 }
 
-export interface SchemaMigrationTable {
+interface SchemaMigrationTable {
   number: number
   name: string
   checksum: string
   at: WrittenAt
 }
 
-export interface JobRunTable {
+interface JobRunTable {
   id: Generated<number>
   job: string
   trigger: string
@@ -143,7 +143,7 @@ export interface JobRunTable {
   cancel_asked_at: string | null
 }
 
-export interface MailOutboxTable {
+interface MailOutboxTable {
   id: Generated<number>
   kind: string
   module: string | null
@@ -168,7 +168,7 @@ export interface MailOutboxTable {
   sent_at: string | null
 }
 
-export interface ServiceSettingTable {
+interface ServiceSettingTable {
   name: string
   value: Json
   secret: Buffer | null
@@ -179,20 +179,20 @@ export interface ServiceSettingTable {
 }
 
 /** Migration 0015; most of its statements are written by hand beside the imports. */
-export interface ImportBatchTable {
+interface ImportBatchTable {
   id: Generated<number>
   entity: string
   by_user: number
 }
 
-export interface ImportRowTable {
+interface ImportRowTable {
   batch: number
   line: number
   state: string
 }
 
 /** Tables of the hand-written migrations; those of the entities follow from their definitions. */
-export interface FoundationTables {
+interface FoundationTables {
   audit_log: AuditLogTable
   idempotency: IdempotencyTable
   stage_event: StageEventTable

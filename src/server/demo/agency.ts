@@ -11,7 +11,7 @@ import { seedDirectAgent } from '../seed/reference.ts'
 import type { SessionUser } from '../session-user.ts'
 import { openingDay } from './days.ts'
 
-export type BranchCode = 'DHK' | 'CTG' | 'SYL'
+type BranchCode = 'DHK' | 'CTG' | 'SYL'
 type Row = Record<string, unknown>
 
 const branches: readonly [name: string, code: BranchCode, city: string, phone: string][] = [

@@ -30,7 +30,7 @@ const villages =
   )
 
 /** District an agent's passengers come from. */
-export const districtOfAgent: Readonly<Record<string, string>> = {
+const districtOfAgent: Readonly<Record<string, string>> = {
   'AG-0001': 'Dhaka',
   'AG-0002': 'Cumilla',
   'AG-0003': 'Brahmanbaria',

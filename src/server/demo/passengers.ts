@@ -93,7 +93,7 @@ const table = `
 86|MD AMINUR RASHID|recruiting|m30|SYL|BH||06|draft|95000|0||`
 
 /** State of one stage, with the day of its expiry or flight where one is given. */
-export interface DemoStage {
+interface DemoStage {
   state: string
   day: number | null
 }

@@ -14,7 +14,7 @@ const token = 30_000
 const [inOne, inTwo] = [40_000, 100_000]
 
 /** Sums a passenger paid, first one first. @param received whole BDT */
-export function instalments(received: number): number[] {
+function instalments(received: number): number[] {
   if (received === 0) return []
   if (received <= inOne) return [received]
   if (received <= inTwo) return [token, received - token]

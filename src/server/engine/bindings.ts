@@ -1,7 +1,6 @@
 /** Where each workflow keeps its state: table, state column, and what a record of it is called in an answer. */
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
-import { paperStages } from '../../domain/facts.ts'
 import { listModules } from '../../domain/submission-lists.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { cvModules } from '../../machines/cv.ts'
@@ -84,5 +83,3 @@ export const bindingOf = (module: string): Binding | undefined =>
 /** The binding a `send` effect means: by workflow id. */
 export const bindingOfWorkflow = (id: string): Binding | undefined =>
   id === 'custody' ? custodyBinding : Object.values(bindings).find((binding) => binding.workflow.id === id)
-
-export const paperKinds = Object.keys(paperStages)

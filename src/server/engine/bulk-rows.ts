@@ -8,7 +8,7 @@ import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 
-export type BulkModule = 'multiple_status_update' | 'multiple_visa_entry'
+type BulkModule = 'multiple_status_update' | 'multiple_visa_entry'
 export interface BulkAt {
   module: BulkModule
   id: number

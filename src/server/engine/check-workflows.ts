@@ -7,7 +7,7 @@ import type { Db } from '../db/kysely.ts'
 import { bindings, custodyBinding } from './bindings.ts'
 
 /** Someone the machines of today would leave behind, or a kind of record of no passenger (visa, list). */
-export interface Stranded {
+interface Stranded {
   passenger: number | null
   /** Office serial of the file, to be found by a clerk. */
   serial: string | null

@@ -19,7 +19,7 @@ import { loadFactsOfMany, type Known } from './facts.ts'
 import { aboutOf, stageRecord } from './stage-records.ts'
 
 /** One row of passenger_work; days 'YYYY-MM-DD'. */
-export interface WorkRow {
+interface WorkRow {
   stage: WorkStage
   role: RoleCode
   module: string
@@ -133,7 +133,7 @@ const firstDay = (facts: Facts): string =>
   ).slice(0, 10)
 
 /** Everything somebody could do next for this passenger, as the machines judge it today. */
-export function workOf(facts: Facts): WorkRow[] {
+function workOf(facts: Facts): WorkRow[] {
   return openStages(facts).flatMap((open) => {
     const first = firstOf(open)
     if (first.size === 0) return []
@@ -160,7 +160,7 @@ export function nextActionOf(facts: Facts): string {
 }
 
 /** One row of passenger_stage: where a file under way stands in a stage that counts for it, since which day. */
-export interface StandingRow {
+interface StandingRow {
   stage: WorkStage
   state: string
   since: string
@@ -170,7 +170,7 @@ export interface StandingRow {
 const onBoard = new Set(['draft', 'active', 'ready_to_fly', 'on_hold', 'departed', 'arrived'])
 
 /** Where a file stands: itself and every stage that counts, in their order. */
-export function standingOf(facts: Facts): StandingRow[] {
+function standingOf(facts: Facts): StandingRow[] {
   if (!facts.passenger || !onBoard.has(facts.lifecycle)) return []
   const file: StandingRow = { stage: 'journey', state: facts.lifecycle, since: firstDay(facts) }
   if (facts.lifecycle !== 'active' && facts.lifecycle !== 'ready_to_fly') return [file]

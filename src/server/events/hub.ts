@@ -3,7 +3,7 @@ import { faultFields, type Log } from '../log.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
 import { changeChannel, type Change } from './publish.ts'
 
-export interface Listener {
+interface Listener {
   user: SessionUser
   send(event: 'change' | 'resync', data: string): void
   /** The person's session or account changed: asks again who is there, and ends the connection where nobody is. */

@@ -19,7 +19,7 @@ import { beginsRecord, placedColumns, recordsOf, type FileRecord } from './recor
 import { changesOf } from './rejudge.ts'
 
 /** Records judged and written together. */
-export const recordsPerChunk = 500
+const recordsPerChunk = 500
 /** Rows read together while a file is opened. */
 const rowsPerPage = 1000
 const everyRow = 1_000_000
@@ -28,7 +28,7 @@ const everyRow = 1_000_000
 export type Report = (done: number) => Promise<boolean>
 
 /** Some records of a file that follow each other. */
-export interface Span {
+interface Span {
   from: number
   to: number
   rows: number

@@ -4,7 +4,7 @@ import { importJob } from './batches.ts'
 import { aloneKey } from '../jobs/define-job.ts'
 
 /** What stands in the cells of a file is personal data; a quarter after the last deed nobody mends them any more. */
-export const keptImportDays = 90
+const keptImportDays = 90
 
 /**
  * Forgets the cells of imports that nobody touched for `keptImportDays`. Rows that made a record keep their line and its

@@ -14,7 +14,7 @@ const entryLength = 46
  * Looks into the directory of a zip before anything is unpacked.
  * @throws UnreadableFile for what is no zip, has too many entries or would unpack to too much.
  */
-export function judgeZip(bytes: Uint8Array): void {
+function judgeZip(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const bad = new UnreadableFile(
     'This file is damaged or no XLSX file. Open it in a spreadsheet program and save it again.',

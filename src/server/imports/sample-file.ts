@@ -19,7 +19,7 @@ import { writeXlsx } from '../sheets/write-xlsx.ts'
 const mostValues = 30
 
 /** What a cell may hold, in one short English sentence per column. */
-export function noteOf({ field, name }: ImportColumn): string {
+function noteOf({ field, name }: ImportColumn): string {
   const kinds: Partial<Record<Field['kind'], string>> = {
     int: 'whole number',
     decimal: 'number',
@@ -126,7 +126,7 @@ function lackingIn(
 }
 
 /** Example texts by column key. */
-export async function exampleRow(entity: Entity, reader: Reader): Promise<Record<string, string>> {
+async function exampleRow(entity: Entity, reader: Reader): Promise<Record<string, string>> {
   const chosen = new Map<string, Chosen>()
   const values: Row = {}
   const texts: Record<string, string> = {}

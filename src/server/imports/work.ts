@@ -29,7 +29,7 @@ export const busyState: Record<Work, BatchState> = { check: 'checking', write: '
 /** Where a batch goes back to when its work is called off before it began or between two chunks. */
 export const stoppedState: Record<Work, BatchState> = { check: 'columns', write: 'checked', undo: 'done' }
 /** From which states each work may begin; a busy state without a run counts as interrupted and may go on. */
-export const beginsIn: Record<Work, readonly BatchState[]> = {
+const beginsIn: Record<Work, readonly BatchState[]> = {
   check: ['columns', 'checking', 'checked', 'failed'],
   write: ['checked', 'writing', 'done', 'failed'],
   undo: ['checked', 'writing', 'done', 'undoing', 'failed'],

@@ -18,7 +18,7 @@ import { drawSheets, logPrint, madeAt } from '../prints/print-log.ts'
 import { defineJob } from './define-job.ts'
 
 /** Passengers of one batch. */
-export const mostInBatch = 500
+const mostInBatch = 500
 /** Sheets drawn at once: more would keep the PDF thread from everybody else (forms 1.11). Three cards share a sheet. */
 const partSize = 24
 

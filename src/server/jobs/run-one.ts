@@ -24,7 +24,7 @@ const tellEveryMs = 250
 const lookEveryMs = 1000
 const defaultRetrySeconds = 30
 /** Where files of runs are filed: nobody's record, so only the run's own address shows them. */
-export const runFiles = 'job_run'
+const runFiles = 'job_run'
 
 /**
  * Takes the oldest due run of these jobs for this server; of two servers that ask at once each gets another one.

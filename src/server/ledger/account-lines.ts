@@ -78,7 +78,7 @@ export const particularsOf = (line: string): Sql => sql`(
   select case when count(distinct o.ledger_account_id) = 1 then max(b.name) else 'As per details' end from gl_line o join ledger_account b on b.id = o.ledger_account_id
   where o.voucher_id = ${sql.ref(`${line}.voucher_id`)} and o.ledger_account_id <> ${sql.ref(`${line}.ledger_account_id`)})`
 
-export interface StatementRow {
+interface StatementRow {
   date: CivilDate
   voucherNo: string
   debit: bigint

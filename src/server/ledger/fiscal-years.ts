@@ -15,11 +15,11 @@ export function fiscalYearStart(date: CivilDate): CivilDate {
 }
 
 /** Code of the year that begins on this day: 2025-07-01 → 2526. */
-export const fiscalYearCode = (start: CivilDate): string =>
+const fiscalYearCode = (start: CivilDate): string =>
   `${start.slice(2, 4)}${String((Number(start.slice(2, 4)) + 1) % 100).padStart(2, '0')}`
 
 /** Months from one day to another as periods; the first may begin and the last end within a month. */
-export function monthsOf(from: CivilDate, to: CivilDate): { starts_on: CivilDate; ends_on: CivilDate }[] {
+function monthsOf(from: CivilDate, to: CivilDate): { starts_on: CivilDate; ends_on: CivilDate }[] {
   const made: { starts_on: CivilDate; ends_on: CivilDate }[] = []
   for (let start = from; start <= to;) {
     const year = Number(start.slice(0, 4))

@@ -66,8 +66,8 @@ async function itemsWhere(
 export const openItems = (db: Db, subLedger: number, asOf: CivilDate | null = null): Promise<OpenItem[]> =>
   itemsWhere(db, sql`l.sub_ledger_id = ${subLedger}`, asOf)
 
-export const ageBuckets = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over_180'] as const
-export type AgeBucket = (typeof ageBuckets)[number]
+const ageBuckets = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over_180'] as const
+type AgeBucket = (typeof ageBuckets)[number]
 export type AgeRow = { party: string; total: bigint; unallocated: bigint } & Record<AgeBucket, bigint>
 
 function bucketOf(days: number): AgeBucket {

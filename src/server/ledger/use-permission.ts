@@ -42,7 +42,7 @@ export interface Hand {
 const amountOf = (row: Row | null, name: string): bigint => parseMoney(textOf(row?.[name])) ?? 0n
 
 /** Kind and document a request is about; null when there is none. */
-export async function permittedVoucher(
+async function permittedVoucher(
   db: Db,
   permission: Row,
   lock = false,

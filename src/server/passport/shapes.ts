@@ -9,7 +9,7 @@ import { blur } from '../pictures/resample.ts'
 /** The signs in the order of their drawings in ocr-b-shapes.png. */
 export const shapeSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
 /** Dots of one drawing. */
-export const shapeSize = { width: 20, height: 28 } as const
+const shapeSize = { width: 20, height: 28 } as const
 const dots = shapeSize.width * shapeSize.height
 
 /** What the shapes say: the lines, and for each sign how much better it fits than the next best (0 to 1). */

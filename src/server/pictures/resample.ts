@@ -9,7 +9,7 @@ export interface Kernel {
 const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
 
 /** Lanczos with three lobes: the sharpest when a picture is made smaller. */
-export const lanczos: Kernel = { reach: 3, weight: (x) => sinc(x) * sinc(x / 3) }
+const lanczos: Kernel = { reach: 3, weight: (x) => sinc(x) * sinc(x / 3) }
 
 /** Catmull-Rom: goes through the given dots, with little ringing when a picture is made bigger. */
 export const cubic: Kernel = {

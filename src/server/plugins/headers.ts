@@ -16,7 +16,7 @@ const contentSecurity = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function securityHeaders(https: boolean): Record<string, string> {
+function securityHeaders(https: boolean): Record<string, string> {
   return {
     'content-security-policy': contentSecurity,
     'content-security-policy-report-only': "require-trusted-types-for 'script'",

@@ -48,7 +48,7 @@ function refusalOfFramework(fault: unknown): AppError | undefined {
 }
 
 /** The refusal behind a fault; anything unknown becomes 'server.fault', which says nothing but the request id. */
-export function refusalOf(fault: unknown): AppError {
+function refusalOf(fault: unknown): AppError {
   if (fault instanceof AppError) return fault
   return refusalOfDatabase(fault) ?? refusalOfFramework(fault) ?? new AppError('server.fault')
 }

@@ -14,7 +14,7 @@ import { listSaysReserved } from './hidden-boxes.ts'
 import { prepareList } from './list-print.ts'
 import { madeAt } from './print-log.ts'
 
-export interface ListPaper {
+interface ListPaper {
   sheet: ListSheet
   /** Instant and author of the file. */
   at: string

@@ -60,7 +60,7 @@ export interface PreparedOne {
   own: OwnRecord | null
 }
 
-export interface OwnRecord {
+interface OwnRecord {
   /** null before the first. */
   id: number | null
   /** What a new one is given along: whose it is and what passenger and steps say. */

@@ -79,7 +79,7 @@ export const reportAnswer = z.object({
 })
 
 /** Page sizes of lists (entities 0.6). */
-export const pageSizes = [10, 25, 50, 100] as const
+const pageSizes = [10, 25, 50, 100] as const
 const usualSize = 25
 
 /**

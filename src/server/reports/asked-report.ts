@@ -44,7 +44,7 @@ export interface AskedReport extends VisibleReport {
 
 /** Columns of this view only, those the reader keeps for himself, those set for his role or for all, or those of the product. */
 export const columnsBy = ['view', 'own', 'role', 'usual'] as const
-export type ColumnsBy = (typeof columnsBy)[number]
+type ColumnsBy = (typeof columnsBy)[number]
 
 const refuse = (name: string, message: string): never => {
   throw new AppError('input.invalid', { errors: [{ pointer: `/${name}`, code: 'query', message }] })

@@ -29,7 +29,7 @@ export interface ReportGroupRow extends ReportTotals {
 const plainDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** A column's value as it travels. */
-export function wireValue({ kind }: Pick<ReportColumn, 'kind'>, value: unknown): unknown {
+function wireValue({ kind }: Pick<ReportColumn, 'kind'>, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (kind === 'money')
     return typeof value === 'bigint' ? moneyText(value) : moneyText(BigInt(String(value as string | number))) // Columns of amounts are whole numbers.
@@ -104,7 +104,7 @@ function measured(measure: ReportMeasure): Sql | null {
 }
 
 /** Columns that are added up and may be seen, shown or not: the totals do not change with the choice of columns. */
-export const summed = (asked: AskedReport): string[] =>
+const summed = (asked: AskedReport): string[] =>
   Object.entries(asked.columns)
     .filter(([key, column]) => column.total && (asked.shown.includes(key) || asked.report.isMatrix))
     .map(([key]) => key)

@@ -18,7 +18,7 @@ function textAt(texts: unknown, key: string): string | null {
 const kept = new Map<ReaderLanguage, Say>()
 
 /** The texts of a language; what nobody translated is said in English, as on the screen. */
-export function sayIn(language: ReaderLanguage): Say {
+function sayIn(language: ReaderLanguage): Say {
   const found = kept.get(language)
   if (found) return found
   const own = textsOf(language)

@@ -3,11 +3,11 @@ import { AppError, type FieldError } from '../../domain/errors.ts'
 import { normaliseInput } from './normalise-input.ts'
 
 /** RFC 6901: '~' and '/' inside a key are written ~0 and ~1. */
-export const pointerOf = (path: readonly PropertyKey[]): string =>
+const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 /** Every finding of a schema as a field error; an undeclared key is reported at the key itself. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
+function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 
 export type Access = 'public' | AccessLevel
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Schema = z.ZodType | undefined
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
 /** A schema, nothing (204), or 'raw' for a handler that sends by itself: files, streams, redirects. */

@@ -68,7 +68,7 @@ function withEntities(written: readonly Route[]): Route[] {
 }
 
 /** Every operation of the product. A new module adds its list here. */
-export const productRoutes = (): Route[] =>
+const productRoutes = (): Route[] =>
   withEntities([
     ...sessionRoutes,
     ...passwordRoutes,

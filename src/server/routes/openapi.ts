@@ -97,7 +97,7 @@ const problemSchema = {
 }
 
 /** The OpenAPI 3.1 document of these routes; the declarations are its only source (security 1). */
-export function openapiDocument(routes: readonly Route[]): Json {
+function openapiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = route.path.replaceAll(/:([a-z_]+)/g, '{$1}')

@@ -20,7 +20,7 @@ import { defineRoute, idParams, type Route } from './define-route.ts'
 
 const base = '/print/api/v1/print'
 /** Passengers in one file: more would keep the thread from everybody else (forms 1.11). */
-export const mostPassengers = 25
+const mostPassengers = 25
 const id = idParams.shape.id
 const listed = z
   .string()

@@ -82,7 +82,7 @@ const preferences = z.object({
     .optional(),
 })
 
-export const cameFrom = (req: FastifyRequest): { address: string; agent: string | null } => ({
+const cameFrom = (req: FastifyRequest): { address: string; agent: string | null } => ({
   address: req.ip,
   agent: req.headers['user-agent'] ?? null,
 })

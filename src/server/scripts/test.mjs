@@ -87,7 +87,11 @@ const steps = {
   format: () =>
     single(tool('oxfmt/bin/oxfmt', ['--check', 'src', 'tests', '.storybook', ...configurations()])),
   types: () => single(tool('typescript/bin/tsc', ['--noEmit', '-p', '.'])),
-  lint: () => single(tool('oxlint/bin/oxlint', ['--type-aware', 'src', 'tests'])),
+  lint: () => {
+    const isClean = tool('oxlint/bin/oxlint', ['--type-aware', 'src', 'tests'])
+    const isUsed = tool('knip/bin/knip.js', ['--no-progress']) // what nothing imports
+    return single(isClean && isUsed)
+  },
   node: () => vitest('node'),
   browser: () => vitest('browser'),
   storybook: () => vitest('storybook'),

@@ -57,7 +57,7 @@ const prints = 'ADM MGR PRO DEO QAR'
 const letters = 'ADM MGR PRO AGR DEO QAR'
 const passengers = '/apps/passenger-management/passengers'
 
-export const menu: readonly MenuEntry[] = [
+const menu: readonly MenuEntry[] = [
   group('dashboards', 'Dashboards', 'dashboard', '*', [
     item('dash-project', 'Project Dashboard', '/apps/dashboards/project', 'today', '*'),
     item('my-work', 'My Work', '/apps/myWork', 'checklist', '*'),

@@ -86,7 +86,7 @@ function cellXml(cell: FileCell, place: string, isBold: boolean): string {
 /** Width in characters that suits a kind of column. */
 const usualWidth = 16
 /** Rows of a sheet, its heading among them: the file format's limit. What is more goes on in the next sheet. */
-export const sheetRows = 1_048_576
+const sheetRows = 1_048_576
 
 export interface Sheet {
   name: string

@@ -145,7 +145,7 @@ function refuseAutomatic(stored: Record<string, unknown>): void {
 }
 
 /** Entries others may read are still changed by their owner or an admin only. */
-export function refuseForeign(userId: number, stored: Record<string, unknown>, level: string): void {
+function refuseForeign(userId: number, stored: Record<string, unknown>, level: string): void {
   if (stored.created_by !== userId && level !== 'admin') throw new AppError('access.denied')
 }
 
