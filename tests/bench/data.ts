@@ -6,7 +6,7 @@ import { addDays, type CivilDate } from '../../src/domain/dates.ts'
 import { chance, type Chance } from './random.ts'
 
 /** A step record: its table and what its columns hold; refs by name are resolved when it is loaded. */
-export interface StepRow {
+interface StepRow {
   table: string
   stage: string
   event: string

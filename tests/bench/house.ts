@@ -8,7 +8,7 @@ import { systemClock } from '../../src/server/clock.ts'
 import { databaseUser } from '../../src/server/cluster/system-user.ts'
 import { cleanUp, firstAgency, makeDataDir, runServer, type ServerProcess } from '../server/server-process.ts'
 
-export interface Answer {
+interface Answer {
   status: number
   body: Record<string, unknown>
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 /** Directory of the built client. */
-export const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
+const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
 interface Chunk {
   file: string

@@ -15,7 +15,7 @@ export type Value =
   | { file: Paper }
 export type Values = Readonly<Record<string, Value>>
 /** Which of several panels of a page is meant. */
-export type In = { panel?: string }
+type In = { panel?: string }
 
 async function typeIn(field: Locator, text: string): Promise<void> {
   await field.fill(text)

@@ -10,7 +10,7 @@ import { attach, choose, clickOption, type Value, type Values } from './clerk.ts
 import { expect, signIn, takeSeat, type House } from './house.ts'
 
 /** What one part of the way has cost. */
-export type Cost = {
+type Cost = {
   part: string
   clicks: number
   fields: number

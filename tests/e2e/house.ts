@@ -51,7 +51,7 @@ export interface House extends Furnished, Shell {}
  * Collects what the pages of a context do against the content security policy of the server; a library's probe that is
  * caught counts too, because it drowns a real attack in the reports (security 7).
  */
-export async function policyViolations(context: BrowserContext): Promise<string[]> {
+async function policyViolations(context: BrowserContext): Promise<string[]> {
   const found: string[] = []
   await context.exposeFunction('policyViolated', (what: string) => void found.push(what))
   await context.addInitScript(() => {

@@ -12,7 +12,7 @@ const fixedText = (text: string): string => (/\{(?!name\})|next_action/.test(tex
 const tableOf = (id: string): string => workflows[id]?.table ?? id
 
 /** 'note(N01), task(PRO, "Renew", +2)' as one sign per deed; what stands there in plain words is left to the rows' own record. */
-export function promised(table: string, n: number): string[] | null {
+function promised(table: string, n: number): string[] | null {
   const actions = book[table]?.rows.find((row) => row.n === n)?.actions
   if (actions === undefined) return null
   const found: string[] = []

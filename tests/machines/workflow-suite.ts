@@ -22,8 +22,6 @@ import { goodFacts, withOver } from './facts.ts'
 import { effectDifferences, recordOfRows } from './table-effects.ts'
 import { entryOf, transitionCoverage, walk, type RowCase, type Step, type WalkSpec } from './workflow-walk.ts'
 
-export { transitionCoverage } from './workflow-walk.ts'
-
 export interface SuiteSpec extends WalkSpec {
   /** Cases per guard: 'G-X', 'G-X(params)' or '3:G-X' for one row; the most precise key counts. Common guards need none. */
   refusals?: Readonly<Record<string, readonly Case[] | Never>>
@@ -33,7 +31,7 @@ export interface SuiteSpec extends WalkSpec {
   variants?: Readonly<Record<number, readonly RowCase[]>>
 }
 
-export interface ConditionCase {
+interface ConditionCase {
   facts?: Case['facts']
   data?: Stored
   record?: Stored

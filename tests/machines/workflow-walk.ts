@@ -50,7 +50,7 @@ const samplesOf = (spec: WalkSpec, row: Row): readonly Stored[] => {
 }
 
 /** What the server would load for this row: facts of the machine, then of the row, asked by somebody whom the roles cell admits. */
-export function storedFor(
+function storedFor(
   spec: WalkSpec,
   row: Row,
   here: { value: string; record: Stored; last: LastEvent | null },
@@ -80,7 +80,7 @@ const emptyLast: LastEvent = {
 }
 
 /** First role of a roles cell; the system for rows that nobody sends by hand. */
-export function roleFor(row: Row): StoredWorkflow['facts']['user']['role'] {
+function roleFor(row: Row): StoredWorkflow['facts']['user']['role'] {
   const named = row.roles
     .replace('only:', '')
     .split(' ')
@@ -89,7 +89,7 @@ export function roleFor(row: Row): StoredWorkflow['facts']['user']['role'] {
 }
 
 /** Values an event changed, as they were before: what the server keeps for UNDO_LAST. */
-export function changedBefore(before: Stored, after: Stored): Stored {
+function changedBefore(before: Stored, after: Stored): Stored {
   return Object.fromEntries(
     Object.keys(after)
       .filter((key) => after[key] !== before[key])

@@ -73,7 +73,7 @@ const kept: Partial<Record<StageName, { workflow: string; marks: Row }>> = {
   flight: { workflow: 'flight', marks: {} },
   delivery: { workflow: 'delivery', marks: {} },
 }
-export const worldStages = stageNames.filter((stage) => kept[stage])
+const worldStages = stageNames.filter((stage) => kept[stage])
 /** Fields a new attempt takes over, as the server does. */
 const carried = ['kind', 'paper_kind', 'training_type', 'visa_entry', 'visa_line']
 const holding = [
@@ -192,12 +192,7 @@ export const workflowAt = (target: Target): Workflow =>
   )
 
 /** What the server loads for one passenger (machines 8.3-8.5); without one, for a visa entry. */
-export function factsOf(
-  world: World,
-  target: Target,
-  data: Row = {},
-  role: Facts['user']['role'] = 'ADM',
-): Facts {
+function factsOf(world: World, target: Target, data: Row = {}, role: Facts['user']['role'] = 'ADM'): Facts {
   const base = goodFacts({ user: { id: role === 'SYS' ? null : 7, role } })
   const refs = {
     ...base.lookups.refs,

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from './database.ts'
 import { makeWorld, type World } from './factories.ts'
 
 /** One statement, or a value it is asked for. */
-export type Sql = string
+type Sql = string
 
 /** A database with the default chart, the periods of 2025/26 and July 2026, one agent and one passenger in the books. */
 export interface Books {

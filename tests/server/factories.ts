@@ -16,7 +16,7 @@ import { testUser, type Inject, type TestApp } from './harness.ts'
 type Row = Record<string, unknown>
 
 /** Every permission the matrix gives a role. */
-export const permissionsOf = (roleName: RoleName): string[] => {
+const permissionsOf = (roleName: RoleName): string[] => {
   const role = roles.find((one) => one.name === roleName)
   if (!role) throw new Error(`No role ${roleName}`)
   return Object.values(entities).flatMap((entity: Entity) =>
@@ -179,7 +179,7 @@ let pairsUsed = 0
 let formsUsed = 0
 
 /** A value for one field that its own rules accept. */
-export function sampleValue(field: Field, today: string): unknown {
+function sampleValue(field: Field, today: string): unknown {
   const n = next()
   switch (field.kind) {
     case 'text':

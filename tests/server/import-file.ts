@@ -49,7 +49,7 @@ export const sendFile = (
   })
 
 /** Cells with quotes where they need them. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) =>
       row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','),

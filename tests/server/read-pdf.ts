@@ -3,7 +3,7 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 const perMm = 72 / 25.4
 
-export interface PdfWord {
+interface PdfWord {
   text: string
   /** mm from the top left corner; y is the line the letters stand on. */
   x: number

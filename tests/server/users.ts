@@ -31,7 +31,7 @@ const staff = {
 >
 
 export type StaffName = keyof typeof staff
-export const staffNames = Object.keys(staff) as StaffName[] // The keys of a literal object.
+const staffNames = Object.keys(staff) as StaffName[] // The keys of a literal object.
 
 const branches = [
   ['Dhaka Head Office', 'DHK', '+8801700000001'],

@@ -90,7 +90,7 @@ export const milestones = [
   'ticketed',
   'flown',
 ] as const
-export type Milestone = (typeof milestones)[number]
+type Milestone = (typeof milestones)[number]
 
 export interface Driver extends Agency {
   /** Day on which everything happens unless a test moves the clock. */

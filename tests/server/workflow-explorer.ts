@@ -45,7 +45,7 @@ const sentByPeople = (row: TableRow): boolean =>
     .split(' ')
     .some((code) => code !== 'SYS')
 /** The first role of the cell; managers where the cell names nobody else. */
-export const senderOf = (row: TableRow): StaffName =>
+const senderOf = (row: TableRow): StaffName =>
   staffOf[
     row.roles
       .replace('only:', '')
@@ -233,7 +233,7 @@ const readable = (fault: unknown): string => {
 }
 
 /** Walks a route; every finding is collected, so that one bug does not hide the next. */
-export async function explore(d: Driver, route: Route): Promise<string[]> {
+async function explore(d: Driver, route: Route): Promise<string[]> {
   const { workflow } = bindingAt(route.place)
   const start = route.start ?? workflow.initial
   const skip = new Set(route.skip ?? [])
@@ -305,14 +305,14 @@ export async function explore(d: Driver, route: Route): Promise<string[]> {
   return findings
 }
 
-export interface Coverage {
+interface Coverage {
   taken: number
   total: number
   missed: string[]
 }
 
 /** Which rows of a table stand in the history, per state they leave: number and state, '4:slip_issued'. */
-export async function coverage(
+async function coverage(
   d: Driver,
   workflow: Workflow,
   kinds?: { module?: string; stage?: string },
