@@ -1,5 +1,5 @@
 /** Digits of a code that an authenticator shows. */
-const codeDigits = 6
+export const codeDigits = 6
 export const recoveryCodeCount = 10
 
 /** Zeros of the digits phones and keyboards of our users write: Arabic, Persian, Bengali. */
