@@ -209,6 +209,22 @@ it('a row whose member cannot be handed in is refused with the reason, and a lis
   expect((await members(list)).map((row) => [row.is_submitted, row.refused])).toEqual([[false, null]])
   expect(await d.stateAt(list, 'visa_list')).toBe('draft')
 })
+
+it('a list nobody of which can go names everything that each member lacks, with the place', async () => {
+  const [one, two] = [await d.bring('embassy ready'), await d.bring('embassy ready')]
+  const list = await withRow(one, two)
+  for (const person of [one, two]) await does(person, ['custody SEND_OUT', { place: 'agent' }])
+  const { status, body } = await d.event(list, 'visa_list', 'SUBMIT', handIn)
+  expect(status).toBe(409)
+  const others = body['others'] as { message: string; mend?: { path: string } }[]
+  const said = [String(body.detail), ...others.map(({ message }) => message)]
+  const office = 'MD RAKIB HASAN: Passport is not in the office (agent). Record its return first.'
+  const carrier = 'MD RAKIB HASAN: Select a delegate with a valid card.'
+  expect(said[0]).toMatch(/^No passenger of this list can be submitted\. /)
+  for (const sentence of [office, carrier])
+    expect(said.filter((one_) => one_.endsWith(sentence))).toHaveLength(2)
+  expect(others.map(({ mend }) => mend?.path).every((path) => path?.startsWith('/apps/'))).toBe(true)
+})
 const listNo = async (list: Person) =>
   String(
     (

@@ -1,11 +1,12 @@
 /** Passengers on cover lists: who may be added, handing in, answers, and what the list says of each (machines M9c, decision 0112). */
 import { sql } from 'kysely'
-import { AppError } from '../../domain/errors.ts'
+import { AppError, type OtherRefusal } from '../../domain/errors.ts'
 import { entityOf } from '../../domain/entities/index.ts'
-import { say, term, type Part, type Said } from '../../domain/kit/sentence.ts'
+import { say, term, type Said } from '../../domain/kit/sentence.ts'
 import type { ListMember } from '../../domain/list-member.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { listKindOf, listKinds, longestList, type ListKind } from '../../domain/submission-lists.ts'
+import { mendAt } from '../../machines/kit/guard.ts'
 import { judge, stateLabel } from '../../machines/kit/judge.ts'
 import type { Sql } from '../crud/columns.ts'
 import type { Db } from '../db/kysely.ts'
@@ -257,6 +258,25 @@ function payloadOf(kind: ListKind, list: number, row: Found, data: Row): Row {
   }
 }
 
+/** Everything one member was refused for: the sentence and what else was said; of a faulty form what stands at its fields. */
+function reasonsOf({ code, message, options }: AppError): OtherRefusal[] {
+  const { errors = [], others = [], sentence, mend, publicCode = 'G-LIST-MEMBER' } = options
+  return code === 'input.invalid' && errors.length > 0
+    ? errors.map((one) => ({ code: one.code, message: one.message, sentence: one.sentence, mend }))
+    : [{ code: publicCode, message, sentence, mend }, ...others]
+}
+
+/** The same, said of one member, with the place to put it right; without one of its own that is the passenger. */
+function ofMember(row: Found, { code, message, sentence, mend }: OtherRefusal): OtherRefusal {
+  const said = say`${row.name}: ${sentence ?? message}`
+  return {
+    code,
+    message: said.message,
+    sentence: said.sentence,
+    mend: mend ?? mendAt.passenger(row.passenger),
+  }
+}
+
 /**
  * Hands every row in, each as the event of its own stage; one that is refused stays on the list with the reason. Nothing
  * of a refused row is kept. @throws AppError when not a single passenger could be handed in.
@@ -270,7 +290,7 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
     return // A paper moves nobody.
   }
   let handedIn = 0
-  let firstRefusal: Part = ''
+  const refusals: OtherRefusal[] = []
   for (const row of await readRows(context.db, module, id)) {
     if (row.record_id !== null && row.listed === id) {
       handedIn += 1
@@ -298,16 +318,26 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault
       await sql`rollback to savepoint list_member`.execute(context.db)
-      const [why] = fault.options.errors ?? []
-      const reason = why?.sentence ?? fault.options.sentence ?? why?.message ?? fault.message
+      const why = reasonsOf(fault)
+      const reason = why[0]?.sentence ?? why[0]?.message ?? fault.message
       // The list keeps the sentence in English, as everything stored; the answer now is in the reader's words.
       const said = say`Not submitted: ${reason}`.message
-      firstRefusal ||= say`${row.name}: ${reason}`.sentence
+      refusals.push(...why.map((one) => ofMember(row, one)))
       await sql`update list_row set refused = ${said.slice(0, 500)} where id = ${row.id}`.execute(context.db)
     }
     await sql`release savepoint list_member`.execute(context.db)
   }
-  if (handedIn === 0) throw refused(say`No passenger of this list can be submitted. ${firstRefusal}`)
+  if (handedIn === 0) {
+    const [first, ...others] = refusals
+    const said = say`No passenger of this list can be submitted. ${first?.sentence ?? first?.message ?? ''}`
+    throw new AppError('step.refused', {
+      detail: said.message,
+      sentence: said.sentence,
+      publicCode: 'G-LIST-MEMBER',
+      mend: first?.mend,
+      others,
+    })
+  }
   await setOpen(context, { module, id }, false)
 }
 
