@@ -89,7 +89,12 @@ export async function replaceRows(
   // The books let their tables be emptied and filled only by whoever says so (decision 0070).
   await client.query(`select set_config('acc.migration', 'on', true)`)
   const names = tables.map((table) => table.name)
-  const all = [...names, ...emptied]
+  // A backup is also loaded as its own, older version wrote it, which lacks tables of today.
+  const { rows: present } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)`,
+    [emptied],
+  )
+  const all = [...names, ...present.map(({ name }) => name)]
   await client.query(
     `lock table ${all.map((name) => `public.${quoted(name)}`).join(', ')} in access exclusive mode`,
   )
