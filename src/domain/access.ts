@@ -93,6 +93,10 @@ export const roles: readonly RoleFacts[] = [
   },
 ]
 
+/** Role of a person in what names roles; one the agency made itself acts as the nearest default of its level. */
+export const actingRole = (roleName: string, level: AccessLevel): RoleCode =>
+  roleCodeOf(roleName) ?? (level === 'admin' ? 'ADM' : level === 'staff' ? 'PRO' : 'DEO')
+
 const byName = new Map(roles.map((role) => [role.name as string, role]))
 
 /** The handbook's code of a role name; null for a role the agency made itself. */
@@ -267,6 +271,54 @@ export function defaultPermissions(module: string, accessClass: AccessClass, rol
   const letters = moduleExceptions[module]?.[role] ?? matrix[accessClass][role]
   const held = new Set(letters.split('').flatMap((letter) => letterActions[letter] ?? []))
   return actions.filter((action) => held.has(action)).map((action) => `${module}.${action}`)
+}
+
+/** Why an operation that the specification names is nobody's; codes of `errorCodes`, whose texts are answered. */
+export type NobodyReason =
+  | 'ledger.fixed'
+  | 'ledger.oneByOne'
+  | 'record.kept'
+  | 'record.byActions'
+  | 'record.inBackup'
+
+/**
+ * Actions without a letter in any cell of a class, although operations for them exist: another right serves for them,
+ * or nobody may (decision 0321).
+ */
+const withoutLetter: Partial<
+  Record<AccessClass, Partial<Record<Action, { as: Action } | { nobody: NobodyReason }>>>
+> = {
+  FIN: { delete_multiple: { nobody: 'ledger.oneByOne' } },
+  COMPLAIN: { delete: { nobody: 'record.kept' }, delete_multiple: { nobody: 'record.kept' } },
+  DELIVERY: { delete: { nobody: 'record.kept' }, delete_multiple: { nobody: 'record.kept' } },
+  DOCMAIL: { delete_multiple: { as: 'delete' } },
+  CONFIG: { delete_multiple: { as: 'delete' }, export: { nobody: 'record.inBackup' } },
+  PERSONAL: { delete_multiple: { as: 'delete' }, export: { as: 'read' } },
+}
+
+/** Modules of a class whose records nobody writes (accounting 2). */
+const fixedModules: Readonly<Record<string, NobodyReason>> = { primary_group: 'ledger.fixed' }
+const writing: readonly Action[] = ['create', 'update', 'delete', 'delete_multiple']
+
+/** What an action on records of a module needs: the permission, or the reason why nobody may. */
+export function needOf(
+  { name, access }: { name: string; access: AccessClass },
+  action: Action,
+): { permission: string } | { nobody: NobodyReason } {
+  const fixed = writing.includes(action) ? fixedModules[name] : undefined
+  if (fixed) return { nobody: fixed }
+  const other = withoutLetter[access]?.[action]
+  return other && 'nobody' in other ? other : { permission: `${name}.${other?.as ?? action}` }
+}
+
+/** Whether somebody with these permissions may do the action to records of a module. */
+export function mayDo(
+  module: { name: string; access: AccessClass },
+  permissions: { has: (code: string) => boolean },
+  action: Action,
+): boolean {
+  const need = needOf(module, action)
+  return 'permission' in need && permissions.has(need.permission)
 }
 
 /** The list the client compares with a route's auth (roles 1): role name and level, e.g. ['data-entry', 'user']. */

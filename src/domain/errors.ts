@@ -33,6 +33,13 @@ export const errorCodes = {
   'step.refused': { status: 409, text: 'This step is not waiting for that.' },
   'ledger.refused': { status: 409, text: 'The books do not allow this.' },
   'ledger.fixed': { status: 403, text: 'Primary groups are fixed.' },
+  'ledger.oneByOne': { status: 403, text: 'Accounts and vouchers are deleted one at a time.' },
+  'record.kept': { status: 403, text: 'These records are kept. Cancel or close one instead of deleting it.' },
+  'record.byActions': { status: 403, text: 'This record is changed by its actions, not field by field.' },
+  'record.inBackup': {
+    status: 403,
+    text: 'These settings are not exported as a list. They are part of every backup.',
+  },
   'workflow.oldVersion': {
     status: 409,
     text: 'This record was made by a newer or unknown version of the workflow.',

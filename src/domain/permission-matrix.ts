@@ -1,5 +1,13 @@
 /** Permissions as a table: classes of modules, modules, actions. Pure; the role editor shows it. Source: roles 2-3. */
-import { actions, defaultPermissions, matrix, roleCodeOf, type AccessClass, type Action } from './access.ts'
+import {
+  actions,
+  defaultPermissions,
+  matrix,
+  needOf,
+  roleCodeOf,
+  type AccessClass,
+  type Action,
+} from './access.ts'
 import { modules } from './modules.ts'
 
 export interface PermissionRow {
@@ -24,6 +32,13 @@ const classes = Object.keys(matrix) as AccessClass[] // Object.keys forgets that
 const classOf = new Map(modules.map(({ name, access }) => [name, access]))
 const isAction = (text: string): text is Action => actions.some((action) => action === text)
 
+/** Whether a permission of this name opens anything: an action nobody may do is not offered to any role. */
+const isHeld = (module: string, action: Action): boolean => {
+  const access = classOf.get(module)
+  const need = access ? needOf({ name: module, access }, action) : { permission: `${module}.${action}` }
+  return 'permission' in need && need.permission === `${module}.${action}`
+}
+
 /** The table of these permissions: classes in the order of the handbook, empty ones left out; modules nobody declares come last. */
 export function permissionMatrix(rows: readonly PermissionRow[]): MatrixClass[] {
   const byModule = Map.groupBy(rows, (row) => row.module)
@@ -35,7 +50,9 @@ export function permissionMatrix(rows: readonly PermissionRow[]): MatrixClass[] 
     const own = names.filter((module) => (classOf.get(module) ?? 'OTHER') === name)
     const cellsOf = (module: string): MatrixModule['cells'] =>
       Object.fromEntries(
-        (byModule.get(module) ?? []).flatMap(({ action, id }) => (isAction(action) ? [[action, id]] : [])),
+        (byModule.get(module) ?? []).flatMap(({ action, id }) =>
+          isAction(action) && isHeld(module, action) ? [[action, id]] : [],
+        ),
       )
     return own.length === 0
       ? []

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/domain/access.ts'
-import { authorizationTable, permissionsOf } from '../../src/server/routes/authorization-table.ts'
+import { authorizationTable, neededOf, permissionsOf } from '../../src/server/routes/authorization-table.ts'
 import type { Route } from '../../src/server/routes/define-route.ts'
 import { declaredRoutes } from '../../src/server/routes/index.ts'
 import { passes } from '../../src/server/routes/register.ts'
@@ -42,11 +42,13 @@ describe('who may call what', () => {
 
   // Every operation is asked once for every role that may not call it.
   it('follows the permission matrix for every default role', { timeout: 180_000 }, async () => {
-    const modules = new Set(guarded.flatMap((route) => route.permission?.split('.')[0] ?? []))
+    const modules = new Set(guarded.flatMap(neededOf).map((permission) => permission.split('.')[0] ?? ''))
     for (const role of roles) {
       const permissions = permissionsOf(role, modules)
       const send = house.as(testUser(role.name, [...permissions]))
-      for (const route of guarded.filter((one) => !passes(one, { accessLevel: role.level, permissions }))) {
+      for (const route of guarded.filter(
+        (one) => !passes(one, { accessLevel: role.level, roleName: role.name, permissions }),
+      )) {
         expect([role.name, route.path, (await send(request(route))).statusCode]).toEqual([
           role.name,
           route.path,
@@ -58,7 +60,7 @@ describe('who may call what', () => {
 
   it('asks only for permissions of modules that the administrator holds something of', () => {
     const admin = roles.filter((role) => role.name === 'admin')
-    const asked = new Set(guarded.flatMap((route) => route.permission?.split('.')[0] ?? []))
+    const asked = new Set(guarded.flatMap(neededOf).map((permission) => permission.split('.')[0] ?? ''))
     for (const role of admin)
       for (const module of asked)
         expect([module, permissionsOf(role, [module]).size > 0]).toEqual([module, true])

@@ -8,20 +8,34 @@ interface Operation {
   path: string
   access: 'public' | AccessLevel
   permission: string | undefined
+  /** Every permission of one of these is needed besides. */
+  sets: string[][] | undefined
+  /** Roles it is for; all when absent. */
+  roles: string[] | undefined
+  /** Why nobody may; absent when somebody may. */
+  nobody: string | undefined
 }
 interface Document {
-  paths: Record<string, Record<string, { 'x-access': Operation['access']; 'x-permission'?: string }>>
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        'x-access': Operation['access']
+        'x-permission'?: string
+        'x-permission-sets'?: string[][]
+        'x-roles'?: string[]
+        'x-nobody'?: string
+      }
+    >
+  >
 }
 
 const rank: Record<Operation['access'], number> = { public: 0, user: 1, staff: 2, admin: 3 }
 /** Its answer does not end, so only its refusals can be asked for here. */
 const endless = '/event/api/v1/event/stream'
-/**
- * Operations whose handler refuses by itself: whose menu may be seen depends on the id, a report needs the right of the
- * records it is about too (tests/server/reports.test.ts asks every role for every report), and the primary groups of the chart are fixed for everybody.
- */
-const decidesById =
-  /\/by_role\/\{role_id\}$|^\/report\/|^\/primary_group\/.*\/(create|update\/\{id\}|delete\/\{id\}|delete_multiple)$/
+/** Operations whose handler judges by what is named: whose menu may be seen depends on the id, and which report on `list`. */
+const decidesById = /\/by_role\/\{role_id\}$|^\/report\//
 
 describe('every operation, for real people with the default roles', () => {
   let app: TestApp
@@ -39,6 +53,9 @@ describe('every operation, for real people with the default roles', () => {
         path,
         access: facts['x-access'],
         permission: facts['x-permission'],
+        sets: facts['x-permission-sets'],
+        roles: facts['x-roles'],
+        nobody: facts['x-nobody'],
       })),
     )
   })
@@ -93,13 +110,19 @@ describe('every operation, for real people with the default roles', () => {
       for (const operation of operations) {
         const passes =
           rank[level] >= rank[operation.access] &&
-          (operation.permission === undefined || held.has(operation.permission))
+          operation.nobody === undefined &&
+          (operation.permission === undefined || held.has(operation.permission)) &&
+          (operation.sets?.some((all) => all.every((one) => held.has(one))) ?? true) &&
+          (operation.roles?.includes(name) ?? true)
         if (
           operation.access === 'public' ||
           (passes && (operation.path === endless || decidesById.test(operation.path)))
         )
           continue
-        const { statusCode } = await send(operation, authorization)
+        const answer = await send(operation, authorization)
+        const { statusCode } = answer
+        if (operation.nobody !== undefined && answer.json<{ detail: string }>().detail !== operation.nobody)
+          wrong.push(`${operation.method} ${operation.path}: does not say why nobody may`)
         const isRight = passes
           ? statusCode !== 401 && statusCode !== 403 && statusCode < 500
           : statusCode === 403

@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { mayDo, type Action } from '../../domain/access.ts'
 import { fromCallback } from 'xstate'
 import {
   deleteRecords,
@@ -74,7 +75,9 @@ export function RecordList({
   const t = useT('entity')
   const messages = useMessages()
   const permissions = useSessionUser()?.user_permissions ?? []
-  const may = (action: string) => permissions.includes(`${entity.name}.${action}`)
+  const held = new Set(permissions)
+  const may = (action: Action) => mayDo(entity, held, action)
+  const mayDeleteMany = may('delete_multiple') && entity.remove !== 'never'
   const forget = useForgetModule()
   const address = useMemo(() => readAddress(search), [search])
   const { look, change: changeLook } = useListLook(entity.name)
@@ -210,14 +213,14 @@ export function RecordList({
           : null
       }
       onDeleteOne={
-        may('delete_multiple') && may('delete')
+        mayDeleteMany && may('delete')
           ? (record) => {
               send({ type: 'selection.changed', ids: [record.id] })
               send({ type: 'delete.asked' })
             }
           : null
       }
-      canDeleteMany={may('delete_multiple')}
+      canDeleteMany={mayDeleteMany}
       {...(bulkActions ? { bulkActions: bulkActions(context.selected) } : {})}
       canExport={may('export')}
       hasKeys={!isBehind}

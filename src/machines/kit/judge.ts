@@ -76,6 +76,14 @@ export function roleAllowed(cell: string, role: RoleCode | 'SYS', passengerType:
   return !only && role === 'MGR'
 }
 
+/** True when the roles cell admits this role for passengers of some type. */
+export const admittedForSomeType = (cell: string, role: RoleCode): boolean =>
+  [null, ...ticketingTypes].some((type) => roleAllowed(cell, role, type))
+
+/** Whether a role sends any event of a workflow, to passengers of whatever type. */
+export const sendsAny = (workflow: Workflow, role: RoleCode): boolean =>
+  workflow.rows.some((row) => row.roles !== 'SYS' && admittedForSomeType(row.roles, role))
+
 /** Roles cell of UNDO_LAST: whoever may send an undoable event may take his own back; G-UNDO-WHO narrows it. */
 const undoRoles = (workflow: Workflow): string =>
   [

@@ -1,4 +1,4 @@
-import type { Action } from '../../domain/access.ts'
+import { mayDo as holds, type Action } from '../../domain/access.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { codeOf } from './actor.ts'
@@ -10,7 +10,7 @@ import { writesInBranch } from './scope.ts'
 export const closedJourneys: readonly string[] = ['completed', 'cancelled', 'returned', 'blacklisted']
 
 const mayDo = (entity: Entity, user: SessionUser, action: Action): boolean =>
-  user.permissions.has(`${entity.name}.${action}`)
+  holds(entity, user.permissions, action)
 
 /** Roles whose delete means their own rows only: cells 'D(own)' of the matrix (roles 3). */
 function deletesOnlyOwn(entity: Entity, user: SessionUser): boolean {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Entity } from '../../domain/kit/entity.ts'
+import type { Narrowing } from '../routes/define-route.ts'
 import type { Row } from './columns.ts'
 import type { Crud } from './crud-context.ts'
 
@@ -44,6 +45,8 @@ export interface Hooks {
   /** Warnings about new records that need a look into the tables, for all records of an operation together. */
   remarks?(all: readonly Writing[], crud: Crud): Promise<void>
   beforeUpdate?(at: Writing & { stored: Row }): Promise<void>
+  /** Whose records the update and delete hooks let a person change, where that is not everyone's. */
+  narrowed?: Narrowing
   /** True when a delete must say why; the reason is kept with the row and in the audit log. */
   removeReason?: true
   beforeDelete?(at: Removing): Promise<void>

@@ -1,7 +1,7 @@
 /** Loads what machines may know about one passenger: one statement, all rows as the machines read them. */
 import { sql } from 'kysely'
 import type { RoleCode } from '../../domain/access.ts'
-import { roleCodeOf } from '../../domain/access.ts'
+import { actingRole } from '../../domain/access.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { lacking } from '../../domain/kit/needed.ts'
 import {
@@ -35,9 +35,7 @@ export const system: Actor = { id: null, role: 'SYS', user: null }
 /** A person's role for the machines; a role the agency made itself acts with its level's nearest default. */
 export const actorOf = (user: SessionUser): Actor => ({
   id: user.id,
-  role:
-    roleCodeOf(user.roleName) ??
-    (user.accessLevel === 'admin' ? 'ADM' : user.accessLevel === 'staff' ? 'PRO' : 'DEO'),
+  role: actingRole(user.roleName, user.accessLevel),
   user,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayDo } from '../../domain/access.ts'
 import { entities, entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
@@ -65,7 +66,8 @@ export const listExport = defineJob({
     order: z.record(z.string(), z.unknown()).and(z.object({ format: z.enum(['csv', 'xlsx']) })),
   }),
   async run({ services, payload, user, progress, stopIfCancelled, keepFile }) {
-    if (!user?.permissions.has(`${payload.entity}.export`)) throw new AppError('access.denied')
+    if (!user || !mayDo(entityOf(payload.entity), user.permissions, 'export'))
+      throw new AppError('access.denied')
     const { db, clock, keys } = services
     const what = askedExport(entityOf(payload.entity), payload.order, user)
     const reader = { db: services.reportDb, user, clock }

@@ -62,6 +62,7 @@ export const accUpdatePermRoutes: readonly Route[] = [
     path: `${base}/delete/:id`,
     summary: "Deletes an undecided request of one's own",
     access: 'user',
+    narrowed: 'ownOrManager',
     permission: 'acc_update_perm.create',
     audit: 'acc_update_perm.deleted',
     ifMatch: true,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AccessLevel } from '../../domain/access.ts'
+import type { AccessLevel, NobodyReason, RoleCode } from '../../domain/access.ts'
 import type { Clock } from '../clock.ts'
 import type { AuditEntry } from '../audit/audit-log.ts'
 import type { Db } from '../db/kysely.ts'
@@ -8,6 +8,16 @@ import type { Services } from '../services.ts'
 import type { SessionUser } from '../session-user.ts'
 
 export type Access = 'public' | AccessLevel
+
+/** What may narrow an operation for those who pass its declaration, as docs/authorization.md says it. */
+export const narrowings = {
+  ownRole: 'others: own role',
+  ownRecords: 'own records, administrators all',
+  ownOrManager: 'own records, managers all',
+  lowerRank: 'people of lower rank',
+  named: 'by the right to what is named',
+} as const
+export type Narrowing = keyof typeof narrowings
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Schema = z.ZodType | undefined
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -54,6 +64,14 @@ export interface RouteSpec<
   access: A
   /** 'module.action' the role must hold besides its level. */
   permission?: string
+  /** For operations about several modules: besides `permission`, every permission of at least one of these lists. */
+  oneOf?: readonly (readonly string[])[]
+  /** Roles it is for among those that hold the permission, e.g. those the rows of a workflow name. */
+  admits?: (role: RoleCode) => boolean
+  /** Why nobody may call it: served because the specification names it, answered with 403 and this sentence. */
+  nobody?: NobodyReason
+  /** What else the handler asks of those who pass; a yes of the authorization table is read with it. */
+  narrowed?: Narrowing
   /** True when rows belong to one user; the handler filters by user id in SQL. */
   owner?: boolean
   /** Needs an Idempotency-Key; the first answer is kept and replayed. */
@@ -107,6 +125,8 @@ export function defineRoute<
   const wrong = (why: string): never => {
     throw new Error(`${spec.method} ${spec.path}: ${why}`)
   }
+  if (spec.nobody && (spec.permission || spec.admits || spec.oneOf))
+    wrong('what nobody may do needs no permission')
   const path = spec.path.length > 1 ? spec.path.replace(/\/$/, '') : spec.path
   if (!pathForm.test(path)) wrong('the path must look like /module/api/v1/module/action or end in a :param')
   if (spec.method === 'GET' && (spec.body || spec.money || spec.ifMatch))

@@ -1,3 +1,4 @@
+import { needOf } from '../../domain/access.ts'
 import { entities } from '../../domain/entities/index.ts'
 import type { Entity } from '../../domain/kit/entity.ts'
 import { writable } from '../../domain/kit/read-record.ts'
@@ -10,7 +11,7 @@ import { askedExport, exportEntry, exportName, listExport, type ExportOrder } fr
 import { startJob } from '../jobs/start-job.ts'
 import { findRecord } from '../crud/find-record.ts'
 import { historyOf } from '../crud/history.ts'
-import type { HookTable } from '../crud/hooks.ts'
+import type { Hooks, HookTable } from '../crud/hooks.ts'
 import { listRecords } from '../crud/list-records.ts'
 import { columnsOf, parseListQuery, type RawQuery } from '../crud/list-query.ts'
 import { lookup } from '../crud/lookup.ts'
@@ -31,7 +32,7 @@ import {
 } from '../crud/wire-schemas.ts'
 import { createRecord, updateRecord } from '../crud/write-record.ts'
 import { z } from 'zod'
-import { defineRoute, idParams, type Context, type Route } from './define-route.ts'
+import { defineRoute, idParams, type Context, type Narrowing, type Route } from './define-route.ts'
 
 const searchSize = '50'
 
@@ -129,7 +130,7 @@ function readRoutes(entity: Entity): Route[] {
 function exportRoutes(entity: Entity): Route[] {
   const at = `/${entity.name}/api/v1/${entity.name}`
   const asked = listQuery(entity).extend({ format: z.enum(['csv', 'xlsx']).default('csv') })
-  const common = { access: 'user', permission: `${entity.name}.export`, limit: limits.rate.exports } as const
+  const common = { access: 'user', ...needOf(entity, 'export'), limit: limits.rate.exports } as const
   return [
     defineRoute({
       method: 'GET',
@@ -175,6 +176,9 @@ function exportRoutes(entity: Entity): Route[] {
 
 const removeReason = z.object({ reason: z.string().trim().min(3, 'Say why it is deleted.').max(250) })
 
+const narrowedBy = (hooks: Hooks | undefined): { narrowed?: Narrowing } =>
+  hooks?.narrowed ? { narrowed: hooks.narrowed } : {}
+
 /** Writing operations of one entity. */
 function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
   const at = `/${entity.name}/api/v1/${entity.name}`
@@ -198,6 +202,7 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
       summary: `Change ${entity.label}`,
       access: 'user',
       permission: `${entity.name}.update`,
+      ...narrowedBy(hooks[entity.name]),
       ifMatch: true,
       params: idParams,
       body: updateBody(entity, extras),
@@ -223,7 +228,8 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
       path: `${at}/delete/:id`,
       summary: `Delete ${entity.label}`,
       access: 'user',
-      permission: `${entity.name}.delete`,
+      ...needOf(entity, 'delete'),
+      ...narrowedBy(hooks[entity.name]),
       audit: `${entity.name}.deleted`,
       ifMatch: true,
       params: idParams,
@@ -249,7 +255,7 @@ const removeManyRoute = (entity: Entity, hooks: HookTable): Route =>
     path: `/${entity.name}/api/v1/${entity.name}/delete_multiple/`,
     summary: `Delete several ${entity.pluralLabel}; each by the rule of one`,
     access: 'user',
-    permission: `${entity.name}.delete_multiple`,
+    ...needOf(entity, 'delete_multiple'),
     transaction: false,
     body: removeManyBody,
     response: removeManyAnswer,

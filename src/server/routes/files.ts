@@ -86,6 +86,7 @@ const upload = defineRoute({
   path: '/file/api/v1/file/upload/',
   summary: 'Stores one picture or PDF for a record of a module that is saved later',
   access: 'user',
+  narrowed: 'named',
   multipart: true,
   limit: uploadsPerMinute,
   bodyLimit: limits.body.file + limits.body.normal,

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isEntityName, entityOf } from '../../domain/entities/index.ts'
+import { entities, isEntityName, entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import { importColumns, isImportable, isNeeded, mostImportColumns } from '../../domain/imports/columns.ts'
 import { proposeColumns } from '../../domain/imports/propose.ts'
@@ -47,6 +47,14 @@ function importable(name: string, { user }: Pick<Context<'user'>, 'user'>): Enti
   if (!user.permissions.has(`${name}.create`)) throw new AppError('access.denied')
   return entity
 }
+
+/** Whoever may create something that can be imported may ask; the handler judges the right to what is named. */
+const byEntity = {
+  oneOf: Object.values<Entity>(entities)
+    .filter(isImportable)
+    .map(({ name }) => [`${name}.create`]),
+  narrowed: 'named',
+} as const
 
 const batchAnswer = z.object({
   id: z.int(),
@@ -144,6 +152,7 @@ export const importRoutes: Route[] = [
     path: `${root}/sample/:entity`,
     summary: 'A sample file of an entity: headings, notes and one example row',
     access: 'user',
+    ...byEntity,
     transaction: false,
     limit: limits.rate.exports,
     params: entityParams,
@@ -167,6 +176,7 @@ export const importRoutes: Route[] = [
     path: `${root}/upload/:entity`,
     summary: 'Reads a CSV or XLSX file; nothing is created yet',
     access: 'user',
+    ...byEntity,
     multipart: true,
     transaction: false,
     limit: uploadsPerMinute,
@@ -206,6 +216,7 @@ export const importRoutes: Route[] = [
     path: `${root}/recent/:entity`,
     summary: 'The latest imports of the caller for one entity',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: entityParams,
     response: z.object({ imports: z.array(listedBatch) }),
@@ -220,6 +231,7 @@ export const importRoutes: Route[] = [
     path: `${root}/:id`,
     summary: 'One import with its counts',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: idParams,
     response: batchAnswer,
@@ -230,6 +242,7 @@ export const importRoutes: Route[] = [
     path: `${root}/rows/:id`,
     summary: 'Rows of an import with what is wrong with them',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: idParams,
     query: z.object({
@@ -267,6 +280,7 @@ export const importRoutes: Route[] = [
     path: `${root}/columns/:id`,
     summary: 'Says what each column means and checks every row',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: idParams,
     status: 202,
@@ -307,6 +321,7 @@ export const importRoutes: Route[] = [
     path: `${root}/rows/:id`,
     summary: 'Mends cells or leaves rows out, and checks them again',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: idParams,
     bodyLimit: limits.body.lines,
@@ -344,6 +359,7 @@ export const importRoutes: Route[] = [
     path: `${root}/skip_bad/:id`,
     summary: 'Leaves every row out that has something wrong',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: idParams,
     response: batchAnswer,
@@ -365,6 +381,7 @@ export const importRoutes: Route[] = [
     path: `${root}/commit/:id`,
     summary: 'Creates a record from every good row, as one batch that can be taken back',
     access: 'user',
+    ...byEntity,
     owner: true,
     audit: 'import.committed',
     params: idParams,
@@ -390,6 +407,7 @@ export const importRoutes: Route[] = [
     path: `${root}/resume/:id`,
     summary: 'Goes on with work that was interrupted for good',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: idParams,
     status: 202,
@@ -407,6 +425,7 @@ export const importRoutes: Route[] = [
     path: `${root}/cancel/:id`,
     summary: 'Stops the check, the import or the undo after its current chunk',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: idParams,
     status: 202,
@@ -433,6 +452,7 @@ export const importRoutes: Route[] = [
     path: `${root}/undo/:id`,
     summary: 'Removes what the import created and nobody changed or used since',
     access: 'user',
+    ...byEntity,
     owner: true,
     audit: 'import.undone',
     params: idParams,
@@ -455,6 +475,7 @@ export const importRoutes: Route[] = [
     path: `${root}/delete/:id`,
     summary: 'Forgets an import that created nothing',
     access: 'user',
+    ...byEntity,
     owner: true,
     params: idParams,
     response: null,

@@ -110,6 +110,7 @@ export const menuRoutes: Route[] = [
     path: '/menu_item/api/v1/menu_item/by_role/:role_id',
     summary: 'The menu of a role, nested: the own one, or any for whoever reads menus',
     access: 'user',
+    narrowed: 'ownRole',
     params: roleParams,
     response: menu,
     async handler({ db, user, params }) {
@@ -124,6 +125,7 @@ export const menuRoutes: Route[] = [
     path: '/permission/api/v1/permission/by_role/:role_id',
     summary: 'The permissions of a role: the own one, or any for whoever reads permissions',
     access: 'user',
+    narrowed: 'ownRole',
     params: roleParams,
     response: z.object({
       permissions: z.array(

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { defineRoute, type Route } from './define-route.ts'
+import { roles } from '../../domain/access.ts'
+import { errorCodes } from '../../domain/errors.ts'
+import { defineRoute, narrowings, type Route } from './define-route.ts'
 
 type Json = Record<string, unknown>
 
@@ -60,6 +62,12 @@ function operation(route: Route): Json {
     responses: { [status]: { description: 'Done', ...content }, default: problem },
     'x-access': route.access,
     ...(route.permission ? { 'x-permission': route.permission } : {}),
+    ...(route.oneOf ? { 'x-permission-sets': route.oneOf } : {}),
+    ...(route.admits
+      ? { 'x-roles': roles.filter(({ code }) => route.admits?.(code)).map(({ name }) => name) }
+      : {}),
+    ...(route.nobody ? { 'x-nobody': errorCodes[route.nobody].text } : {}),
+    ...(route.narrowed ? { 'x-narrowed': narrowings[route.narrowed] } : {}),
     'x-owner': route.owner ?? false,
     'x-money': route.money ?? false,
     ...(route.audit ? { 'x-audit': route.audit } : {}),

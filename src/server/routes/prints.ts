@@ -217,6 +217,12 @@ const pdf = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** Whoever may print something may ask; the handler judges the right to the form that is named. */
+const byForm = {
+  oneOf: [...new Set(printForms.map(({ module }) => `${module}.print`))].map((permission) => [permission]),
+  narrowed: 'named',
+} as const
+
 export const printRoutes: Route[] = [
   defineRoute({
     method: 'GET',
@@ -237,6 +243,7 @@ export const printRoutes: Route[] = [
     path: `${base}/readiness/:form`,
     summary: 'What is missing or doubtful before a print, with where it is mended',
     access: 'user',
+    ...byForm,
     owner: true,
     params: z.object({ form }),
     query: z.object({ passengers: listed, typed: typedText }),
@@ -280,6 +287,7 @@ export const printRoutes: Route[] = [
     path: `${base}/preview/`,
     summary: 'The PDF as it would print, without a row in the log',
     access: 'user',
+    ...byForm,
     owner: true,
     transaction: false,
     body: order,
@@ -303,6 +311,7 @@ export const printRoutes: Route[] = [
     path: `${base}/create/`,
     summary: 'Prints: keeps what the paper says and answers the number of the print',
     access: 'user',
+    ...byForm,
     owner: true,
     audit: 'print',
     status: 201,
@@ -341,6 +350,7 @@ export const printRoutes: Route[] = [
     path: `${base}/batch/`,
     summary: 'Prints a form for many passengers into one file, in the background',
     access: 'user',
+    ...byForm,
     owner: true,
     audit: 'print.batchAsked',
     status: 202,
@@ -364,6 +374,7 @@ export const printRoutes: Route[] = [
     path: `${base}/file/:id`,
     summary: 'The paper of a logged print, the same bytes every time',
     access: 'user',
+    ...byForm,
     owner: true,
     params: idParams,
     response: 'raw',
@@ -402,6 +413,7 @@ export const printRoutes: Route[] = [
     path: `${base}/calibration/:form`,
     summary: 'Positions of the own printers for a form',
     access: 'user',
+    ...byForm,
     owner: true,
     params: z.object({ form }),
     response: z.object({ printers: z.array(calibration) }),
@@ -419,6 +431,7 @@ export const printRoutes: Route[] = [
     path: `${base}/calibration/:form`,
     summary: 'Keeps the position of a printer',
     access: 'user',
+    ...byForm,
     owner: true,
     params: z.object({ form }),
     body: calibration,

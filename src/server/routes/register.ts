@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { actingRole } from '../../domain/access.ts'
 import { AppError } from '../../domain/errors.ts'
 import { auditWriter } from '../audit/audit-log.ts'
 import { limits } from '../config.ts'
@@ -25,14 +26,17 @@ declare module 'fastify' {
 
 const rank: Record<Access, number> = { public: 0, user: 1, staff: 2, admin: 3 }
 
-/** Whether a level and a set of permissions pass a declaration: level reached and, where named, permission held (security 1). */
+/** Whether a role and a set of permissions pass a declaration: level, permissions and roles named (security 1). */
 export function passes(
-  route: Pick<Route, 'access' | 'permission'>,
-  who: Pick<SessionUser, 'accessLevel' | 'permissions'>,
+  route: Pick<Route, 'access' | 'permission' | 'oneOf' | 'admits' | 'nobody'>,
+  who: Pick<SessionUser, 'accessLevel' | 'permissions' | 'roleName'>,
 ): boolean {
   return (
+    route.nobody === undefined &&
     rank[who.accessLevel] >= rank[route.access] &&
-    (route.permission === undefined || who.permissions.has(route.permission))
+    (route.permission === undefined || who.permissions.has(route.permission)) &&
+    (route.oneOf?.some((all) => all.every((one) => who.permissions.has(one))) ?? true) &&
+    (route.admits?.(actingRole(who.roleName, who.accessLevel)) ?? true)
   )
 }
 
@@ -94,7 +98,7 @@ export function registerRoutes(
               object: { module: route.path.split('/')[1] ?? '', id: route.permission ?? route.access },
               requestId: req.id,
             })
-            throw new AppError('access.denied')
+            throw new AppError(route.nobody ?? 'access.denied')
           }
         }
         rates.caller(req, reply, route, user)

@@ -31,6 +31,10 @@ function meant(served: readonly Report[], list: string | undefined): Report {
   return report
 }
 
+/** Permissions to the records each report of an endpoint is about; one report that may be had opens the endpoint. */
+const needsOf = (served: readonly Report[], action: 'read' | 'export'): string[][] =>
+  served.map((report) => report.needs.map((module) => `${module}.${action}`))
+
 function routesOf(endpoint: string, served: readonly Report[]): Route[] {
   const titles = served.map((report) => report.title).join(', ')
   return [
@@ -40,6 +44,7 @@ function routesOf(endpoint: string, served: readonly Report[]): Route[] {
       summary: `${titles}: one page with filters, groups and totals`,
       access: 'user',
       permission: 'report.read',
+      oneOf: needsOf(served, 'read'),
       query: queryOf(served),
       response: reportAnswer,
       handler: ({ user, clock, services, reply, query }) => {
@@ -56,6 +61,7 @@ function routesOf(endpoint: string, served: readonly Report[]): Route[] {
       summary: `${titles}: all rows, as JSON or as a file`,
       access: 'user',
       permission: 'report.export',
+      oneOf: needsOf(served, 'export'),
       limit: limits.rate.exports,
       query: queryOf(served).extend({
         format: z.enum(['json', ...fileFormats]).default('json'),

@@ -80,6 +80,7 @@ export const userSessionRoutes: Route[] = [
     path: '/user/api/v1/user/end_sessions/:id',
     summary: 'Ends all sessions of another user',
     access: 'admin',
+    narrowed: 'lowerRank',
     permission: 'user.update',
     audit: 'user.sessionsEnded',
     params: idParams,

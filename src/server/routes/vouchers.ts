@@ -1,5 +1,7 @@
 /** Vouchers: drafts, events, the queue of those waiting, allocations, open items and the check of the books (accounting 6.1, 8, 12). */
 import { sql } from 'kysely'
+import { sendsAny } from '../../machines/kit/judge.ts'
+import { voucherWorkflow } from '../../machines/voucher.ts'
 import { z } from 'zod'
 import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
 import type { VoucherKind } from '../../domain/accounting/posting.ts'
@@ -166,6 +168,7 @@ function kindRoutes(kind: VoucherKind): Route[] {
       summary: `Submits, authorises, returns, cancels or reverses: ${kind.title}`,
       access: 'user',
       permission: `${kind.module}.read`,
+      admits: (role) => sendsAny(voucherWorkflow, role),
       money: true,
       ifMatch: true,
       params: idParams,
@@ -287,6 +290,9 @@ const commonRoutes: Route[] = [
     path: `${at}/authorise_selected/`,
     summary: 'Authorises several vouchers, each in its own transaction',
     access: 'user',
+    oneOf: voucherKinds.map(({ module }) => [`${module}.read`]),
+    admits: (role) => sendsAny(voucherWorkflow, role),
+    narrowed: 'named',
     transaction: false,
     body: z.object({ vouchers: z.array(picked).min(1).max(100) }),
     response: z.object({
@@ -481,7 +487,7 @@ const fixedRoutes: Route[] = (
     path: `/primary_group/api/v1/primary_group/${path}`,
     summary: 'Refused: primary groups are fixed',
     access: 'user',
-    permission: 'primary_group.read',
+    nobody: 'ledger.fixed',
     body: z.record(z.string(), z.unknown()).optional(),
     response: null,
     ...(path.includes(':id') ? { params: idParams } : {}),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { LogEntry } from '../../domain/case-view.ts'
+import { needOf } from '../../domain/access.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import { paperStages, type Facts, type Row, type StageName } from '../../domain/facts.ts'
@@ -12,7 +13,8 @@ import { readerOf } from '../crud/restricted.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { seesBranch, type SessionUser } from '../session-user.ts'
 import { caseAfter, momentsOf, type Moment } from '../engine/as-of.ts'
-import { bindingOf, bindings, standsAlone, type Binding } from '../engine/bindings.ts'
+import { admittedForSomeType, sendsAny } from '../../machines/kit/judge.ts'
+import { bindingOf, bindings, custodyBinding, standsAlone, type Binding } from '../engine/bindings.ts'
 import { actorOf, loadFacts } from '../engine/facts.ts'
 import { requireReach, seesFile } from '../engine/reach.ts'
 import { rowById } from '../engine/rows.ts'
@@ -193,6 +195,14 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
 /** Requests are decided and used by those their machine names; asking for one is all the right that is needed to open it. */
 const eventRight = (module: string): string => (module === 'acc_update_perm' ? 'create' : 'update')
 
+/** Who corrects a field: the roles the workflow names, or nobody where every change is an event of its own. */
+function correctionNeed({ module, workflow }: Binding): Pick<Route, 'permission' | 'admits' | 'nobody'> {
+  const { correct } = workflow
+  return correct === null
+    ? { nobody: 'record.byActions' }
+    : { permission: `${module}.update`, admits: (role) => admittedForSomeType(correct, role) }
+}
+
 function stepRoutes(binding: Binding): Route[] {
   const { module } = binding
   const base = `/${module}/api/v1/${module}`
@@ -204,6 +214,7 @@ function stepRoutes(binding: Binding): Route[] {
       summary: `Sends an event to a ${binding.workflow.title} record`,
       access: 'user',
       permission: `${module}.${eventRight(module)}`,
+      admits: (role) => sendsAny(binding.workflow, role),
       params: idParams,
       body: eventBody,
       response: anything,
@@ -232,6 +243,7 @@ function stepRoutes(binding: Binding): Route[] {
       summary: `Starts ${binding.workflow.title} of a passenger with its first event`,
       access: 'user',
       permission: `${module}.update`,
+      admits: (role) => sendsAny(binding.workflow, role),
       body: eventBody,
       response: anything,
       status: 201,
@@ -306,7 +318,7 @@ function stepRoutes(binding: Binding): Route[] {
       path: `${base}/update/:id`,
       summary: `Corrects one field of a ${binding.workflow.title} record`,
       access: 'user',
-      permission: `${module}.update`,
+      ...correctionNeed(binding),
       params: idParams,
       ifMatch: true,
       body: eventBody,
@@ -329,7 +341,7 @@ function stepRoutes(binding: Binding): Route[] {
       path: `${base}/delete/:id`,
       summary: `Deletes a ${binding.workflow.title} record that is still in its first state`,
       access: 'user',
-      permission: `${module}.delete`,
+      ...needOf(binding.entity, 'delete'),
       params: idParams,
       ifMatch: true,
       response: null,
@@ -551,6 +563,7 @@ const caseRoutes: Route[] = [
     summary: 'Moves the passport of a passenger',
     access: 'user',
     permission: 'passenger_delivery.update',
+    admits: (role) => sendsAny(custodyBinding.workflow, role),
     params: idParams,
     body: eventBody,
     response: anything,

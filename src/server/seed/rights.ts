@@ -4,6 +4,7 @@ import {
   actions,
   defaultPermissions,
   matrix,
+  needOf,
   roles,
   type Action,
   type RoleCode,
@@ -20,7 +21,7 @@ function permissionRows(): { code: string; module: string; action: Action; title
   return modules.flatMap(({ name, label, access }) => {
     const held = new Set(codes.flatMap((code) => defaultPermissions(name, access, code)))
     return actions
-      .filter((action) => held.has(`${name}.${action}`))
+      .filter((action) => held.has(`${name}.${action}`) && 'permission' in needOf({ name, access }, action))
       .map((action) => ({
         code: `${name}.${action}`,
         module: name,
@@ -61,7 +62,7 @@ export async function seedRights(db: Db): Promise<number> {
   for (const role of roles) {
     const fresh = modules
       .flatMap(({ name, access }) => defaultPermissions(name, access, role.code))
-      .filter((code) => !before.has(code))
+      .filter((code) => !before.has(code) && ids.has(code))
       .map((code) => idIn(ids, code))
     if (fresh.length === 0) continue
     await sql`update role set permissions = array(select distinct id from unnest(permissions || ${fresh}::int4[]) id order by id) where name = ${role.name} and is_system and not is_deleted`.execute(

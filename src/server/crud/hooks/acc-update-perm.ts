@@ -62,6 +62,7 @@ async function tellApprovers({ values, crud }: Writing, id: number): Promise<voi
 const isManager = (crud: Writing['crud']): boolean => actorOf(crud.user).role === 'ADM'
 
 export const accUpdatePermHooks: Hooks = {
+  narrowed: 'ownRecords',
   async beforeCreate(writing) {
     await fillFromVoucher(writing)
     if (

@@ -128,6 +128,7 @@ function requireCeiling({ values, related }: Writing): void {
 
 /** A machine or the calendar keeps its own tasks and entries (entities 6.2, 6.3). */
 export const calendarEventHooks: Hooks = {
+  narrowed: 'ownRecords',
   async beforeUpdate({ crud, stored }) {
     refuseAutomatic(stored)
     refuseForeign(crud.user.id, stored, crud.user.accessLevel)
