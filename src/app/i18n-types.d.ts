@@ -8,6 +8,7 @@ import type dashboard from './locales/en/dashboard.json' with { type: 'json' }
 import type desk from './locales/en/desk.json' with { type: 'json' }
 import type documentation from './locales/en/documentation.json' with { type: 'json' }
 import type entity from './locales/en/entity.json' with { type: 'json' }
+import type factor from './locales/en/factor.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
 import type guards from './locales/en/guards.json' with { type: 'json' }
 import type handbook from './locales/en/handbook.json' with { type: 'json' }
@@ -43,6 +44,7 @@ declare module 'i18next' {
       desk: typeof desk
       documentation: typeof documentation
       entity: typeof entity
+      factor: typeof factor
       fields: typeof fields
       guards: typeof guards
       handbook: typeof handbook

@@ -4,7 +4,6 @@ import type { DemoAccess } from '../../client/session.ts'
 import { GuestCard } from '../../features/session/guest-card.tsx'
 import { LanguageLinks } from '../../features/session/language-links.tsx'
 import { LoginForm } from '../../features/session/login-form.tsx'
-import { secondFactorStep, stepTexts } from '../../features/session/second-factor-step.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import type { FieldErrors } from '../../machines/session.ts'
 import { useFavicon } from '../favicon.ts'
@@ -15,11 +14,10 @@ const FirstVisit = lazy(() => import('../../features/session/first-visit.tsx'))
 const DemoAccounts = lazy(() =>
   import('../../features/session/demo-accounts.tsx').then((m) => ({ default: m.DemoAccounts })),
 )
-const SecondFactorSteps = lazy(() =>
-  import('../../features/session/second-factor-steps.tsx').then((m) => ({ default: m.SecondFactorSteps })),
+const SecondFactorCard = lazy(() =>
+  import('../../features/session/second-factor-card.tsx').then((m) => ({ default: m.SecondFactorCard })),
 )
 const noErrors: FieldErrors = {}
-const noCodes: readonly string[] = []
 const fallbackLogo = '/favicon.svg'
 /** Specification 2. */
 const forgotPath = '/pages/auth/forgot-password-2'
@@ -51,9 +49,7 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   const email = useFact(session, (s) => s.context.email, '')
   const fieldErrors = useFact(session, (s) => s.context.fieldErrors, noErrors)
   const isBusy = useFact(session, (s) => s.matches('authenticating') || s.hasTag('shell'), false)
-  const step = useFact(session, secondFactorStep, null)
-  const enrolment = useFact(session, (s) => s.context.enrolment, null)
-  const recoveryCodes = useFact(session, (s) => s.context.recoveryCodes, noCodes)
+  const isSecondFactor = useFact(session, (s) => typeof s.value === 'object', false)
   const [demo, setDemo] = useState<DemoAccess | null>(null)
   const [prefill, setPrefill] = useState<{ email: string; password: string }>()
 
@@ -94,20 +90,12 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
       </GuestCard>
     )
   }
-  if (session && step) {
-    const [heading, intro] = stepTexts(step)
+  if (session && isSecondFactor)
     return (
-      <GuestCard logo={logo} title={t(heading)} intro={t(intro)} foot={languages}>
-        <Suspense fallback={null}>
-          <SecondFactorSteps
-            step={step}
-            context={{ email, fieldErrors, enrolment, recoveryCodes }}
-            send={(event) => session.send(event)}
-          />
-        </Suspense>
-      </GuestCard>
+      <Suspense fallback={null}>
+        <SecondFactorCard actor={session} logo={logo} foot={languages} />
+      </Suspense>
     )
-  }
   return (
     <GuestCard
       logo={logo}

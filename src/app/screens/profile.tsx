@@ -47,7 +47,7 @@ function SecondFactor({ email }: { email: string }) {
 /** /apps/profile: the own account, its password and its sessions. */
 export function Component() {
   const t = useT('account')
-  const tSession = useT('session')
+  const tFactor = useT('factor')
   const user = useSessionUser()
   const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
   const { hash, key } = useLocation()
@@ -96,7 +96,7 @@ export function Component() {
       <Surface title={t('profile.password')}>
         <ChangePassword />
       </Surface>
-      <Surface id="second-factor" title={tSession('factor.title')}>
+      <Surface id="second-factor" title={tFactor('title')}>
         <SecondFactor email={user.email} />
       </Surface>
       <Surface id="sessions" title={t('sessions.title')}>

@@ -27,7 +27,7 @@ export type CodeFormProps = {
  */
 export function CodeForm({ refusal, isBusy, takesRecovery, onSubmit }: CodeFormProps) {
   const styles = useStyles()
-  const t = useT('session')
+  const t = useT('factor')
   const refusalText = useRefusalText()
   const [kind, setKind] = useState<'code' | 'recovery'>('code')
   const [text, setText] = useState('')
@@ -62,9 +62,9 @@ export function CodeForm({ refusal, isBusy, takesRecovery, onSubmit }: CodeFormP
       }}
     >
       <Field
-        label={isRecovery ? t('factor.recovery') : t('factor.code')}
+        label={isRecovery ? t('recovery') : t('code')}
         required
-        hint={isRecovery ? t('factor.recoveryHint') : undefined}
+        hint={isRecovery ? t('recoveryHint') : undefined}
         validationMessage={message}
       >
         <Input
@@ -90,7 +90,7 @@ export function CodeForm({ refusal, isBusy, takesRecovery, onSubmit }: CodeFormP
         disabledFocusable={!canSubmit}
         icon={isBusy ? <BusyMark /> : undefined}
       >
-        {isBusy ? t('factor.checking') : t('factor.check')}
+        {isBusy ? t('checking') : t('check')}
       </Button>
       {takesRecovery && (
         <>
@@ -102,10 +102,10 @@ export function CodeForm({ refusal, isBusy, takesRecovery, onSubmit }: CodeFormP
               setKind(isRecovery ? 'code' : 'recovery')
             }}
           >
-            {isRecovery ? t('factor.useCode') : t('factor.useRecovery')}
+            {isRecovery ? t('useCode') : t('useRecovery')}
           </Button>
           <Text size={200} className={styles.lost}>
-            {t('factor.lost')}
+            {t('lost')}
           </Text>
         </>
       )}

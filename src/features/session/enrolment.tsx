@@ -36,22 +36,22 @@ export function Enrolment({
   onCode: (code: string) => void
 }) {
   const styles = useStyles()
-  const t = useT('session')
+  const t = useT('factor')
   const { isCopied, copy } = useCopy()
   return (
     <div className={styles.box}>
       <div className={styles.part}>
-        <Text className={styles.lead}>{t('factor.scan')}</Text>
-        <img src={enrolment.qr} alt={t('factor.qr')} className={styles.qr} />
-        <Text size={200}>{t('factor.typed')}</Text>
+        <Text className={styles.lead}>{t('scan')}</Text>
+        <img src={enrolment.qr} alt={t('qr')} className={styles.qr} />
+        <Text size={200}>{t('typed')}</Text>
         <bdi dir="ltr" className={styles.secret}>
           {enrolment.secret.match(/.{1,4}/g)?.join(' ')}
         </bdi>
         <Button size="small" onClick={() => copy(enrolment.secret)}>
-          {isCopied ? t('factor.copied') : t('factor.copySecret')}
+          {isCopied ? t('copied') : t('copySecret')}
         </Button>
       </div>
-      <Text>{t('factor.confirm')}</Text>
+      <Text>{t('confirm')}</Text>
       <CodeForm refusal={refusal} isBusy={isBusy} takesRecovery={false} onSubmit={onCode} />
     </div>
   )

@@ -26,7 +26,7 @@ export function OwnFactorPanel({
   email: string
 }) {
   const styles = useStyles()
-  const t = useT('session')
+  const t = useT('factor')
   const language = useLanguage()
   const state = useSelector(actor, (s) => s.value)
   const { enrolment, recoveryCodes, refusal } = useSelector(actor, (s) => s.context)
@@ -34,7 +34,7 @@ export function OwnFactorPanel({
   const secondsLeft = useSecondsLeft(refusal ?? undefined)
   const cancel = (
     <Button appearance="subtle" className={styles.cancel} onClick={() => actor.send({ type: 'CANCEL' })}>
-      {t('factor.cancel')}
+      {t('cancel')}
     </Button>
   )
   if ((state === 'enrolment' || state === 'confirming') && enrolment)
@@ -52,7 +52,7 @@ export function OwnFactorPanel({
   if (state === 'recovery_codes' || state === 'keeping')
     return (
       <div className={styles.box}>
-        <Text>{t('factor.codesIntro')}</Text>
+        <Text>{t('codesIntro')}</Text>
         <RecoveryCodes
           codes={recoveryCodes}
           email={email}
@@ -67,28 +67,26 @@ export function OwnFactorPanel({
   return (
     <div className={styles.box}>
       <Text>
-        {factor.is_on
-          ? t('factor.on', { at: factor.since ? instantText(factor.since, language) : '' })
-          : t('factor.off')}
+        {factor.is_on ? t('on', { at: factor.since ? instantText(factor.since, language) : '' }) : t('off')}
       </Text>
-      {factor.is_on && <Text>{t('factor.left', { count: factor.recovery_codes_left })}</Text>}
-      {factor.is_on && factor.is_required && <Text>{t('factor.required')}</Text>}
+      {factor.is_on && <Text>{t('left', { count: factor.recovery_codes_left })}</Text>}
+      {factor.is_on && factor.is_required && <Text>{t('required')}</Text>}
       <Field validationMessage={refusalText(refusal ?? undefined, secondsLeft)}>
         <div className={styles.actions}>
           {factor.is_on ? (
             <>
               <Button disabledFocusable={isBusy} onClick={() => actor.send({ type: 'RENEW_CODES' })}>
-                {t('factor.renew')}
+                {t('renew')}
               </Button>
               {!factor.is_required && (
                 <Button disabledFocusable={isBusy} onClick={() => actor.send({ type: 'REMOVE' })}>
-                  {t('factor.remove')}
+                  {t('remove')}
                 </Button>
               )}
             </>
           ) : (
             <Button disabledFocusable={isBusy} onClick={() => actor.send({ type: 'START' })}>
-              {t('factor.enrolTitle')}
+              {t('enrolTitle')}
             </Button>
           )}
         </div>

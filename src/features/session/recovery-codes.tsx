@@ -49,24 +49,24 @@ export function RecoveryCodes({
   onKept: () => void
 }) {
   const styles = useStyles()
-  const t = useT('session')
+  const t = useT('factor')
   const { isCopied, copy } = useCopy()
   const refusalText = useRefusalText()
   const secondsLeft = useSecondsLeft(refusal)
-  const text = `${t('factor.fileHead', { email })}\n\n${codes.join('\n')}\n`
+  const text = `${t('fileHead', { email })}\n\n${codes.join('\n')}\n`
   return (
     <div className={styles.box}>
-      <ul className={styles.codes} aria-label={t('factor.codes')} dir="ltr">
+      <ul className={styles.codes} aria-label={t('codes')} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button onClick={() => copy(text)}>{isCopied ? t('factor.copied') : t('factor.copy')}</Button>
+        <Button onClick={() => copy(text)}>{isCopied ? t('copied') : t('copy')}</Button>
         <Button onClick={() => saveAs(new Blob([text], { type: 'text/plain' }), fileName)}>
-          {t('factor.download')}
+          {t('download')}
         </Button>
-        <Button onClick={() => window.print()}>{t('factor.print')}</Button>
+        <Button onClick={() => window.print()}>{t('print')}</Button>
       </div>
       <Field validationMessage={refusalText(refusal, secondsLeft)}>
         <Button
@@ -76,7 +76,7 @@ export function RecoveryCodes({
           icon={isBusy ? <BusyMark /> : undefined}
           onClick={onKept}
         >
-          {isBusy ? t('factor.keeping') : t('factor.kept')}
+          {isBusy ? t('keeping') : t('kept')}
         </Button>
       </Field>
     </div>

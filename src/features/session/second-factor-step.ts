@@ -18,7 +18,7 @@ export const secondFactorStep = (
 /** Heading and introduction of a step. */
 export const stepTexts = (step: SecondFactorStep) =>
   step === 'code_asked' || step === 'checking_code'
-    ? (['factor.codeTitle', 'factor.codeIntro'] as const)
+    ? (['codeTitle', 'codeIntro'] as const)
     : step === 'enrolment' || step === 'confirming'
-      ? (['factor.enrolTitle', 'factor.enrolIntro'] as const)
-      : (['factor.codesTitle', 'factor.codesIntro'] as const)
+      ? (['enrolTitle', 'enrolIntro'] as const)
+      : (['codesTitle', 'codesIntro'] as const)

@@ -22,7 +22,7 @@ export function SecondFactorSteps({
   send: (event: SessionEvent) => void
 }) {
   const styles = useStyles()
-  const t = useT('session')
+  const t = useT('factor')
   const refusal = fieldErrors.code
   const onCode = (code: string) => send({ type: 'SUBMIT_CODE', code })
   const isBusy = step === 'checking_code' || step === 'confirming' || step === 'finishing'
@@ -47,7 +47,7 @@ export function SecondFactorSteps({
         disabledFocusable={isBusy}
         onClick={() => send({ type: 'BACK' })}
       >
-        {t('factor.back')}
+        {t('back')}
       </Button>
     </div>
   )

@@ -4,19 +4,17 @@ import { expect, userEvent, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/machine-story.ts'
 import { sessionMachine, type SessionContext, type SessionUser } from '../../machines/session.ts'
-import { useT } from '../../ui/i18n.ts'
 import { Splash } from '../../ui/splash.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { LoginForm } from './login-form.tsx'
-import { secondFactorStep, stepTexts } from './second-factor-step.ts'
-import { SecondFactorSteps } from './second-factor-steps.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { secondFactorStep } from './second-factor-step.ts'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 
 const logo = '/favicon.svg'
 
 /** What the window shows in each state of the session. */
 function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
-  const t = useT('session')
   const context = useSelector(actor, (s) => s.context)
   const { email, fieldErrors, user, isPageKept } = context
   const state = useSelector(actor, (s) => s.value)
@@ -29,14 +27,7 @@ function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) 
         {null}
       </GuestCard>
     )
-  if (step) {
-    const [heading, intro] = stepTexts(step)
-    return (
-      <GuestCard logo={logo} title={t(heading)} intro={t(intro)}>
-        <SecondFactorSteps step={step} context={context} send={(event) => actor.send(event)} />
-      </GuestCard>
-    )
-  }
+  if (step) return <SecondFactorCard actor={actor} logo={logo} />
   return (
     <GuestCard logo={logo} title="Welcome to RAMS">
       <LoginForm

@@ -30,6 +30,7 @@ const useStyles = makeStyles({
 export function SignInAgainDialog({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const styles = useStyles()
   const t = useT('session')
+  const tFactor = useT('factor')
   // It goes together with the page when that is given up.
   useCurtainUp()
   const context = useSelector(actor, (s) => s.context)
@@ -42,11 +43,11 @@ export function SignInAgainDialog({ actor }: { actor: ActorRefFrom<typeof sessio
     <Dialog open modalType="alert">
       <DialogSurface backdrop={{ className: styles.cover }} data-no-work>
         <DialogBody>
-          <DialogTitle>{heading ? t(heading) : t('over.title')}</DialogTitle>
+          <DialogTitle>{heading ? tFactor(heading) : t('over.title')}</DialogTitle>
           <DialogContent className={styles.content}>
             {step && intro ? (
               <>
-                <Text>{t(intro)}</Text>
+                <Text>{tFactor(intro)}</Text>
                 <SecondFactorSteps step={step} context={context} send={(event) => actor.send(event)} />
               </>
             ) : (

@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { sessionMachine } from '../../machines/session.ts'
+import { useT } from '../../ui/i18n.ts'
+import { GuestCard } from './guest-card.tsx'
+import { secondFactorStep, stepTexts } from './second-factor-step.ts'
+import { SecondFactorSteps } from './second-factor-steps.tsx'
+
+/** The sign-in page between password and session; fetched when an account first asks for it. */
+export function SecondFactorCard({
+  actor,
+  logo,
+  foot,
+}: {
+  actor: ActorRefFrom<typeof sessionMachine>
+  logo: string
+  foot?: ReactNode
+}) {
+  const t = useT('factor')
+  const step = useSelector(actor, secondFactorStep)
+  const context = useSelector(actor, (s) => s.context)
+  if (!step) return null
+  const [heading, intro] = stepTexts(step)
+  return (
+    <GuestCard logo={logo} title={t(heading)} intro={t(intro)} foot={foot}>
+      <SecondFactorSteps step={step} context={context} send={(event) => actor.send(event)} />
+    </GuestCard>
+  )
+}
