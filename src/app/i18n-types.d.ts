@@ -10,6 +10,7 @@ import type documentation from './locales/en/documentation.json' with { type: 'j
 import type entity from './locales/en/entity.json' with { type: 'json' }
 import type factor from './locales/en/factor.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
+import type first from './locales/en/first.json' with { type: 'json' }
 import type guards from './locales/en/guards.json' with { type: 'json' }
 import type handbook from './locales/en/handbook.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
@@ -46,6 +47,7 @@ declare module 'i18next' {
       entity: typeof entity
       factor: typeof factor
       fields: typeof fields
+      first: typeof first
       guards: typeof guards
       handbook: typeof handbook
       import: typeof importing

@@ -19,12 +19,14 @@ import { ProblemMessage } from '../ui/problem-message.tsx'
 import { counterpart, isDark, makeTheme } from '../ui/theme.ts'
 import { sessionActor, settingsActor } from './actors.ts'
 import { receiveAnnouncements } from './announcements.ts'
-import { PaletteRoot } from './palette-root.tsx'
 import { homePath, loginPath, profilePath, registerPath, rowFor, type RouteRow } from './routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from './settings.ts'
 import { createShellActors, followScreen, followSearchKey, pushCards } from './shell-actors.ts'
 import { useFavicon } from './favicon.ts'
 import { useMenu, useSite } from './use-menu.ts'
+
+/** Not part of the first picture; Ctrl+K works as soon as it has arrived. */
+const PaletteRoot = lazy(() => import('./palette-root.tsx').then((m) => ({ default: m.PaletteRoot })))
 
 const AlertBar = lazy(() => import('../features/shell/alert-bar.tsx').then((m) => ({ default: m.AlertBar })))
 // A page comes before the chat beside it.
@@ -204,12 +206,14 @@ export function Shell({
         </Suspense>
       )}
       {user && (
-        <PaletteRoot
-          actor={actors.palette}
-          pages={pages}
-          onDark={() => change(themePatch(counterpart(settings.theme.main)))}
-          onLanguage={(language) => change(languagePatch(language))}
-        />
+        <Suspense fallback={null}>
+          <PaletteRoot
+            actor={actors.palette}
+            pages={pages}
+            onDark={() => change(themePatch(counterpart(settings.theme.main)))}
+            onLanguage={(language) => change(languagePatch(language))}
+          />
+        </Suspense>
       )}
       <AutoStatusBanner actor={actors.autoStatusBanner} />
       <div aria-live="polite" className={styles.heard}>

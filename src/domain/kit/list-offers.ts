@@ -21,7 +21,9 @@ const unlisted = new Set<FieldKind>(['json', 'secret', 'longtext'])
 /** Every field a list of this entity can show or be asked for. */
 export function listFields(entity: Entity): Fields {
   const own = Object.fromEntries(
-    Object.entries(entity.fields).filter(([, field]) => !field.inputOnly && !unlisted.has(field.kind)),
+    Object.entries(entity.fields).filter(
+      ([, field]) => !field.inputOnly && !unlisted.has(field.kind) && field.visibleTo?.length !== 0,
+    ),
   )
   const state: Fields =
     entity.machine && !entity.stateColumn

@@ -29,46 +29,46 @@ const useStyles = makeStyles({
 type FieldSpec = {
   /** Path of the value in the request, as the server's error pointers spell it. */
   name: string
-  label: ParseKeys<'session'>
-  help?: ParseKeys<'session'>
+  label: ParseKeys<['session', 'first']>
+  help?: ParseKeys<['session', 'first']>
   isWide?: boolean
   isLtr?: boolean
   type?: 'email' | 'tel' | 'password' | 'date'
   autoComplete?: string
   check?: 'phone' | 'email' | 'code' | 'password'
 }
-type StepSpec = { title: ParseKeys<'session'>; fields: readonly FieldSpec[] }
+type StepSpec = { title: ParseKeys<['session', 'first']>; fields: readonly FieldSpec[] }
 
 const steps: readonly StepSpec[] = [
   {
-    title: 'first.company',
+    title: 'first:company',
     fields: [
-      { name: 'company_name', label: 'first.companyName', isWide: true, autoComplete: 'organization' },
-      { name: 'site_name', label: 'first.siteName', isWide: true },
-      { name: 'rl/name', label: 'first.rlName' },
-      { name: 'rl/rl_no', label: 'first.rlNo', isLtr: true },
-      { name: 'rl/licence_issue_date', label: 'first.rlIssued', type: 'date' },
-      { name: 'rl/licence_expiry_date', label: 'first.rlExpires', type: 'date' },
-      { name: 'rl/proprietor_name', label: 'first.proprietor' },
-      { name: 'rl/proprietor_designation', label: 'first.proprietorTitle' },
+      { name: 'company_name', label: 'first:companyName', isWide: true, autoComplete: 'organization' },
+      { name: 'site_name', label: 'first:siteName', isWide: true },
+      { name: 'rl/name', label: 'first:rlName' },
+      { name: 'rl/rl_no', label: 'first:rlNo', isLtr: true },
+      { name: 'rl/licence_issue_date', label: 'first:rlIssued', type: 'date' },
+      { name: 'rl/licence_expiry_date', label: 'first:rlExpires', type: 'date' },
+      { name: 'rl/proprietor_name', label: 'first:proprietor' },
+      { name: 'rl/proprietor_designation', label: 'first:proprietorTitle' },
     ],
   },
   {
-    title: 'first.branch',
+    title: 'first:branch',
     fields: [
-      { name: 'branch/name', label: 'first.branchName' },
+      { name: 'branch/name', label: 'first:branchName' },
       {
         name: 'branch/code',
-        label: 'first.branchCode',
-        help: 'first.branchCodeHelp',
+        label: 'first:branchCode',
+        help: 'first:branchCodeHelp',
         isLtr: true,
         check: 'code',
       },
-      { name: 'branch/address', label: 'first.address', isWide: true, autoComplete: 'street-address' },
-      { name: 'branch/city', label: 'first.city', autoComplete: 'address-level2' },
+      { name: 'branch/address', label: 'first:address', isWide: true, autoComplete: 'street-address' },
+      { name: 'branch/city', label: 'first:city', autoComplete: 'address-level2' },
       {
         name: 'branch/phone',
-        label: 'first.phone',
+        label: 'first:phone',
         type: 'tel',
         isLtr: true,
         check: 'phone',
@@ -77,14 +77,14 @@ const steps: readonly StepSpec[] = [
     ],
   },
   {
-    title: 'first.admin',
+    title: 'first:admin',
     fields: [
-      { name: 'admin/first_name', label: 'first.firstName', autoComplete: 'given-name' },
-      { name: 'admin/last_name', label: 'first.lastName', autoComplete: 'family-name' },
-      { name: 'admin/username', label: 'first.username', isLtr: true, autoComplete: 'off' },
+      { name: 'admin/first_name', label: 'first:firstName', autoComplete: 'given-name' },
+      { name: 'admin/last_name', label: 'first:lastName', autoComplete: 'family-name' },
+      { name: 'admin/username', label: 'first:username', isLtr: true, autoComplete: 'off' },
       {
         name: 'admin/primary_phone',
-        label: 'first.phone',
+        label: 'first:phone',
         type: 'tel',
         isLtr: true,
         check: 'phone',
@@ -102,7 +102,7 @@ const steps: readonly StepSpec[] = [
       {
         name: 'admin/password',
         label: 'password',
-        help: 'first.passwordHelp',
+        help: 'first:passwordHelp',
         type: 'password',
         isLtr: true,
         isWide: true,
@@ -152,18 +152,18 @@ function agencyOf(values: Values): AgencyText {
 }
 
 function useChecks() {
-  const t = useT('session')
+  const t = useT(['session', 'first'])
   return (field: FieldSpec, values: Values): string | undefined => {
     const text = value(values, field.name)
-    if (text === '') return t('first.required', { label: t(field.label) })
-    if (field.check === 'phone' && !phone.test(text.replaceAll(' ', ''))) return t('first.phoneInvalid')
+    if (text === '') return t('first:required', { label: t(field.label) })
+    if (field.check === 'phone' && !phone.test(text.replaceAll(' ', ''))) return t('first:phoneInvalid')
     if (field.check === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return t('error.emailInvalid')
-    if (field.check === 'code' && !/^[A-Za-z]{2,5}$/.test(text)) return t('first.codeInvalid')
+    if (field.check === 'code' && !/^[A-Za-z]{2,5}$/.test(text)) return t('first:codeInvalid')
     if (
       field.check === 'password' &&
       ((values[field.name] ?? '').normalize('NFC').match(/./gsu)?.length ?? 0) < shortestPassword
     )
-      return t('first.passwordShort')
+      return t('first:passwordShort')
     return undefined
   }
 }
@@ -178,7 +178,7 @@ export type AgencyWizardProps = {
 /** Company, first branch, first administrator: three short pages, sent at the end. */
 export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyWizardProps) {
   const styles = useStyles()
-  const t = useT('session')
+  const t = useT(['session', 'first'])
   const check = useChecks()
   const [at, setAt] = useState(0)
   const [values, setValues] = useState<Values>({})
@@ -215,7 +215,7 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
           {t(step.title)}
         </Subtitle2>
         <Text size={200} className={styles.step}>
-          {t('first.step', { at: at + 1, of: steps.length })}
+          {t('first:step', { at: at + 1, of: steps.length })}
         </Text>
       </div>
       <div className={styles.grid}>
@@ -240,7 +240,7 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
       </div>
       <div className={styles.foot}>
         <Button onClick={() => (at === 0 ? onBack() : setAt(at - 1))} disabled={isBusy}>
-          {t('first.back')}
+          {t('first:back')}
         </Button>
         <Button
           type="submit"
@@ -249,7 +249,7 @@ export function AgencyWizard({ isBusy, serverErrors, onBack, onSubmit }: AgencyW
           disabledFocusable={isBusy}
           icon={isBusy ? <Spinner size="tiny" appearance="inverted" aria-hidden /> : undefined}
         >
-          {isLast ? t('first.create') : t('first.next')}
+          {isLast ? t('first:create') : t('first:next')}
         </Button>
       </div>
     </form>

@@ -41,24 +41,24 @@ export type DemoAccountsProps = {
 /** The accounts of the demo agency with their common password, shown once after the demo was made. */
 export function DemoAccounts({ access, onChoose }: DemoAccountsProps) {
   const styles = useStyles()
-  const t = useT('session')
+  const t = useT(['session', 'first'])
   return (
     <section className={styles.card} aria-labelledby="demo-accounts">
       <Subtitle2 as="h2" id="demo-accounts">
-        {t('first.demoReady')}
+        {t('first:demoReady')}
       </Subtitle2>
-      <Text>{t('first.demoPassword')}</Text>
+      <Text>{t('first:demoPassword')}</Text>
       <bdi dir="ltr" className={styles.password}>
         {access.password}
       </bdi>
-      <ul className={styles.list} aria-label={t('first.users')}>
+      <ul className={styles.list} aria-label={t('first:users')}>
         {access.users.map(({ email, role }) => (
           <li key={email} className={styles.row}>
             <Text size={200} className={styles.email}>
               <bdi dir="ltr">{email}</bdi>
             </Text>
             <Button size="small" className={styles.button} onClick={() => onChoose(email)}>
-              {t('first.signInAs', { role })}
+              {t('first:signInAs', { role })}
             </Button>
           </li>
         ))}

@@ -46,7 +46,7 @@ export type FirstVisitProps = {
 /** An empty server: look around in an invented agency, or set up one's own. Source: design 8. */
 export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstVisitProps) {
   const styles = useStyles()
-  const t = useT('session')
+  const t = useT(['session', 'first'])
   const [setupToken, setSetupToken] = useState('')
   const [isTokenMissing, setTokenMissing] = useState(false)
   const [busyWith, setBusyWith] = useState<'demo' | 'agency' | null>(null)
@@ -61,7 +61,7 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
     } catch (error) {
       const problem = isApiProblem(error) ? error : null
       setFailure({
-        title: t('first.failed'),
+        title: t('first:failed'),
         detail: problem?.detail || problem?.title || t('error.noAnswer'),
         requestId: problem?.requestId ?? null,
         fields: problem?.fieldMessages ?? {},
@@ -88,10 +88,10 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
       )}
       {isTokenRequired && (
         <Field
-          label={t('first.token')}
+          label={t('first:token')}
           required
-          hint={t('first.tokenHelp')}
-          validationMessage={isTokenMissing ? t('first.tokenRequired') : undefined}
+          hint={t('first:tokenHelp')}
+          validationMessage={isTokenMissing ? t('first:tokenRequired') : undefined}
         >
           <Input
             dir="ltr"
@@ -112,7 +112,7 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
           onSubmit={(text) => void createAgency(text)}
         />
       ) : busyWith === 'demo' ? (
-        <Spinner label={t('first.loadingDemo')} labelPosition="below" />
+        <Spinner label={t('first:loadingDemo')} labelPosition="below" />
       ) : (
         <div className={styles.choices}>
           <Button
@@ -122,9 +122,9 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
             }}
           >
             <CompassNorthwestRegular className={styles.icon} />
-            <Subtitle2>{t('first.demo')}</Subtitle2>
+            <Subtitle2>{t('first:demo')}</Subtitle2>
             <Text size={200} className={styles.text}>
-              {t('first.demoText')}
+              {t('first:demoText')}
             </Text>
           </Button>
           <Button
@@ -134,9 +134,9 @@ export default function FirstVisit({ isTokenRequired, onDemo, onAgency }: FirstV
             }}
           >
             <BuildingRegular className={styles.icon} />
-            <Subtitle2>{t('first.agency')}</Subtitle2>
+            <Subtitle2>{t('first:agency')}</Subtitle2>
             <Text size={200} className={styles.text}>
-              {t('first.agencyText')}
+              {t('first:agencyText')}
             </Text>
           </Button>
         </div>

@@ -46,7 +46,7 @@ export function systemFieldsOf(entity: Shape): Fields {
   }
 }
 
-/** Own fields that are columns; secrets are columns too, but `readableFields` leaves them out. */
+/** Own fields that are columns; secrets and what no role may see are columns too, but `readableFields` leaves them out. */
 export const storedFields = (entity: Pick<Entity, 'fields'>): readonly [string, Field][] =>
   storedOf(entity.fields)
 const storedOf = once((fields: Fields): readonly [string, Field][] =>
@@ -55,7 +55,9 @@ const storedOf = once((fields: Fields): readonly [string, Field][] =>
 
 /** Every column that may be read, filtered or sorted by: system columns first; an own field wins over a system one. */
 export const readableFields = once((entity: Shape): Fields => {
-  const own = storedFields(entity).filter(([, field]) => field.kind !== 'secret')
+  const own = storedFields(entity).filter(
+    ([, field]) => field.kind !== 'secret' && field.visibleTo?.length !== 0,
+  )
   return { ...systemFieldsOf(entity), ...Object.fromEntries(own) }
 })
 
