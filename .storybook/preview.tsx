@@ -6,7 +6,7 @@ import { readTexts } from '../src/app/texts.ts'
 import { changeLanguage, directionOf, languages, readLanguage, startI18n } from '../src/ui/i18n.ts'
 import { makeTheme, ownTokens, readThemeName, themeNames } from '../src/ui/theme.ts'
 
-const areas = ['shell', 'session', 'menu', 'routes', 'documentation']
+const areas = ['shell', 'session', 'factor', 'menu', 'routes', 'documentation']
 await startI18n('en', areas, readTexts)
 
 /** Every story stands in the product's own provider: theme, direction and language of the toolbar. */

@@ -44,6 +44,7 @@ test('a second factor is set up at the sign-in and asked for from then on', asyn
   await signOut()
   await signInWithPassword()
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
   await page.getByLabel('Recovery code').pressSequentially(codes[3] ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).not.toHaveURL(/login/)

@@ -19,12 +19,20 @@ export function SecondFactorCard({
 }) {
   const t = useT('factor')
   const step = useSelector(actor, secondFactorStep)
-  const context = useSelector(actor, (s) => s.context)
+  // One by one: whatever else the session notes while somebody types must not draw the field again in between.
+  const email = useSelector(actor, (s) => s.context.email)
+  const fieldErrors = useSelector(actor, (s) => s.context.fieldErrors)
+  const enrolment = useSelector(actor, (s) => s.context.enrolment)
+  const recoveryCodes = useSelector(actor, (s) => s.context.recoveryCodes)
   if (!step) return null
   const [heading, intro] = stepTexts(step)
   return (
     <GuestCard logo={logo} title={t(heading)} intro={t(intro)} foot={foot}>
-      <SecondFactorSteps step={step} context={context} send={(event) => actor.send(event)} />
+      <SecondFactorSteps
+        step={step}
+        context={{ email, fieldErrors, enrolment, recoveryCodes }}
+        send={(event) => actor.send(event)}
+      />
     </GuestCard>
   )
 }

@@ -27,7 +27,8 @@ export function SecondFactorSteps({
   const onCode = (code: string) => send({ type: 'SUBMIT_CODE', code })
   const isBusy = step === 'checking_code' || step === 'confirming' || step === 'finishing'
   return (
-    <div className={styles.box}>
+    // A code is no work that could be lost.
+    <div className={styles.box} data-no-work>
       {step === 'code_asked' || step === 'checking_code' ? (
         <CodeForm takesRecovery refusal={refusal} isBusy={isBusy} onSubmit={onCode} />
       ) : step === 'recovery_codes' || step === 'finishing' ? (

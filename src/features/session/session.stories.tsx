@@ -139,6 +139,7 @@ export const CodePasted: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('button', { name: 'Use a recovery code instead' }))
     await userEvent.type(canvas.getByLabelText(/Recovery code/), 'k7mq-x2vd')
+    await expect(canvas.getByLabelText(/Recovery code/)).toHaveValue('k7mq-x2vd')
     await expect(entering.getSnapshot().matches({ second_factor: 'code_asked' })).toBe(true)
     await userEvent.click(canvas.getByRole('button', { name: 'Use the code of my phone instead' }))
     const field = canvas.getByLabelText(/Code of six digits/)
