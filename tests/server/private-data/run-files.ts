@@ -1,0 +1,45 @@
+/** Files that runs make: lists exported in the background and papers printed in a batch. */
+import { expect } from 'vitest'
+import { roleSees, type RoleFacts } from '../../../src/domain/access.ts'
+import { jobs } from '../../../src/server/jobs/index.ts'
+import { drainQueue } from '../../../src/server/jobs/worker.ts'
+import type { Inject } from '../harness.ts'
+import type { World } from './exits.ts'
+import { protectedFields, readableText } from './secrets.ts'
+
+/** Starts what the role may start, and answers each file with its text. */
+export async function filesOfRuns(
+  role: RoleFacts,
+  send: Inject,
+  { house, planted }: World,
+): Promise<{ name: string; text: string }[]> {
+  const started: { name: string; run: number }[] = []
+  const start = async (name: string, url: string, payload: object): Promise<void> => {
+    const answer = await send({ method: 'POST', url, payload })
+    if (answer.statusCode < 300) started.push({ name, run: answer.json<{ run: number }>().run })
+  }
+  for (const entity of new Set(protectedFields.map((one) => one.entity)).values()) {
+    const columns = protectedFields
+      .filter((one) => one.entity === entity && !one.field.virtual && roleSees(role.name, one.field))
+      .map(({ name }) => name)
+    for (const format of ['csv', 'xlsx'])
+      await start(`${entity.name} ${format}`, `/${entity.name}/api/v1/${entity.name}/export_job/`, {
+        format,
+        ...(columns.length > 0 ? { columns: columns.join(',') } : {}),
+      })
+  }
+  const passengers = planted.records.get('passenger') ?? []
+  for (const form of ['finger', 'bmet', 'bmetContract', 'passengerAgreement'])
+    await start(`batch ${form}`, '/print/api/v1/print/batch/', { form, passengers })
+  await drainQueue(house.app.services, jobs)
+  const files: { name: string; text: string }[] = []
+  for (const { name, run } of started) {
+    const file = await send({ url: `/job/api/v1/job/file/${run}/` })
+    const made = await send({ url: `/job/api/v1/job/run/${run}/` })
+    // A batch without anybody who is ready makes no file; what it says of them is read all the same.
+    if (file.statusCode < 300) files.push({ name, text: await readableText(file.rawPayload) })
+    else expect([name, file.statusCode]).toEqual([name, 404])
+    files.push({ name: `run of ${name}`, text: made.body })
+  }
+  return files
+}
