@@ -188,7 +188,7 @@ async function answerTo(send: Inject, question: Question, own: readonly string[]
     url: question.url,
     ...(question.body ? { payload: question.body } : {}),
   })
-  const text = own.reduce((so, word) => so.replaceAll(word, '§'), answer.body)
+  const text = own.reduce((so, word) => so.replaceAll(word, '…'), answer.body)
   return `${answer.statusCode} ${text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').replaceAll(/"next":"[^"]*"/g, '')}`
 }
 

@@ -1,5 +1,5 @@
 /**
- * No exit shows a value to a role that may not see it (roles.md 3.2, security 4): secrets stand in every protected field
+ * No exit shows a value to a role that may not see it (roles 3.2, security 4): secrets stand in every protected field
  * of the demo agency, and every operation is called as every role.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Values that only the roles a field names may see, planted in the demo agency, and how an answer is searched for them. Source: roles.md 3.2. */
+/** Values that only the roles a field names may see, planted in the demo agency, and how an answer is searched for them. Source: roles 3.2. */
 import { inflateRawSync } from 'node:zlib'
 import type { RoleCode } from '../../../src/domain/access.ts'
 import { entities } from '../../../src/domain/entities/index.ts'
