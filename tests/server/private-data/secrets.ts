@@ -41,6 +41,7 @@ const texts: ReadonlySet<string> = new Set(['text', 'longtext', 'upper'])
 function valueFor({ entity, name, field }: Protected, n: number, known: Known): unknown {
   if (field.kind === 'money') return `83918${two(n)}00` // Minor units, as the column keeps them.
   if (field.kind === 'decimal') return `83918${two(n)}.00`
+  if (field.kind === 'int') return `83918${two(n)}`
   if (field.kind === 'file' || field.kind === 'json') return known.files[n]
   if (field.kind === 'phone') return `+88017391846${two(n)}`
   if (field.kind === 'ref') return known.currency
@@ -61,6 +62,7 @@ function marksOf({ name, field }: Protected, value: unknown, n: number): RegExp[
   if (field.kind === 'decimal') return [new RegExp(`(?<!\\d)${text.slice(0, -3)}(?!\\d)`)]
   if (field.kind === 'file' || field.kind === 'json') return [new RegExp(text), new RegExp(wordsOfFile(n))]
   if (field.kind === 'phone') return [new RegExp(text.slice(4))]
+  if (field.kind === 'int') return [new RegExp(`(?<!\\d)${text}(?!\\d)`)]
   if (name === 'unfit_reason_code') return [/microfilaria/i]
   if (field.kind === 'enum' || field.kind === 'ref') return [new RegExp(`"${name}":(?:"?${text}"?[,}])`)]
   // A number in full: its last four digits are for everybody.
@@ -132,6 +134,7 @@ const casts: Readonly<Record<string, string>> = {
   json: '::jsonb',
   money: '::int8',
   decimal: '::numeric',
+  int: '::int',
   ref: '::int',
   file: '::uuid',
 }
