@@ -44,7 +44,7 @@ export function mayCall(role: RoleFacts, exits: readonly Exit[]): readonly Exit[
     ...Object.keys(entities),
     ...exits.map(({ route }) => route.permission?.split('.')[0] ?? ''),
   ])
-  const who = { accessLevel: role.level, permissions: permissionsOf(role, modules) }
+  const who = { roleName: role.name, accessLevel: role.level, permissions: permissionsOf(role, modules) }
   return exits.filter(({ route }) => passes(route, who))
 }
 
