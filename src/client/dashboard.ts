@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReportLink } from '../domain/kit/report.ts'
+import type { ReportLink } from '../foundation/reports/report.ts'
 import { api, apiPath } from './api.ts'
 import { keys } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Entity } from '../domain/kit/entity.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, apiPath, type Params } from './api.ts'
 import { keys, staleMs } from './queries.ts'

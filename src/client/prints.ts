@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DoubtCode, PrintDoubt } from '../domain/kit/print.ts'
+import type { DoubtCode, PrintDoubt } from '../foundation/prints/print.ts'
 import type { Weight } from '../domain/prints/readiness.ts'
 import { api } from './api.ts'
 import { keys } from './queries.ts'

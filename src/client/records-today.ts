@@ -1,4 +1,4 @@
-import { placeInTime } from '../domain/kit/format.ts'
+import { placeInTime } from '../foundation/text/format.ts'
 
 const defaultZone = 'Asia/Dhaka' // design 4: the agency's zone unless its settings say otherwise
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Entity } from '../domain/kit/entity.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
 import { api, apiPath, type Params, type WriteOptions } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { isTouchedBy } from './query-client.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Report, ReportColumn, ReportRow, ReportTotals } from '../domain/kit/report.ts'
+import type { Report, ReportColumn, ReportRow, ReportTotals } from '../foundation/reports/report.ts'
 import { api, type Params } from './api.ts'
 import { keys } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '../domain/dates.ts'
+import { addDays } from '../foundation/values/dates.ts'
 import { entityOf } from '../domain/entities/index.ts'
 import type { Params } from './api.ts'
 import { newIdempotencyKey } from './api.ts'

@@ -250,6 +250,10 @@ export const matrix = {
 
 export type AccessClass = keyof typeof matrix
 
+declare module '../foundation/definitions/access-class.ts' {
+  interface AccessClasses extends Record<keyof typeof matrix, true> {}
+}
+
 /** Actions a role holds in a class; empty for a role without a cell. */
 export function allowed(accessClass: AccessClass, role: RoleCode): Set<Action> {
   return new Set(matrix[accessClass][role].split('').flatMap((letter) => letterActions[letter] ?? []))

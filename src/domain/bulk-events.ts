@@ -1,7 +1,7 @@
 /** Events that may be sent to many passengers at once, and the number each of them needs for himself. Source: machines M16. */
 import type { Mend } from './errors.ts'
 import type { StageName } from './facts.ts'
-import type { Sentence } from './kit/sentence.ts'
+import type { Sentence } from '../foundation/text/sentence.ts'
 
 export interface BulkEvent {
   /** Name on the wire: 'medical.ATTEND'. */

@@ -1,4 +1,4 @@
-import { daysBetween } from './dates.ts'
+import { daysBetween } from '../foundation/values/dates.ts'
 
 const plans = ['recruiting', 'processing', 'female', 'hajj', 'umrah', 'travel', 'student'] as const
 const every = plans.join(' ')

@@ -1,4 +1,5 @@
-import type { Sentence } from './kit/sentence.ts'
+import type { FieldError } from '../foundation/definitions/field-error.ts'
+import type { Sentence } from '../foundation/text/sentence.ts'
 
 /**
  * Every refusal the product can give: code, HTTP status and English text in one table, so that they cannot part.
@@ -81,14 +82,6 @@ export const errorCodes = {
 } as const satisfies Record<`${string}.${string}`, { status: number; text: string }>
 
 export type ErrorCode = keyof typeof errorCodes
-
-/** One faulty field: a JSON pointer into the request body and a sentence for the person at the field. */
-export interface FieldError {
-  pointer: string
-  code: string
-  message: string
-  sentence?: Sentence
-}
 
 /** Where a refused condition can be put right: a link text and a route of the product. */
 export interface Mend {

@@ -3,8 +3,8 @@
  * and sends the same facts to the browser, so that both judge alike (design 3). Nothing here is read from a clock.
  */
 import type { RoleCode } from './access.ts'
-import type { CivilDate } from './dates.ts'
-import type { Said } from './kit/sentence.ts'
+import type { CivilDate } from '../foundation/values/dates.ts'
+import type { Said } from '../foundation/text/sentence.ts'
 
 /** Stages of a passenger's way in the order of the handbook (machines 8.3). */
 export const stageNames = [

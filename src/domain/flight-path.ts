@@ -2,7 +2,7 @@
  * The way from today to the flight: which stages are left, when each can begin and end by the agency's own history, and
  * what runs out before. Source: machines 8.3 (what waits for what), 8.5, 9.1; specification 2 "expiring data".
  */
-import { addDays, addMonths } from './dates.ts'
+import { addDays, addMonths } from '../foundation/values/dates.ts'
 import { stageNames, type Facts, type StageName } from './facts.ts'
 import { afterOf, isApplicable, medicalStillNeeded, satisfiesFor } from './stage-plan.ts'
 

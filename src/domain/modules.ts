@@ -1,7 +1,7 @@
 /** Everything a permission can be about, with its access class. Source: roles 2. */
 import type { AccessClass } from './access.ts'
 import { entities } from './entities/index.ts'
-import type { Entity } from './kit/entity.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
 
 export interface Module {
   name: string

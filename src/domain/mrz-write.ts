@@ -1,4 +1,4 @@
-import type { CivilDate } from './dates.ts'
+import type { CivilDate } from '../foundation/values/dates.ts'
 import type { MrzLines } from './mrz-text.ts'
 import { checkDigit } from './mrz-check-digit.ts'
 import { compositeOf } from './mrz-layout.ts'

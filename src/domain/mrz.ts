@@ -1,5 +1,5 @@
-import type { CivilDate } from './dates.ts'
-import { daysBetween, isCivilDate } from './dates.ts'
+import type { CivilDate } from '../foundation/values/dates.ts'
+import { daysBetween, isCivilDate } from '../foundation/values/dates.ts'
 import { isMrzAlphabet } from './mrz-check-digit.ts'
 import { isMrzCountry } from './mrz-countries.ts'
 import { compositeOf, cut, digitFits, line1Spans, line2Spans, mrzLineLength } from './mrz-layout.ts'

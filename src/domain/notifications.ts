@@ -1,6 +1,6 @@
 /** Messages machines send to people (machines 0.7). `{name}` and `{id}` are the passenger's; others come with the effect. */
 import type { RoleCode } from './access.ts'
-import { isCivilDate, showDate } from './dates.ts'
+import { isCivilDate, showDate } from '../foundation/values/dates.ts'
 import { fill } from './errors.ts'
 
 type NotificationVariant = 'passport' | 'medical' | 'visa' | 'info'

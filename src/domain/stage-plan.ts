@@ -2,7 +2,7 @@
  * Which stages a passenger needs and in what order. Source: machines 8.3 (plan per type), 8.4 (country
  * overlay), 8.5 (satisfied), 8.6 (ready to fly). Pure: data in, plan out.
  */
-import { parseMoney } from './money.ts'
+import { parseMoney } from '../foundation/values/money.ts'
 import {
   stageNames,
   type Facts,

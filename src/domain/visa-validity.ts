@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from './dates.ts'
+import { addDays, type CivilDate } from '../foundation/values/dates.ts'
 import type { Row } from './facts.ts'
 
 /**

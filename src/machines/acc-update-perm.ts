@@ -1,6 +1,6 @@
 import { accUpdatePerm } from '../domain/entities/accounts/acc-update-perm.ts'
-import { addDays, addHours } from '../domain/dates.ts'
-import { int, longtext } from '../domain/kit/fields.ts'
+import { addDays, addHours } from '../foundation/values/dates.ts'
+import { int, longtext } from '../foundation/definitions/fields.ts'
 import { noteTo } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { expired } from './guards/acc-update-perm.ts'

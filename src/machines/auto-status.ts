@@ -1,4 +1,4 @@
-import { list } from '../domain/kit/fields.ts'
+import { list } from '../foundation/definitions/fields.ts'
 import { autoStatusRun } from '../domain/entities/auto-status-run.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow } from './kit/workflow.ts'

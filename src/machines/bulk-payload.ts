@@ -1,5 +1,5 @@
 import { bulkEntity, type BulkEvent } from '../domain/bulk-events.ts'
-import type { Field } from '../domain/kit/fields.ts'
+import type { Field } from '../foundation/definitions/fields.ts'
 import { entityOf } from '../domain/entities/index.ts'
 import { eventFields } from './kit/event-fields.ts'
 import type { Workflow } from './kit/workflow.ts'

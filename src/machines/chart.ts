@@ -2,7 +2,7 @@
 import { toDirectedGraph } from 'xstate/graph'
 import { roles as everyRole } from '../domain/access.ts'
 import { stageTitles, type StageName, type StateKind } from '../domain/facts.ts'
-import { labelOf } from '../domain/kit/fields.ts'
+import { labelOf } from '../foundation/definitions/fields.ts'
 import { workflows } from './catalogue.ts'
 import { guardOf, type GuardCall } from './kit/guard.ts'
 import { eventLabel } from './kit/judge.ts'

@@ -1,4 +1,4 @@
-import { choice, date, file, int, ref, text, upper } from '../domain/kit/fields.ts'
+import { choice, date, file, int, ref, text, upper } from '../foundation/definitions/fields.ts'
 import { task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow, type SetArgs } from './kit/workflow.ts'

@@ -1,7 +1,7 @@
 import { femaleCv } from '../domain/entities/female-cv.ts'
 import { maleCv } from '../domain/entities/male-cv.ts'
 import type { Row } from '../domain/facts.ts'
-import { date, ref, text } from '../domain/kit/fields.ts'
+import { date, ref, text } from '../foundation/definitions/fields.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow, type SetArgs } from './kit/workflow.ts'
 

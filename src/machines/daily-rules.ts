@@ -2,7 +2,7 @@
  * The daily job's rules R01 to R20 (machines M15) as data. The server finds candidates with SQL by state and
  * day, asks `due` of each in its own transaction and does what `does` says, as the system, in the order of this list.
  */
-import { addDays, addWorkingDays, daysBetween, showDate } from '../domain/dates.ts'
+import { addDays, addWorkingDays, daysBetween, showDate } from '../foundation/values/dates.ts'
 import type { Facts, Row } from '../domain/facts.ts'
 import { medicalStillNeeded } from '../domain/stage-plan.ts'
 import { isAcceptedBySilence, isOverdue } from './complaint.ts'

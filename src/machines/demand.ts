@@ -1,4 +1,4 @@
-import { showDate } from '../domain/dates.ts'
+import { showDate } from '../foundation/values/dates.ts'
 import { demand } from '../domain/entities/demand.ts'
 import { cal, note, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

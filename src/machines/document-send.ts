@@ -1,5 +1,5 @@
 import { documentSend } from '../domain/entities/document-send.ts'
-import { bool, text } from '../domain/kit/fields.ts'
+import { bool, text } from '../foundation/definitions/fields.ts'
 import { noteTo } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow, type Args, type Effect } from './kit/workflow.ts'

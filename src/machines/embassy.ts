@@ -1,6 +1,6 @@
-import { addWorkingDays, showDate } from '../domain/dates.ts'
+import { addWorkingDays, showDate } from '../foundation/values/dates.ts'
 import { embassy } from '../domain/entities/steps/embassy.ts'
-import { date, text } from '../domain/kit/fields.ts'
+import { date, text } from '../foundation/definitions/fields.ts'
 import { visaExpiry } from '../domain/visa-validity.ts'
 import { isPortal } from './guards/passport-and-dates.ts'
 import { cal, cost, custody, note, send, task } from './kit/effects.ts'

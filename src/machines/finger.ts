@@ -1,4 +1,4 @@
-import { addDays } from '../domain/dates.ts'
+import { addDays } from '../foundation/values/dates.ts'
 import { finger } from '../domain/entities/steps/finger.ts'
 import { cal, cost, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

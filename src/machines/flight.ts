@@ -1,6 +1,6 @@
-import { showDate } from '../domain/dates.ts'
+import { showDate } from '../foundation/values/dates.ts'
 import { flight, type Reschedule } from '../domain/entities/steps/flight.ts'
-import { choice, money, text } from '../domain/kit/fields.ts'
+import { choice, money, text } from '../foundation/definitions/fields.ts'
 import { cal, cost, custody, note, send, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { isPast } from './kit/past.ts'

@@ -1,6 +1,6 @@
-import { addDays, daysBetween, showDate } from '../domain/dates.ts'
+import { addDays, daysBetween, showDate } from '../foundation/values/dates.ts'
 import { stageNames } from '../domain/facts.ts'
-import { bool, choice, date, ref, text } from '../domain/kit/fields.ts'
+import { bool, choice, date, ref, text } from '../foundation/definitions/fields.ts'
 import { medicalSystem } from '../domain/stage-plan.ts'
 import { readyToFly } from './guards/file.ts'
 import { cost, custody, note, send, task } from './kit/effects.ts'

@@ -1,5 +1,5 @@
 import { manPower } from '../domain/entities/steps/man-power.ts'
-import { bool, ref, text } from '../domain/kit/fields.ts'
+import { bool, ref, text } from '../foundation/definitions/fields.ts'
 import { total } from './kit/amounts.ts'
 import { cost, custody, note, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

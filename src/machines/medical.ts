@@ -1,4 +1,4 @@
-import { addDays } from '../domain/dates.ts'
+import { addDays } from '../foundation/values/dates.ts'
 import { medical, usualCategory } from '../domain/entities/steps/medical.ts'
 import { valueOf } from './kit/guard.ts'
 import { defineWorkflow } from './kit/workflow.ts'

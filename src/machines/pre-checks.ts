@@ -1,6 +1,6 @@
 /** What would stop a passenger at the embassy or at BMET, asked before any form is filled. Source: steps 5 and 10. */
 import type { Mend } from '../domain/errors.ts'
-import type { Sentence } from '../domain/kit/sentence.ts'
+import type { Sentence } from '../foundation/text/sentence.ts'
 import type { Facts, Row, StageName } from '../domain/facts.ts'
 import { afterOf, satisfiesFor } from '../domain/stage-plan.ts'
 import './catalogue.ts'

@@ -1,7 +1,7 @@
 import { manPowerList } from '../domain/entities/submission-list.ts'
 import { visaCancelReasons, visaReissueReasons } from '../domain/entities/steps/visa-allotment.ts'
 import type { Row } from '../domain/facts.ts'
-import { choice, json, ref, text } from '../domain/kit/fields.ts'
+import { choice, json, ref, text } from '../foundation/definitions/fields.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow, type Args, type Effect } from './kit/workflow.ts'
 

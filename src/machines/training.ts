@@ -1,6 +1,6 @@
-import { addMonths } from '../domain/dates.ts'
+import { addMonths } from '../foundation/values/dates.ts'
 import { training, trainingTypes, type TrainingType } from '../domain/entities/steps/training.ts'
-import { showDate } from '../domain/dates.ts'
+import { showDate } from '../foundation/values/dates.ts'
 import { valueOf } from './kit/guard.ts'
 import { cal, cost, note, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

@@ -4,7 +4,7 @@ import {
   visaReissueReasons,
 } from '../domain/entities/steps/visa-allotment.ts'
 import type { Facts } from '../domain/facts.ts'
-import { choice, money } from '../domain/kit/fields.ts'
+import { choice, money } from '../foundation/definitions/fields.ts'
 import { visaExpiry } from '../domain/visa-validity.ts'
 import { isPortal } from './guards/passport-and-dates.ts'
 import { entryOf, isBurnt, lineOf } from './guards/visa.ts'

@@ -1,4 +1,4 @@
-import { date } from '../domain/kit/fields.ts'
+import { date } from '../foundation/definitions/fields.ts'
 import { eventFields } from './kit/event-fields.ts'
 import type { Effect } from './kit/workflow.ts'
 import { defineWorkflow } from './kit/workflow.ts'

@@ -1,6 +1,6 @@
 /** Data sheet for BMET, printed on both sides: a grid per page, the fees as a table, the declaration as running text. Source: forms 6.1. */
 import type { ReactElement } from 'react'
-import type { PrintForm } from '../domain/kit/print.ts'
+import type { PrintForm } from '../foundation/prints/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import { brokenLines } from '../domain/prints/values/text-width.ts'
 import { GridPage } from './grid.tsx'

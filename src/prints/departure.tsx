@@ -1,7 +1,7 @@
 /** Departure cards: one per sheet, or three on an A4 page. Source: forms 5.6, 1.11. */
 import { Page, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
-import type { PrintForm } from '../domain/kit/print.ts'
+import type { PrintForm } from '../foundation/prints/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import { GridBoxes, GridPage } from './grid.tsx'
 import type { Pictures } from './kind.ts'

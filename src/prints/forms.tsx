@@ -1,7 +1,7 @@
 /** Which page draws which form. */
 import type { ReactElement } from 'react'
 import { printForm } from '../domain/prints/index.ts'
-import type { PrintForm } from '../domain/kit/print.ts'
+import type { PrintForm } from '../foundation/prints/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import { bmetPages } from './bmet.tsx'
 import { contractPages } from './bmet-contract.tsx'

@@ -1,8 +1,8 @@
 /** Forms whose every value has its own box (forms 1.1 "Fixed grid", 1.14): drawn from their definition. */
 import { Page, View } from '@react-pdf/renderer'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import type { PrintBox } from '../domain/kit/print-boxes.ts'
-import type { PrintForm, PrintStatic } from '../domain/kit/print.ts'
+import type { PrintBox } from '../foundation/prints/print-boxes.ts'
+import type { PrintForm, PrintStatic } from '../foundation/prints/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import { fitBox, fitCell } from '../domain/prints/values/fit-box.ts'
 import { fitText } from '../domain/prints/values/text-width.ts'

@@ -1,7 +1,7 @@
 /** The Saudi visa application: letter (page 1), bilingual sheet (2), short agreement (3). Source: forms 5.1. */
 import { Page, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
-import type { PrintForm } from '../domain/kit/print.ts'
+import type { PrintForm } from '../foundation/prints/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import { GridPage, Label, type OwnBoxes } from './grid.tsx'
 import type { Pictures } from './kind.ts'

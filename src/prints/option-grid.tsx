@@ -1,7 +1,7 @@
 /** Answers of a question in rows of several columns, where one line has no room for them (forms 5.4). */
 import { View } from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
-import type { PrintBox } from '../domain/kit/print-boxes.ts'
+import type { PrintBox } from '../foundation/prints/print-boxes.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import { Label } from './grid.tsx'
 import { Cross, Frame, type Place } from './placed.tsx'

@@ -4,7 +4,7 @@
  * 2 "PDF"). Faces, direction and joining are the same as those of `<Text>`.
  */
 import bidiFactory, { type Bidi } from 'bidi-js'
-import { withoutMarks } from '../domain/kit/format.ts'
+import { withoutMarks } from '../foundation/text/format.ts'
 import { faceOf, families, keptLayout, plainSigns, type DrawnFace, type Family } from './fonts.ts'
 import { scriptOf } from './scripts.ts'
 import { mm } from './units.ts'

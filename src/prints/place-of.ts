@@ -1,4 +1,4 @@
-import type { PrintBox } from '../domain/kit/print-boxes.ts'
+import type { PrintBox } from '../foundation/prints/print-boxes.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import type { Place } from './placed.tsx'
 

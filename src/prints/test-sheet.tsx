@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { PrintForm } from '../domain/kit/print.ts'
+import type { PrintForm } from '../foundation/prints/print.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
 import { placeOf } from './place-of.ts'
 import { Frame, PlacedText, Rule } from './placed.tsx'

@@ -1,4 +1,4 @@
-import type { CivilDate } from '../domain/dates.ts'
+import type { CivilDate } from '../foundation/values/dates.ts'
 
 /** The only source of time in the server (design 4). */
 export interface Clock {

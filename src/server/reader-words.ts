@@ -1,9 +1,9 @@
 /** Sentences for the reader: the texts of the screens, read once, so that an answer and the page around it speak alike (decision 0143). */
 import { readFileSync } from 'node:fs'
 import type { Mend, OtherRefusal } from '../domain/errors.ts'
-import { dayIn } from '../domain/kit/day-in.ts'
-import { namesOf, ruleReader, type RuleReader } from '../domain/kit/rule-words.ts'
-import { inWords, wordsOf, type Sentence, type Words } from '../domain/kit/sentence.ts'
+import { dayIn } from '../foundation/text/day-in.ts'
+import { namesOf, ruleReader, type RuleReader } from '../foundation/text/rule-words.ts'
+import { inWords, wordsOf, type Sentence, type Words } from '../foundation/text/sentence.ts'
 
 /** Languages the product speaks. Specification 9. */
 export const readerLanguages = ['en', 'tr', 'ar'] as const

@@ -1,4 +1,4 @@
-import { deedWords } from '../domain/kit/report-words.ts'
+import { deedWords } from '../foundation/reports/report-words.ts'
 import { useSay } from './use-say.ts'
 
 /** Says a deed of the audit log in the language of the moment: the name of the event, or of what the product did. */

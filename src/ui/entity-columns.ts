@@ -1,6 +1,6 @@
-import type { Entity } from '../domain/kit/entity.ts'
-import type { Field } from '../domain/kit/fields.ts'
-import { listFields } from '../domain/kit/list-offers.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
+import type { Field } from '../foundation/definitions/fields.ts'
+import { listFields } from '../foundation/definitions/list-offers.ts'
 
 /** Numbers and amounts stand at the end of their column. */
 export const isNumeric = (field: Field) =>

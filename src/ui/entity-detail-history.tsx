@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
-import type { Entity } from '../domain/kit/entity.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { plainValue, textOfValue, type ValueWords } from './entity-value.tsx'
 import { useDeedText } from './deed-text.ts'

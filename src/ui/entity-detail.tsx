@@ -16,7 +16,7 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { useState, type ReactNode } from 'react'
-import type { Entity } from '../domain/kit/entity.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
 import type { TableRecord } from './data-table-row.tsx'
 import { EntityDetailFields } from './entity-detail-fields.tsx'
 import type { EntityTexts } from './entity-texts.ts'

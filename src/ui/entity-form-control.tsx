@@ -14,7 +14,7 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { useState } from 'react'
-import type { Field } from '../domain/kit/fields.ts'
+import type { Field } from '../foundation/definitions/fields.ts'
 import { DateField } from './date-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'

@@ -1,7 +1,7 @@
 import { Field as FieldBox, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components'
 import { memo, useState, type ReactNode } from 'react'
 import { useController, type Control, type FieldValues } from 'react-hook-form'
-import type { Field } from '../domain/kit/fields.ts'
+import type { Field } from '../foundation/definitions/fields.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useT } from './i18n.ts'

@@ -1,7 +1,7 @@
 import { Button, Field as FieldBox, Input, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { titleCase, type Field, type FieldKind } from '../domain/kit/fields.ts'
+import { titleCase, type Field, type FieldKind } from '../foundation/definitions/fields.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'

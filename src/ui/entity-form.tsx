@@ -19,8 +19,8 @@ import {
   type FieldErrors,
   type FieldValues,
 } from 'react-hook-form'
-import type { Entity, SubTable } from '../domain/kit/entity.ts'
-import { holds, offeredValues, offeredWhere, type Field } from '../domain/kit/fields.ts'
+import type { Entity, SubTable } from '../foundation/definitions/entity.ts'
+import { holds, offeredValues, offeredWhere, type Field } from '../foundation/definitions/fields.ts'
 import { ConflictDialog, type ConflictField } from './conflict-dialog.tsx'
 import { EntityFormField, type TakenCheck } from './entity-form-field.tsx'
 import { EntityFormLines, LinesBalance, type Line, type LineMistakes } from './entity-form-lines.tsx'

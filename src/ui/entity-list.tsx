@@ -14,12 +14,12 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { Entity } from '../domain/kit/entity.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
 import { DataTableCards } from './data-table-cards.tsx'
 import type { TableRecord } from './data-table-row.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { DataTable } from './data-table.tsx'
-import { listFields, offeredOperators, offersSort } from '../domain/kit/list-offers.ts'
+import { listFields, offeredOperators, offersSort } from '../foundation/definitions/list-offers.ts'
 import {
   defaultColumns,
   isNumeric,

@@ -1,5 +1,5 @@
-import type { Entity } from '../domain/kit/entity.ts'
-import { holds, type Field } from '../domain/kit/fields.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
+import { holds, type Field } from '../foundation/definitions/fields.ts'
 
 export type Section = { heading: string; fields: readonly (readonly [name: string, field: Field])[] }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Entity } from '../domain/kit/entity.ts'
-import { labelOf, titleCase, type FieldOptions } from '../domain/kit/fields.ts'
-import { textKey, valueText } from '../domain/kit/text-key.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
+import { labelOf, titleCase, type FieldOptions } from '../foundation/definitions/fields.ts'
+import { textKey, valueText } from '../foundation/text/text-key.ts'
 import { useLanguage, useT, type Language } from './i18n.ts'
 
 export { textKey, valueText }

@@ -1,4 +1,4 @@
-import type { Entity } from '../domain/kit/entity.ts'
+import type { Entity } from '../foundation/definitions/entity.ts'
 
 type Titled = Pick<Entity, 'title' | 'label'>
 type Shown = Readonly<Record<string, unknown>> & { id?: number; labels?: Readonly<Record<string, unknown>> }

@@ -1,6 +1,6 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import type { Field } from '../domain/kit/fields.ts'
+import type { Field } from '../foundation/definitions/fields.ts'
 import { FilePicture } from './file-field-picture.tsx'
 import { amountText, dateText, instantText, numberText } from './format.ts'
 import type { Language } from './i18n.ts'

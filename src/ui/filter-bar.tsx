@@ -10,11 +10,11 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { useEffect, useMemo, useState } from 'react'
-import type { Fields } from '../domain/kit/entity.ts'
+import type { Fields } from '../foundation/definitions/entity.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
 import { FilterEditor, useOperatorText } from './filter-editor.tsx'
-import type { ListOperator as Operator } from '../domain/kit/list-offers.ts'
+import type { ListOperator as Operator } from '../foundation/definitions/list-offers.ts'
 import { valuesOf, type Filter } from './filter-model.ts'
 import { dateText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'

@@ -2,7 +2,10 @@
  * The question a list asks, as its address carries it: q, f.<field>=op:value, sort, page, size, view.
  * Operators by kind of field: ux 3. The server reads the same form.
  */
-import { listOperators as operators, type ListOperator as Operator } from '../domain/kit/list-offers.ts'
+import {
+  listOperators as operators,
+  type ListOperator as Operator,
+} from '../foundation/definitions/list-offers.ts'
 
 export type Filter = { name: string; op: Operator; values: readonly string[] }
 

@@ -1,4 +1,4 @@
-/** The formatter of the product (`domain/kit/format.ts`) with the agency's zone, which the server says. */
+/** The formatter of the product (`foundation/text/format.ts`) with the agency's zone, which the server says. */
 import {
   amountIn,
   countText,
@@ -7,10 +7,10 @@ import {
   instantAt,
   instantIn,
   placeInTime,
-} from '../domain/kit/format.ts'
+} from '../foundation/text/format.ts'
 import type { Language } from './i18n.ts'
 
-export { monthText, shortMonthText, weekdayText } from '../domain/kit/format.ts'
+export { monthText, shortMonthText, weekdayText } from '../foundation/text/format.ts'
 
 // Setting default of the handbook (design 4), until the server has answered.
 let agencyZone = 'Asia/Dhaka'

@@ -1,6 +1,6 @@
 import { Field as FieldBox, makeStyles, mergeClasses } from '@fluentui/react-components'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Field } from '../domain/kit/fields.ts'
+import type { Field } from '../foundation/definitions/fields.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 

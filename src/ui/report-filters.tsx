@@ -8,7 +8,7 @@ import {
   Select,
   tokens,
 } from '@fluentui/react-components'
-import { datePresets, presetOf, presetRange, writeRange } from '../domain/kit/date-range.ts'
+import { datePresets, presetOf, presetRange, writeRange } from '../foundation/reports/date-range.ts'
 import { DateField } from './date-field.tsx'
 import { datesText } from './format.ts'
 import { useLanguage, useT } from './i18n.ts'

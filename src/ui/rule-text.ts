@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { namesOf, ruleReader, type RuleReader } from '../domain/kit/rule-words.ts'
+import { namesOf, ruleReader, type RuleReader } from '../foundation/text/rule-words.ts'
 import { useLanguage } from './i18n.ts'
 
 const asItIs: RuleReader = (sentence) => sentence

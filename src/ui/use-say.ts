@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Say } from '../domain/kit/report-words.ts'
+import type { Say } from '../foundation/reports/report-words.ts'
 
 const areas = ['report', 'fields', 'step', 'entity', 'routes'] as const
 

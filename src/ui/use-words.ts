@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayIn } from '../domain/kit/day-in.ts'
-import { wordsOf, type Words } from '../domain/kit/sentence.ts'
+import { dayIn } from '../foundation/text/day-in.ts'
+import { wordsOf, type Words } from '../foundation/text/sentence.ts'
 import { useLanguage } from './i18n.ts'
 
 const areas = ['step', 'fields', 'guards'] as const

@@ -2,7 +2,7 @@
  * Passengers of a large agency, made from a seed: the same arguments give the same people. Types, states, agents and
  * countries are as uneven as in life; passport, serial and numbers of papers stand once.
  */
-import { addDays, type CivilDate } from '../../src/domain/dates.ts'
+import { addDays, type CivilDate } from '../../src/foundation/values/dates.ts'
 import { chance, type Chance } from './random.ts'
 
 /** A step record: its table and what its columns hold; refs by name are resolved when it is loaded. */

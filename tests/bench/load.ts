@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { CivilDate } from '../../src/domain/dates.ts'
+import type { CivilDate } from '../../src/foundation/values/dates.ts'
 import { agentCount, linesPerVisa, people, unitsPerLine, type Person } from './data.ts'
 import { chance } from './random.ts'
 

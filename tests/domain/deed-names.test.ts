@@ -1,7 +1,7 @@
 /** What the audit log notes has a name in every language. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { moduleOf, plainDeed, verbOf } from '../../src/domain/kit/deed-names.ts'
+import { moduleOf, plainDeed, verbOf } from '../../src/foundation/text/deed-names.ts'
 
 const root = new URL('../../src/server/', import.meta.url)
 // What the demo tells are requests; their deeds are noted by the routes they go to.

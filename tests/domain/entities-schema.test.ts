@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { broken } from '../../src/domain/kit/checks.ts'
-import { defineEntity } from '../../src/domain/kit/entity.ts'
+import { broken } from '../../src/foundation/definitions/checks.ts'
+import { defineEntity } from '../../src/foundation/definitions/entity.ts'
 import {
   bool,
   choice,
@@ -23,7 +23,7 @@ import {
   time,
   upper,
   type Field,
-} from '../../src/domain/kit/fields.ts'
+} from '../../src/foundation/definitions/fields.ts'
 import {
   createSchema,
   payloadSchema,
@@ -31,7 +31,7 @@ import {
   schemaErrors,
   updateSchema,
   warningsOf,
-} from '../../src/domain/kit/schema.ts'
+} from '../../src/foundation/definitions/schema.ts'
 
 const today = '2027-01-31'
 

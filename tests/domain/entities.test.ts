@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { entities, entityOf } from '../../src/domain/entities/index.ts'
-import type { Entity } from '../../src/domain/kit/entity.ts'
-import { writable } from '../../src/domain/kit/read-record.ts'
+import type { Entity } from '../../src/foundation/definitions/entity.ts'
+import { writable } from '../../src/foundation/definitions/read-record.ts'
 import {
   createSchema,
   recordSchema,
   schemaErrors,
   updateSchema,
   warningsOf,
-} from '../../src/domain/kit/schema.ts'
-import { lacking } from '../../src/domain/kit/needed.ts'
+} from '../../src/foundation/definitions/schema.ts'
+import { lacking } from '../../src/foundation/definitions/needed.ts'
 import routes from '../spec/routes.json' with { type: 'json' }
 
 const all: Entity[] = Object.values(entities)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { entities } from '../../src/domain/entities/index.ts'
-import type { Entity } from '../../src/domain/kit/entity.ts'
+import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printForms } from '../../src/domain/prints/index.ts'
 import { textKey } from '../../src/ui/entity-texts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import type { Facts, StageFacts, StageName } from '../../src/domain/facts.ts'
 import { flightPath, type Pace } from '../../src/domain/flight-path.ts'
 import { workflows } from '../../src/machines/catalogue.ts'

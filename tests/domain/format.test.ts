@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import bidiFactory, { type Bidi } from 'bidi-js'
 import { describe, expect, it } from 'vitest'
-import { dayIn } from '../../src/domain/kit/day-in.ts'
+import { dayIn } from '../../src/foundation/text/day-in.ts'
 import {
   amountIn,
   countText,
@@ -15,8 +15,8 @@ import {
   placeInTime,
   readsRightToLeft,
   withoutMarks,
-} from '../../src/domain/kit/format.ts'
-import { showDate } from '../../src/domain/dates.ts'
+} from '../../src/foundation/text/format.ts'
+import { showDate } from '../../src/foundation/values/dates.ts'
 
 const bidi = (bidiFactory as unknown as () => Bidi)() // A CommonJS function, which its types call `default`.
 const languages = ['en', 'tr', 'ar', 'bn'] as const
@@ -138,7 +138,7 @@ it('finds the instant of a typed time in a zone, also where the clock is changed
 it('is the only place that puts days, instants and amounts into words', () => {
   // The clock of the server asks dozens of times per request; the Hijri calendar is that of papers; a setting is checked; names of regions are no dates.
   const allowed = new Set([
-    'domain/kit/format.ts',
+    'foundation/text/format.ts',
     'domain/prints/values/hijri.ts',
     'server/clock.ts',
     'server/crud/hooks/organisation.ts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entityOf } from '../../src/domain/entities/index.ts'
-import { lineTotals } from '../../src/domain/kit/line-totals.ts'
+import { lineTotals } from '../../src/foundation/definitions/line-totals.ts'
 
 const linesOf = (entity: 'journal' | 'receipt_voucher') =>
   entityOf(entity).lines?.['lines'] ?? { table: '', label: '', fields: {} }

@@ -1,9 +1,14 @@
 /** Decision 0291: a large table's list offers what an index answers, and nothing that reads all of it. */
 import { describe, expect, it } from 'vitest'
 import { entities, entityOf } from '../../src/domain/entities/index.ts'
-import type { Entity } from '../../src/domain/kit/entity.ts'
-import { isInSearchText, listFields, offeredOperators, offersSort } from '../../src/domain/kit/list-offers.ts'
-import { tablesOf } from '../../src/domain/kit/table.ts'
+import type { Entity } from '../../src/foundation/definitions/entity.ts'
+import {
+  isInSearchText,
+  listFields,
+  offeredOperators,
+  offersSort,
+} from '../../src/foundation/definitions/list-offers.ts'
+import { tablesOf } from '../../src/foundation/definitions/table.ts'
 
 const tables = new Map(tablesOf(entities).map((table) => [table.name, table]))
 const all: readonly Entity[] = Object.values(entities)

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { entityOf } from '../../src/domain/entities/index.ts'
 import { visaForm } from '../../src/domain/entities/steps/visa-form.ts'
-import { offeredValues } from '../../src/domain/kit/fields.ts'
-import type { PrintData } from '../../src/domain/kit/print.ts'
-import { createSchema } from '../../src/domain/kit/schema.ts'
+import { offeredValues } from '../../src/foundation/definitions/fields.ts'
+import type { PrintData } from '../../src/foundation/prints/print.ts'
+import { createSchema } from '../../src/foundation/definitions/schema.ts'
 import { printForm, printForms } from '../../src/domain/prints/index.ts'
 import {
   differingFields,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { entities } from '../../src/domain/entities/index.ts'
 import { errorCodes } from '../../src/domain/errors.ts'
-import type { Fields } from '../../src/domain/kit/entity.ts'
+import type { Fields } from '../../src/foundation/definitions/entity.ts'
 import { notifications } from '../../src/domain/notifications.ts'
 
 const root = new URL('../../src/', import.meta.url)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/domain/errors.ts'
-import { ruleReader } from '../../src/domain/kit/rule-words.ts'
+import { ruleReader } from '../../src/foundation/text/rule-words.ts'
 import { mistakesIn } from '../../src/features/records/record-mistakes.ts'
 import { problemOf } from '../../src/server/plugins/problems.ts'
 import { tell } from '../../src/server/reader-words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { typedAmount, typedDate } from '../../src/domain/typed-input.ts'
+import { typedAmount, typedDate } from '../../src/foundation/values/typed-input.ts'
 
 describe('a date typed in short', () => {
   const today = '2026-11-20'

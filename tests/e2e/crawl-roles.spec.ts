@@ -2,7 +2,7 @@
 import { homePath } from '../../src/app/routes.ts'
 import { defaultPermissions, roles, type RoleName } from '../../src/domain/access.ts'
 import { entities } from '../../src/domain/entities/index.ts'
-import type { Entity } from '../../src/domain/kit/entity.ts'
+import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
 import { mayVisit } from '../../src/machines/session.ts'
 import type { StaffName } from '../server/users.ts'

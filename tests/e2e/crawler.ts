@@ -12,7 +12,7 @@ import dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'js
 import passengerTexts from '../../src/app/locales/en/passenger.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { entityOf, isEntityName } from '../../src/domain/entities/index.ts'
-import type { Entity } from '../../src/domain/kit/entity.ts'
+import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
 import { requireStatus, sampleRecord, type Sampler } from '../server/factories.ts'
 import type { Inject } from '../server/harness.ts'

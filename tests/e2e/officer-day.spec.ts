@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { writeFileSync } from 'node:fs'
 import { runDailyJob } from '../../src/server/engine/daily-job.ts'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import { rakib } from '../server/agency-data.ts'
 import { openCashier } from '../server/cashier.ts'
 import { countedOfficer } from './counted-officer.ts'

@@ -1,5 +1,5 @@
 /** How to break what the common guards ask for, and the exact sentence each answers; edges included (the day itself, the day after). */
-import { addDays, addMonths, showDate } from '../../src/domain/dates.ts'
+import { addDays, addMonths, showDate } from '../../src/foundation/values/dates.ts'
 import {
   stageTitles,
   type Facts,
@@ -8,7 +8,7 @@ import {
   type StageName,
 } from '../../src/domain/facts.ts'
 import { afterOf } from '../../src/domain/stage-plan.ts'
-import { titleCase } from '../../src/domain/kit/fields.ts'
+import { titleCase } from '../../src/foundation/definitions/fields.ts'
 import type { GuardCall } from '../../src/machines/kit/guard.ts'
 import type { StoredWorkflow } from '../../src/machines/kit/judge.ts'
 import type { Over } from './facts.ts'

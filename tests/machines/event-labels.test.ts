@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import ar from '../../src/app/locales/ar/step.json' with { type: 'json' }
 import en from '../../src/app/locales/en/step.json' with { type: 'json' }
 import tr from '../../src/app/locales/tr/step.json' with { type: 'json' }
-import type { Entity } from '../../src/domain/kit/entity.ts'
-import { labelOf } from '../../src/domain/kit/fields.ts'
+import type { Entity } from '../../src/foundation/definitions/entity.ts'
+import { labelOf } from '../../src/foundation/definitions/fields.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { eventFields } from '../../src/machines/kit/event-fields.ts'
 import { paperEntities } from '../../src/machines/paper.ts'

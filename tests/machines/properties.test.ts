@@ -1,7 +1,7 @@
 /** Rules across machines: whatever clerks, managers and the daily job do in whatever order, these hold. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import type { Row, StageName } from '../../src/domain/facts.ts'
 import { eventLabel } from '../../src/machines/kit/judge.ts'
 import {

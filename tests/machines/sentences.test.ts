@@ -1,7 +1,7 @@
 /** Everything machines say, in every language: no sentence, condition, event or state without its words, none left over. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { inWords, say, term } from '../../src/domain/kit/sentence.ts'
+import { inWords, say, term } from '../../src/foundation/text/sentence.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { checkGuard, guardCodes, guardOf } from '../../src/machines/kit/guard.ts'
 import { judge } from '../../src/machines/kit/judge.ts'

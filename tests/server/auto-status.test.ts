@@ -1,7 +1,7 @@
 /** The auto status update as a job: its rehearsal is what the run then does, it runs once a day's worth, and one run at a time. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import { runDailyJob } from '../../src/server/engine/daily-job.ts'
 import type { DueRule } from '../../src/server/engine/daily-rehearsal.ts'
 import { jobs } from '../../src/server/jobs/index.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ReportLink } from '../../src/domain/kit/report.ts'
+import type { ReportLink } from '../../src/foundation/reports/report.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'
 import { stopPrints } from '../../src/server/prints/draw.ts'
 import { seedBooks } from '../../src/server/seed/books.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import type { DemoAgency } from '../../src/server/demo/agency.ts'
 import { daysFrom, replayClock } from '../../src/server/demo/days.ts'
 import { tellPassenger } from '../../src/server/demo/journey-told.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../src/domain/entities/index.ts'
-import type { Entity } from '../../src/domain/kit/entity.ts'
+import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { isImportable } from '../../src/domain/imports/columns.ts'
 import { entityRoutes, isWritten } from '../../src/server/routes/entities.ts'
 import { importRoutes } from '../../src/server/routes/imports.ts'

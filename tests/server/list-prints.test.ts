@@ -1,7 +1,7 @@
 /** Printed lists: the handbook's check cases 5 and 6 box by box, every list without leaks, and the paper of a real list over HTTP. Source: forms 8, 12. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { PrintData, Row } from '../../src/domain/kit/print.ts'
+import type { PrintData, Row } from '../../src/foundation/prints/print.ts'
 import { listForm, listForms } from '../../src/domain/prints/lists/index.ts'
 import type { ListGiven, ListPerson } from '../../src/domain/prints/lists/list-form.ts'
 import { bmetSample } from '../../src/domain/prints/abroad-samples.ts'

@@ -1,7 +1,7 @@
 /** The cards behind the bell: counted anew, told once, put away by one person for himself. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import { workflowDriver, type Driver } from './workflow-driver.ts'
 import type { StaffName } from './users.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../src/domain/entities/index.ts'
-import { offeredWhere } from '../../src/domain/kit/fields.ts'
+import { offeredWhere } from '../../src/foundation/definitions/fields.ts'
 import { entityRoutes } from '../../src/server/routes/entities.ts'
 import { workshop, type Workshop } from './factories.ts'
 import { testApp, type TestApp } from './harness.ts'

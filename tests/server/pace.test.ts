@@ -1,7 +1,7 @@
 /** How long stages take: medians of what the agency itself did, for files like the one asked about. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import type { Pace } from '../../src/domain/flight-path.ts'
 import { renewPace } from '../../src/server/engine/pace.ts'
 import { workflowDriver, type Driver } from './workflow-driver.ts'

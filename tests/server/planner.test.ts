@@ -1,7 +1,7 @@
 /** Tasks and calendar: what machines leave is seen by whom it is for, and whose it is not may not change it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import { workflowDriver, type Driver } from './workflow-driver.ts'
 import type { StaffName } from './users.ts'
 

@@ -17,7 +17,7 @@ import { makeSheet, type SheetOptions } from '../../src/domain/prints/make-sheet
 import { femaleSample, maleSample } from '../../src/domain/prints/sample.ts'
 import { thailandVisa } from '../../src/domain/prints/thailand-visa.ts'
 import { readinessOf, withOwnRecord, type Sheet } from '../../src/domain/prints/sheet.ts'
-import type { PrintData, PrintForm, Row } from '../../src/domain/kit/print.ts'
+import type { PrintData, PrintForm, Row } from '../../src/foundation/prints/print.ts'
 import { drawPdf, stopPrints } from '../../src/server/prints/draw.ts'
 import { bag, readPdf, textIn, type PdfFile, type PdfPage } from './read-pdf.ts'
 

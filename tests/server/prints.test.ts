@@ -1,7 +1,7 @@
 /** One suite over all print forms: what the sample says stands on the paper, nothing leaks, nothing is lost. Source: forms 11. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { PrintData, PrintForm } from '../../src/domain/kit/print.ts'
+import type { PrintData, PrintForm } from '../../src/foundation/prints/print.ts'
 import { listForm } from '../../src/domain/prints/lists/index.ts'
 import { makeSheet } from '../../src/domain/prints/make-sheet.ts'
 import { printForms } from '../../src/domain/prints/index.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CaseView } from '../../src/domain/case-view.ts'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { repeatedFields } from '../../src/machines/proposals.ts'
 import { stageRecord } from '../../src/server/engine/stage-records.ts'

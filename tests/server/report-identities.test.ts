@@ -9,7 +9,7 @@ import {
   type ReportLink,
   type ReportRow,
   type ReportTotals,
-} from '../../src/domain/kit/report.ts'
+} from '../../src/foundation/reports/report.ts'
 import { entityOf } from '../../src/domain/entities/index.ts'
 import { modules } from '../../src/domain/modules.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'

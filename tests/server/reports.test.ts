@@ -10,7 +10,7 @@ import {
   type ReportLink,
   type ReportRow,
   type ReportTotals,
-} from '../../src/domain/kit/report.ts'
+} from '../../src/foundation/reports/report.ts'
 import { reportOf, reports } from '../../src/domain/reports/index.ts'
 import routeTexts from '../../src/app/locales/en/routes.json' with { type: 'json' }
 import readXlsxFile from 'read-excel-file/node'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles, type RoleCode } from '../../src/domain/access.ts'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import type { StageName } from '../../src/domain/facts.ts'
 import { isApplicable, waitsFor } from '../../src/domain/stage-plan.ts'
 import type { WorkPage } from '../../src/domain/work.ts'

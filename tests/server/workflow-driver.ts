@@ -1,6 +1,6 @@
 /** Brings passengers to any point of their way over HTTP, and shows everything an event may have changed. */
 import { sql } from 'kysely'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import type { Row } from '../../src/domain/facts.ts'
 import { tx } from '../../src/server/db/kysely.ts'
 import { bindingOf, type Binding } from '../../src/server/engine/bindings.ts'

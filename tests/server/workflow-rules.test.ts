@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../src/domain/dates.ts'
+import { addDays } from '../../src/foundation/values/dates.ts'
 import type { Row } from '../../src/domain/facts.ts'
 import type { Answer } from './agency.ts'
 import { reason, workflowDriver, type Driver, type Person, type Place, type Sent } from './workflow-driver.ts'

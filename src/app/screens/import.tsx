@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { useSessionUser } from '../../client/session.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
 import type { FieldTexts } from '../../features/import/import-names.ts'
 import { ImportWizard } from '../../features/import/import-wizard.tsx'

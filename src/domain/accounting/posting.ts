@@ -2,9 +2,9 @@
  * How a voucher becomes lines of the books: what every kind shares. Pure; the server hands in the accounts and parties,
  * amounts are minor units of BDT. Source: accounting 4.
  */
-import type { FieldError } from '../errors.ts'
-import type { CivilDate } from '../dates.ts'
-import { parseMoney, showMoney } from '../money.ts'
+import type { FieldError } from '../../foundation/definitions/field-error.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import { parseMoney, showMoney } from '../../foundation/values/money.ts'
 import type { AccountKind, AuthorityScope } from './words.ts'
 
 export interface Account {

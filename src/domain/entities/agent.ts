@@ -1,7 +1,18 @@
-import { broken, said } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, decimal, email, file, money, phone, ref, text } from '../kit/fields.ts'
-import { nidNo } from '../kit/patterns.ts'
+import { broken, said } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  bool,
+  choice,
+  date,
+  decimal,
+  email,
+  file,
+  money,
+  phone,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
+import { nidNo } from '../../foundation/definitions/patterns.ts'
 import { thanaInCity } from './place-check.ts'
 
 const seesBalance = { visibleTo: ['ADM', 'MGR', 'ACC', 'AGR', 'QAR'] } as const

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, int, ref, text, time, upper } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, int, ref, text, time, upper } from '../../foundation/definitions/fields.ts'
 
 /** An airline. Source: tickets 2. */
 export const airway = defineEntity({

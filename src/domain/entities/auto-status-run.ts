@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, datetime, json, ref } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, datetime, json, ref } from '../../foundation/definitions/fields.ts'
 
 /** One run of the daily job that moves what time has moved. Source: entities 6.7, machines M15. */
 export const autoStatusRun = defineEntity({

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { bool, email, phone, ref, text, upper } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, email, phone, ref, text, upper } from '../../foundation/definitions/fields.ts'
 
 /** An office of the agency. Its code stands in the office serials. Source: entities 1.7. */
 export const branch = defineEntity({

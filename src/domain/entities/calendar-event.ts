@@ -1,6 +1,6 @@
-import { broken, said } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, datetime, longtext, ref, text } from '../kit/fields.ts'
+import { broken, said } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, datetime, longtext, ref, text } from '../../foundation/definitions/fields.ts'
 
 export const calendarCategories = [
   'interview',

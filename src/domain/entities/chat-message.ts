@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { datetime, file, longtext, ref } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { datetime, file, longtext, ref } from '../../foundation/definitions/fields.ts'
 
 /** What one user wrote to another; it never goes, its sender may blank it. Source: entities 6.4. */
 export const chatMessage = defineEntity({

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, ref, text } from '../../foundation/definitions/fields.ts'
 
 const divisions = [
   'Dhaka',

@@ -4,9 +4,21 @@
  * forms 8.3–8.6 and 10, decision 0158.
  */
 import { z } from 'zod'
-import { broken, said } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, file, int, json, list, longtext, money, ref, text } from '../kit/fields.ts'
+import { broken, said } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  bool,
+  choice,
+  date,
+  file,
+  int,
+  json,
+  list,
+  longtext,
+  money,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
 import { seesNationalId } from './passenger-lifecycle.ts'
 
 const given = 'Given automatically when left empty.'

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { bool, int, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, int, ref, text } from '../../foundation/definitions/fields.ts'
 
 /** Which columns a report or the quick-update grid shows, for a role or for all. Source: entities 4.5. */
 export const columnSetting = defineEntity({

@@ -1,7 +1,18 @@
 import { z } from 'zod'
-import { broken } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, int, json, longtext, money, phone, ref, text } from '../kit/fields.ts'
+import { broken } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  bool,
+  choice,
+  date,
+  int,
+  json,
+  longtext,
+  money,
+  phone,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
 
 export const complaintCategories = [
   'no_job',

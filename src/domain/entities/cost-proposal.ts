@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, date, int, money, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, date, int, money, ref, text } from '../../foundation/definitions/fields.ts'
 
 /**
  * A cost a workflow event caused (slip, MOFA fee, clearance), waiting for the accountants to post it.

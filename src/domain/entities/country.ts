@@ -1,6 +1,6 @@
-import { broken } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, file, int, money, ref, text, upper } from '../kit/fields.ts'
+import { broken } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, file, int, money, ref, text, upper } from '../../foundation/definitions/fields.ts'
 
 const uses = ['required', 'optional', 'none'] as const
 const destination = {

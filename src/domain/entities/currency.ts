@@ -1,6 +1,6 @@
-import { broken } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, date, decimal, int, text, upper } from '../kit/fields.ts'
+import { broken } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, date, decimal, int, text, upper } from '../../foundation/definitions/fields.ts'
 
 /** A currency with its rate to the base currency. Source: entities 2.5. */
 export const currency = defineEntity({

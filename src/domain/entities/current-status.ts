@@ -1,6 +1,6 @@
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, int, text } from '../kit/fields.ts'
-import { hexColour } from '../kit/patterns.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, int, text } from '../../foundation/definitions/fields.ts'
+import { hexColour } from '../../foundation/definitions/patterns.ts'
 
 /** The name under which a machine state is shown as a passenger's status. Source: entities 4.2, machines 8.7 and 9.3. */
 export const currentStatus = defineEntity({

@@ -1,8 +1,18 @@
 /** What a CV says of a man and a woman alike, in the order of its form. Source: steps 17, forms 7. */
 import { z } from 'zod'
-import { ageOn } from '../dates.ts'
-import { broken, warning, type Checks } from '../kit/checks.ts'
-import { choice, date, decimal, file, int, json, phone, ref, text } from '../kit/fields.ts'
+import { ageOn } from '../../foundation/values/dates.ts'
+import { broken, warning, type Checks } from '../../foundation/definitions/checks.ts'
+import {
+  choice,
+  date,
+  decimal,
+  file,
+  int,
+  json,
+  phone,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
 import { relations } from './passenger-people.ts'
 
 const offer = 'Offer'

@@ -1,6 +1,18 @@
-import { broken, said } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { choice, date, decimal, email, file, int, longtext, money, phone, ref, text } from '../kit/fields.ts'
+import { broken, said } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  choice,
+  date,
+  decimal,
+  email,
+  file,
+  int,
+  longtext,
+  money,
+  phone,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
 
 const provided = ['free', 'allowance', 'own'] as const
 const licence = { only: { licence_status: 'valid' } } as const

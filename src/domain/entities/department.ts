@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { ref, text } from '../../foundation/definitions/fields.ts'
 
 /** A department of the agency. Source: entities 1.8. */
 export const department = defineEntity({

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { int, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { int, ref, text } from '../../foundation/definitions/fields.ts'
 
 /** A post an employee holds. Source: entities 1.9. */
 export const designation = defineEntity({

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { broken } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { choice, datetime, int, json, list, longtext, ref, refs, text } from '../kit/fields.ts'
-import { messages } from '../kit/messages.ts'
+import { broken } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  choice,
+  datetime,
+  int,
+  json,
+  list,
+  longtext,
+  ref,
+  refs,
+  text,
+} from '../../foundation/definitions/fields.ts'
+import { messages } from '../../foundation/definitions/messages.ts'
 
 /** Where an attachment comes from: a paper of the passenger's file or steps, his CV drawn when it is sent, or an upload. */
 const attachmentSources = [

@@ -1,8 +1,18 @@
-import { addDays, ageOn } from '../dates.ts'
-import { broken, said } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, email, file, money, phone, ref, text } from '../kit/fields.ts'
-import { nidNo } from '../kit/patterns.ts'
+import { addDays, ageOn } from '../../foundation/values/dates.ts'
+import { broken, said } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  bool,
+  choice,
+  date,
+  email,
+  file,
+  money,
+  phone,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
+import { nidNo } from '../../foundation/definitions/patterns.ts'
 import { thanaInCity } from './place-check.ts'
 
 const longestNoticeDays = 60 // A joining date may lie this far ahead (entities 1.11).

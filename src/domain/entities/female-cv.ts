@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, int, json, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, int, json, text } from '../../foundation/definitions/fields.ts'
 import {
   backgroundFields,
   cvChecks,

@@ -1,6 +1,6 @@
-import { broken, said } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { choice, int, longtext, ref } from '../kit/fields.ts'
+import { broken, said } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, int, longtext, ref } from '../../foundation/definitions/fields.ts'
 import { unknownPlaceholder } from '../form-contents.ts'
 
 /** One editable text of a printed paper, in one language, for one country or for all. Source: entities 5.2, forms 1.12. */

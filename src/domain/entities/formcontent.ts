@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, list, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, list, text } from '../../foundation/definitions/fields.ts'
 import { formContentCodes } from '../form-contents.ts'
 
 /** A printed paper whose texts may be edited; one row per code, which never goes. Source: entities 5.2. */

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { text } from '../../foundation/definitions/fields.ts'
 
 /** A reservation system tickets are issued in, with the agency's office there. Source: tickets 2. */
 export const gds = defineEntity({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEntity } from '../kit/entity.ts'
-import { choice, email, file, json, list, phone, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, email, file, json, list, phone, ref, text } from '../../foundation/definitions/fields.ts'
 import { processSettingsShape } from '../process-settings.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

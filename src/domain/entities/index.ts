@@ -1,5 +1,5 @@
 /** Every record of the product by name. A line here gives it table, routes, screens, search, permissions and tests. */
-import type { Entity } from '../kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { accUpdatePerm } from './accounts/acc-update-perm.ts'
 import { accountGroup } from './accounts/account-group.ts'
 import { accountingPeriod } from './accounts/accounting-period.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { broken, said, type Finding } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { int, json, ref } from '../kit/fields.ts'
+import { broken, said, type Finding } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { int, json, ref } from '../../foundation/definitions/fields.ts'
 import { asColumns } from './make-list.ts'
 
 const values = z.record(z.string().max(40), z.union([z.string().max(500), z.number(), z.null()]))

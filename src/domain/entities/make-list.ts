@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { broken } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { choice, int, json, text } from '../kit/fields.ts'
+import { broken } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, int, json, text } from '../../foundation/definitions/fields.ts'
 
 export const mostListColumns = 20
 /** Rows of one list (reports 7, default of the handbook). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { broken } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { choice, date, json, text } from '../kit/fields.ts'
+import { broken } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, date, json, text } from '../../foundation/definitions/fields.ts'
 import {
   backgroundFields,
   cvChecks,

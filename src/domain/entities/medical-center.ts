@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, date, email, money, phone, ref, refs, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, date, email, money, phone, ref, refs, text } from '../../foundation/definitions/fields.ts'
 
 /** A centre that examines passengers for certain countries. Source: entities 2.6. */
 export const medicalCenter = defineEntity({

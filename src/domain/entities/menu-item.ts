@@ -1,7 +1,7 @@
-import { broken, said } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, int, list, ref, text } from '../kit/fields.ts'
-import { hexColour } from '../kit/patterns.ts'
+import { broken, said } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, int, list, ref, text } from '../../foundation/definitions/fields.ts'
+import { hexColour } from '../../foundation/definitions/patterns.ts'
 
 /** An entry of the side menu. Source: entities 1.4, roles 6. */
 export const menuItem = defineEntity({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEntity } from '../kit/entity.ts'
-import { datetime, int, json, list, ref, refs, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { datetime, int, json, list, ref, refs, text } from '../../foundation/definitions/fields.ts'
 
 /** Values every passenger of a bulk update gets, by field of the event. */
 export const commonPayload = z.record(z.string().max(60), z.unknown())

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, datetime, int, money, ref, refs } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, date, datetime, int, money, ref, refs } from '../../foundation/definitions/fields.ts'
 
 /**
  * One visa line for many passengers at once: rehearsed, then allotted row by row, or all or nobody. What became of each

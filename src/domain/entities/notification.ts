@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, datetime, int, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, datetime, int, ref, text } from '../../foundation/definitions/fields.ts'
 
 /** A card in somebody's notification panel; the same key updates the card instead of adding one. Source: entities 6.5. */
 export const notification = defineEntity({

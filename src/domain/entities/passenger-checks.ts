@@ -1,7 +1,7 @@
 /** Rules between the fields of a passenger's file. Source: entities 4.3. */
-import { addDays, addMonths, ageOn } from '../dates.ts'
-import { broken, said, warning, type Checks, type Values } from '../kit/checks.ts'
-import { parseMoney, showMoney } from '../money.ts'
+import { addDays, addMonths, ageOn } from '../../foundation/values/dates.ts'
+import { broken, said, warning, type Checks, type Values } from '../../foundation/definitions/checks.ts'
+import { parseMoney, showMoney } from '../../foundation/values/money.ts'
 import { parseTd3 } from '../mrz.ts'
 import { thanaInCity } from './place-check.ts'
 

@@ -1,6 +1,6 @@
 import { documentKinds } from '../document-checklist.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, file, int, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, date, file, int, ref, text } from '../../foundation/definitions/fields.ts'
 
 /** What a stored version is: never changed afterwards, a new scan is a new version. A wrong kind can be put right. */
 export const fixedOfDocument = ['passenger', 'file'] as const

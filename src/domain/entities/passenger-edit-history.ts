@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, datetime, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, datetime, ref, text } from '../../foundation/definitions/fields.ts'
 
 /** One changed value of a passenger's file. Written by the server, never changed. Source: entities 4.4. */
 export const passengerEditHistory = defineEntity({

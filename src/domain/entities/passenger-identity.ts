@@ -1,6 +1,6 @@
 /** Who the passenger is and what his passport says. Source: entities 4.3; paper: the passport. */
-import { choice, date, decimal, file, int, ref, text, upper } from '../kit/fields.ts'
-import { nidNo } from '../kit/patterns.ts'
+import { choice, date, decimal, file, int, ref, text, upper } from '../../foundation/definitions/fields.ts'
+import { nidNo } from '../../foundation/definitions/patterns.ts'
 import { liveFiles, seesNationalId } from './passenger-lifecycle.ts'
 
 const section = 'Identity'

@@ -1,7 +1,18 @@
 /** Where the passenger lives, his family and what he has learnt. Source: entities 4.3. */
 import { z } from 'zod'
-import { bool, choice, date, email, file, int, json, phone, ref, text } from '../kit/fields.ts'
-import { nidNo, postCode } from '../kit/patterns.ts'
+import {
+  bool,
+  choice,
+  date,
+  email,
+  file,
+  int,
+  json,
+  phone,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
+import { nidNo, postCode } from '../../foundation/definitions/patterns.ts'
 import { seesNationalId } from './passenger-lifecycle.ts'
 
 const contact = 'Contact'

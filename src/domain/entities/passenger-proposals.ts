@@ -1,4 +1,4 @@
-import { addDays, isCivilDate, type CivilDate } from '../dates.ts'
+import { addDays, isCivilDate, type CivilDate } from '../../foundation/values/dates.ts'
 import type { Row } from '../facts.ts'
 
 /** Bangladesh issues passports for ten years. */

@@ -1,5 +1,15 @@
 /** Fields that only passengers of one kind of type have. Source: entities 4.3, type extras. */
-import { bool, choice, date, decimal, file, int, money, ref, text } from '../kit/fields.ts'
+import {
+  bool,
+  choice,
+  date,
+  decimal,
+  file,
+  int,
+  money,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
 
 const hajj = { shownWhen: { base_plan: ['hajj'] }, section: 'Hajj' } as const
 const umrah = { shownWhen: { base_plan: ['umrah'] }, section: 'Umrah' } as const

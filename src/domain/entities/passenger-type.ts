@@ -1,6 +1,6 @@
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, int, text, upper } from '../kit/fields.ts'
-import { hexColour } from '../kit/patterns.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, int, text, upper } from '../../foundation/definitions/fields.ts'
+import { hexColour } from '../../foundation/definitions/patterns.ts'
 
 export const basePlans = ['recruiting', 'processing', 'female', 'hajj', 'umrah', 'travel', 'student'] as const
 

@@ -1,4 +1,4 @@
-import { defineEntity } from '../kit/entity.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
 import {
   bool,
   choice,
@@ -13,7 +13,7 @@ import {
   money,
   ref,
   text,
-} from '../kit/fields.ts'
+} from '../../foundation/definitions/fields.ts'
 import {
   lifecycleStates,
   custodyStates,

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, datetime, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, datetime, ref, text } from '../../foundation/definitions/fields.ts'
 import { custodyPlaces } from './passenger-lifecycle.ts'
 
 /** One move of a passport from place to place. Written by the custody machine, never changed. Source: entities 4.8. */

@@ -1,6 +1,6 @@
 import { actions } from '../access.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { choice, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, text } from '../../foundation/definitions/fields.ts'
 
 /** One right, `{module}.{action}`. Rows come from the catalogue of modules; an admin edits title and is_active only. Source: entities 1.3. */
 export const permission = defineEntity({

@@ -1,4 +1,4 @@
-import { broken, said, type Finding, type Values } from '../kit/checks.ts'
+import { broken, said, type Finding, type Values } from '../../foundation/definitions/checks.ts'
 
 /** X1: the thana lies in the chosen city. Asked only when both rows are at hand. Source: entities 7. */
 export function thanaInCity(

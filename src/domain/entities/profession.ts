@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, json, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, json, text } from '../../foundation/definitions/fields.ts'
 
 /** A trade, as visas and BMET name it. Source: entities 2.4. */
 export const profession = defineEntity({

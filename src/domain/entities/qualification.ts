@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { int, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { int, text } from '../../foundation/definitions/fields.ts'
 
 /** A level of schooling, for example SSC. Source: entities 1.10. */
 export const qualification = defineEntity({

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, email, file, json, money, phone, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  bool,
+  choice,
+  date,
+  email,
+  file,
+  json,
+  money,
+  phone,
+  text,
+} from '../../foundation/definitions/fields.ts'
 
 const approvals = z
   .array(

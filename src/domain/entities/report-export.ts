@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, datetime, int, json, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, datetime, int, json, ref, text } from '../../foundation/definitions/fields.ts'
 
 /** What became of an export or a print: who took which rows out of the house, when and how. Source: entities 6, X9. */
 export const reportExport = defineEntity({

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { int, ref } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { int, ref } from '../../foundation/definitions/fields.ts'
 
 /** Gives a menu item to a role. Source: entities 1.5. */
 export const roleMenu = defineEntity({

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, int, refs, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { bool, choice, int, refs, text } from '../../foundation/definitions/fields.ts'
 
 /** A bundle of permissions with a rank; a user manages only users of a higher rank number. Source: entities 1.2, roles 1. */
 export const role = defineEntity({

@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, date, file, longtext, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, date, file, longtext, ref, text } from '../../foundation/definitions/fields.ts'
 
 /** What every cover list of passports has in common (steps 6 and 10). */
 const listFields = {

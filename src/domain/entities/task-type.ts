@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { text } from '../../foundation/definitions/fields.ts'
 
 /** A label of tasks; its colour is always green. Source: entities 6.1. */
 export const taskType = defineEntity({

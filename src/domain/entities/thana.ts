@@ -1,6 +1,6 @@
-import { defineEntity } from '../kit/entity.ts'
-import { ref, text } from '../kit/fields.ts'
-import { postCode } from '../kit/patterns.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { ref, text } from '../../foundation/definitions/fields.ts'
+import { postCode } from '../../foundation/definitions/patterns.ts'
 
 /** An upazila or police station of a district. Source: entities 2.3. */
 export const thana = defineEntity({

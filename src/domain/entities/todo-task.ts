@@ -1,5 +1,14 @@
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, datetime, longtext, ref, refs, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  bool,
+  choice,
+  date,
+  datetime,
+  longtext,
+  ref,
+  refs,
+  text,
+} from '../../foundation/definitions/fields.ts'
 
 /** Something to do, by a person or raised by a workflow. Source: entities 6.2. */
 export const todoTask = defineEntity({

@@ -1,5 +1,5 @@
-import { broken } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
+import { broken } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
 import {
   bool,
   choice,
@@ -14,7 +14,7 @@ import {
   refs,
   secret,
   text,
-} from '../kit/fields.ts'
+} from '../../foundation/definitions/fields.ts'
 
 const phoneTaken = 'This phone number is already used by another user.'
 

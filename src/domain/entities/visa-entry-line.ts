@@ -1,5 +1,5 @@
-import { defineEntity } from '../kit/entity.ts'
-import { choice, decimal, int, money, ref, text } from '../kit/fields.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { choice, decimal, int, money, ref, text } from '../../foundation/definitions/fields.ts'
 
 /** What a line of a visa says; edited with its visa entry. Source: entities 3.4. */
 export const visaLineFields = {

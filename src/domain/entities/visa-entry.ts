@@ -1,6 +1,16 @@
-import { broken, said } from '../kit/checks.ts'
-import { defineEntity } from '../kit/entity.ts'
-import { bool, choice, date, decimal, file, int, phone, ref, text } from '../kit/fields.ts'
+import { broken, said } from '../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../foundation/definitions/entity.ts'
+import {
+  bool,
+  choice,
+  date,
+  decimal,
+  file,
+  int,
+  phone,
+  ref,
+  text,
+} from '../../foundation/definitions/fields.ts'
 import { visaLineFields } from './visa-entry-line.ts'
 
 const counter = { calc: true, virtual: true } as const

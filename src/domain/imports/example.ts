@@ -1,6 +1,6 @@
 /** Values for the example row of a sample file: true to the field's own rules, plainly invented. */
-import { addDays, type CivilDate } from '../dates.ts'
-import type { Field } from '../kit/fields.ts'
+import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 
 /** Texts that fit the patterns of the handbook; the first that fits is shown. */
 const shapes: readonly string[] = [

@@ -1,8 +1,8 @@
 /** A cell of a file brought into the form in which a form would send it. What it then means, the entity's own rules judge. */
-import { isCivilDate } from '../dates.ts'
-import type { Field } from '../kit/fields.ts'
-import { messages } from '../kit/messages.ts'
-import type { Fault } from '../kit/read-value.ts'
+import { isCivilDate } from '../../foundation/values/dates.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
+import { messages } from '../../foundation/definitions/messages.ts'
+import type { Fault } from '../../foundation/definitions/read-value.ts'
 import { plainHeading } from './propose.ts'
 
 /** Words of the reader's language for values of a field: 'İşe alım' → 'recruiting'. */

@@ -1,5 +1,5 @@
 /** People who never existed on their way to Malaysia, Thailand and Kuwait, and a worker's papers for BMET, complete. */
-import type { PrintData, Row } from '../kit/print.ts'
+import type { PrintData, Row } from '../../foundation/prints/print.ts'
 import { maleSample } from './sample.ts'
 
 const country = (name: string, iso2: string, nationality: string): Row => ({ name, iso2, nationality })

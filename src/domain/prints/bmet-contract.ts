@@ -1,4 +1,4 @@
-import { definePrint, type PrintData, type Row } from '../kit/print.ts'
+import { definePrint, type PrintData, type Row } from '../../foundation/prints/print.ts'
 import { bmetSample } from './abroad-samples.ts'
 import { papersOver } from './doubts.ts'
 import { lookUp, textAt, textOf } from './values/look-up.ts'

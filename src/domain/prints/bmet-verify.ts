@@ -1,4 +1,4 @@
-import { definePrint, type PrintData, type Row } from '../kit/print.ts'
+import { definePrint, type PrintData, type Row } from '../../foundation/prints/print.ts'
 import { monthsBetween } from './values/months-left.ts'
 import { bmetVerifySample } from './abroad-samples.ts'
 import { allDoubts, papersOver, passportChanged } from './doubts.ts'

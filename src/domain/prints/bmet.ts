@@ -1,4 +1,4 @@
-import { definePrint, type PrintData, type Row } from '../kit/print.ts'
+import { definePrint, type PrintData, type Row } from '../../foundation/prints/print.ts'
 import { bmetSample } from './abroad-samples.ts'
 import { bmetBoxes, bmetStatics } from './boxes/bmet.ts'
 import { allDoubts, medicalUnfit, oddNid, papersOver, passportChanged } from './doubts.ts'

@@ -1,5 +1,5 @@
 import { airportName } from '../airports.ts'
-import { definePrint, type PrintData } from '../kit/print.ts'
+import { definePrint, type PrintData } from '../../foundation/prints/print.ts'
 import { departureBoxes } from './boxes/departure.ts'
 import { allDoubts, doubt, papersOver } from './doubts.ts'
 import { maleSample } from './sample.ts'

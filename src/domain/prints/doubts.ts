@@ -1,6 +1,6 @@
 /** What is shown beside missing values before a print: data that is there and may be wrong (forms 1.5). */
-import { addMonths, ageOn } from '../dates.ts'
-import type { DoubtCode, PrintData, PrintDoubt } from '../kit/print.ts'
+import { addMonths, ageOn } from '../../foundation/values/dates.ts'
+import type { DoubtCode, PrintData, PrintDoubt } from '../../foundation/prints/print.ts'
 import { day } from './values/show-value.ts'
 import { textAt } from './values/look-up.ts'
 

@@ -1,5 +1,10 @@
-import { ageOn } from '../dates.ts'
-import { definePrint, type BoxValue, type PrintData, type PrintStatic } from '../kit/print.ts'
+import { ageOn } from '../../foundation/values/dates.ts'
+import {
+  definePrint,
+  type BoxValue,
+  type PrintData,
+  type PrintStatic,
+} from '../../foundation/prints/print.ts'
 import { femaleCvBoxes } from './boxes/female-cv.ts'
 import { allDoubts, domesticAge, otherGender, papersOver } from './doubts.ts'
 import { femaleSample } from './sample.ts'

@@ -1,5 +1,5 @@
-import { ageOn } from '../dates.ts'
-import { definePrint } from '../kit/print.ts'
+import { ageOn } from '../../foundation/values/dates.ts'
+import { definePrint } from '../../foundation/prints/print.ts'
 import { allDoubts, domesticAge, otherGender, papersOver } from './doubts.ts'
 import { everybody, letterWords, trainingBoxes, trainingWords } from './male-training.ts'
 import { femaleSample } from './sample.ts'

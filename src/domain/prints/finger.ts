@@ -1,4 +1,4 @@
-import { definePrint, type PrintStatic } from '../kit/print.ts'
+import { definePrint, type PrintStatic } from '../../foundation/prints/print.ts'
 import { fingerBoxes } from './boxes/finger.ts'
 import { allDoubts, oddNid, papersOver } from './doubts.ts'
 import { maleSample } from './sample.ts'

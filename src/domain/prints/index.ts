@@ -1,5 +1,5 @@
 /** Every printed form by its code. A new one: its contract in this folder, its page in src/prints/forms.tsx, a line here. */
-import type { PrintForm } from '../kit/print.ts'
+import type { PrintForm } from '../../foundation/prints/print.ts'
 import { bmet } from './bmet.ts'
 import { bmetContract } from './bmet-contract.ts'
 import { bmetVerify } from './bmet-verify.ts'

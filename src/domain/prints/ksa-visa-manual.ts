@@ -1,4 +1,4 @@
-import { definePrint } from '../kit/print.ts'
+import { definePrint } from '../../foundation/prints/print.ts'
 import { ksaVisaBoxes } from './boxes/ksa-visa.ts'
 import { allDoubts, medicalUnfit, mofaMissing, papersOver, passportChanged } from './doubts.ts'
 import { dependentsTable, ksaVisaNeeded, ksaVisaPrefill, ksaVisaValues } from './ksa-visa.ts'

@@ -1,5 +1,10 @@
-import { definePrint, type BoxValue, type PrintData, type PrintStatic } from '../kit/print.ts'
-import type { BoxRow } from '../kit/print-boxes.ts'
+import {
+  definePrint,
+  type BoxValue,
+  type PrintData,
+  type PrintStatic,
+} from '../../foundation/prints/print.ts'
+import type { BoxRow } from '../../foundation/prints/print-boxes.ts'
 import { ksaVisaBoxes } from './boxes/ksa-visa.ts'
 import {
   allDoubts,

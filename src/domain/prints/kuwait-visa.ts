@@ -1,4 +1,4 @@
-import { definePrint, type PrintData, type Row } from '../kit/print.ts'
+import { definePrint, type PrintData, type Row } from '../../foundation/prints/print.ts'
 import { kuwaitSample } from './abroad-samples.ts'
 import { kuwaitVisaBoxes, kuwaitVisaStatics } from './boxes/kuwait-visa.ts'
 import { papersOver } from './doubts.ts'

@@ -1,5 +1,5 @@
 /** Puts a sheet together: values, texts, head and marks of one print. Source: forms 1.2, 1.13. */
-import type { PrintData, PrintForm } from '../kit/print.ts'
+import type { PrintData, PrintForm } from '../../foundation/prints/print.ts'
 import {
   noCalibration,
   pictureFiles,

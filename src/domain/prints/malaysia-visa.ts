@@ -1,4 +1,4 @@
-import { definePrint, type PrintData, type Row } from '../kit/print.ts'
+import { definePrint, type PrintData, type Row } from '../../foundation/prints/print.ts'
 import { malaysiaSample } from './abroad-samples.ts'
 import { malaysiaVisaBoxes, malaysiaVisaStatics } from './boxes/malaysia-visa.ts'
 import { papersOver } from './doubts.ts'

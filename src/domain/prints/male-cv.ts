@@ -1,4 +1,4 @@
-import { definePrint, type BoxValue, type PrintData } from '../kit/print.ts'
+import { definePrint, type BoxValue, type PrintData } from '../../foundation/prints/print.ts'
 import { maleCvBoxes } from './boxes/male-cv.ts'
 import { allDoubts, doubt, otherGender, papersOver } from './doubts.ts'
 import { cvStatics, cvTables, cvValues, experienceRows } from './female-cv.ts'

@@ -1,8 +1,8 @@
 /** The record a print form keeps typed values in: what a new one starts with, and where a kept one differs from the file. Source: forms 1.5, 10. */
 import { entityOf, isEntityName } from '../entities/index.ts'
-import type { Entity } from '../kit/entity.ts'
-import type { Field } from '../kit/fields.ts'
-import type { PrintData, PrintForm, Row } from '../kit/print.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
+import type { PrintData, PrintForm, Row } from '../../foundation/prints/print.ts'
 import { plain } from './values/look-up.ts'
 
 /** Own records whose form is part of the print screen; those with pages of their own (CVs) are filled in there. */

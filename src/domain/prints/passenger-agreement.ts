@@ -1,5 +1,5 @@
-import { definePrint, type PrintData } from '../kit/print.ts'
-import { parseMoney } from '../money.ts'
+import { definePrint, type PrintData } from '../../foundation/prints/print.ts'
+import { parseMoney } from '../../foundation/values/money.ts'
 import { papersOver } from './doubts.ts'
 import { maleSample } from './sample.ts'
 import { banglaAmount, banglaDigits, banglaMonths, takaInBangla } from './values/bangla.ts'

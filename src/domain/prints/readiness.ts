@@ -1,5 +1,5 @@
 /** How much each thing that a print lacks or doubts weighs: the one rule of a single print and of a batch. Source: forms 1.5, decision 0250. */
-import type { DoubtCode, PrintDoubt } from '../kit/print.ts'
+import type { DoubtCode, PrintDoubt } from '../../foundation/prints/print.ts'
 import type { MissingBox } from './sheet.ts'
 
 /**

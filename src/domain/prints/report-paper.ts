@@ -1,5 +1,5 @@
 /** What a printed report says, and where it stands on the sheets: own page cutting, because the drawer breaks long tables slowly. Source: reports 1, performance 2 "PDF". */
-import { columnsUpright } from '../kit/report.ts'
+import { columnsUpright } from '../../foundation/reports/report.ts'
 import { brokenLines, textWidth } from './values/text-width.ts'
 
 /** A line of the table; `heading` stands over the rows of a group and has one text for the whole width. */

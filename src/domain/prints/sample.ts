@@ -1,5 +1,5 @@
 /** People who never existed, complete, for samples, stories and tests of prints. */
-import type { PrintData, Row } from '../kit/print.ts'
+import type { PrintData, Row } from '../../foundation/prints/print.ts'
 
 const agency: Row = {
   name: 'NORTH STAR OVERSEAS LTD',

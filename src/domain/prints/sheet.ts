@@ -1,6 +1,6 @@
 /** What a print says, frozen: values by box, made from the records once and kept with the log. Source: forms 1.5, 1.13, 1.14. */
-import type { PrintBox } from '../kit/print-boxes.ts'
-import type { BoxValue, PrintData, PrintDoubt, PrintForm, PrintWords } from '../kit/print.ts'
+import type { PrintBox } from '../../foundation/prints/print-boxes.ts'
+import type { BoxValue, PrintData, PrintDoubt, PrintForm, PrintWords } from '../../foundation/prints/print.ts'
 import { fitsBox } from './values/fit-box.ts'
 import { firstOf, lookUp, plain } from './values/look-up.ts'
 import { boxText } from './values/show-value.ts'

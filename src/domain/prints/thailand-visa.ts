@@ -1,4 +1,4 @@
-import { definePrint, type PrintData, type Row } from '../kit/print.ts'
+import { definePrint, type PrintData, type Row } from '../../foundation/prints/print.ts'
 import { thailandSample } from './abroad-samples.ts'
 import { thailandVisaBoxes, thailandVisaStatics } from './boxes/thailand-visa.ts'
 import { papersOver } from './doubts.ts'

@@ -1,5 +1,5 @@
 /** Texts of letters: the agency's own or the seed, with the values of their placeholders (forms 1.12). */
-import type { PrintData } from '../kit/print.ts'
+import type { PrintData } from '../../foundation/prints/print.ts'
 
 /** What an empty value prints in a letter: dots of 40 mm to write on. */
 const dots = '.'.repeat(38)

@@ -1,4 +1,4 @@
-import type { NumberBehind } from '../kit/report.ts'
+import type { NumberBehind } from '../../foundation/reports/report.ts'
 
 /** Accounts the debtor and creditor reports are about (accounting 14). */
 export const debtorAccounts: readonly string[] = ['1301', '1302', '1303']

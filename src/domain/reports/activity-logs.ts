@@ -1,4 +1,4 @@
-import { defineReport } from '../kit/report.ts'
+import { defineReport } from '../../foundation/reports/report.ts'
 
 /** Who did what and when. Source: reports 4. */
 export const activityLogsReport = defineReport({

@@ -1,4 +1,4 @@
-import { defineReport, type ReportFilter } from '../kit/report.ts'
+import { defineReport, type ReportFilter } from '../../foundation/reports/report.ts'
 import { choiceFilter, columnOf, fieldIn, refFilter } from './dictionary.ts'
 
 const seesAmounts = fieldIn('passenger', 'agreed_amount').visibleTo

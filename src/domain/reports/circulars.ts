@@ -1,4 +1,4 @@
-import { defineReport } from '../kit/report.ts'
+import { defineReport } from '../../foundation/reports/report.ts'
 import { columnOf, refFilter } from './dictionary.ts'
 
 const number = (value: unknown): number => Number(value ?? 0)

@@ -1,7 +1,7 @@
 /** What the column pages offer, by scope of entities 4.5. */
 import { columnScopeOf } from '../column-scopes.ts'
 import { entityOf } from '../entities/index.ts'
-import type { ReportColumn } from '../kit/report.ts'
+import type { ReportColumn } from '../../foundation/reports/report.ts'
 import { base, dictionary } from './dictionary.ts'
 import { reports } from './index.ts'
 

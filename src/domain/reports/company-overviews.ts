@@ -1,4 +1,9 @@
-import { defineReport, type Report, type ReportColumn, type ReportLink } from '../kit/report.ts'
+import {
+  defineReport,
+  type Report,
+  type ReportColumn,
+  type ReportLink,
+} from '../../foundation/reports/report.ts'
 import { columnOf, refFilter } from './dictionary.ts'
 
 const quantity = (label: string, opens?: ReportLink): ReportColumn => ({

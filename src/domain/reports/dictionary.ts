@@ -3,9 +3,15 @@
  * (reports 2). A key is a field of the passenger or `step.field`; what is computed is named here in full.
  */
 import { entityOf } from '../entities/index.ts'
-import type { Entity } from '../kit/entity.ts'
-import { labelOf, type Field } from '../kit/fields.ts'
-import type { ReportColumn, ReportColumnKind, ReportFilter, ReportGroup, ReportLink } from '../kit/report.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { labelOf, type Field } from '../../foundation/definitions/fields.ts'
+import type {
+  ReportColumn,
+  ReportColumnKind,
+  ReportFilter,
+  ReportGroup,
+  ReportLink,
+} from '../../foundation/reports/report.ts'
 
 /** Steps with columns here: prefix of the key → entity. */
 export const stepEntities = {

@@ -1,5 +1,5 @@
 /** Every report by name. A line here and its row statement in src/server/reports give it endpoint, screen, files and tests. */
-import type { Report } from '../kit/report.ts'
+import type { Report } from '../../foundation/reports/report.ts'
 import { activityLogsReport } from './activity-logs.ts'
 import { agentsReport } from './agents.ts'
 import { circularsReport } from './circulars.ts'

@@ -1,4 +1,4 @@
-import { defineReport, type ReportRow } from '../kit/report.ts'
+import { defineReport, type ReportRow } from '../../foundation/reports/report.ts'
 
 const minor = (value: unknown): bigint => BigInt(String(value ?? '0').replace('.', '') || '0')
 

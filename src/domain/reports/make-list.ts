@@ -1,5 +1,5 @@
 import type { ListColumn } from '../entities/make-list.ts'
-import { defineReport, type ReportColumn } from '../kit/report.ts'
+import { defineReport, type ReportColumn } from '../../foundation/reports/report.ts'
 import { dictionary, passengerPage } from './dictionary.ts'
 
 /**

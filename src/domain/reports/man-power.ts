@@ -1,5 +1,5 @@
 import { columnScopeOf } from '../column-scopes.ts'
-import { defineReport } from '../kit/report.ts'
+import { defineReport } from '../../foundation/reports/report.ts'
 import {
   base,
   commonFilters,

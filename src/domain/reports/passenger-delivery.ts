@@ -1,4 +1,9 @@
-import { defineReport, type Report, type ReportColumn, type ReportFilter } from '../kit/report.ts'
+import {
+  defineReport,
+  type Report,
+  type ReportColumn,
+  type ReportFilter,
+} from '../../foundation/reports/report.ts'
 import {
   base,
   choiceFilter,

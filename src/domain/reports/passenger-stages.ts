@@ -1,6 +1,6 @@
 import { entityOf } from '../entities/index.ts'
 import { columnScopeOf } from '../column-scopes.ts'
-import { defineReport, type ReportFilter } from '../kit/report.ts'
+import { defineReport, type ReportFilter } from '../../foundation/reports/report.ts'
 import {
   base,
   choiceFilter,

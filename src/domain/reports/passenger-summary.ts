@@ -1,4 +1,4 @@
-import { defineReport, type ReportFilter } from '../kit/report.ts'
+import { defineReport, type ReportFilter } from '../../foundation/reports/report.ts'
 import { sheetSteps, stagesFilters } from './passenger-stages.ts'
 
 /** What makes the lines of the matrix: filter of the working sheet that opens a line, and how its value is called. */

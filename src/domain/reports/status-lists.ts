@@ -5,7 +5,7 @@ import {
   type ReportFilter,
   type ReportGroup,
   type ReportMeasure,
-} from '../kit/report.ts'
+} from '../../foundation/reports/report.ts'
 import { statusListOf, type StatusListName } from '../status-lists.ts'
 import {
   base,

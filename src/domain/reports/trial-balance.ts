@@ -5,7 +5,7 @@ import {
   type ReportColumn,
   type ReportLink,
   type ReportTotals,
-} from '../kit/report.ts'
+} from '../../foundation/reports/report.ts'
 
 const differs = ({ sums }: ReportTotals, debit: string, credit: string): string[] =>
   sums[debit] === sums[credit] ? [] : [`${debit} is not ${credit}`]

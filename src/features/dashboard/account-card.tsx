@@ -1,6 +1,6 @@
 import { isApiProblem } from '../../client/api.ts'
 import { useAccountSummary, type AccountFigure } from '../../client/dashboard.ts'
-import { addressOf } from '../../domain/kit/report-paths.ts'
+import { addressOf } from '../../foundation/reports/report-paths.ts'
 import { amountText } from '../../ui/format.ts'
 import { useT } from '../../ui/i18n.ts'
 import { ProblemMessage } from '../../ui/problem-message.tsx'

@@ -1,6 +1,6 @@
 import { useSessionUser } from '../../client/session.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { Button } from '../../ui/fluent.ts'
 import { useT } from '../../ui/i18n.ts'
 import { ArrowUploadRegular } from '../../ui/icons.ts'

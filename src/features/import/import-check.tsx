@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { ImportBatch, ImportOrder } from '../../machines/import.ts'
 import { Row, Stack } from '../../ui/arrange.tsx'
 import { ChoiceTabs } from '../../ui/choice-tabs.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { importColumns, isNeeded } from '../../domain/imports/columns.ts'
 import { proposeColumns } from '../../domain/imports/propose.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { ImportBatch, ImportOrder } from '../../machines/import.ts'
 import { Row, Stack } from '../../ui/arrange.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/fluent.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { ImportBatch, ImportOrder } from '../../machines/import.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Row, Stack } from '../../ui/arrange.tsx'

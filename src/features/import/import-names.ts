@@ -1,6 +1,6 @@
 import { importColumns } from '../../domain/imports/columns.ts'
 import { plainHeading, type NamedColumn } from '../../domain/imports/propose.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { textKey } from '../../ui/entity-texts.ts'
 
 /** The texts of the area `fields` of one language, as its file holds them. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fetchImportRows } from '../../client/imports.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { ImportContext, ImportEvent, ImportOrder } from '../../machines/import.ts'
 import { Stack } from '../../ui/arrange.tsx'
 import { useEntityTexts } from '../../ui/entity-texts.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { importColumns } from '../../domain/imports/columns.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { useEntityTexts } from '../../ui/entity-texts.ts'
 
 /** What each column of an import is called in the language of the moment; two that would be alike are told apart. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { CaseView, StepperEntry } from '../../domain/case-view.ts'
-import { daysBetween } from '../../domain/dates.ts'
+import { daysBetween } from '../../foundation/values/dates.ts'
 import { nextStage } from '../../domain/stage-plan.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { eventDay } from '../../machines/event-day.ts'

@@ -1,5 +1,5 @@
 import type { CaseView } from '../../domain/case-view.ts'
-import { ageOn } from '../../domain/dates.ts'
+import { ageOn } from '../../foundation/values/dates.ts'
 import { amountText, dateText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { KeyFacts, type Fact } from '../../ui/key-facts.tsx'

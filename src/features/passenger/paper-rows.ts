@@ -1,5 +1,5 @@
 import type { PaperVersion } from '../../client/passenger-documents.ts'
-import { addMonths, daysBetween } from '../../domain/dates.ts'
+import { addMonths, daysBetween } from '../../foundation/values/dates.ts'
 import {
   documentKinds,
   neededKinds,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DoubtCode } from '../../domain/kit/print.ts'
+import type { DoubtCode } from '../../foundation/prints/print.ts'
 import { cancelRun, isOver, runFile, useJobRun } from '../../client/jobs.ts'
 import { startBatch, type BatchResult, type PrintChoices } from '../../client/prints.ts'
 import { isApiProblem } from '../../client/problem.ts'

@@ -1,5 +1,5 @@
-import type { Entity, SubTable } from '../../domain/kit/entity.ts'
-import { holds, type Field } from '../../domain/kit/fields.ts'
+import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
+import { holds, type Field } from '../../foundation/definitions/fields.ts'
 import { writableFields } from '../../ui/entity-sections.ts'
 
 type Stored = Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ import {
   type WireRecord,
 } from '../../client/records.ts'
 import { useSessionUser } from '../../client/session.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { DataTableSkeleton } from '../../ui/data-table-skeleton.tsx'
 import { EntityDetail, type DetailTab } from '../../ui/entity-detail.tsx'
 import { EntityHistory } from '../../ui/entity-detail-history.tsx'

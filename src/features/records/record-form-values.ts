@@ -1,6 +1,6 @@
 /** Between a record on the wire and the values of its form. Pure. */
-import type { Entity, SubTable } from '../../domain/kit/entity.ts'
-import type { Field } from '../../domain/kit/fields.ts'
+import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 import { writableFields } from '../../ui/entity-sections.ts'
 
 export type Values = Record<string, unknown>

@@ -11,7 +11,7 @@ import {
 } from '../../client/records.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { useListLook } from '../../client/views.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { recordListMachine, type ExportFormat } from '../../machines/record-list.ts'
 import type { TableRecord } from '../../ui/data-table-row.tsx'
 import { useLatest, useMemory } from '../../ui/entity-latest.ts'

@@ -1,4 +1,4 @@
-import type { RuleReader } from '../../domain/kit/rule-words.ts'
+import type { RuleReader } from '../../foundation/text/rule-words.ts'
 
 const isBranch = (node: unknown): node is Readonly<Record<string, unknown>> =>
   typeof node === 'object' && node !== null

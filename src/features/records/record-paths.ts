@@ -1,6 +1,6 @@
 import { onSignOut } from '../../client/sign-out.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 
 /** Fills the first marked part of a path with an id and leaves the optional rest out. */
 const filled = (pattern: string, id: string | number) =>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
-import { minorDigits } from '../../domain/money.ts'
-import { typedAmount, typedDate } from '../../domain/typed-input.ts'
+import { minorDigits } from '../../foundation/values/money.ts'
+import { typedAmount, typedDate } from '../../foundation/values/typed-input.ts'
 import type { TableRecord } from '../../ui/data-table-row.tsx'
 import { RecordServicesContext, type Choice, type RecordServices } from '../../ui/record-services.ts'
 

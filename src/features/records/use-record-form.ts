@@ -14,8 +14,8 @@ import {
   useRecord,
   type WireRecord,
 } from '../../client/records.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
-import { createSchema, updateSchema } from '../../domain/kit/schema.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { createSchema, updateSchema } from '../../foundation/definitions/schema.ts'
 import { recordFormMachine, type AfterSave, type RecordFormEvent } from '../../machines/record-form.ts'
 import { useLatest, useMemory } from '../../ui/entity-latest.ts'
 import { goToFirstMistake } from '../../ui/entity-form-messages.tsx'

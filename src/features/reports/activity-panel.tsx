@@ -1,6 +1,6 @@
 import { useActivity, type Activity } from '../../client/activity-log.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Stack } from '../../ui/arrange.tsx'
 import { EntityFormPanel } from '../../ui/entity-form-panel.tsx'

@@ -7,7 +7,7 @@ import {
   type ColumnChoiceBody,
 } from '../../client/report-columns.ts'
 import { useForgetModule } from '../../client/records.ts'
-import { columnsOnPaper } from '../../domain/kit/report.ts'
+import { columnsOnPaper } from '../../foundation/reports/report.ts'
 import { columnPageOf } from '../../domain/reports/column-pages.ts'
 import { Quiet, Row, Stack } from '../../ui/arrange.tsx'
 import { ColumnPicker, type PickedColumn } from '../../ui/column-picker.tsx'

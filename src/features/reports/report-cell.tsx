@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ReportColumn } from '../../domain/kit/report.ts'
-import { titleCase } from '../../domain/kit/fields.ts'
+import type { ReportColumn } from '../../foundation/reports/report.ts'
+import { titleCase } from '../../foundation/definitions/fields.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { useDeedText } from '../../ui/deed-text.ts'
 import { amountText, dateText, instantText, numberText } from '../../ui/format.ts'

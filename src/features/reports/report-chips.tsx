@@ -1,6 +1,6 @@
 import type { ReportAnswer } from '../../client/reports.ts'
-import { presetOf } from '../../domain/kit/date-range.ts'
-import type { Report } from '../../domain/kit/report.ts'
+import { presetOf } from '../../foundation/reports/date-range.ts'
+import type { Report } from '../../foundation/reports/report.ts'
 import { useT } from '../../ui/i18n.ts'
 import { RemovableTags } from '../../ui/removable-tags.tsx'
 import type { ReportTexts } from './report-texts.ts'

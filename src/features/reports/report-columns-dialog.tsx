@@ -3,7 +3,7 @@ import { isApiProblem } from '../../client/api.ts'
 import { giveColumns, keepOwnColumns, takeColumnsBack, useColumnChoice } from '../../client/report-columns.ts'
 import { useForgetModule } from '../../client/records.ts'
 import type { ReportAnswer } from '../../client/reports.ts'
-import { columnsOnPaper, type Report } from '../../domain/kit/report.ts'
+import { columnsOnPaper, type Report } from '../../foundation/reports/report.ts'
 import { ColumnPicker } from '../../ui/column-picker.tsx'
 import {
   Button,

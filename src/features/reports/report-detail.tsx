@@ -1,6 +1,6 @@
 import { isApiProblem } from '../../client/api.ts'
 import { useReport } from '../../client/reports.ts'
-import { questionOfLink, type Report, type ReportRow } from '../../domain/kit/report.ts'
+import { questionOfLink, type Report, type ReportRow } from '../../foundation/reports/report.ts'
 import { reportOf } from '../../domain/reports/index.ts'
 import { Quiet } from '../../ui/arrange.tsx'
 import { useT } from '../../ui/i18n.ts'
@@ -8,7 +8,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { isNumeric, ReportCell } from './report-cell.tsx'
-import { addressOf, type ReportLinks } from '../../domain/kit/report-paths.ts'
+import { addressOf, type ReportLinks } from '../../foundation/reports/report-paths.ts'
 import { useReportTexts } from './report-texts.ts'
 
 export type ReportDetailProps = {

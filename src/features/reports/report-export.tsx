@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isApiProblem, newIdempotencyKey } from '../../client/api.ts'
 import { fetchExport, fetchProgress, type ExportFormat, type ExportProgress } from '../../client/reports.ts'
 import { saveAs } from '../../client/save-as.ts'
-import type { Report } from '../../domain/kit/report.ts'
+import type { Report } from '../../foundation/reports/report.ts'
 import {
   Button,
   Dialog,

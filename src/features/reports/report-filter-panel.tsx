@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { daysBetween } from '../../domain/dates.ts'
-import { longRangeDays, type Report } from '../../domain/kit/report.ts'
-import { readFilters } from '../../domain/kit/report-query.ts'
+import { daysBetween } from '../../foundation/values/dates.ts'
+import { longRangeDays, type Report } from '../../foundation/reports/report.ts'
+import { readFilters } from '../../foundation/reports/report-query.ts'
 import {
   Button,
   Dialog,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { reportWords, type NamedParts, type ReportWords } from '../../domain/kit/report-words.ts'
+import { reportWords, type NamedParts, type ReportWords } from '../../foundation/reports/report-words.ts'
 import { useSay } from '../../ui/use-say.ts'
 
 export type ReportTexts = ReportWords

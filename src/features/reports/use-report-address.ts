@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Report } from '../../domain/kit/report.ts'
+import type { Report } from '../../foundation/reports/report.ts'
 
 const shared = ['q', 'sort', 'group', 'columns', 'size'] as const
 

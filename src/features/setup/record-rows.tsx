@@ -1,5 +1,5 @@
 import { useRecordPage, type WireRecord } from '../../client/records.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { textOfValue } from '../../ui/entity-value.tsx'
 import { useEntityTexts } from '../../ui/entity-texts.ts'

@@ -1,5 +1,5 @@
 import type { StepView } from '../../domain/case-view.ts'
-import { daysBetween } from '../../domain/dates.ts'
+import { daysBetween } from '../../foundation/values/dates.ts'
 import { dateText } from '../../ui/format.ts'
 import { useLanguage, useT } from '../../ui/i18n.ts'
 import { Ltr } from '../../ui/ltr.tsx'

@@ -2,7 +2,7 @@
  * Guards of update permissions (machines 0.5: G-AP-*; accounting 6.3). What only the books know arrives as texts:
  * authority (who may decide), use (why the change cannot be made); `now` is the instant of the event.
  */
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards, type GuardArgs } from '../kit/guard.ts'
 
 /** True when an instant lies before the instant of the event. */

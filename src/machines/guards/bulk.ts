@@ -1,6 +1,6 @@
 /** Guards of the multiple status update (machines 0.5: G-MS-*). */
 import { bulkEventOf, mostInBulk } from '../../domain/bulk-events.ts'
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards } from '../kit/guard.ts'
 
 defineGuards({

@@ -1,6 +1,6 @@
 /** Guards of complaints (machines 0.5: G-CP-*). */
-import { say } from '../../domain/kit/sentence.ts'
-import { daysBetween } from '../../domain/dates.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { daysBetween } from '../../foundation/values/dates.ts'
 import { defineGuards, valueOf } from '../kit/guard.ts'
 
 const shortestResolution = 20

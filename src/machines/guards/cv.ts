@@ -2,8 +2,8 @@
 import type { Mend } from '../../domain/errors.ts'
 import { femaleCv, houseSkills } from '../../domain/entities/female-cv.ts'
 import { maleCv } from '../../domain/entities/male-cv.ts'
-import { lacking } from '../../domain/kit/needed.ts'
-import { say, term, type Said } from '../../domain/kit/sentence.ts'
+import { lacking } from '../../foundation/definitions/needed.ts'
+import { say, term, type Said } from '../../foundation/text/sentence.ts'
 import { defineGuards, type GuardArgs } from '../kit/guard.ts'
 
 const isFemale = ({ record, facts }: GuardArgs): boolean =>

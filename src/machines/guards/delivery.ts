@@ -1,7 +1,7 @@
 /** Guards of handing papers over (machines 0.5, G-DL-*; entities 4.7). */
-import { say } from '../../domain/kit/sentence.ts'
-import { titleCase } from '../../domain/kit/fields.ts'
-import { parseMoney, showMoney } from '../../domain/money.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { titleCase } from '../../foundation/definitions/fields.ts'
+import { parseMoney, showMoney } from '../../foundation/values/money.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { placeOf } from './passport-and-dates.ts'
 import { valueTerm, word } from './words.ts'

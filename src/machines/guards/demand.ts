@@ -1,5 +1,5 @@
 /** Guards of demand letters and their circulars (machines 0.5: G-DM-*). */
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import type { Row } from '../../domain/facts.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 

@@ -1,5 +1,5 @@
 /** Guards of the passenger's file as a whole: registration, re-opening, changes, readiness (machines 0.5). */
-import { say, term } from '../../domain/kit/sentence.ts'
+import { say, term } from '../../foundation/text/sentence.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { allPrerequisites } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt } from '../kit/guard.ts'

@@ -1,5 +1,5 @@
 /** Guards of fingerprints, for BMET and for the destination (machines 0.5, G-FIN-*). */
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards } from '../kit/guard.ts'
 import { refuseTaken } from './taken.ts'
 

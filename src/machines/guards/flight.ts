@@ -1,6 +1,6 @@
 /** Guards of tickets and flights (machines 0.5, G-FLT-*, G-MED-FLT, G-CXL-TKT). */
-import { say } from '../../domain/kit/sentence.ts'
-import { addDays } from '../../domain/dates.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { addDays } from '../../foundation/values/dates.ts'
 import { isApplicable } from '../../domain/stage-plan.ts'
 import type { StageFacts } from '../../domain/facts.ts'
 import { defineGuards, valueOf } from '../kit/guard.ts'

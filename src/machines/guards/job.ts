@@ -1,5 +1,5 @@
 /** Guard of the daily job (machines 0.5, G-JOB-LOCK). */
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards } from '../kit/guard.ts'
 
 defineGuards({

@@ -1,5 +1,5 @@
 /** Guards of the BMET clearance and of steps that lean on it (machines 0.5, G-MAN-*). */
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards, mendAt } from '../kit/guard.ts'
 import { refuseCarrier } from './embassy.ts'
 import { mendStage } from './journey.ts'

@@ -1,5 +1,5 @@
 /** Guards of document-type stages (machines 0.5, G-PAPER-DATES; steps 2 and 16). */
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { openDocuments } from '../../domain/entities/steps/office-work.ts'
 import { defineGuards, valueOf } from '../kit/guard.ts'
 import { valueTerm } from './words.ts'

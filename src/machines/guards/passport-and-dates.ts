@@ -1,7 +1,7 @@
 /** Guards about dates, passport, age, papers and money of the passenger (machines 0.5). */
-import { say, term, type Term } from '../../domain/kit/sentence.ts'
-import { addMonths, ageOn } from '../../domain/dates.ts'
-import { parseMoney, showMoney } from '../../domain/money.ts'
+import { say, term, type Term } from '../../foundation/text/sentence.ts'
+import { addMonths, ageOn } from '../../foundation/values/dates.ts'
+import { parseMoney, showMoney } from '../../foundation/values/money.ts'
 import { costCeiling } from '../../domain/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { fieldTerm, valueTerm, word } from './words.ts'

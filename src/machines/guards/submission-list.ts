@@ -1,5 +1,5 @@
 /** Guards of the cover lists (machines 0.5: G-LIST-*). The server counts the rows and judges who is to be added. */
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards } from '../kit/guard.ts'
 
 defineGuards({

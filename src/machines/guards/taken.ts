@@ -1,5 +1,5 @@
 /** Refusal of a number that already belongs to somebody; shared by the guards that ask "is it still free?". */
-import { type Said } from '../../domain/kit/sentence.ts'
+import { type Said } from '../../foundation/text/sentence.ts'
 import { valueOf, type GuardArgs } from '../kit/guard.ts'
 
 /** Who has a value already, as facts.lookups.taken tells it. */

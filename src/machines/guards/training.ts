@@ -1,6 +1,6 @@
 /** Guards of courses and tests (machines 0.5, G-TRN-*). */
-import { say } from '../../domain/kit/sentence.ts'
-import { daysBetween } from '../../domain/dates.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { daysBetween } from '../../foundation/values/dates.ts'
 import { trainingTypes, type TrainingType } from '../../domain/entities/steps/training.ts'
 import { defineGuards, mendAt, valueOf } from '../kit/guard.ts'
 import { refuseTaken } from './taken.ts'

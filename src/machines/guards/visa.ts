@@ -1,6 +1,6 @@
 /** Guards of visa entries and of the unit a passenger holds (machines 0.5: G-VE-*, G-CAN-REISSUE, G-PREV). */
-import { say, term } from '../../domain/kit/sentence.ts'
-import { titleCase } from '../../domain/kit/fields.ts'
+import { say, term } from '../../foundation/text/sentence.ts'
+import { titleCase } from '../../foundation/definitions/fields.ts'
 import type { Row } from '../../domain/facts.ts'
 import { defineGuards, mendAt, type GuardArgs } from '../kit/guard.ts'
 import { stateTerm, valueTerm } from './words.ts'

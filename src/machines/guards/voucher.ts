@@ -3,7 +3,7 @@
  * of a rule that is broken (fault, period, money, credit, cheque, authority, reversal_date), `counts` whether the person is
  * one of its makers and whether an authority covers own vouchers.
  */
-import { say } from '../../domain/kit/sentence.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards, type GuardArgs } from '../kit/guard.ts'
 
 const broken = (args: GuardArgs, name: string, field?: string) => {

@@ -1,7 +1,7 @@
 /** Words of the product that guards put into their sentences, with the place where each is translated. */
 import { stageTitles, type StageFacts, type StageName } from '../../domain/facts.ts'
-import { titleCase } from '../../domain/kit/fields.ts'
-import { term, type Term } from '../../domain/kit/sentence.ts'
+import { titleCase } from '../../foundation/definitions/fields.ts'
+import { term, type Term } from '../../foundation/text/sentence.ts'
 import type { GuardArgs } from '../kit/guard.ts'
 
 /** Machines whose states stand under another name than the module's. */

@@ -1,4 +1,4 @@
-import { moneyText, parseMoney } from '../../domain/money.ts'
+import { moneyText, parseMoney } from '../../foundation/values/money.ts'
 
 /** Sum of BDT amounts as the wire writes them; empty ones count as nothing: `total('9500.00', null, '1500')` is '11000.00'. */
 export const total = (...amounts: readonly unknown[]): string =>

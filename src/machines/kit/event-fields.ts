@@ -1,5 +1,5 @@
 /** Payload fields that many events share and no table stores under their own name. */
-import { bool, file, int, longtext, text } from '../../domain/kit/fields.ts'
+import { bool, file, int, longtext, text } from '../../foundation/definitions/fields.ts'
 
 export const eventFields = {
   /** As long as the columns that keep it (steps 0: text(250)). */

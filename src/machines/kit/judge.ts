@@ -1,7 +1,7 @@
 /** Asking a workflow: may this event happen, why not, and what does it do. Pure; server and browser use the same. */
 import { transition } from 'xstate'
 import type { RoleCode } from '../../domain/access.ts'
-import { say, term } from '../../domain/kit/sentence.ts'
+import { say, term } from '../../foundation/text/sentence.ts'
 import {
   stageTitles,
   type Facts,

@@ -6,9 +6,9 @@
 import { and, assign, setup, type AnyStateMachine } from 'xstate'
 import type { RoleCode } from '../../domain/access.ts'
 import type { Facts, LastEvent, Row as Stored, StageName, StateKind } from '../../domain/facts.ts'
-import type { Field } from '../../domain/kit/fields.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 import type { OpenWhile } from '../../domain/open-while.ts'
-import type { Said } from '../../domain/kit/sentence.ts'
+import type { Said } from '../../foundation/text/sentence.ts'
 import { checkGuard, parseGuards, type GuardArgs, type GuardCall } from './guard.ts'
 
 /** What an event makes the server do besides writing state and fields (machines 0.6). Data only; the engine acts. */

@@ -1,4 +1,5 @@
-import { AppError, type FieldError } from '../../domain/errors.ts'
+import type { FieldError } from '../../foundation/definitions/field-error.ts'
+import { AppError } from '../../domain/errors.ts'
 import { judgePassword } from '../../domain/password.ts'
 import { wordsOf, type Account } from './accounts.ts'
 import { hashPassword, verifyPassword } from './password.ts'

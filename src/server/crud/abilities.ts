@@ -1,5 +1,5 @@
 import { mayDo as holds, type Action } from '../../domain/access.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { codeOf } from './actor.ts'
 import type { Row } from './columns.ts'

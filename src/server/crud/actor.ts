@@ -1,5 +1,5 @@
 import { roleCodeOf, roleSees, type RoleCode } from '../../domain/access.ts'
-import type { Field } from '../../domain/kit/fields.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 import type { SessionUser } from '../session-user.ts'
 
 /** The handbook's code of a user's role; a role the agency made itself has none and sees nothing that is reserved. */

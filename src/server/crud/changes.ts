@@ -1,5 +1,5 @@
 import { sealed, type Change } from '../audit/audit-log.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Key } from '../keys.ts'
 import { storedFields, type Row } from './columns.ts'
 

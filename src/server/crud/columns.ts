@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { moneyText, parseMoney } from '../../domain/money.ts'
-import { once } from '../../domain/kit/once.ts'
+import { moneyText, parseMoney } from '../../foundation/values/money.ts'
+import { once } from '../../foundation/definitions/once.ts'
 import { textOf } from './text-of.ts'
-import { stepColumns, type Entity, type Fields } from '../../domain/kit/entity.ts'
-import type { Field } from '../../domain/kit/fields.ts'
+import { stepColumns, type Entity, type Fields } from '../../foundation/definitions/entity.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 
 export type Sql = RawBuilder<unknown>
 /** A row as it travels: ids, decimal strings, ISO dates. */

@@ -1,7 +1,7 @@
 /** Many judged records written at once: rows, lines, numbers, audit and announcement as for each alone. */
 import { sql } from 'kysely'
-import type { Entity, Fields } from '../../domain/kit/entity.ts'
-import type { Field } from '../../domain/kit/fields.ts'
+import type { Entity, Fields } from '../../foundation/definitions/entity.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 import { appendAudit, type AuditEntry } from '../audit/audit-log.ts'
 import { publish } from '../events/publish.ts'
 import { auditChanges } from './changes.ts'

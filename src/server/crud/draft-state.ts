@@ -1,4 +1,4 @@
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { workflowOfModule } from '../../machines/catalogue.ts'
 import type { Row } from './columns.ts'
 

@@ -1,5 +1,5 @@
-import type { Field } from '../../domain/kit/fields.ts'
-import { showDate } from '../../domain/dates.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
+import { showDate } from '../../foundation/values/dates.ts'
 import type { Row } from './columns.ts'
 import { textOf } from './text-of.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { abilitiesOf } from './abilities.ts'
 import type { Row } from './columns.ts'
 import type { Reader } from './crud-context.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Narrowing } from '../routes/define-route.ts'
 import type { Row } from './columns.ts'
 import type { Crud } from './crud-context.ts'

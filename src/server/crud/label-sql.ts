@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { restrictedText } from '../../domain/kit/entity.ts'
-import type { Field } from '../../domain/kit/fields.ts'
+import { restrictedText } from '../../foundation/definitions/entity.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 import type { SessionUser } from '../session-user.ts'
 import { column, readableFields, type Sql } from './columns.ts'
 import { targetOf, type Target } from './ref-target.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
-import type { Entity, SubTable } from '../../domain/kit/entity.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
 import { column, type Sql } from './columns.ts'
 import { refLabelSql } from './label-sql.ts'
 import { virtualSql } from './virtual-columns.ts'

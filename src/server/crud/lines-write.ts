@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Entity, SubTable } from '../../domain/kit/entity.ts'
+import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/kysely.ts'
 import { sqlState } from '../db/kysely.ts'

@@ -1,8 +1,8 @@
 import { AppError } from '../../domain/errors.ts'
-import { isCivilDate } from '../../domain/dates.ts'
-import { parseMoney } from '../../domain/money.ts'
-import type { Entity, Fields } from '../../domain/kit/entity.ts'
-import { labelOf, type Field, type FieldKind } from '../../domain/kit/fields.ts'
+import { isCivilDate } from '../../foundation/values/dates.ts'
+import { parseMoney } from '../../foundation/values/money.ts'
+import type { Entity, Fields } from '../../foundation/definitions/entity.ts'
+import { labelOf, type Field, type FieldKind } from '../../foundation/definitions/fields.ts'
 import { readableFields } from './columns.ts'
 import { textOf } from './text-of.ts'
 

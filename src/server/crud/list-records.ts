@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { column, type Row, type Sql } from './columns.ts'
 import type { Reader } from './crud-context.ts'

@@ -1,4 +1,4 @@
-import type { FieldOptions } from '../../domain/kit/fields.ts'
+import type { FieldOptions } from '../../foundation/definitions/fields.ts'
 import { textOf } from './text-of.ts'
 
 /** Stands for a hidden character; no stored value contains it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { entities, isEntityName } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { column, type Sql } from './columns.ts'
 import type { Target } from './ref-target.ts'

@@ -1,8 +1,9 @@
 /** What a record needs on its way into the table besides the judgement of its definition: currencies, columns, its branch. */
-import { AppError, type FieldError } from '../../domain/errors.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
-import { once } from '../../domain/kit/once.ts'
-import { minorDigits, parseMoney } from '../../domain/money.ts'
+import type { FieldError } from '../../foundation/definitions/field-error.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { once } from '../../foundation/definitions/once.ts'
+import { minorDigits, parseMoney } from '../../foundation/values/money.ts'
 import { storedFields, toColumn, type Row } from './columns.ts'
 import type { Crud } from './crud-context.ts'
 import type { RelatedRows } from './related-rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Db } from '../db/kysely.ts'
 import { column } from './columns.ts'
 import { likeText } from './search-text.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Field } from '../../domain/kit/fields.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 import { column, type Sql } from './columns.ts'
 import { refLabelSql } from './label-sql.ts'
 import type { ListQuery, SortKey } from './list-query.ts'

@@ -1,5 +1,5 @@
 import { entities } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 
 /** What a ref field may point to: an entity, or a line of one (a visa line). */
 export interface Target extends Pick<

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { entities } from '../../domain/entities/index.ts'
-import type { Entity, Fields } from '../../domain/kit/entity.ts'
+import type { Entity, Fields } from '../../foundation/definitions/entity.ts'
 import type { Db } from '../db/kysely.ts'
 import { column, storedFields, type Sql } from './columns.ts'
 

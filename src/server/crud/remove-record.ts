@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { sqlState, tx } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
 import { ownsIfNeeded } from './abilities.ts'

@@ -1,5 +1,5 @@
 import { roleCodeOf } from '../../domain/access.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { column, type Sql } from './columns.ts'
 import { sql } from 'kysely'

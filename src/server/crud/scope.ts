@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { codeOf, isManager } from './actor.ts'
 import { column, type Sql } from './columns.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Db } from '../db/kysely.ts'
 import { column, storedFields, type Sql } from './columns.ts'
 import type { Sees } from './list-query.ts'

@@ -1,4 +1,4 @@
-import { coverRestricted, type Entity } from '../../domain/kit/entity.ts'
+import { coverRestricted, type Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { seesField } from './actor.ts'
 import type { Row } from './columns.ts'

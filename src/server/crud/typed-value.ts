@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldKind } from '../../domain/kit/fields.ts'
+import type { FieldKind } from '../../foundation/definitions/fields.ts'
 import type { Sql } from './columns.ts'
 
 /** Column types of kinds that are no text. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { column, type Sql } from './columns.ts'
 
 /** How a value that is no column is computed for the row `alias` stands for, on a day. */

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import type { Entity } from '../../domain/kit/entity.ts'
-import { createSchema, recordSchema, updateSchema, type RecordSchema } from '../../domain/kit/schema.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import {
+  createSchema,
+  recordSchema,
+  updateSchema,
+  type RecordSchema,
+} from '../../foundation/definitions/schema.ts'
 import { readableFields } from './columns.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { roleGives } from '../../domain/access.ts'
-import { AppError, type FieldError } from '../../domain/errors.ts'
-import { restrictedFields, type Entity } from '../../domain/kit/entity.ts'
-import { labelOf, type Field } from '../../domain/kit/fields.ts'
+import type { FieldError } from '../../foundation/definitions/field-error.ts'
+import { AppError } from '../../domain/errors.ts'
+import { restrictedFields, type Entity } from '../../foundation/definitions/entity.ts'
+import { labelOf, type Field } from '../../foundation/definitions/fields.ts'
 import {
   createSchema,
   schemaErrors,
@@ -10,7 +11,7 @@ import {
   warningsOf,
   type RecordSchema,
   type SchemaOptions,
-} from '../../domain/kit/schema.ts'
+} from '../../foundation/definitions/schema.ts'
 import { sqlState } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
 import { seesField } from './actor.ts'

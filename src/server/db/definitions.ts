@@ -1,7 +1,7 @@
 /** The tables that the definitions of the records ask for. */
 import { entities } from '../../domain/entities/index.ts'
-import { ddl } from '../../domain/kit/ddl.ts'
-import { tablesOf, type Formulas, type Table } from '../../domain/kit/table.ts'
+import { ddl } from '../../foundation/definitions/ddl.ts'
+import { tablesOf, type Formulas, type Table } from '../../foundation/definitions/table.ts'
 import type pg from 'pg'
 import { definedSchema, readSchema } from './read-schema.ts'
 import { schemaDifference, type Difference, type Wishes } from './schema-difference.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { entities, EntityName } from '../../domain/entities/index.ts'
-import type { Entity, Fields } from '../../domain/kit/entity.ts'
-import type { Field, FieldKind } from '../../domain/kit/fields.ts'
+import type { Entity, Fields } from '../../foundation/definitions/entity.ts'
+import type { Field, FieldKind } from '../../foundation/definitions/fields.ts'
 
 /** Read parsed, written as JSON text. */
 type Json = ColumnType<unknown, string | null | undefined, string | null>
@@ -53,7 +53,7 @@ interface OwnColumns {
   machine_version: Generated<number>
 }
 
-/** Row of an entity's table. Virtual and input-only fields are named too but are no columns (see kit/table.ts). */
+/** Row of an entity's table. Virtual and input-only fields are named too but are no columns (see foundation/definitions/table.ts). */
 type EntityTable<E> =
   E extends Entity<string, infer F extends Fields>
     ? SystemColumns & Omit<OwnColumns, keyof F> & { [N in keyof F]: ColumnOf<F[N]> }

@@ -1,6 +1,6 @@
 /** The SQL that brings tables from one state to another without losing a row. Pure: two states in, statements and questions out. */
-import { copySql, ddl } from '../../domain/kit/ddl.ts'
-import { quoted, type Table } from '../../domain/kit/table.ts'
+import { copySql, ddl } from '../../foundation/definitions/ddl.ts'
+import { quoted, type Table } from '../../foundation/definitions/table.ts'
 import type { ColumnShape, SchemaState, TableState } from './read-schema.ts'
 
 export interface Wishes {

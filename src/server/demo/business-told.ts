@@ -1,5 +1,5 @@
 /** The ordinary business of the demo agency in its books: what it began with, rent, salaries, visas, papers of others, and what waits. Source: accounting 4, 10.2; demo 2.2 (balances of agents). */
-import { addDays, addMonths, daysBetween, type CivilDate } from '../../domain/dates.ts'
+import { addDays, addMonths, daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
 import { idIn } from '../seed/insert-missing.ts'
 import type { DemoAgency } from './agency.ts'
 import { openingDay, type Days } from './days.ts'

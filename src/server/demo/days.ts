@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from '../../domain/dates.ts'
+import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
 import type { Clock } from '../clock.ts'
 
 const weekend = [5, 6] // Friday and Saturday

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities/index.ts'
-import { addDays } from '../../domain/dates.ts'
+import { addDays } from '../../foundation/values/dates.ts'
 import type { Tx } from '../db/kysely.ts'
 import { runDailyJob } from '../engine/daily-job.ts'
 import { insertRow } from '../engine/rows.ts'

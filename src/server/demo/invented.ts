@@ -1,5 +1,5 @@
 /** Invented personal data, the same in every demo: nothing here depends on chance or on the clock. */
-import { addDays, addMonths, type CivilDate } from '../../domain/dates.ts'
+import { addDays, addMonths, type CivilDate } from '../../foundation/values/dates.ts'
 import { writeTd3 } from '../../domain/mrz.ts'
 import type { DemoPassenger } from './passengers.ts'
 

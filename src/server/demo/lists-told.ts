@@ -3,7 +3,7 @@
  * more passports, one is printed, one was given up. Source: demo 3.6, machines M9c.
  */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Row } from '../../domain/facts.ts'
 import type { ListModule } from '../../domain/submission-lists.ts'

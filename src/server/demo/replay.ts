@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import type { RoleCode } from '../../domain/access.ts'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { stageRecord } from '../engine/stage-records.ts'
 import { bindings, custodyBinding, type Binding } from '../engine/bindings.ts'

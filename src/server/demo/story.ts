@@ -1,6 +1,6 @@
 /** How the past of a passenger is told: the days of his case, and the steps that people took on them. */
 import type { RoleCode } from '../../domain/access.ts'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Row, StageName } from '../../domain/facts.ts'
 import type { DemoAgency } from './agency.ts'
 import type { Days } from './days.ts'

@@ -1,10 +1,10 @@
 /** Vouchers of the demo agency, whose books are kept in the head office: entered and submitted by the accountant, authorised by whoever may, each on its past day. Source: accounting 4, 6.1, 8. */
 import { sql } from 'kysely'
 import { kindOf } from '../../domain/accounting/kinds/index.ts'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { Row } from '../../domain/facts.ts'
-import { parseMoney } from '../../domain/money.ts'
+import { parseMoney } from '../../foundation/values/money.ts'
 import type { Tx } from '../db/kysely.ts'
 import { rowById } from '../engine/rows.ts'
 import { makePeriods } from '../ledger/fiscal-years.ts'

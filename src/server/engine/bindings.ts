@@ -1,6 +1,6 @@
 /** Where each workflow keeps its state: table, state column, and what a record of it is called in an answer. */
 import { entityOf } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { listModules } from '../../domain/submission-lists.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { cvModules } from '../../machines/cv.ts'

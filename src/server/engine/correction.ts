@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/facts.ts'
-import { payloadSchema, schemaErrors } from '../../domain/kit/schema.ts'
+import { payloadSchema, schemaErrors } from '../../foundation/definitions/schema.ts'
 import { checkGuard, type Refusal } from '../../machines/kit/guard.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Row as TableRow } from '../../machines/kit/workflow.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RoleCode } from '../../domain/access.ts'
 import { actingRole } from '../../domain/access.ts'
 import { entityOf } from '../../domain/entities/index.ts'
-import { lacking } from '../../domain/kit/needed.ts'
+import { lacking } from '../../foundation/definitions/needed.ts'
 import {
   stageNames,
   type Facts,
@@ -13,7 +13,7 @@ import {
   type StageName,
   type UnfitResult,
 } from '../../domain/facts.ts'
-import { moneyText, parseMoney } from '../../domain/money.ts'
+import { moneyText, parseMoney } from '../../foundation/values/money.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'
 import { readPlanRules } from '../../domain/plan-rules.ts'
 import { isSatisfied, medicalSystem } from '../../domain/stage-plan.ts'

@@ -1,4 +1,5 @@
-import type { AppErrorOptions, FieldError } from '../../domain/errors.ts'
+import type { FieldError } from '../../foundation/definitions/field-error.ts'
+import type { AppErrorOptions } from '../../domain/errors.ts'
 import type { Refusal } from '../../machines/kit/guard.ts'
 import { everyRefusal, otherRefusals, type Closed } from '../../machines/kit/judge.ts'
 

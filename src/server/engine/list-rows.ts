@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { AppError, type OtherRefusal } from '../../domain/errors.ts'
 import { entityOf } from '../../domain/entities/index.ts'
-import { say, term, type Said } from '../../domain/kit/sentence.ts'
+import { say, term, type Said } from '../../foundation/text/sentence.ts'
 import type { ListMember } from '../../domain/list-member.ts'
 import type { Facts, Row } from '../../domain/facts.ts'
 import { listKindOf, listKinds, longestList, type ListKind } from '../../domain/submission-lists.ts'

@@ -1,8 +1,9 @@
 /** Does what a payload names exist for its sender: rows his refs point to, files he says he uploaded (security 4, machines 0.2). */
-import { AppError, type FieldError } from '../../domain/errors.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
-import { labelOf, type Field } from '../../domain/kit/fields.ts'
-import { messages } from '../../domain/kit/messages.ts'
+import type { FieldError } from '../../foundation/definitions/field-error.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { labelOf, type Field } from '../../foundation/definitions/fields.ts'
+import { messages } from '../../foundation/definitions/messages.ts'
 import type { Row } from '../../domain/facts.ts'
 import { namedFileFaults, type NamedFile } from '../crud/file-refs.ts'
 import { loadTargets } from '../crud/related-rows.ts'

@@ -1,6 +1,6 @@
 /** How long stages take at this agency: medians of its own history (decision 0140). */
 import { sql } from 'kysely'
-import { addDays } from '../../domain/dates.ts'
+import { addDays } from '../../foundation/values/dates.ts'
 import type { Facts, StageName } from '../../domain/facts.ts'
 import type { Pace } from '../../domain/flight-path.ts'
 import { workflows } from '../../machines/catalogue.ts'

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Row } from '../../domain/facts.ts'
-import type { Field, FieldKind } from '../../domain/kit/fields.ts'
+import type { Field, FieldKind } from '../../foundation/definitions/fields.ts'
 
 /** Kinds whose values name nobody. */
 const harmless = new Set<FieldKind>([

@@ -1,7 +1,7 @@
 /** Rows as machines read them: every column by field name, money as decimal text, refs as ids, dates as text. */
 import { sql } from 'kysely'
-import type { Entity } from '../../domain/kit/entity.ts'
-import type { Field } from '../../domain/kit/fields.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 import type { Row } from '../../domain/facts.ts'
 import { canonical } from '../audit/audit-log.ts'
 import type { Db } from '../db/kysely.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import { schemaErrors, payloadSchema } from '../../domain/kit/schema.ts'
+import { schemaErrors, payloadSchema } from '../../foundation/definitions/schema.ts'
 import type { Facts, LastEvent, Row } from '../../domain/facts.ts'
 import { eventFields } from '../../machines/kit/event-fields.ts'
 import {

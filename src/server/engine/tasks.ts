@@ -1,6 +1,6 @@
 /** Tasks machines leave: made once, brought to what the facts say, open again when an undo brings their condition back. */
 import { sql } from 'kysely'
-import { addDays } from '../../domain/dates.ts'
+import { addDays } from '../../foundation/values/dates.ts'
 import { fill } from '../../domain/errors.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { openWhileText, statesOf, type OpenWhile } from '../../domain/open-while.ts'

@@ -1,8 +1,8 @@
 /** What stands in the way of an entry, or of taking it back, beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
 import { AppError } from '../../domain/errors.ts'
-import { say, term, type Said } from '../../domain/kit/sentence.ts'
+import { say, term, type Said } from '../../foundation/text/sentence.ts'
 import { stageTitles, type Facts, type Row } from '../../domain/facts.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { checkGuard } from '../../machines/kit/guard.ts'
 import { stageOf } from '../../machines/kit/judge.ts'
 import { entityOf } from '../../domain/entities/index.ts'

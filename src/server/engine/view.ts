@@ -1,7 +1,7 @@
 /** What a screen gets about a stage or a whole case: record, state, facts to judge by, and every action with its reason. */
 import type { Action, CaseView, StepView } from '../../domain/case-view.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import {
   stageNames,
   stagePaths,

@@ -1,5 +1,5 @@
 /** Writes the course of a case as a trace: what the machines knew at each step and answered, personal data replaced. */
-import type { Field } from '../../domain/kit/fields.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
 import { seesField } from '../crud/actor.ts'
 import type { SessionUser } from '../session-user.ts'
 import { roleCodeOf, roles } from '../../domain/access.ts'

@@ -1,6 +1,6 @@
 /** The JSON a golden run prints; amounts as numbers of minor units. Source: golden 0 "Expected result". */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Db } from '../db/kysely.ts'
 import { ageing } from '../ledger/open-items.ts'
 import { accountStatement } from '../ledger/account-lines.ts'

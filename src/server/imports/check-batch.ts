@@ -1,6 +1,6 @@
 /** Judges every row of a file, or after a mend those that the mend can have changed. */
 import { sql } from 'kysely'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { importColumns } from '../../domain/imports/columns.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Crud } from '../crud/crud-context.ts'

@@ -1,7 +1,7 @@
 /** Records of a file judged by the rules of the form, with every finding at its own cell. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Entity } from '../../domain/kit/entity.ts'
-import { labelOf } from '../../domain/kit/fields.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { labelOf } from '../../foundation/definitions/fields.ts'
 import { readCell } from '../../domain/imports/read-cell.ts'
 import type { Row } from '../crud/columns.ts'
 import type { Crud } from '../crud/crud-context.ts'

@@ -1,9 +1,9 @@
 /** Records that cells name: by code, number, name or label, asked for all cells of a file together. */
 import { sql } from 'kysely'
 import { entities } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
-import type { Field } from '../../domain/kit/fields.ts'
-import type { Fault } from '../../domain/kit/read-value.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
+import type { Fault } from '../../foundation/definitions/read-value.ts'
 import { seesField } from '../crud/actor.ts'
 import { column, type Row, type Sql } from '../crud/columns.ts'
 import type { Crud } from '../crud/crud-context.ts'

@@ -1,9 +1,9 @@
 /** The sample file of an entity: heading, notes on what each column takes, one example row whose references exist. */
 import { sql } from 'kysely'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { entities } from '../../domain/entities/index.ts'
-import { holds, type Field } from '../../domain/kit/fields.ts'
-import { readRecord } from '../../domain/kit/read-record.ts'
+import { holds, type Field } from '../../foundation/definitions/fields.ts'
+import { readRecord } from '../../foundation/definitions/read-record.ts'
 import { importColumns, isNeeded, type ImportColumn } from '../../domain/imports/columns.ts'
 import { exampleText } from '../../domain/imports/example.ts'
 import { column, type Row } from '../crud/columns.ts'

@@ -1,7 +1,7 @@
 /** Takes an import back: what nobody touched since is removed, the rest stays and says why. */
 import { sql } from 'kysely'
 import { AppError, errorCodes, fill } from '../../domain/errors.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import { isDraft } from '../crud/draft-state.ts'
 import type { Row } from '../crud/columns.ts'

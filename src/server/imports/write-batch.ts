@@ -1,5 +1,5 @@
 /** Writes the good rows of a file in chunks; each chunk is one transaction, so that nothing is ever half there. */
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { tx } from '../db/kysely.ts'
 import { rowRefusal } from './row-refusal.ts'
 import type { Crud } from '../crud/crud-context.ts'

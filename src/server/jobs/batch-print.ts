@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import { doubtCodes, type PrintDoubt } from '../../domain/kit/print.ts'
+import { doubtCodes, type PrintDoubt } from '../../foundation/prints/print.ts'
 import { printFormAt } from '../../domain/prints/index.ts'
 import {
   batchConsent,

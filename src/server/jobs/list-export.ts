@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mayDo } from '../../domain/access.ts'
 import { entities, entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { auditWriter, type AuditEntry } from '../audit/audit-log.ts'
 import type { Clock } from '../clock.ts'
 import {

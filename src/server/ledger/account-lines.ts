@@ -3,7 +3,7 @@
  * are shown. An account of years has more lines than belong into memory. Source: accounting 14, ledger.
  */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Sql } from '../crud/columns.ts'
 import type { Db } from '../db/kysely.ts'
 import { fiscalYearStart } from './fiscal-years.ts'

@@ -1,8 +1,8 @@
 /** The figures of the account card of the dashboard, all from the trial balance of the day. Source: reports 5.2. */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { entityOf } from '../../domain/entities/index.ts'
-import type { ReportLink } from '../../domain/kit/report.ts'
+import type { ReportLink } from '../../foundation/reports/report.ts'
 import {
   accountFigures,
   creditorAccounts,

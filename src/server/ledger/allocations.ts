@@ -1,6 +1,6 @@
 /** Settling: which debit pays which credit, and advances used for bills. Source: accounting 4.8, 11 (D8). */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Crud } from '../crud/crud-context.ts'
 import type { Tx } from '../db/kysely.ts'

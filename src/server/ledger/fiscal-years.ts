@@ -1,6 +1,6 @@
 /** Financial years and their monthly periods. Source: accounting 1, 6.4, 10.2. */
 import { sql } from 'kysely'
-import { addDays, type CivilDate } from '../../domain/dates.ts'
+import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
 import type { Db } from '../db/kysely.ts'
 
 /** Month the financial year begins with: July, the Bangladesh income year. */

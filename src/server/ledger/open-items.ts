@@ -1,6 +1,6 @@
 /** Open items and their age. Source: accounting 14 (ageing), identity R15. */
 import { sql } from 'kysely'
-import { daysBetween, type CivilDate } from '../../domain/dates.ts'
+import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
 import type { Db } from '../db/kysely.ts'
 
 export interface OpenItem {

@@ -1,10 +1,10 @@
 /** Rules of the books that only the database can judge; each answers null or the sentence a clerk reads. */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Account, Doc, Entry, VoucherKind } from '../../domain/accounting/posting.ts'
 import type { AuthorityScope } from '../../domain/accounting/words.ts'
 import { isMoney } from '../../domain/accounting/kinds/money.ts'
-import { showMoney } from '../../domain/money.ts'
+import { showMoney } from '../../foundation/values/money.ts'
 import type { Db } from '../db/kysely.ts'
 
 export interface Period {

@@ -4,7 +4,7 @@
  * Source: accounting 14, identities 15.
  */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Db } from '../db/kysely.ts'
 import { fiscalYearStart } from './fiscal-years.ts'
 

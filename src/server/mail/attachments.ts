@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { entities, entityOf } from '../../domain/entities/index.ts'
 import type { Attachment, AttachmentSource } from '../../domain/entities/document-send.ts'
-import { titleCase } from '../../domain/kit/fields.ts'
+import { titleCase } from '../../foundation/definitions/fields.ts'
 import type { Row } from '../../domain/facts.ts'
 import { seesField } from '../crud/actor.ts'
 import { visibleRows } from '../crud/scope.ts'

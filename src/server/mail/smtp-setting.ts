@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { z } from 'zod'
-import { messages } from '../../domain/kit/messages.ts'
+import { messages } from '../../foundation/definitions/messages.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Keys } from '../keys.ts'
 import { readServiceSetting, type ServiceSetting } from '../service-setting.ts'

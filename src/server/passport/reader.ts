@@ -1,4 +1,4 @@
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { MrzFieldName, MrzReading } from '../../domain/mrz.ts'
 import { mrzFieldNames, parseTd3 } from '../../domain/mrz.ts'

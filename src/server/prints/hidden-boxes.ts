@@ -1,7 +1,7 @@
 /** Which parts of a paper of a passenger or of a list a user may not read, because they are made of values reserved for other roles (roles 3.2). */
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
-import type { PrintData, PrintForm, Row } from '../../domain/kit/print.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { PrintData, PrintForm, Row } from '../../foundation/prints/print.ts'
 import type { ListForm, ListGiven } from '../../domain/prints/lists/list-form.ts'
 import { makeSheet } from '../../domain/prints/make-sheet.ts'
 import { femaleSample, maleSample } from '../../domain/prints/sample.ts'

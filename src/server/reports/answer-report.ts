@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Report, ReportLink } from '../../domain/kit/report.ts'
+import type { Report, ReportLink } from '../../foundation/reports/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import {
   askReport,

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts'
-import { readFilters, reportTexts, type FilterValues } from '../../domain/kit/report-query.ts'
-import type { Report } from '../../domain/kit/report.ts'
+import { readFilters, reportTexts, type FilterValues } from '../../foundation/reports/report-query.ts'
+import type { Report } from '../../foundation/reports/report.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import { reportTexts } from '../../domain/kit/report-query.ts'
+import { reportTexts } from '../../foundation/reports/report-query.ts'
 import { columnPageOf, mayEdit, type ColumnPage } from '../../domain/reports/column-pages.ts'
 import type { Db } from '../db/kysely.ts'
 import { keptColumns } from './column-choice.ts'

@@ -1,4 +1,4 @@
-import type { ReportTotals } from '../../domain/kit/report.ts'
+import type { ReportTotals } from '../../foundation/reports/report.ts'
 import type { AskedReport } from './asked-report.ts'
 import type { PrintedFilter } from './printed-filters.ts'
 import { fileCell, type FileCell } from './report-cells.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { Report, ReportRow } from '../../domain/kit/report.ts'
+import type { Report, ReportRow } from '../../foundation/reports/report.ts'
 import type { Row } from '../crud/columns.ts'
 import type { Db } from '../db/kysely.ts'
 import type { ReportPaper } from '../../domain/prints/report-paper.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { writeRange } from '../../domain/kit/date-range.ts'
-import type { FilterValue } from '../../domain/kit/report-query.ts'
-import type { ReportColumn } from '../../domain/kit/report.ts'
+import { writeRange } from '../../foundation/reports/date-range.ts'
+import type { FilterValue } from '../../foundation/reports/report-query.ts'
+import type { ReportColumn } from '../../foundation/reports/report.ts'
 import { passengerStagesReport, stagesFilters } from '../../domain/reports/passenger-stages.ts'
 import {
   passengerSummaryReport,

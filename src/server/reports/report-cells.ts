@@ -1,6 +1,6 @@
-import { dayIn } from '../../domain/kit/day-in.ts'
-import { amountIn, isolated, placeInTime, withoutMarks } from '../../domain/kit/format.ts'
-import type { ReportColumn } from '../../domain/kit/report.ts'
+import { dayIn } from '../../foundation/text/day-in.ts'
+import { amountIn, isolated, placeInTime, withoutMarks } from '../../foundation/text/format.ts'
+import type { ReportColumn } from '../../foundation/reports/report.ts'
 import { textOf } from '../crud/text-of.ts'
 import type { FileWords } from './words-in.ts'
 

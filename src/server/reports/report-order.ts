@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { ReportColumnKind, ReportGroup } from '../../domain/kit/report.ts'
+import type { ReportColumnKind, ReportGroup } from '../../foundation/reports/report.ts'
 import type { Sql } from '../crud/columns.ts'
 import { anyOf } from '../crud/scope.ts'
 import type { AskedReport } from './asked-report.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ReportColumn, ReportMeasure, ReportRow, ReportTotals } from '../../domain/kit/report.ts'
-import { moneyText } from '../../domain/money.ts'
+import type { ReportColumn, ReportMeasure, ReportRow, ReportTotals } from '../../foundation/reports/report.ts'
+import { moneyText } from '../../foundation/values/money.ts'
 import type { Row, Sql } from '../crud/columns.ts'
 import { refLabelSql } from '../crud/label-sql.ts'
 import { allOf } from '../crud/scope.ts'

@@ -1,8 +1,8 @@
 /** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports 1. */
 import { sql } from 'kysely'
-import { dayIn } from '../../domain/kit/day-in.ts'
-import { readsRightToLeft } from '../../domain/kit/format.ts'
-import type { ReportColumnKind, ReportRow, ReportTotals } from '../../domain/kit/report.ts'
+import { dayIn } from '../../foundation/text/day-in.ts'
+import { readsRightToLeft } from '../../foundation/text/format.ts'
+import type { ReportColumnKind, ReportRow, ReportTotals } from '../../foundation/reports/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
 import { printPictures } from '../prints/print-pictures.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Report } from '../../domain/kit/report.ts'
+import type { Report } from '../../foundation/reports/report.ts'
 import type { Context } from '../routes/define-route.ts'
 import type { RawReportQuery } from './asked-report.ts'
 import { noteExport, noteProgress, type ExportState } from './export-log.ts'

@@ -7,7 +7,7 @@ import {
   type ReportFilter,
   type ReportGroup,
   type ReportMeasure,
-} from '../../domain/kit/report.ts'
+} from '../../foundation/reports/report.ts'
 import { codeOf } from '../crud/actor.ts'
 import type { SessionUser } from '../session-user.ts'
 

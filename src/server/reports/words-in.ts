@@ -1,5 +1,10 @@
 /** Words of reports in the reader's language, from the texts of the screens (`reportWords` says which). */
-import { reportWords, type NamedParts, type ReportWords, type Say } from '../../domain/kit/report-words.ts'
+import {
+  reportWords,
+  type NamedParts,
+  type ReportWords,
+  type Say,
+} from '../../foundation/reports/report-words.ts'
 import { areaOf, type ReaderLanguage } from '../reader-words.ts'
 
 const areas = ['report', 'fields', 'step', 'entity', 'routes'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCivilDate } from '../../domain/dates.ts'
+import { isCivilDate } from '../../foundation/values/dates.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { activities } from '../crud/activities.ts'
 import { actionsReadBy } from '../reports/activity-logs.ts'

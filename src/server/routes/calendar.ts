@@ -1,7 +1,7 @@
 /** The calendar: entries of a span of days in one answer, with the agency's holidays among them (entities 6.3). */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { daysBetween } from '../../domain/dates.ts'
+import { daysBetween } from '../../foundation/values/dates.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { calendarCategories } from '../../domain/entities/calendar-event.ts'
 import { AppError } from '../../domain/errors.ts'

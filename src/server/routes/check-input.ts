@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { AppError, type FieldError } from '../../domain/errors.ts'
+import type { FieldError } from '../../foundation/definitions/field-error.ts'
+import { AppError } from '../../domain/errors.ts'
 import { normaliseInput } from './normalise-input.ts'
 
 /** RFC 6901: '~' and '/' inside a key are written ~0 and ~1. */

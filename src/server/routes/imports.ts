@@ -5,7 +5,7 @@ import { entities, isEntityName, entityOf } from '../../domain/entities/index.ts
 import { AppError } from '../../domain/errors.ts'
 import { importColumns, isImportable, isNeeded, mostImportColumns } from '../../domain/imports/columns.ts'
 import { proposeColumns } from '../../domain/imports/propose.ts'
-import type { Entity } from '../../domain/kit/entity.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
 import { limits } from '../config.ts'
 import { exportTypes } from '../crud/export-records.ts'
 import { engineHooks } from '../engine/entity-hooks.ts'

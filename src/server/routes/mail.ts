@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import { messages } from '../../domain/kit/messages.ts'
+import { messages } from '../../foundation/definitions/messages.ts'
 import { languageOf } from '../auth/language.ts'
 import { requireRecentPassword } from '../auth/user-password.ts'
 import type { Db } from '../db/kysely.ts'

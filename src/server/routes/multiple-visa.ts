@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppError } from '../../domain/errors.ts'
-import { parseMoney } from '../../domain/money.ts'
+import { parseMoney } from '../../foundation/values/money.ts'
 import type { Tx } from '../db/kysely.ts'
 import { rehearse } from '../engine/bulk.ts'
 import { bulkCounts, bulkRowsOf, keepForeseen, type BulkAt } from '../engine/bulk-rows.ts'

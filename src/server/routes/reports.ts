@@ -1,7 +1,7 @@
 /** The endpoints of all reports; paths as the specification spells them (tests/spec/endpoints.json, group report). */
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import type { Report } from '../../domain/kit/report.ts'
+import type { Report } from '../../foundation/reports/report.ts'
 import { reports } from '../../domain/reports/index.ts'
 import { whileAsked } from '../db/while-asked.ts'
 import { sendExport } from '../reports/send-export.ts'

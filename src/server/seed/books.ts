@@ -1,6 +1,6 @@
 /** Chart of accounts and first periods of a new installation. Source: accounting 2.1, 6.4, 10.2. */
 import { sql } from 'kysely'
-import { addDays, type CivilDate } from '../../domain/dates.ts'
+import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
 import { ensureFiscalYear, fiscalYearStart } from '../ledger/fiscal-years.ts'
 import type { Db } from '../db/kysely.ts'
 import { accounts, foreignAccounts, groups, primaryGroups } from './chart.ts'

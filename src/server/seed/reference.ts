@@ -3,7 +3,7 @@
  * currencies and the row of site settings. Running it again adds only what is missing.
  */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../domain/dates.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { roleCodes } from '../../domain/access.ts'
 import { formContentCodes, formContentTitles, placeholders } from '../../domain/form-contents.ts'
 import { defaultProcessSettings } from '../../domain/process-settings.ts'

@@ -9,7 +9,7 @@ import {
   type Action,
   type RoleCode,
 } from '../../domain/access.ts'
-import { titleCase } from '../../domain/kit/fields.ts'
+import { titleCase } from '../../foundation/definitions/fields.ts'
 import { modules } from '../../domain/modules.ts'
 import type { Db } from '../db/kysely.ts'
 import { idIn, idsBy, insertMissing } from './insert-missing.ts'

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../domain/dates.ts'
+import { daysBetween } from '../../foundation/values/dates.ts'
 import { harmless } from '../crud/export-cells.ts'
 import type { FileCell } from '../reports/report-cells.ts'
 import { ZipWriter } from './zip-writer.ts'

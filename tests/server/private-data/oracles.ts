@@ -4,7 +4,7 @@
  */
 import type { RoleFacts } from '../../../src/domain/access.ts'
 import { entities } from '../../../src/domain/entities/index.ts'
-import type { Entity } from '../../../src/domain/kit/entity.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { reports } from '../../../src/domain/reports/index.ts'
 import type { Inject } from '../harness.ts'
 import type { Secret } from './secrets.ts'

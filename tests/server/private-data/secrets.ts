@@ -2,8 +2,8 @@
 import { inflateRawSync } from 'node:zlib'
 import type { RoleCode } from '../../../src/domain/access.ts'
 import { entities } from '../../../src/domain/entities/index.ts'
-import type { Entity } from '../../../src/domain/kit/entity.ts'
-import type { Field } from '../../../src/domain/kit/fields.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
+import type { Field } from '../../../src/foundation/definitions/fields.ts'
 import type { TestApp } from '../harness.ts'
 import { readPdf } from '../read-pdf.ts'
 

@@ -1,5 +1,5 @@
 /** Journal, journal by ID and opening balances: both sides are entered. Source: accounting 4.6, 4.7, 10.2. */
-import { showMoney } from '../../money.ts'
+import { showMoney } from '../../../foundation/values/money.ts'
 import {
   debitOf,
   describe,

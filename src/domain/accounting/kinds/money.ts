@@ -1,5 +1,5 @@
 /** Payment, receipt and contra. Source: accounting 4.1, 4.2, 4.5. */
-import { daysBetween } from '../../dates.ts'
+import { daysBetween } from '../../../foundation/values/dates.ts'
 import {
   describe,
   Draft,

@@ -1,5 +1,14 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, datetime, int, json, longtext, money, ref, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import {
+  choice,
+  datetime,
+  int,
+  json,
+  longtext,
+  money,
+  ref,
+  text,
+} from '../../../foundation/definitions/fields.ts'
 
 /** Vouchers that may be replaced or taken back under a permission. */
 export const permittedVouchers = [

@@ -1,6 +1,6 @@
-import { broken, said } from '../../kit/checks.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { int, ref, text } from '../../kit/fields.ts'
+import { broken, said } from '../../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { int, ref, text } from '../../../foundation/definitions/fields.ts'
 
 /** A group of accounts below a primary group. Source: accounting 2 (`group`). */
 export const accountGroup = defineEntity({

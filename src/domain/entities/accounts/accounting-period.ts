@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, date, ref, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, date, ref, text } from '../../../foundation/definitions/fields.ts'
 
 /** A month of the books, or the one day of opening balances. Source: accounting 6.4, 10.1. */
 export const accountingPeriod = defineEntity({

@@ -1,6 +1,6 @@
 import { authorityScopes } from '../../accounting/words.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { bool, choice, date, money, ref, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { bool, choice, date, money, ref, text } from '../../../foundation/definitions/fields.ts'
 
 /** Who may approve what, up to which amount and when. Source: entities 1.12, accounting 8. */
 export const authorizeAccount = defineEntity({

@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, date, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, date, text } from '../../../foundation/definitions/fields.ts'
 
 /** A financial year, 1 July to 30 June unless entered otherwise; its periods are made with it. Source: accounting 1, 6.4. */
 export const fiscalYear = defineEntity({

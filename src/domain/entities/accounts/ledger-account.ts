@@ -1,7 +1,7 @@
 import { accountKinds, moneyKinds, partyTypes } from '../../accounting/words.ts'
-import { broken, said } from '../../kit/checks.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { bool, choice, list, money, ref, text } from '../../kit/fields.ts'
+import { broken, said } from '../../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { bool, choice, list, money, ref, text } from '../../../foundation/definitions/fields.ts'
 
 const atBank = { kind: ['bank'] } as const
 

@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, text } from '../../../foundation/definitions/fields.ts'
 
 /** The five roots of the chart: assets, liabilities, equity, income, expenses. Seeded and fixed. Source: accounting 2. */
 export const primaryGroup = defineEntity({

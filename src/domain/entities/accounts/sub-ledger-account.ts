@@ -1,6 +1,6 @@
 import { partyTypes } from '../../accounting/words.ts'
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, int, money, ref, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, int, money, ref, text } from '../../../foundation/definitions/fields.ts'
 
 /**
  * The account of one party, or one part of an account. Those of agents, passengers, employees, airlines, agencies and

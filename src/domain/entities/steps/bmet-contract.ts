@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, date, decimal, int, ref, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, date, decimal, int, ref, text } from '../../../foundation/definitions/fields.ts'
 
 /** Terms typed for the employment contract shown to BMET; the rest is the file's. Source: steps 12, forms 6.6 and 10. */
 export const bmetContract = defineEntity({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, date, file, json, ref, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, date, file, json, ref, text } from '../../../foundation/definitions/fields.ts'
 
 const said = z.string().trim().max(120).default('')
 /** What BMET's page answered, word for word. */

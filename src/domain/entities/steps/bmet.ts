@@ -1,6 +1,6 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { date, decimal, int, phone, ref, text } from '../../kit/fields.ts'
-import { nidNo } from '../../kit/patterns.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { date, decimal, int, phone, ref, text } from '../../../foundation/definitions/fields.ts'
+import { nidNo } from '../../../foundation/definitions/patterns.ts'
 import { seesNationalId } from '../passenger-lifecycle.ts'
 
 /**

@@ -1,6 +1,16 @@
-import { broken } from '../../kit/checks.ts'
-import { choice, date, decimal, file, int, list, money, ref, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { broken } from '../../../foundation/definitions/checks.ts'
+import {
+  choice,
+  date,
+  decimal,
+  file,
+  int,
+  list,
+  money,
+  ref,
+  text,
+} from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /**
  * Calling approval of Malaysia, or papers attested by the Bangladesh mission. Source: steps 7;

@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { bool, choice, date, phone, ref, text, upper } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { bool, choice, date, phone, ref, text, upper } from '../../../foundation/definitions/fields.ts'
 
 /** The departure card of one flight; a flight put off makes it outdated. Source: steps 14, forms 10. */
 export const departure = defineEntity({

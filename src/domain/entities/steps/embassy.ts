@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { warning } from '../../kit/checks.ts'
-import { choice, date, file, int, json, longtext, money, ref, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { warning } from '../../../foundation/definitions/checks.ts'
+import {
+  choice,
+  date,
+  file,
+  int,
+  json,
+  longtext,
+  money,
+  ref,
+  text,
+} from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /** Why an embassy refuses a visa (machines M3). */
 const rejectReasons = [

@@ -1,5 +1,5 @@
-import { choice, date, file, longtext, money, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { choice, date, file, longtext, money, text } from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /** bmet: registration and fingerprint at BMET; visa_bio: biometrics for the destination (Tasheer, Visa Bio app, QVC). */
 const fingerKinds = ['bmet', 'visa_bio'] as const

@@ -1,7 +1,18 @@
 import { z } from 'zod'
-import { bool, date, int, json, longtext, money, ref, text, time, upper } from '../../kit/fields.ts'
-import { broken } from '../../kit/checks.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import {
+  bool,
+  date,
+  int,
+  json,
+  longtext,
+  money,
+  ref,
+  text,
+  time,
+  upper,
+} from '../../../foundation/definitions/fields.ts'
+import { broken } from '../../../foundation/definitions/checks.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /** One change of the flight day: from day, to day, charge in BDT, reason, user and day it was made. */
 const rescheduleShape = z.strictObject({

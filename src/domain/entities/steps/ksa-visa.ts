@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, date, int, json, ref, text, upper } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, date, int, json, ref, text, upper } from '../../../foundation/definitions/fields.ts'
 
 const relatives = z
   .array(

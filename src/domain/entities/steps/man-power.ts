@@ -1,5 +1,5 @@
-import { choice, date, file, longtext, money, ref, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { choice, date, file, longtext, money, ref, text } from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /**
  * BMET emigration clearance of a worker. Source: steps 10.

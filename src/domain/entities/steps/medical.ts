@@ -1,5 +1,15 @@
-import { choice, date, file, int, decimal, longtext, money, ref, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import {
+  choice,
+  date,
+  file,
+  int,
+  decimal,
+  longtext,
+  money,
+  ref,
+  text,
+} from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /** Reasons a centre may report (machines M1, GCC unfit criteria). */
 const unfitReasons = [

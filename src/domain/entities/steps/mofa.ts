@@ -1,5 +1,5 @@
-import { choice, date, file, longtext, money, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { choice, date, file, longtext, money, text } from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /** States in which a MOFA number still belongs to its passenger; an expired or cancelled one may be given anew. */
 const live = { is_current: [true], state: ['not_started', 'applied', 'paid', 'issued', 'rejected'] } as const

@@ -1,6 +1,16 @@
-import { broken, said, warning } from '../../kit/checks.ts'
-import { choice, date, decimal, file, int, money, phone, ref, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { broken, said, warning } from '../../../foundation/definitions/checks.ts'
+import {
+  choice,
+  date,
+  decimal,
+  file,
+  int,
+  money,
+  phone,
+  ref,
+  text,
+} from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /** Least monthly salary of a Musaned contract in SAR (steps 4, default). */
 const leastSalarySar = 1000

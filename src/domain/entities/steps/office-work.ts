@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checklistItems } from '../../document-checklist.ts'
-import { choice, date, file, json, money, ref, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { choice, date, file, json, money, ref, text } from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 const officeWorkTypes = [
   'document_check',

@@ -1,6 +1,16 @@
-import { broken } from '../../kit/checks.ts'
-import { bool, choice, date, file, list, longtext, money, phone, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { broken } from '../../../foundation/definitions/checks.ts'
+import {
+  bool,
+  choice,
+  date,
+  file,
+  list,
+  longtext,
+  money,
+  phone,
+  text,
+} from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { seesAmounts, seesNationalId } from '../passenger-lifecycle.ts'
 
 const deliveryPurposes = [

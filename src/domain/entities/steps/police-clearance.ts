@@ -1,5 +1,5 @@
-import { bool, choice, date, file, money, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { bool, choice, date, file, money, text } from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /**
  * Certificate of no criminal record. Source: steps 2; paper: police clearance certificate.

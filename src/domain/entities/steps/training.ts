@@ -1,5 +1,5 @@
-import { choice, date, file, longtext, money, ref, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { choice, date, file, longtext, money, ref, text } from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /** Kinds of training with what each asks for (machines M4). Days count both ends; `years` = life of the certificate. */
 export const trainingTypes = {

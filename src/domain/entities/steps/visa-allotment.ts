@@ -1,5 +1,5 @@
-import { bool, choice, date, longtext, ref, text } from '../../kit/fields.ts'
-import { defineEntity } from '../../kit/entity.ts'
+import { bool, choice, date, longtext, ref, text } from '../../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
 
 /** Why a visa is cancelled or asked for again (steps 6). */
 export const visaCancelReasons = [

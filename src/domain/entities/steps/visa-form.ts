@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { bool, choice, date, int, ref, text, upper } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { bool, choice, date, int, ref, text, upper } from '../../../foundation/definitions/fields.ts'
 
 const malaysia = { shownWhen: { form: ['malaysia_visa'] } } as const
 const thailand = { shownWhen: { form: ['thailand_visa'] } } as const

@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { bool, date, int, money, ref, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { bool, date, int, money, ref, text } from '../../../foundation/definitions/fields.ts'
 import { voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const billed = {

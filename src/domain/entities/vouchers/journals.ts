@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { date, money } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { date, money } from '../../../foundation/definitions/fields.ts'
 import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const oneSide = {

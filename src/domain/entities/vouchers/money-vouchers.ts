@@ -1,5 +1,5 @@
-import { defineEntity } from '../../kit/entity.ts'
-import { choice, date, money, ref, text } from '../../kit/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, date, money, ref, text } from '../../../foundation/definitions/fields.ts'
 import { kindsOfMode, moneyKinds } from '../../accounting/words.ts'
 import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 

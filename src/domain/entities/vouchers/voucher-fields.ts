@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { voucherStates } from '../../accounting/words.ts'
-import type { Fields } from '../../kit/entity.ts'
-import { choice, date, datetime, file, json, longtext, money, ref, text } from '../../kit/fields.ts'
+import type { Fields } from '../../../foundation/definitions/entity.ts'
+import {
+  choice,
+  date,
+  datetime,
+  file,
+  json,
+  longtext,
+  money,
+  ref,
+  text,
+} from '../../../foundation/definitions/fields.ts'
 
 /** What a line pays: an open line of the other side of the same party and account, and how much of it. */
 const allocationsShape = z

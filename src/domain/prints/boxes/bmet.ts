@@ -1,5 +1,5 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
-import type { PrintStatic } from '../../kit/print.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
+import type { PrintStatic } from '../../../foundation/prints/print.ts'
 
 /** Data sheet of a worker for registration and emigration clearance, printed on both sides. Source: forms 6.1. */
 export const bmetBoxes: readonly BoxRow[] = [

@@ -1,4 +1,4 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
 
 /** The card handed over at the immigration desk. Source: forms 5.6. */
 export const departureBoxes: readonly BoxRow[] = [

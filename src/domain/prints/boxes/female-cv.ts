@@ -1,4 +1,4 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
 
 /** One page about a domestic worker for sponsors and agencies abroad. Source: forms 7.1. */
 export const femaleCvBoxes: readonly BoxRow[] = [

@@ -1,4 +1,4 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
 
 /** What the worker takes to the fingerprint desk, with a slip to keep. Source: forms 6.2. */
 export const fingerBoxes: readonly BoxRow[] = [

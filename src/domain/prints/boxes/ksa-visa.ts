@@ -1,4 +1,4 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
 
 /** The embassy sheet of the Saudi visa: Arabic and English, one set per passport. Source: forms 5.1. */
 export const ksaVisaBoxes: readonly BoxRow[] = [

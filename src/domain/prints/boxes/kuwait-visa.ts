@@ -1,5 +1,5 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
-import type { PrintStatic } from '../../kit/print.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
+import type { PrintStatic } from '../../../foundation/prints/print.ts'
 
 /** Application for stamping a Kuwaiti entry permit. Source: forms 5.5. */
 export const kuwaitVisaBoxes: readonly BoxRow[] = [

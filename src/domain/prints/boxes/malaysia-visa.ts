@@ -1,5 +1,5 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
-import type { PrintStatic } from '../../kit/print.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
+import type { PrintStatic } from '../../../foundation/prints/print.ts'
 
 /** Visa with reference for Malaysia (IMM.47), Malay under each English label. Source: forms 5.3. */
 export const malaysiaVisaBoxes: readonly BoxRow[] = [

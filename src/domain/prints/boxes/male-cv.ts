@@ -1,4 +1,4 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
 import { femaleCvBoxes } from './female-cv.ts'
 
 /** The boxes both CVs share, read from the man's record; his full-length photo is not asked for. */

@@ -1,5 +1,5 @@
-import type { BoxRow } from '../../kit/print-boxes.ts'
-import type { PrintStatic } from '../../kit/print.ts'
+import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
+import type { PrintStatic } from '../../../foundation/prints/print.ts'
 
 /** Application at the Royal Thai Embassy, two columns. Source: forms 5.4. */
 export const thailandVisaBoxes: readonly BoxRow[] = [

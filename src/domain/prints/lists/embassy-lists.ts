@@ -1,5 +1,5 @@
 /** Passports handed to the embassy: new visas, cancellations, new stamps. Arabic for the embassy, English for the office. Source: forms 8.1. */
-import { titleCase } from '../../kit/fields.ts'
+import { titleCase } from '../../../foundation/definitions/fields.ts'
 import { hijriDate } from '../values/hijri.ts'
 import { day } from '../values/show-value.ts'
 import {

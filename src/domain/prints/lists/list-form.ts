@@ -1,6 +1,6 @@
 /** What a list print is given and what it is: the contract every printed list fulfils. Source: forms 8. */
-import { parseMoney } from '../../money.ts'
-import type { PrintData, Row } from '../../kit/print.ts'
+import { parseMoney } from '../../../foundation/values/money.ts'
+import type { PrintData, Row } from '../../../foundation/prints/print.ts'
 import { banglaCount, banglaDate, banglaDigits } from '../values/bangla.ts'
 import { plain, textAt, textOf } from '../values/look-up.ts'
 import { papersOver } from '../doubts.ts'

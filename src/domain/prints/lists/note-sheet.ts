@@ -1,6 +1,6 @@
 /** Note sheets of the BMET file: general, for men, for women. Numbered parts of text and tables in Bangla. Source: forms 8.3. */
-import { ageOn } from '../../dates.ts'
-import { moneyText, parseMoney } from '../../money.ts'
+import { ageOn } from '../../../foundation/values/dates.ts'
+import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
 import { amount, telephone } from '../values/show-value.ts'
 import { banglaAmount, banglaCount, banglaDate, banglaDigits } from '../values/bangla.ts'
 import { plain } from '../values/look-up.ts'

@@ -1,6 +1,6 @@
 /** Undertakings on non-judicial stamp paper: of the agency with its workers, of one worker, of a guardian. Source: forms 8.4. */
 import { banglaDate, banglaDigits } from '../values/bangla.ts'
-import { moneyText } from '../../money.ts'
+import { moneyText } from '../../../foundation/values/money.ts'
 import { amount } from '../values/show-value.ts'
 import {
   defineListPrint,

@@ -1,5 +1,5 @@
-import type { PrintBox } from '../../kit/print-boxes.ts'
-import type { BoxValue, TableShape } from '../../kit/print.ts'
+import type { PrintBox } from '../../../foundation/prints/print-boxes.ts'
+import type { BoxValue, TableShape } from '../../../foundation/prints/print.ts'
 import { fitText, type Fitted } from './text-width.ts'
 
 /** The text of a box at the size and in the lines that fit it; more signs than boxes of one sign are one line of 8 pt. */

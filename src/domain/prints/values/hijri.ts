@@ -1,4 +1,4 @@
-import type { CivilDate } from '../../dates.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
 
 const calendar = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   year: 'numeric',

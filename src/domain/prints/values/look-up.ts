@@ -1,5 +1,5 @@
 /** Reads what a box's source names out of the gathered records (forms 0, `entity.field`). */
-import type { PrintData, Row } from '../../kit/print.ts'
+import type { PrintData, Row } from '../../../foundation/prints/print.ts'
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

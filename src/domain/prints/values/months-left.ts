@@ -1,4 +1,4 @@
-import { addMonths } from '../../dates.ts'
+import { addMonths } from '../../../foundation/values/dates.ts'
 
 /** Whole months from one day to a later one; 0 when it is over. */
 export function monthsBetween(from: string, to: string): number {

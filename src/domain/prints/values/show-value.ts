@@ -1,7 +1,7 @@
 /** Formats of values on paper (forms 0 and 1.4). A value nobody knows is '', never a word that stands for nothing. */
-import { minorDigits } from '../../money.ts'
-import type { PrintBox } from '../../kit/print-boxes.ts'
-import type { PrintData } from '../../kit/print.ts'
+import { minorDigits } from '../../../foundation/values/money.ts'
+import type { PrintBox } from '../../../foundation/prints/print-boxes.ts'
+import type { PrintData } from '../../../foundation/prints/print.ts'
 import { lakhGroups } from './bangla.ts'
 import { hijriDate } from './hijri.ts'
 import { firstOf, plain } from './look-up.ts'

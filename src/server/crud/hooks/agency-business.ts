@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities/index.ts'
-import { parseMoney, showMoney } from '../../../domain/money.ts'
+import { parseMoney, showMoney } from '../../../foundation/values/money.ts'
 import { isDraft } from '../draft-state.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 import { countUses, usesText } from '../references.ts'
 import { textOf } from '../text-of.ts'
 import { fromColumn } from '../columns.ts'
 import { virtualSql } from '../virtual-columns.ts'
-import { showDate } from '../../../domain/dates.ts'
+import { showDate } from '../../../foundation/values/dates.ts'
 import { refuseField } from './refuse.ts'
 
 const agentEntity = entityOf('agent')

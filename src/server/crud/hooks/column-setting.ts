@@ -1,4 +1,4 @@
-import { reportTexts } from '../../../domain/kit/report-query.ts'
+import { reportTexts } from '../../../foundation/reports/report-query.ts'
 import { columnPageOf, mayEdit } from '../../../domain/reports/column-pages.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 import { textOf } from '../text-of.ts'

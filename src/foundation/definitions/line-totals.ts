@@ -1,4 +1,4 @@
-import { moneyText, parseMoney } from '../money.ts'
+import { moneyText, parseMoney } from '../values/money.ts'
 import type { SubTable } from './entity.ts'
 
 type Line = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /** Rules that look at more than one field of a record, or at the rows its refs point to. Pure; form and server share them. */
-import type { CivilDate } from '../dates.ts'
+import type { CivilDate } from '../values/dates.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -2,10 +2,10 @@
  * The words of a report in a language: names of columns, filters, groups and measures, and values that are codes. One
  * table for the screen and for files, so that a file says what its reader saw (reports 1 "export").
  */
-import { moduleOf, plainDeed, verbOf } from './deed-names.ts'
-import { titleCase } from './fields.ts'
+import { moduleOf, plainDeed, verbOf } from '../text/deed-names.ts'
+import { titleCase } from '../definitions/fields.ts'
 import type { Report, ReportColumn, ReportFilter } from './report.ts'
-import { textKey, valueText } from './text-key.ts'
+import { textKey, valueText } from '../text/text-key.ts'
 
 /** A text of the screens by area and key ('column.visa_no'); `otherwise` where nobody wrote one. `values` stand in for its `{{name}}`s. */
 export type Say = (

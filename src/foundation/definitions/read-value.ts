@@ -1,6 +1,6 @@
 /** One typed value: brought into the form in which it is stored, or refused with a macro of the handbook (entities 0.2-0.3). */
-import { isCivilDate, readDate, type CivilDate } from '../dates.ts'
-import { minorDigits, moneyText, parseMoney } from '../money.ts'
+import { isCivilDate, readDate, type CivilDate } from '../values/dates.ts'
+import { minorDigits, moneyText, parseMoney } from '../values/money.ts'
 import { said } from './checks.ts'
 import type { Field } from './fields.ts'
 import { messages, type Macro } from './messages.ts'

@@ -3,8 +3,8 @@
  * Bodies are closed: an unknown, calculated or system field is refused. Source: entities 0.2-0.4, security 4-5.
  */
 import { z } from 'zod'
-import type { FieldError } from '../errors.ts'
-import { minorDigits } from '../money.ts'
+import type { FieldError } from './field-error.ts'
+import { minorDigits } from '../values/money.ts'
 import type { Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import { labelOf, type Field } from './fields.ts'

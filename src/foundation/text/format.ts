@@ -2,7 +2,7 @@
  * Days, instants and amounts as people read them: one formatter for screens, files and papers, in the reader's language
  * and the agency's zone. Digits stay Latin in every language (ux 18, decision 0252).
  */
-import type { CivilDate } from '../dates.ts'
+import type { CivilDate } from '../values/dates.ts'
 
 /** Languages written from right to left. */
 const rightToLeft: ReadonlySet<string> = new Set(['ar'])

@@ -1,4 +1,4 @@
-import { addDays, addMonths, isCivilDate, type CivilDate } from '../dates.ts'
+import { addDays, addMonths, isCivilDate, type CivilDate } from '../values/dates.ts'
 
 /** Days from–to, both included; null = open at that end. */
 export interface DateRange {

@@ -1,5 +1,5 @@
 /** Tables as the definitions ask for them: columns with types, nullability, checks and keys. Pure data, no SQL text. */
-import { parseMoney } from '../money.ts'
+import { parseMoney } from '../values/money.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import type { Field } from './fields.ts'
 import { isIndexed } from './list-offers.ts'

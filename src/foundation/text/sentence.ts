@@ -4,7 +4,7 @@
  * Translations stand in locales/{tr,ar}/guards.json under that key, `{{0}}` marks the first value.
  */
 
-import { showDate, type CivilDate } from '../dates.ts'
+import { showDate, type CivilDate } from '../values/dates.ts'
 
 /** A word of the product inside a sentence: its English text and where the texts have its translation. */
 export interface Term {

@@ -2,7 +2,7 @@
  * `defineEntity`: one file says what a record is; table check, CRUD routes, list, detail, form, search, export, audit,
  * permissions and tests are read from it. Source: design 2, entities 0.
  */
-import type { AccessClass } from '../access.ts'
+import type { AccessClass } from './access-class.ts'
 import type { Checks } from './checks.ts'
 import { holds, type Field, type When } from './fields.ts'
 

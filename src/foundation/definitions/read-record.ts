@@ -1,5 +1,5 @@
 /** A whole record or event payload: every field read, then the rules between fields. Pure; used by the schemas. */
-import type { CivilDate } from '../dates.ts'
+import type { CivilDate } from '../values/dates.ts'
 import type { Checks, Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import { holds, labelOf, offeredValues, type Field } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { CivilDate } from '../dates.ts'
+import type { CivilDate } from '../values/dates.ts'
 import { readRange, type DateRange } from './date-range.ts'
 import type { Report, ReportFilter } from './report.ts'
 
