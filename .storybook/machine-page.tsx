@@ -4,9 +4,9 @@ import { workflows } from '../src/machines/catalogue.ts'
 import { workflowTransitions } from '../src/machines/chart.ts'
 import { screenChart, screenTransitions } from '../src/machines/screen-chart.ts'
 import { screenMachines } from '../src/machines/screen-machines.ts'
-import { PlainTable } from '../src/ui/plain-table.tsx'
-import { StateMap, type MapEdge, type MapState } from '../src/ui/state-map.tsx'
-import { makeTheme } from '../src/ui/theme.ts'
+import { PlainTable } from '../src/ui/tables/plain-table.tsx'
+import { StateMap, type MapEdge, type MapState } from '../src/ui/workflow/state-map.tsx'
+import { makeTheme } from '../src/ui/layout/theme.ts'
 
 interface MachinePageData {
   title: string

@@ -3,8 +3,14 @@ import { FluentProvider } from '@fluentui/react-components'
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { readTexts } from '../src/app/texts.ts'
-import { changeLanguage, directionOf, languages, readLanguage, startI18n } from '../src/ui/i18n.ts'
-import { makeTheme, ownTokens, readThemeName, themeNames } from '../src/ui/theme.ts'
+import {
+  changeLanguage,
+  directionOf,
+  languages,
+  readLanguage,
+  startI18n,
+} from '../src/foundation/text/i18n.ts'
+import { makeTheme, ownTokens, readThemeName, themeNames } from '../src/ui/layout/theme.ts'
 
 const areas = ['shell', 'session', 'factor', 'menu', 'routes', 'documentation']
 await startI18n('en', areas, readTexts)

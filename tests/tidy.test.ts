@@ -166,7 +166,11 @@ describe('the house', () => {
         where: /^src\//,
         instead: 'finish it or leave it out',
       },
-      { pattern: /from '@fluentui\/react-icons'/, where: /^src\//, instead: 'import from src/ui/icons.ts' },
+      {
+        pattern: /from '@fluentui\/react-icons'/,
+        where: /^src\//,
+        instead: 'import from src/ui/icons/icons.ts',
+      },
       { pattern: /@fluentui\//, where: /^src\/(features|client|app)\//, instead: 'wrap it in src/ui' },
       {
         pattern: /: any\b|\bas any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/,

@@ -8,8 +8,8 @@ import { entityOf } from '../domain/entities/index.ts'
 import type { AcceptedFields } from '../domain/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordControls } from '../features/records/record-form.tsx'
-import { useT } from '../ui/i18n.ts'
-import { Surface } from '../ui/surface.tsx'
+import { useT } from '../foundation/text/i18n.ts'
+import { Surface } from '../ui/layout/surface.tsx'
 
 type Fill = (values: Record<string, unknown>) => void
 

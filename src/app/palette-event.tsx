@@ -1,7 +1,7 @@
 import { EventDrawer, type WorkPlace } from '../features/workflow/event-drawer.tsx'
-import { useT } from '../ui/i18n.ts'
-import { useMessages } from '../ui/messages.ts'
-import { useStepTexts } from '../ui/step-texts.ts'
+import { useT } from '../foundation/text/i18n.ts'
+import { useMessages } from '../ui/feedback/messages.ts'
+import { useStepTexts } from '../ui/workflow/step-texts.ts'
 import { WithServices } from './with-services.tsx'
 
 /** The form of an event chosen in the palette, over whatever page is open. */

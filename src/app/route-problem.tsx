@@ -1,8 +1,8 @@
-import { makeStyles } from '../ui/fluent.ts'
+import { makeStyles } from '../ui/layout/fluent.ts'
 import { useRouteError } from 'react-router'
 import { isApiProblem } from '../client/problem.ts'
-import { useT } from '../ui/i18n.ts'
-import { ProblemMessage } from '../ui/problem-message.tsx'
+import { useT } from '../foundation/text/i18n.ts'
+import { ProblemMessage } from '../ui/feedback/problem-message.tsx'
 
 const useStyles = makeStyles({ place: { padding: '24px' } })
 

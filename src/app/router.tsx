@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
-import { Splash } from '../ui/splash.tsx'
+import { Splash } from '../ui/layout/splash.tsx'
 import { notFoundPath, routeRows, screenOf, type RouteRow } from './routes.ts'
 import { RouteProblem } from './route-problem.tsx'
 import { ShellRoot } from './shell-root.tsx'

@@ -1,7 +1,7 @@
 import type { NavbarStyle } from '../machines/navbar.ts'
 import type { SettingsPatch } from '../machines/settings-save.ts'
-import { directionOf, readLanguage, type Language } from '../ui/i18n.ts'
-import { readThemeName, type ThemeName } from '../ui/theme.ts'
+import { directionOf, readLanguage, type Language } from '../foundation/text/i18n.ts'
+import { readThemeName, type ThemeName } from '../ui/layout/theme.ts'
 
 /** The settings as the shell uses them, every gap filled with the default of specification 9. */
 export type Settings = {

@@ -1,5 +1,5 @@
 import i18next, { type ParseKeys } from 'i18next'
-import type { ReadTexts } from '../ui/i18n.ts'
+import type { ReadTexts } from '../foundation/text/i18n.ts'
 
 const files = import.meta.glob<{ default: object }>('./locales/*/*.json')
 

@@ -14,9 +14,9 @@ import { fetchFile, uploadFile } from '../client/records-files.ts'
 import { saveAs } from '../client/save-as.ts'
 import type { TeamChatProps } from '../features/chat/team-chat.tsx'
 import { chatPanelMachine, type ChatMessage } from '../machines/chat-panel.ts'
-import { useLatest } from '../ui/entity-latest.ts'
-import { useT } from '../ui/i18n.ts'
-import { useMessages } from '../ui/messages.ts'
+import { useLatest } from '../ui/records/entity-latest.ts'
+import { useT } from '../foundation/text/i18n.ts'
+import { useMessages } from '../ui/feedback/messages.ts'
 
 const presenceMs = 30_000
 

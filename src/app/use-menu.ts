@@ -4,7 +4,7 @@ import { api } from '../client/api.ts'
 import { keys, type MenuItem } from '../client/queries.ts'
 import { fetchSite } from '../client/guest.ts'
 import { menuTree, type MenuNode } from '../features/shell/menu-tree.ts'
-import { useT } from '../ui/i18n.ts'
+import { useT } from '../foundation/text/i18n.ts'
 import { builtMenu } from './built-menu.ts'
 
 /** The menu of the user's role with its texts; null while it is on its way, empty when it could not be loaded. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { entities } from '../../src/domain/entities/index.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printForms } from '../../src/domain/prints/index.ts'
-import { textKey } from '../../src/ui/entity-texts.ts'
+import { textKey } from '../../src/ui/records/entity-texts.ts'
 
 /** What the screens made from definitions say, by language; the locale test proves that all languages have the same keys. */
 type Texts = {

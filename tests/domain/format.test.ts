@@ -142,7 +142,7 @@ it('is the only place that puts days, instants and amounts into words', () => {
     'domain/prints/values/hijri.ts',
     'server/clock.ts',
     'server/crud/hooks/organisation.ts',
-    'ui/date-field-calendar.tsx',
+    'ui/inputs/date-field-calendar.tsx',
   ])
   const root = join(import.meta.dirname, '../../src')
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })

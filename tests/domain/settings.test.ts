@@ -4,8 +4,8 @@ import { fontSize, languagePatch, navbarPatch, readSettings, themePatch } from '
 import { alertShownMs } from '../../src/machines/alert-bar.ts'
 import { mergeSettings, settingsSaveDelayMs } from '../../src/machines/settings-save.ts'
 import { snackbarShownMs, snackbarStackSize } from '../../src/machines/snackbar.ts'
-import { defaultLanguage, languages } from '../../src/ui/i18n.ts'
-import { defaultTheme } from '../../src/ui/theme.ts'
+import { defaultLanguage, languages } from '../../src/foundation/text/i18n.ts'
+import { defaultTheme } from '../../src/ui/layout/theme.ts'
 
 test('the numbers of the specification are the numbers of the product', () => {
   expect({ snackbar: snackbarShownMs, alertBar: alertShownMs, settingsSave: settingsSaveDelayMs }).toEqual({

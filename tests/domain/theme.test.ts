@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { counterpart, makeTheme, readThemeName, themeNames, type ProductTheme } from '../../src/ui/theme.ts'
+import {
+  counterpart,
+  makeTheme,
+  readThemeName,
+  themeNames,
+  type ProductTheme,
+} from '../../src/ui/layout/theme.ts'
 
 const luminance = (hex: string) => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

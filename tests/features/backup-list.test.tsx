@@ -10,7 +10,7 @@ import texts from '../../src/app/locales/en/jobs.json' with { type: 'json' }
 import { api } from '../../src/client/api.ts'
 import type { JobRun } from '../../src/domain/job-run.ts'
 import { BackupList } from '../../src/features/jobs/backup-list.tsx'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

@@ -17,7 +17,7 @@ import { groupRefused } from '../../src/features/bulk/bulk-preview.tsx'
 import { BulkUpdateView } from '../../src/features/bulk/bulk-update.tsx'
 import { MultipleVisa } from '../../src/features/bulk/multiple-visa.tsx'
 import { readPasted } from '../../src/features/bulk/pasted.ts'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

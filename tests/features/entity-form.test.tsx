@@ -14,8 +14,8 @@ import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { copyOf } from '../../src/features/records/record-copy.ts'
 import { bodyOf, startValues } from '../../src/features/records/record-form-values.ts'
 import { StoryRoom } from '../../src/features/records/story-records.tsx'
-import { EntityForm, type EntityFormProps, type FormSignal } from '../../src/ui/entity-form.tsx'
-import { startI18n } from '../../src/ui/i18n.ts'
+import { EntityForm, type EntityFormProps, type FormSignal } from '../../src/ui/records/entity-form.tsx'
+import { startI18n } from '../../src/foundation/text/i18n.ts'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { agent } from '../../src/domain/entities/agent.ts'
 import { medicalCenter } from '../../src/domain/entities/medical-center.ts'
-import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/entity-list.tsx'
-import { plainValue } from '../../src/ui/entity-value.tsx'
-import { readAddress, type ListAddress } from '../../src/ui/filter-model.ts'
-import { startI18n } from '../../src/ui/i18n.ts'
+import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/tables/entity-list.tsx'
+import { plainValue } from '../../src/ui/records/entity-value.tsx'
+import { readAddress, type ListAddress } from '../../src/ui/tables/filter-model.ts'
+import { startI18n } from '../../src/foundation/text/i18n.ts'
 import { sampleAgents, StoryRoom } from '../../src/features/records/story-records.tsx'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }

@@ -9,7 +9,7 @@ import texts from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { api } from '../../src/client/api.ts'
 import * as session from '../../src/client/session.ts'
 import { LedgerMoney } from '../../src/features/vouchers/ledger-money.tsx'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 vi.mock('../../src/client/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({

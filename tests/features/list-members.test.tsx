@@ -14,7 +14,7 @@ import { api } from '../../src/client/api.ts'
 import { ApiProblem } from '../../src/client/problem.ts'
 import { numbersIn } from '../../src/features/lists/add-members.tsx'
 import { ListMembers } from '../../src/features/lists/list-members.tsx'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

@@ -6,8 +6,8 @@ import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import { sampleServices, StoryRoom } from '../../src/features/records/story-records.tsx'
-import { startI18n } from '../../src/ui/i18n.ts'
-import { Lookup } from '../../src/ui/lookup.tsx'
+import { startI18n } from '../../src/foundation/text/i18n.ts'
+import { Lookup } from '../../src/ui/inputs/lookup.tsx'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts }
 beforeAll(async () => {

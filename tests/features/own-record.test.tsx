@@ -17,7 +17,7 @@ import { ApiProblem } from '../../src/client/problem.ts'
 import type { PersonOwn } from '../../src/client/prints.ts'
 import * as session from '../../src/client/session.ts'
 import { PrintWork } from '../../src/features/prints/print-work.tsx'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 vi.mock('../../src/client/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({

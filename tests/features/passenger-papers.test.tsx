@@ -13,8 +13,8 @@ import { ApiProblem } from '../../src/client/problem.ts'
 import * as session from '../../src/client/session.ts'
 import { PassengerPapers } from '../../src/features/passenger/passenger-papers.tsx'
 import { storyFacts } from '../../src/features/workflow/story-facts.ts'
-import { RecordServicesContext, type RecordServices } from '../../src/ui/record-services.ts'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { RecordServicesContext, type RecordServices } from '../../src/ui/records/record-services.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 vi.mock('../../src/client/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({

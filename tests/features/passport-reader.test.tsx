@@ -6,7 +6,7 @@ import { parseTd3, writeTd3, type MrzFieldName } from '../../src/domain/mrz.ts'
 import type { AcceptedFields, PassportProposal } from '../../src/domain/passport-proposal.ts'
 import { PassportReader } from '../../src/features/passenger/passport-reader.tsx'
 import type { PassportAnswer, PassportSource } from '../../src/machines/passport-reader.ts'
-import { startI18n } from '../../src/ui/i18n.ts'
+import { startI18n } from '../../src/foundation/text/i18n.ts'
 import english from '../../src/app/locales/en/passport.json' with { type: 'json' }
 
 beforeAll(async () => {

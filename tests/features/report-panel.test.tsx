@@ -17,8 +17,8 @@ import { ReportColumnsDialog } from '../../src/features/reports/report-columns-d
 import { ReportFilterPanel } from '../../src/features/reports/report-filter-panel.tsx'
 import { ReportViewer } from '../../src/features/reports/report-viewer.tsx'
 import { useReportTexts } from '../../src/features/reports/report-texts.ts'
-import { RecordServicesContext } from '../../src/ui/record-services.ts'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { RecordServicesContext } from '../../src/ui/records/record-services.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

@@ -9,7 +9,7 @@ import texts from '../../src/app/locales/en/jobs.json' with { type: 'json' }
 import { api } from '../../src/client/api.ts'
 import type { JobRun } from '../../src/domain/job-run.ts'
 import { RunHistory } from '../../src/features/jobs/run-history.tsx'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

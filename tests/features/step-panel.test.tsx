@@ -14,7 +14,7 @@ import { ApiProblem } from '../../src/client/problem.ts'
 import { DeskPanel } from '../../src/features/workflow/desk-panel.tsx'
 import { StepPanel } from '../../src/features/workflow/step-panel.tsx'
 import { storyStep } from '../../src/features/workflow/story-facts.ts'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

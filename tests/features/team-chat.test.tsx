@@ -12,7 +12,7 @@ import { api } from '../../src/client/api.ts'
 import { ApiProblem } from '../../src/client/problem.ts'
 import { keys } from '../../src/client/queries.ts'
 import type { ChatContact, ChatMessage } from '../../src/machines/chat-panel.ts'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next
   .use(initReactI18next)

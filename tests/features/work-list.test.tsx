@@ -19,7 +19,7 @@ import type { WorkItem } from '../../src/domain/work.ts'
 import { BoardView } from '../../src/features/workflow/board-view.tsx'
 import { storyStep, storyToday } from '../../src/features/workflow/story-facts.ts'
 import { WorkList } from '../../src/features/workflow/work-list.tsx'
-import { makeTheme } from '../../src/ui/theme.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

@@ -5,7 +5,7 @@ import { handbookContents, handbookOf } from '../../src/server/handbook/handbook
 import { handbookPages } from '../../src/server/handbook/handbook-pages.ts'
 import { readerLanguages } from '../../src/server/reader-words.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { layersOf } from '../../src/ui/state-map.tsx'
+import { layersOf } from '../../src/ui/workflow/state-map.tsx'
 
 const partsIn = (block: HandbookBlock): HandbookInline[] =>
   block.kind === 'text'

@@ -1,8 +1,8 @@
 import { AuthoriseQueue } from '../../features/vouchers/authorise-queue.tsx'
 import { VerifyBooks } from '../../features/vouchers/verify-books.tsx'
-import { Stack } from '../../ui/arrange.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** /apps/voucherQueue: vouchers that wait for a second person, and the check of the books. Source: accounting 8 and 11. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from 'react-router'
 import { isRecordId } from '../../client/records.ts'
 import { AutoStatus, AutoStatusRun } from '../../features/auto-status/auto-status.tsx'
-import { Button } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** /apps/autoStatusUpdate/:id: what time would move today, starting it, or one run by its number. Source: machines M15. */
 export function Component() {

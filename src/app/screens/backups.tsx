@@ -1,7 +1,7 @@
 import { BackupList } from '../../features/jobs/backup-list.tsx'
-import { Text } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { Text } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** /apps/backups: backups of the agency, their schedule and retention. */
 export function Component() {

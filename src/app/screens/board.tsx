@@ -2,9 +2,9 @@ import { useParams, useSearchParams } from 'react-router'
 import type { BoardFilters } from '../../client/work.ts'
 import { BoardFilterBar, boardStages } from '../../features/workflow/board-filters.tsx'
 import { BoardView } from '../../features/workflow/board-view.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { useGoTo } from '../../ui/navigation.ts'
-import { Page } from '../../ui/page.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
+import { Page } from '../../ui/layout/page.tsx'
 import { WithServices } from '../with-services.tsx'
 
 const ids = ['country', 'agent', 'passenger_type'] as const

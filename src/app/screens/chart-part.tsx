@@ -5,11 +5,11 @@ import { RecordCreatePanel } from '../../features/records/record-create-panel.ts
 import { RecordForm } from '../../features/records/record-form.tsx'
 import { listPath } from '../../features/records/record-paths.ts'
 import { ChartRows } from '../../features/setup/chart-rows.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Row, Stack } from '../../ui/arrange.tsx'
-import { EntityFormPanel } from '../../ui/entity-form-panel.tsx'
-import { Button } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Row, Stack } from '../../ui/layout/arrange.tsx'
+import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const ledger = entityOf('ledger_account')
 

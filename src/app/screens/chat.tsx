@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useSessionUser } from '../../client/session.ts'
 import { TeamChat } from '../../features/chat/team-chat.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
-import { Surface } from '../../ui/surface.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { useChat } from '../use-chat.ts'
 
 /** /apps/chat: the team chat on a page of its own. Source: specification 2 and 4 "Chat panel". */

@@ -1,9 +1,9 @@
-import { makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '../../ui/fluent.ts'
+import { makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '../../ui/layout/fluent.ts'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { languages, readLanguage, useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { languages, readLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { settingsActor } from '../actors.ts'
 import { languagePatch, readSettings } from '../settings.ts'
 

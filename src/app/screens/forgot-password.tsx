@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { ForgotPassword } from '../../features/session/forgot-password.tsx'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { forgotPassword } from '../account-actors.ts'
 import { GuestPage } from '../guest-page.tsx'
 import { loginPath } from '../routes.ts'

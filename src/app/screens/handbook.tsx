@@ -4,12 +4,12 @@ import { isApiProblem } from '../../client/problem.ts'
 import { handbookPath } from '../../domain/handbook-page.ts'
 import { HandbookBlocks } from '../../features/handbook/handbook-blocks.tsx'
 import { HandbookLinks, HandbookSearch } from '../../features/handbook/handbook-contents.tsx'
-import { AsideAndMain, Stack } from '../../ui/arrange.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { AsideAndMain, Stack } from '../../ui/layout/arrange.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 function OnePage({ page }: { page: string }) {
   const t = useT('handbook')

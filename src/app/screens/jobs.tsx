@@ -1,10 +1,10 @@
 import { JobList } from '../../features/jobs/job-list.tsx'
 import { MailOutbox } from '../../features/jobs/mail-outbox.tsx'
 import { MailServer } from '../../features/jobs/mail-server.tsx'
-import { Stack } from '../../ui/arrange.tsx'
-import { Text } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { Text } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** /apps/jobs: what runs beside people, and how mail leaves the house. */
 export function Component() {

@@ -3,7 +3,7 @@ import { dictionary } from '../../domain/reports/dictionary.ts'
 import { passengerReport } from '../../domain/reports/passenger.ts'
 import { ListSettings } from '../../features/make-list/list-settings.tsx'
 import { useReportTexts } from '../../features/reports/report-texts.ts'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { WithServices } from '../with-services.tsx'
 
 /** /apps/makeAList-management/columns/:id: name, sharing and columns of a list; 'new' makes one. */

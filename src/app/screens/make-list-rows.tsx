@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { ListRows } from '../../features/make-list/list-rows.tsx'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { WithServices } from '../with-services.tsx'
 import { Component as NotFound } from './not-found.tsx'
 

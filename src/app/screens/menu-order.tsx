@@ -1,9 +1,9 @@
 import { MenuIcon } from '../../features/shell/menu-icon.tsx'
 import { MenuOrder } from '../../features/users/menu-order.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Row } from '../../ui/arrange.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Row } from '../../ui/layout/arrange.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 
 const stem = '/apps/menu-management'
 const roleMenus = '/apps/roleMenu-management/roleMenus'

@@ -1,9 +1,9 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { isRecordId } from '../../client/records.ts'
 import { MultipleVisa } from '../../features/bulk/multiple-visa.tsx'
-import { Button } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 import { passengersNamed } from '../passengers-named.ts'
 import { WithServices } from '../with-services.tsx'
 

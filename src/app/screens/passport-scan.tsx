@@ -1,6 +1,6 @@
 import { PassportScan } from '../../features/passenger/passport-scan.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 import { WithServices } from '../with-services.tsx'
 
 /** /apps/passportScan: passports in and out, one scan after the other. Source: machines M13b. */

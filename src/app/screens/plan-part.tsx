@@ -2,8 +2,8 @@ import { useJobRun } from '../../client/jobs.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { RunOutcome } from '../../features/jobs/run-state.tsx'
 import { PlanEditor } from '../../features/setup/plan-editor.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { useT } from '../../ui/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
 
 function Recomputing({ run }: { run: number }) {
   const t = useT('plans')

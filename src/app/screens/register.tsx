@@ -1,5 +1,5 @@
 import { RegisterForm } from '../../features/session/register-form.tsx'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { GuestPage } from '../guest-page.tsx'
 import { loginPath } from '../routes.ts'
 

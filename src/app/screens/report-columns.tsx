@@ -1,5 +1,5 @@
 import { ColumnPage } from '../../features/reports/column-page.tsx'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { useRouteRow } from '../route-row.ts'
 import { WithServices } from '../with-services.tsx'
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { RoleMenuEditor } from '../../features/users/role-menu-editor.tsx'
 import { MenuIcon } from '../../features/shell/menu-icon.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 
 /** /apps/roleMenu-management/roleMenus: which entries of the side menu each role has; the role stands in the address. */
 export function Component() {

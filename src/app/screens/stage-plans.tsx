@@ -1,7 +1,7 @@
-import { AppLink } from '../../ui/app-link.tsx'
-import { Row } from '../../ui/arrange.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Row } from '../../ui/layout/arrange.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 import { PlanPart } from './plan-part.tsx'
 
 /** /apps/stagePlans: which stages each kind of passenger goes through, and what each country asks for. */

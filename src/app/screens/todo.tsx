@@ -4,9 +4,9 @@ import { todoFilters, todoFolders, type TodoQuestion } from '../../client/todo.t
 import { entityOf } from '../../domain/entities/index.ts'
 import { RecordForm } from '../../features/records/record-form.tsx'
 import { pathOf, TodoView } from '../../features/todo/todo-view.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { useGoTo } from '../../ui/navigation.ts'
-import { Page } from '../../ui/page.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
+import { Page } from '../../ui/layout/page.tsx'
 import { WithServices } from '../with-services.tsx'
 
 /** What the address asks for; a handle nobody knows counts as the folder of all tasks. */

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { UserActions } from '../../features/users/user-actions.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 
 /** /apps/users-management/forgot-password/:userId: what an administrator can do for a user who cannot get in. */
 export function Component() {

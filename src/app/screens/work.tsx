@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { workStages } from '../../domain/work.ts'
 import { WorkList } from '../../features/workflow/work-list.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Page } from '../../ui/page.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
 import { WithServices } from '../with-services.tsx'
 
 /** /apps/myWork: what waits for the signed-in person, by its days. Source: design 2, "work queue". */

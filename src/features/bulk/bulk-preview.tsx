@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { BulkRow } from '../../domain/bulk-events.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Quiet, Row, Stack, Strong } from '../../ui/arrange.tsx'
-import { Button, Checkbox } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { RefusalBar } from '../../ui/event-form-frame.tsx'
-import { useStepTexts, type StepTexts } from '../../ui/step-texts.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Quiet, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
+import { Button, Checkbox } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
+import { useStepTexts, type StepTexts } from '../../ui/workflow/step-texts.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 /** Why a passenger stays, in the reader's language. */
 export const whyOf = (texts: StepTexts, { message, sentence }: BulkRow): string =>

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Button, CounterBadge, makeStyles } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { ChatRegular } from '../../ui/icons.ts'
+import { Button, CounterBadge, makeStyles } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ChatRegular } from '../../ui/icons/icons.ts'
 import type { TeamChatProps } from './team-chat.tsx'
 
 const fetchPanel = () => import('./chat-panel.tsx')

@@ -6,9 +6,9 @@ import {
   DrawerHeaderTitle,
   makeStyles,
   OverlayDrawer,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { DismissRegular } from '../../ui/icons.ts'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { DismissRegular } from '../../ui/icons/icons.ts'
 import { TeamChat, type TeamChatProps } from './team-chat.tsx'
 
 const useStyles = makeStyles({

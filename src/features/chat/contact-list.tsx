@@ -1,7 +1,7 @@
-import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/fluent.ts'
+import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
 import type { ChatContact } from '../../machines/chat-panel.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Initials } from '../../ui/initials.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Initials } from '../../ui/icons/initials.tsx'
 
 const useStyles = makeStyles({
   list: {

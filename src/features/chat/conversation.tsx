@@ -1,11 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { ChatFile, ChatMessage } from '../../machines/chat-panel.ts'
-import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/fluent.ts'
-import { dateText, timeText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { AttachRegular, DismissRegular } from '../../ui/icons.ts'
-import { Ltr } from '../../ui/ltr.tsx'
-import { MessageBox } from '../../ui/message-box.tsx'
+import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
+import { dateText, timeText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { AttachRegular, DismissRegular } from '../../ui/icons/icons.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { MessageBox } from '../../ui/feedback/message-box.tsx'
 
 const useStyles = makeStyles({
   whole: {

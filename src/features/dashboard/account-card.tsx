@@ -1,12 +1,12 @@
 import { isApiProblem } from '../../client/api.ts'
 import { useAccountSummary, type AccountFigure } from '../../client/dashboard.ts'
 import { addressOf } from '../../foundation/reports/report-paths.ts'
-import { amountText } from '../../ui/format.ts'
-import { useT } from '../../ui/i18n.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Stats } from '../../ui/stat-card.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { amountText } from '../../foundation/text/agency-format.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Stats } from '../../ui/reports/stat-card.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 /** Screens of the reports figures open. */
 const trialBalance = '/apps/report-management/trial-balance-summary-reports'

@@ -2,12 +2,12 @@ import { useCounts, type CardName } from '../../client/dashboard.ts'
 import { isApiProblem } from '../../client/api.ts'
 import { agencyDay } from '../../client/records-today.ts'
 import { statusLists, type StatusListName } from '../../domain/status-lists.ts'
-import { numberText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Stats, type Stat } from '../../ui/stat-card.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Stats, type Stat } from '../../ui/reports/stat-card.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 const cardOf = {
   medical: 'medical',

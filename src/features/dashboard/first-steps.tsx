@@ -1,6 +1,6 @@
-import { AppLink } from '../../ui/app-link.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 const steps = [
   { key: 'settings', to: '/apps/sitesettings-management/sitesettings' },

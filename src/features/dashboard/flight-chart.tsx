@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { useFlightChart, type FlownRow } from '../../client/dashboard.ts'
-import { Button } from '../../ui/fluent.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { numberText, shortMonthText } from '../../ui/format.ts'
-import { useLanguage, useT, type Language } from '../../ui/i18n.ts'
-import { AirplaneTakeOffRegular } from '../../ui/icons.ts'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { numberText, shortMonthText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT, type Language } from '../../foundation/text/i18n.ts'
+import { AirplaneTakeOffRegular } from '../../ui/icons/icons.ts'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 
-const StackedBars = lazy(() => import('../../ui/stacked-bars.tsx'))
+const StackedBars = lazy(() => import('../../ui/reports/stacked-bars.tsx'))
 
 /** Countries by flown passengers, the first five by name and the rest together (reports 5.4). */
 export function chartRows(

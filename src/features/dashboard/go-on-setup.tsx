@@ -1,8 +1,8 @@
 import { useSessionUser } from '../../client/session.ts'
 import { useSetupProgress } from '../../client/setup.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 /** The way back into a set-up that is not finished, for whoever may go on with it. */
 export function GoOnSetup({ to }: { to: string }) {

@@ -1,10 +1,10 @@
 import { handbookPath, type HandbookBlock, type HandbookInline } from '../../domain/handbook-page.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Stack } from '../../ui/arrange.tsx'
-import { Ltr } from '../../ui/ltr.tsx'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { StateMap } from '../../ui/state-map.tsx'
-import { Surface } from '../../ui/surface.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { StateMap } from '../../ui/workflow/state-map.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 function Line({ parts }: { parts: readonly HandbookInline[] }) {
   return parts.map(({ text, page, isCode }, at) =>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useHandbookContents } from '../../client/handbook.ts'
 import { handbookPath } from '../../domain/handbook-page.ts'
-import { Stack } from '../../ui/arrange.tsx'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SideLinks } from '../../ui/side-links.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
+import { SideLinks } from '../../ui/layout/side-links.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 const groups = ['overviews', 'workflows'] as const
 

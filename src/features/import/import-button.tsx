@@ -1,10 +1,10 @@
 import { useSessionUser } from '../../client/session.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { Button } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { ArrowUploadRegular } from '../../ui/icons.ts'
-import { useGoTo } from '../../ui/navigation.ts'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ArrowUploadRegular } from '../../ui/icons/icons.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
 
 /** The way from a list into an import, for who may create its records. */
 export function ImportButton({ entity }: { entity: Entity }) {

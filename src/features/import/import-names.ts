@@ -1,7 +1,7 @@
 import { importColumns } from '../../domain/imports/columns.ts'
 import { plainHeading, type NamedColumn } from '../../domain/imports/propose.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { textKey } from '../../ui/entity-texts.ts'
+import { textKey } from '../../ui/records/entity-texts.ts'
 
 /** The texts of the area `fields` of one language, as its file holds them. */
 export type FieldTexts = Readonly<Record<string, unknown>>

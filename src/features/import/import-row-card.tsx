@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ImportRow } from '../../client/imports.ts'
-import { Cards, Quiet, Row, Stack } from '../../ui/arrange.tsx'
-import { Button, Field, Input, Select, Text } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { useRuleText } from '../../ui/rule-text.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { Cards, Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, Field, Input, Select, Text } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useRuleText } from '../../foundation/text/rule-text.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 import type { ColumnChoice } from './use-column-texts.ts'
 
 const summaryCells = 4

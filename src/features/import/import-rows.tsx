@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fetchImportRows, rowsPerPage, type ImportRow } from '../../client/imports.ts'
 import type { ImportBatch, ImportRowState } from '../../machines/import.ts'
-import { Stack } from '../../ui/arrange.tsx'
-import { Button } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 /** Rows of an import in some states, fifty at a time. Asked again whenever their numbers change. */
 export function ImportRows({

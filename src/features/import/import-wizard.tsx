@@ -6,7 +6,7 @@ import { carryOutImport, followImport, stopImport } from '../../client/imports.t
 import { useForgetModule } from '../../client/records.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { importMachine, type CarriedOut, type CarryOut } from '../../machines/import.ts'
-import { useLatest } from '../../ui/entity-latest.ts'
+import { useLatest } from '../../ui/records/entity-latest.ts'
 import type { FieldTexts } from './import-names.ts'
 import { ImportView, type ImportPlace } from './import-view.tsx'
 

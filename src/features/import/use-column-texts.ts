@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { importColumns } from '../../domain/imports/columns.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { useEntityTexts } from '../../ui/entity-texts.ts'
+import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 
 /** What each column of an import is called in the language of the moment; two that would be alike are told apart. */
 export function useColumnTexts(entity: Entity): Record<string, string> {

@@ -29,14 +29,14 @@ import {
   MessageBarBody,
   Text,
   tokens,
-} from '../../ui/fluent.ts'
-import { instantText, numberText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Surface } from '../../ui/surface.tsx'
+} from '../../ui/layout/fluent.ts'
+import { instantText, numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { PasswordInput } from '../../ui/inputs/password-input.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { problemText } from './problem-text.ts'
 import { RunBadge, RunOutcome } from './run-state.tsx'
 

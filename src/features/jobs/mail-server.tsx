@@ -8,11 +8,11 @@ import {
   useMailSettings,
   type MailSettings,
 } from '../../client/mail.ts'
-import { Button, Field, Input, makeStyles, Radio, RadioGroup, Text, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { Surface } from '../../ui/surface.tsx'
+import { Button, Field, Input, makeStyles, Radio, RadioGroup, Text, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { PasswordInput } from '../../ui/inputs/password-input.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { problemText } from './problem-text.ts'
 
 const useStyles = makeStyles({

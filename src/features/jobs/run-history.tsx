@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cancelRun, isOver, useRunDeed, useRuns } from '../../client/jobs.ts'
 import type { JobRun } from '../../domain/job-run.ts'
-import { Quiet, Stack } from '../../ui/arrange.tsx'
+import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,
   Dialog,
@@ -11,11 +11,11 @@ import {
   DialogSurface,
   DialogTitle,
   Text,
-} from '../../ui/fluent.ts'
-import { instantText, numberText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
+} from '../../ui/layout/fluent.ts'
+import { instantText, numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { problemText } from './problem-text.ts'
 import { RunBadge, RunOutcome } from './run-state.tsx'
 

@@ -1,10 +1,10 @@
 import { isOver } from '../../client/jobs.ts'
 import type { JobRun, RunState } from '../../domain/job-run.ts'
-import { makeStyles, Text } from '../../ui/fluent.ts'
-import { numberText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { ProgressLine } from '../../ui/progress-line.tsx'
-import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
+import { makeStyles, Text } from '../../ui/layout/fluent.ts'
+import { numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { ProgressLine } from '../../ui/feedback/progress-line.tsx'
+import { StateBadge, type Tone } from '../../ui/workflow/state-badge.tsx'
 
 const tones: Record<RunState, Tone> = {
   queued: 'initial',

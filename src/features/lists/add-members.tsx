@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { findMember, type useListEvent } from '../../client/list-members.ts'
-import { Stack, Row } from '../../ui/arrange.tsx'
-import { Field, Input } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { PickOne } from '../../ui/pick-one.tsx'
-import { RefusalBar } from '../../ui/event-form-frame.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
-import { TextLines } from '../../ui/text-lines.tsx'
+import { Stack, Row } from '../../ui/layout/arrange.tsx'
+import { Field, Input } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { PickOne } from '../../ui/inputs/pick-one.tsx'
+import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { TextLines } from '../../ui/layout/text-lines.tsx'
 
 /** Numbers of a pasted text: one per line, or parted by spaces and commas; each once. */
 export const numbersIn = (text: string): string[] => [

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useListCandidates, type useListEvent } from '../../client/list-members.ts'
-import { Row, Stack } from '../../ui/arrange.tsx'
-import { CheckRows } from '../../ui/check-rows.tsx'
-import { RefusalBar } from '../../ui/event-form-frame.tsx'
-import { Button } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Row, Stack } from '../../ui/layout/arrange.tsx'
+import { CheckRows } from '../../ui/inputs/check-rows.tsx'
+import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 
 type Refusal = { name: string; why: string }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useListDeeds, type ListDone } from '../../client/make-lists.ts'
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { useGoTo } from '../../ui/navigation.ts'
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
 import { ListPages } from './list-pages.tsx'
 import { madeListPath } from './made-list-paths.ts'
 

@@ -1,6 +1,6 @@
-import { AppLink } from '../../ui/app-link.tsx'
-import { Row } from '../../ui/arrange.tsx'
-import { useT } from '../../ui/i18n.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Row } from '../../ui/layout/arrange.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
 import { madeListPath, madeListsPath } from './made-list-paths.ts'
 
 const pages = ['report', 'rows', 'columns'] as const

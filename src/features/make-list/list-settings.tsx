@@ -9,10 +9,10 @@ import {
   type ListColumn,
 } from '../../domain/entities/make-list.ts'
 import { dictionary } from '../../domain/reports/dictionary.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Quiet, Row, Stack } from '../../ui/arrange.tsx'
-import { movedItem } from '../../ui/drop-place.ts'
-import { RefusalBar } from '../../ui/event-form-frame.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { movedItem } from '../../ui/inputs/drop-place.ts'
+import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import {
   Button,
   Dialog,
@@ -23,17 +23,17 @@ import {
   DialogTitle,
   Field,
   Input,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { AddRegular, ArrowDownRegular, ArrowUpRegular, DismissRegular } from '../../ui/icons.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { useGoTo } from '../../ui/navigation.ts'
-import { Page } from '../../ui/page.tsx'
-import { PickOne } from '../../ui/pick-one.tsx'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { AddRegular, ArrowDownRegular, ArrowUpRegular, DismissRegular } from '../../ui/icons/icons.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { PickOne } from '../../ui/inputs/pick-one.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { madeListPath, madeListsPath } from './made-list-paths.ts'
 import { ListPages } from './list-pages.tsx'
 

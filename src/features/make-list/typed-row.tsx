@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { MadeListRows } from '../../client/make-lists.ts'
-import { Row } from '../../ui/arrange.tsx'
-import { Button, Field, Input } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { Row } from '../../ui/layout/arrange.tsx'
+import { Button, Field, Input } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 type Columns = MadeListRows['columns']
 /** Columns whose values are typed. */

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isApiProblem } from '../../client/api.ts'
 import type { CaseView } from '../../domain/case-view.ts'
-import { Button } from '../../ui/fluent.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { PersonRegular } from '../../ui/icons.ts'
-import { useGoTo } from '../../ui/navigation.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { PersonRegular } from '../../ui/icons/icons.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 /** A passenger that is on its way, missing or could not be asked for. */
 export function CaseState({ query, listPath }: { query: UseQueryResult<CaseView>; listPath: string }) {

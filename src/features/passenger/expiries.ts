@@ -1,6 +1,6 @@
 import type { Facts } from '../../domain/facts.ts'
 import { addMonths, daysBetween } from '../../foundation/values/dates.ts'
-import type { ExpiryLevel } from '../../ui/expiry-chip.tsx'
+import type { ExpiryLevel } from '../../ui/workflow/expiry-chip.tsx'
 
 export type Expiry = { what: 'passport' | 'medical' | 'visa'; day: string; days: number; level: ExpiryLevel }
 

@@ -1,10 +1,10 @@
 import type { WireRecord } from '../../client/records.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { dateText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { Ltr } from '../../ui/ltr.tsx'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 

@@ -4,10 +4,10 @@ import { daysBetween } from '../../foundation/values/dates.ts'
 import { nextStage } from '../../domain/stage-plan.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { eventDay } from '../../machines/event-day.ts'
-import { dateText } from '../../ui/format.ts'
-import type { Language } from '../../ui/i18n.ts'
-import type { StepTexts } from '../../ui/step-texts.ts'
-import type { Stop, StopStatus } from '../../ui/stepper.tsx'
+import { dateText } from '../../foundation/text/agency-format.ts'
+import type { Language } from '../../foundation/text/i18n.ts'
+import type { StepTexts } from '../../ui/workflow/step-texts.ts'
+import type { Stop, StopStatus } from '../../ui/workflow/stepper.tsx'
 
 function statusOf({ facts }: CaseView, entry: StepperEntry): StopStatus {
   const at = facts.stages[entry.stage]

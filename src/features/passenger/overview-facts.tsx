@@ -1,11 +1,11 @@
 import type { CaseView } from '../../domain/case-view.ts'
 import { ageOn } from '../../foundation/values/dates.ts'
-import { amountText, dateText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { KeyFacts, type Fact } from '../../ui/key-facts.tsx'
-import { Ltr } from '../../ui/ltr.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { amountText, dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { KeyFacts, type Fact } from '../../ui/records/key-facts.tsx'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 

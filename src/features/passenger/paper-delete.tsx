@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDeletePaper, type PaperRefusal, type PaperVersion } from '../../client/passenger-documents.ts'
-import { Stack } from '../../ui/arrange.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,
   Dialog,
@@ -14,8 +14,8 @@ import {
   MessageBar,
   MessageBarBody,
   Text,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const longestReason = 250
 const shortestReason = 3

@@ -1,6 +1,6 @@
 import { searchPassengers } from '../../client/passenger-search.ts'
-import { useT } from '../../ui/i18n.ts'
-import { QuickPick } from '../../ui/quick-pick.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { QuickPick } from '../../ui/inputs/quick-pick.tsx'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 

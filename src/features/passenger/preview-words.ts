@@ -1,5 +1,5 @@
-import type { PreviewWords } from '../../ui/file-tiles.tsx'
-import { useT } from '../../ui/i18n.ts'
+import type { PreviewWords } from '../../ui/inputs/file-tiles.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
 
 /** What the buttons of the preview say in the language of the moment. */
 export function usePreviewWords(): PreviewWords {

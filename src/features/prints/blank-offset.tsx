@@ -1,6 +1,6 @@
-import { Row } from '../../ui/arrange.tsx'
-import { Field, Input } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { Row } from '../../ui/layout/arrange.tsx'
+import { Field, Input } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const axes = ['x', 'y'] as const
 const most = 15 // mm, forms 1.8

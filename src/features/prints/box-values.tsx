@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { TypableBox } from '../../client/prints.ts'
-import { Row, Stack } from '../../ui/arrange.tsx'
-import { Button, Field, Input, Select } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { RemovableTags } from '../../ui/removable-tags.tsx'
+import { Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, Field, Input, Select } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { RemovableTags } from '../../ui/inputs/removable-tags.tsx'
 
 const longest = 200
 

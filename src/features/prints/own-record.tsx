@@ -1,11 +1,11 @@
 import type { PersonOwn, PrintOwn } from '../../client/prints.ts'
 import { useSessionUser } from '../../client/session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Quiet, Row, Stack } from '../../ui/arrange.tsx'
-import { Button } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { EditRegular } from '../../ui/icons.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { EditRegular } from '../../ui/icons/icons.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 /** What was typed for this form: filled in here, kept for the next print, compared with the file. Source: forms 1.5, 10. */
 export function OwnRecord({ form, own, onFill }: { form: PrintOwn; own: PersonOwn; onFill: () => void }) {

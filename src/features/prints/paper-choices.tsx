@@ -1,8 +1,8 @@
 import type { PrintChoices, PrintFormFacts } from '../../client/prints.ts'
-import { ChoiceTabs } from '../../ui/choice-tabs.tsx'
-import { Checkbox } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Row } from '../../ui/arrange.tsx'
+import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
+import { Checkbox } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Row } from '../../ui/layout/arrange.tsx'
 
 export const letterheads = ['print', 'pad', 'none'] as const
 

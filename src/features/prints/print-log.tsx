@@ -1,10 +1,10 @@
 import type { ListPrintRow } from '../../client/list-prints.ts'
 import { printFile, usePrintLog } from '../../client/prints.ts'
-import { Button } from '../../ui/fluent.ts'
-import { instantText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { Surface } from '../../ui/surface.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { showFile } from './show-file.ts'
 
 /** Prints of this form, each of which opens as the same paper again. Source: forms 1.13. */

@@ -1,9 +1,9 @@
 import { usePrintForms, type OfferedForm } from '../../client/prints.ts'
-import { Quiet, Stack } from '../../ui/arrange.tsx'
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { PrintRegular } from '../../ui/icons.ts'
-import { useGoTo } from '../../ui/navigation.ts'
+import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { PrintRegular } from '../../ui/icons/icons.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
 
 const mostNamed = 3
 

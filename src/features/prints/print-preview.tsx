@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react'
 import { usePrintPreview, type PrintChoices } from '../../client/prints.ts'
 import { isApiProblem } from '../../client/problem.ts'
-import { useT } from '../../ui/i18n.ts'
-import { PdfFrame } from '../../ui/pdf-frame.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { PdfFrame } from '../../ui/reports/pdf-frame.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 /** The very file that prints (ux 10. */
 export function PrintPreview({

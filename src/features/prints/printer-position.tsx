@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { usePrinters, useSavePrinter, type TypableBox } from '../../client/prints.ts'
 import { isApiProblem } from '../../client/problem.ts'
-import { Row, Stack } from '../../ui/arrange.tsx'
-import { Button, Field, Input, MessageBar, MessageBarBody } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, Field, Input, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { BoxNudges, type Nudges } from './box-nudges.tsx'
 
 const limits = { dx: [-15, 15], dy: [-15, 15], sx: [0.97, 1.03], sy: [0.97, 1.03] } as const

@@ -1,9 +1,9 @@
 import type { PrintPerson } from '../../client/prints.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Quiet, Row, Stack, Strong } from '../../ui/arrange.tsx'
-import { MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Quiet, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
+import { MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 /** One line for boxes that one value fills, such as a number and its barcode. */
 const oncePerValue = (missing: PrintPerson['missing']): PrintPerson['missing'] =>

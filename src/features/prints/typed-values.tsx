@@ -1,7 +1,7 @@
 import type { MissingValue, TypableBox } from '../../client/prints.ts'
-import { Quiet, Stack } from '../../ui/arrange.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { BoxValues } from './box-values.tsx'
 
 /** Values for this print only: what a paper must say that no record says. Kept with the print, not with the passenger. Source: forms 1.5, 1.13. */

@@ -1,6 +1,6 @@
 import { api, apiPath } from '../../client/api.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import type { TakenAnswer, TakenCheck } from '../../ui/entity-form-field.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import type { TakenAnswer, TakenCheck } from '../../ui/records/entity-form-field.tsx'
 import { pathOfRecord } from './record-paths.ts'
 
 type Words = {

@@ -1,6 +1,6 @@
 import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
 import { holds, type Field } from '../../foundation/definitions/fields.ts'
-import { writableFields } from '../../ui/entity-sections.ts'
+import { writableFields } from '../../ui/records/entity-sections.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 

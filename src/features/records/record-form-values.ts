@@ -1,7 +1,7 @@
 /** Between a record on the wire and the values of its form. Pure. */
 import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
-import { writableFields } from '../../ui/entity-sections.ts'
+import { writableFields } from '../../ui/records/entity-sections.ts'
 
 export type Values = Record<string, unknown>
 type Stored = Readonly<Record<string, unknown>>

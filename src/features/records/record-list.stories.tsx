@@ -6,8 +6,8 @@ import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/machine-story.ts'
 import { agent } from '../../domain/entities/agent.ts'
 import { recordListMachine, type RecordListContext } from '../../machines/record-list.ts'
-import { EntityList, type ListState } from '../../ui/entity-list.tsx'
-import { readAddress, type ListAddress } from '../../ui/filter-model.ts'
+import { EntityList, type ListState } from '../../ui/tables/entity-list.tsx'
+import { readAddress, type ListAddress } from '../../ui/tables/filter-model.ts'
 import { sampleAgents, StoryRoom } from './story-records.tsx'
 
 const meta = { title: 'Records/List' } satisfies Meta

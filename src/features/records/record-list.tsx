@@ -13,14 +13,20 @@ import { useSessionUser } from '../../client/session.ts'
 import { useListLook } from '../../client/views.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { recordListMachine, type ExportFormat } from '../../machines/record-list.ts'
-import type { TableRecord } from '../../ui/data-table-row.tsx'
-import { useLatest, useMemory } from '../../ui/entity-latest.ts'
-import { defaultColumns, mergeColumns, titleField } from '../../ui/entity-columns.ts'
-import { mostAtOnce, type BulkAction } from '../../ui/entity-list-bulk.tsx'
-import { EntityList, type ListState } from '../../ui/entity-list.tsx'
-import { isNarrowed, questionParams, readAddress, writeAddress, type Filter } from '../../ui/filter-model.ts'
-import { useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
+import type { TableRecord } from '../../ui/tables/data-table-row.tsx'
+import { useLatest, useMemory } from '../../ui/records/entity-latest.ts'
+import { defaultColumns, mergeColumns, titleField } from '../../ui/tables/entity-columns.ts'
+import { mostAtOnce, type BulkAction } from '../../ui/tables/entity-list-bulk.tsx'
+import { EntityList, type ListState } from '../../ui/tables/entity-list.tsx'
+import {
+  isNarrowed,
+  questionParams,
+  readAddress,
+  writeAddress,
+  type Filter,
+} from '../../ui/tables/filter-model.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
 import { isCopied } from './record-copy.ts'
 import { detailPath, formPath, placeIn, rememberList, rememberPlace } from './record-paths.ts'
 import { problemOf } from './record-problem.ts'

@@ -1,6 +1,6 @@
 import { workflows } from '../../machines/catalogue.ts'
-import { StateBadge, toneOf } from '../../ui/state-badge.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 /** The state of a record in the words and colour of its machine; nothing where the machine does not know it. */
 export function StateOf({ machine, state }: { machine: string; state: string }) {

@@ -1,8 +1,8 @@
 import type { ReportAnswer } from '../../client/reports.ts'
 import { presetOf } from '../../foundation/reports/date-range.ts'
 import type { Report } from '../../foundation/reports/report.ts'
-import { useT } from '../../ui/i18n.ts'
-import { RemovableTags } from '../../ui/removable-tags.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { RemovableTags } from '../../ui/inputs/removable-tags.tsx'
 import type { ReportTexts } from './report-texts.ts'
 
 export type ReportChipsProps = {

@@ -4,7 +4,7 @@ import { giveColumns, keepOwnColumns, takeColumnsBack, useColumnChoice } from '.
 import { useForgetModule } from '../../client/records.ts'
 import type { ReportAnswer } from '../../client/reports.ts'
 import { columnsOnPaper, type Report } from '../../foundation/reports/report.ts'
-import { ColumnPicker } from '../../ui/column-picker.tsx'
+import { ColumnPicker } from '../../ui/tables/column-picker.tsx'
 import {
   Button,
   Dialog,
@@ -22,9 +22,9 @@ import {
   MessageBar,
   MessageBarBody,
   Text,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
 import type { ReportTexts } from './report-texts.ts'
 
 export type ReportColumnsDialogProps = {

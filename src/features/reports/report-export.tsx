@@ -16,13 +16,13 @@ import {
   MenuList,
   MenuPopover,
   MenuTrigger,
-} from '../../ui/fluent.ts'
-import { numberText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { ArrowDownloadRegular, PrintRegular } from '../../ui/icons.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { PaperDialog } from '../../ui/paper-dialog.tsx'
-import { Progress } from '../../ui/progress.tsx'
+} from '../../ui/layout/fluent.ts'
+import { numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { ArrowDownloadRegular, PrintRegular } from '../../ui/icons/icons.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { PaperDialog } from '../../ui/reports/paper-dialog.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
 
 const pollMs = 500
 const formats = ['pdf', 'xlsx', 'csv'] as const satisfies readonly ExportFormat[]

@@ -10,10 +10,10 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { useRecordServices } from '../../ui/record-services.ts'
-import { ReportFilters, type ReportFilterField } from '../../ui/report-filters.tsx'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useRecordServices } from '../../ui/records/record-services.ts'
+import { ReportFilters, type ReportFilterField } from '../../ui/reports/report-filters.tsx'
 import type { ReportTexts } from './report-texts.ts'
 
 export type ReportFilterPanelProps = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { reportWords, type NamedParts, type ReportWords } from '../../foundation/reports/report-words.ts'
-import { useSay } from '../../ui/use-say.ts'
+import { useSay } from '../../foundation/text/use-say.ts'
 
 export type ReportTexts = ReportWords
 

@@ -4,9 +4,9 @@ import { useRoles } from '../../client/rights.ts'
 import { useSessionUser } from '../../client/session.ts'
 import { useSavedViews, type SavedView } from '../../client/views.ts'
 import type { Report } from '../../foundation/reports/report.ts'
-import type { EntityListViewsProps } from '../../ui/entity-list-views.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
+import type { EntityListViewsProps } from '../../ui/tables/entity-list-views.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
 import { keptQuestion } from './use-report-address.ts'
 
 /** A question as a view keeps it. */

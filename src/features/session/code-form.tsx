@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeDigits, codeText } from '../../domain/second-factor.ts'
 import type { FieldRefusal } from '../../machines/session.ts'
-import { BusyMark } from '../../ui/busy-mark.tsx'
-import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { BusyMark } from '../../ui/icons/busy-mark.tsx'
+import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { useRefusalText, useSecondsLeft } from './refusal.ts'
 
 const useStyles = makeStyles({

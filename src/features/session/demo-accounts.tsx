@@ -1,5 +1,5 @@
-import { Button, makeStyles, Subtitle2, Text, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { Button, makeStyles, Subtitle2, Text, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({
   card: {

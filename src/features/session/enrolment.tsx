@@ -1,6 +1,6 @@
 import type { Enrolment as EnrolmentFacts, FieldRefusal } from '../../machines/session.ts'
-import { Button, makeStyles, Text, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { Button, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { CodeForm } from './code-form.tsx'
 import { useCopy } from './use-copy.ts'
 

@@ -1,4 +1,4 @@
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const known = [
   'REQ',

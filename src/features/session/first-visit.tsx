@@ -1,10 +1,10 @@
-import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '../../ui/fluent.ts'
+import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '../../ui/layout/fluent.ts'
 import { useState } from 'react'
 import { isApiProblem } from '../../client/api.ts'
 import { startAgency, startDemo, type DemoAccess } from '../../client/session.ts'
-import { useT } from '../../ui/i18n.ts'
-import { BuildingRegular, CompassNorthwestRegular } from '../../ui/icons.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { BuildingRegular, CompassNorthwestRegular } from '../../ui/icons/icons.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { AgencyWizard, type AgencyText } from './agency-wizard.tsx'
 
 const useStyles = makeStyles({

@@ -1,6 +1,6 @@
-import { makeStyles, mergeClasses, Text, tokens } from '../../ui/fluent.ts'
+import { makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
 import type { ReactNode } from 'react'
-import { ownTokens } from '../../ui/theme.ts'
+import { ownTokens } from '../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
   page: {

@@ -1,5 +1,5 @@
-import { Button, makeStyles, tokens } from '../../ui/fluent.ts'
-import { languages, type Language } from '../../ui/i18n.ts'
+import { Button, makeStyles, tokens } from '../../ui/layout/fluent.ts'
+import { languages, type Language } from '../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({
   row: { display: 'flex', justifyContent: 'center', columnGap: tokens.spacingHorizontalXS },

@@ -1,10 +1,10 @@
-import { Button, Field, Input, makeStyles, tokens } from '../../ui/fluent.ts'
+import { Button, Field, Input, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../machines/session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { BusyMark } from '../../ui/busy-mark.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { BusyMark } from '../../ui/icons/busy-mark.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 import { useRefusalText, useSecondsLeft } from './refusal.ts'
 
 const useStyles = makeStyles({

@@ -14,9 +14,9 @@ import {
   makeStyles,
   Text,
   tokens,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { PasswordInput } from '../../ui/password-input.tsx'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 import { useFaultText } from './fault-texts.ts'
 
 const useStyles = makeStyles({ content: { display: 'grid', rowGap: tokens.spacingVerticalL } })

@@ -1,8 +1,8 @@
 import { saveAs } from '../../client/save-as.ts'
 import type { FieldRefusal } from '../../machines/session.ts'
-import { BusyMark } from '../../ui/busy-mark.tsx'
-import { Button, Field, makeStyles, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { BusyMark } from '../../ui/icons/busy-mark.tsx'
+import { Button, Field, makeStyles, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { useRefusalText, useSecondsLeft } from './refusal.ts'
 import { useCopy } from './use-copy.ts'
 

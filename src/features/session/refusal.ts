@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FieldRefusal } from '../../machines/session.ts'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 /** Counts the seconds of a refusal down to none. */
 export function useSecondsLeft(refusal: FieldRefusal | undefined): number {

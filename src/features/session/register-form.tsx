@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem } from '../../client/api.ts'
 import { requestAccount, type AccountRequest } from '../../client/account.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { BusyMark } from '../../ui/busy-mark.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { BusyMark } from '../../ui/icons/busy-mark.tsx'
 import {
   Button,
   Field,
@@ -13,8 +13,8 @@ import {
   MessageBarBody,
   Text,
   tokens,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({
   form: { display: 'grid', rowGap: tokens.spacingVerticalL },

@@ -1,6 +1,6 @@
 import type { SessionContext, SessionEvent } from '../../machines/session.ts'
-import { Button, makeStyles, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { Button, makeStyles, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { CodeForm } from './code-form.tsx'
 import { Enrolment } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'

@@ -12,10 +12,10 @@ import {
   makeStyles,
   Text,
   tokens,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { ownTokens } from '../../ui/theme.ts'
-import { useCurtainUp } from '../../ui/when-modal-gone.ts'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ownTokens } from '../../ui/layout/theme.ts'
+import { useCurtainUp } from '../../ui/feedback/when-modal-gone.ts'
 import { LoginForm } from './login-form.tsx'
 import { secondFactorStep, stepTexts } from './second-factor-step.ts'
 import { SecondFactorSteps } from './second-factor-steps.tsx'

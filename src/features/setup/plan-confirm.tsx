@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isApiProblem } from '../../client/api.ts'
 import { useChangePlans, usePlanEffect, type PlanProposal } from '../../client/stage-plans.ts'
-import { Stack } from '../../ui/arrange.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,
   Dialog,
@@ -13,11 +13,11 @@ import {
   Field,
   Input,
   Text,
-} from '../../ui/fluent.ts'
-import { numberText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+} from '../../ui/layout/fluent.ts'
+import { numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 const longestReason = 250
 const shortestReason = 3

@@ -14,16 +14,16 @@ import {
   type OverlayField,
   type RuleCell,
 } from '../../domain/plan-rules.ts'
-import { Quiet, Row, Stack } from '../../ui/arrange.tsx'
-import { ChoiceMatrix, type ChoiceCell } from '../../ui/choice-matrix.tsx'
-import { Button } from '../../ui/fluent.ts'
-import { instantText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { ChoiceMatrix, type ChoiceCell } from '../../ui/inputs/choice-matrix.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { PlanConfirm } from './plan-confirm.tsx'
 import {
   cellAt,

@@ -1,12 +1,12 @@
 import { useRecordPage, type WireRecord } from '../../client/records.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { textOfValue } from '../../ui/entity-value.tsx'
-import { useEntityTexts } from '../../ui/entity-texts.ts'
-import { entityTitle } from '../../ui/entity-title.ts'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
-import { useT } from '../../ui/i18n.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { textOfValue } from '../../ui/records/entity-value.tsx'
+import { useEntityTexts } from '../../ui/records/entity-texts.ts'
+import { entityTitle } from '../../ui/records/entity-title.ts'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const firstPage = { page: 1, size: 100 }
 

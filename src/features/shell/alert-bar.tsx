@@ -1,9 +1,16 @@
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '../../ui/fluent.ts'
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  tokens,
+} from '../../ui/layout/fluent.ts'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { alertBarMachine } from '../../machines/alert-bar.ts'
-import { useT } from '../../ui/i18n.ts'
-import { DismissRegular } from '../../ui/icons.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { DismissRegular } from '../../ui/icons/icons.ts'
 
 const useStyles = makeStyles({
   bar: {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { isFlagSet, watchFlag } from '../../client/auto-status.ts'
 import type { autoStatusBannerMachine } from '../../machines/auto-status-banner.ts'
-import { makeStyles, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { makeStyles, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({
   banner: {

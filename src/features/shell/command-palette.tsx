@@ -4,17 +4,25 @@ import type { ActorRefFrom } from 'xstate'
 import { useCase } from '../../client/cases.ts'
 import type { CaseView } from '../../domain/case-view.ts'
 import { leastTyped, type commandPaletteMachine } from '../../machines/command-palette.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Dialog, DialogSurface, Input, makeStyles, mergeClasses, Text, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import {
+  Dialog,
+  DialogSurface,
+  Input,
+  makeStyles,
+  mergeClasses,
+  Text,
+  tokens,
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import {
   ArrowRightRegular,
   LockClosedRegular,
   PersonRegular,
   PlayRegular,
   SearchRegular,
-} from '../../ui/icons.ts'
-import { useStepTexts } from '../../ui/step-texts.ts'
+} from '../../ui/icons/icons.ts'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { matchesWords } from './menu-tree.ts'
 
 const useStyles = makeStyles({

@@ -8,10 +8,10 @@ import {
   MenuTrigger,
   Radio,
   RadioGroup,
-} from '../../ui/fluent.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { languages, readLanguage, useT, type Language } from '../../ui/i18n.ts'
-import { useGoTo } from '../../ui/navigation.ts'
+} from '../../ui/layout/fluent.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { languages, readLanguage, useT, type Language } from '../../foundation/text/i18n.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
 import { LanguageButton } from './toolbar-buttons.tsx'
 
 export type LanguageMenuProps = {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { makeStyles, mergeClasses } from '../../ui/fluent.ts'
+import { makeStyles, mergeClasses } from '../../ui/layout/fluent.ts'
 
 const Icons = lazy(() => import('./menu-icons.tsx'))
 const useStyles = makeStyles({ place: { display: 'inline-block', width: '1em', height: '1em' } })

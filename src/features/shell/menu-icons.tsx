@@ -60,7 +60,7 @@ import {
   LockClosedRegular,
   SearchRegular,
   BackpackRegular,
-} from '../../ui/icons.ts'
+} from '../../ui/icons/icons.ts'
 
 /** The names stored in menu_item.icon (roles 6) and the icon shown for each. */
 const icons: Record<string, ComponentType<{ className?: string }>> = {

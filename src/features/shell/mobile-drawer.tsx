@@ -1,7 +1,7 @@
-import { Button, makeStyles, OverlayDrawer } from '../../ui/fluent.ts'
+import { Button, makeStyles, OverlayDrawer } from '../../ui/layout/fluent.ts'
 import { useSelector } from '@xstate/react'
-import { useT } from '../../ui/i18n.ts'
-import { DismissRegular } from '../../ui/icons.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { DismissRegular } from '../../ui/icons/icons.ts'
 import { Brand, FilterBox, Menu, type PartProps } from './navbar-parts.tsx'
 
 const useStyles = makeStyles({

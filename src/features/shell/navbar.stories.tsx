@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { actorIn } from '../../client/machine-story.ts'
 import { navbarMachine } from '../../machines/navbar.ts'
-import { makeTheme } from '../../ui/theme.ts'
+import { makeTheme } from '../../ui/layout/theme.ts'
 import type { MenuNode } from './menu-tree.ts'
 import { Navbar, type NavbarProps } from './navbar.tsx'
 

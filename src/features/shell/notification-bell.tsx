@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { badgeOf, type notificationPanelMachine } from '../../machines/notification-panel.ts'
-import { Button, makeStyles, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { AlertRegular } from '../../ui/icons.ts'
+import { Button, makeStyles, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { AlertRegular } from '../../ui/icons/icons.ts'
 
 const fetchDrawer = () => import('./notification-drawer.tsx')
 const NotificationDrawer = lazy(() => fetchDrawer().then((m) => ({ default: m.NotificationDrawer })))

@@ -7,8 +7,8 @@ import {
   type NotificationCard,
   type notificationPanelMachine,
 } from '../../machines/notification-panel.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import {
   Button,
   DrawerBody,
@@ -21,9 +21,9 @@ import {
   Spinner,
   Text,
   tokens,
-} from '../../ui/fluent.ts'
-import { instantText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
+} from '../../ui/layout/fluent.ts'
+import { instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import {
   AlertRegular,
   AirplaneRegular,
@@ -31,8 +31,8 @@ import {
   ContactCardRegular,
   DismissRegular,
   InfoRegular,
-} from '../../ui/icons.ts'
-import { Ltr } from '../../ui/ltr.tsx'
+} from '../../ui/icons/icons.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
 
 const useStyles = makeStyles({
   panel: { width: '400px', maxWidth: '100vw' },

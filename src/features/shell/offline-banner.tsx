@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onWaitingChanges, sendWaitingNow, waitingChanges } from '../../client/outbox.ts'
-import { Button, makeStyles, tokens } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { Button, makeStyles, tokens } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const subscribe = (tell: () => void) => {
   window.addEventListener('online', tell)

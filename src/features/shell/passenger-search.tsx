@@ -1,11 +1,11 @@
-import { Button, Input, makeStyles, tokens } from '../../ui/fluent.ts'
+import { Button, Input, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { passengerSearchMachine } from '../../machines/passenger-search.ts'
-import { useT } from '../../ui/i18n.ts'
-import { DismissRegular, SearchRegular } from '../../ui/icons.ts'
-import { usePresence } from '../../ui/use-presence.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { DismissRegular, SearchRegular } from '../../ui/icons/icons.ts'
+import { usePresence } from '../../ui/layout/use-presence.ts'
 
 const useStyles = makeStyles({
   box: {

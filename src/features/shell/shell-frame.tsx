@@ -1,7 +1,7 @@
-import { FluentProvider, Link, makeStyles, tokens } from '../../ui/fluent.ts'
+import { FluentProvider, Link, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { useCallback, useRef, type ReactNode } from 'react'
-import { useT } from '../../ui/i18n.ts'
-import { ownTokens, type ProductTheme } from '../../ui/theme.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ownTokens, type ProductTheme } from '../../ui/layout/theme.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 
 const useStyles = makeStyles({

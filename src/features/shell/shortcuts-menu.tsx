@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
 import { mostShortcuts, mostSuggestions, type ShortcutPage } from '../../machines/shortcuts.ts'
-import { AppLink } from '../../ui/app-link.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
 import {
   Button,
   Input,
@@ -13,9 +13,9 @@ import {
   PopoverTrigger,
   Text,
   tokens,
-} from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { SearchRegular, StarOffRegular, StarRegular } from '../../ui/icons.ts'
+} from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { SearchRegular, StarOffRegular, StarRegular } from '../../ui/icons/icons.ts'
 import { matchesWords } from './menu-tree.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import type { ShortcutsProps } from './shortcuts-bar.tsx'

@@ -7,14 +7,14 @@ import {
   MessageBarTitle,
   mergeClasses,
   tokens,
-} from '../../ui/fluent.ts'
+} from '../../ui/layout/fluent.ts'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { snackbarMachine } from '../../machines/snackbar.ts'
-import { useT } from '../../ui/i18n.ts'
-import { DismissRegular } from '../../ui/icons.ts'
-import { usePresence } from '../../ui/use-presence.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { DismissRegular } from '../../ui/icons/icons.ts'
+import { usePresence } from '../../ui/layout/use-presence.ts'
 
 const useStyles = makeStyles({
   stack: {

@@ -1,10 +1,15 @@
-import { Button, makeStyles, Text, tokens } from '../../ui/fluent.ts'
+import { Button, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import type { Ref } from 'react'
 import type { SessionUser } from '../../machines/session.ts'
-import { languages, useT, type Language } from '../../ui/i18n.ts'
-import { GlobeRegular, MoreHorizontalRegular, PersonRegular, TextFontSizeRegular } from '../../ui/icons.ts'
-import { Initials } from '../../ui/initials.tsx'
-import type { Reaching } from '../../ui/on-demand.tsx'
+import { languages, useT, type Language } from '../../foundation/text/i18n.ts'
+import {
+  GlobeRegular,
+  MoreHorizontalRegular,
+  PersonRegular,
+  TextFontSizeRegular,
+} from '../../ui/icons/icons.ts'
+import { Initials } from '../../ui/icons/initials.tsx'
+import type { Reaching } from '../../ui/layout/on-demand.tsx'
 
 /** Out of sight and still part of the name of its button. */
 const hidden = {

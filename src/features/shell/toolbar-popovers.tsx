@@ -7,9 +7,9 @@ import {
   Slider,
   Text,
   tokens,
-} from '../../ui/fluent.ts'
+} from '../../ui/layout/fluent.ts'
 import type { ReactNode } from 'react'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { LanguageChoices, type LanguageMenuProps } from './language-menu.tsx'
 import { FontSizeButton, MoreButton } from './toolbar-buttons.tsx'
 

@@ -1,17 +1,17 @@
-import { Button, FluentProvider, makeStyles, tokens } from '../../ui/fluent.ts'
+import { Button, FluentProvider, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { lazy, useEffect, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { notificationPanelMachine } from '../../machines/notification-panel.ts'
 import type { passengerSearchMachine } from '../../machines/passenger-search.ts'
-import { useT, type Language } from '../../ui/i18n.ts'
+import { useT, type Language } from '../../foundation/text/i18n.ts'
 import {
   FlashRegular,
   FullScreenMaximizeRegular,
   FullScreenMinimizeRegular,
   NavigationRegular,
-} from '../../ui/icons.ts'
-import { OnDemand } from '../../ui/on-demand.tsx'
-import type { ProductTheme } from '../../ui/theme.ts'
+} from '../../ui/icons/icons.ts'
+import { OnDemand } from '../../ui/layout/on-demand.tsx'
+import type { ProductTheme } from '../../ui/layout/theme.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { PassengerSearch } from './passenger-search.tsx'
 import { ShortcutsBar, type ShortcutsProps } from './shortcuts-bar.tsx'

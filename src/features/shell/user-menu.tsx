@@ -11,9 +11,9 @@ import {
   MenuTrigger,
   Text,
   tokens,
-} from '../../ui/fluent.ts'
+} from '../../ui/layout/fluent.ts'
 import type { SessionUser } from '../../machines/session.ts'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import {
   KeyRegular,
   SignOutRegular,
@@ -22,8 +22,8 @@ import {
   PersonRegular,
   PanelLeftRegular,
   QuestionCircleRegular,
-} from '../../ui/icons.ts'
-import { useGoTo } from '../../ui/navigation.ts'
+} from '../../ui/icons/icons.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
 import { displayName, UserButton } from './toolbar-buttons.tsx'
 
 const useStyles = makeStyles({

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../../client/rights.ts'
-import { useT } from '../../ui/i18n.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 /** The word of a menu entry in the reader's language; a row an administrator added or renamed keeps its own title. */
 export function useMenuNames(): (entry: MenuEntry) => string {

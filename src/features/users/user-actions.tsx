@@ -4,12 +4,12 @@ import { isApiProblem } from '../../client/api.ts'
 import { endSessionsOf, issueResetLink, removeSecondFactorOf, unlockUser } from '../../client/account.ts'
 import { useForgetModule } from '../../client/records.ts'
 import { useSessionUser } from '../../client/session.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/fluent.ts'
-import { instantText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
+import { instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalL },

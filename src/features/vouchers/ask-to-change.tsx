@@ -2,11 +2,11 @@ import { useSessionUser } from '../../client/session.ts'
 import type { WireRecord } from '../../client/records.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { permittedVouchers } from '../../domain/entities/accounts/acc-update-perm.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Stack } from '../../ui/arrange.tsx'
-import { Text } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { Text } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../../client/problem.ts'
 import { entityOf } from '../../domain/entities/index.ts'
-import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
-import { useEntityTexts } from '../../ui/entity-texts.ts'
-import { useT } from '../../ui/i18n.ts'
+import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
+import { useEntityTexts } from '../../ui/records/entity-texts.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({ list: { margin: 0, paddingInlineStart: '18px' } })
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useDraft } from '../../client/use-draft.ts'
-import { DateField } from '../../ui/date-field.tsx'
-import { EventFormFrame } from '../../ui/event-form-frame.tsx'
-import { Field, Input } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
+import { DateField } from '../../ui/inputs/date-field.tsx'
+import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
+import { Field, Input } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import type { Deed } from './deeds.ts'
 
 const longestReason = 250

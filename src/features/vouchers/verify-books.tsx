@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { verifyBooks } from '../../client/vouchers.ts'
-import { Quiet, Stack } from '../../ui/arrange.tsx'
-import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Ltr } from '../../ui/ltr.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Surface } from '../../ui/surface.tsx'
+import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 /** "Verify my books": asks every rule of the books again and says what is broken. Source: accounting 11. */
 export function VerifyBooks() {

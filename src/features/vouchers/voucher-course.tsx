@@ -1,9 +1,9 @@
 import type { VoucherDeed } from '../../client/vouchers.ts'
-import { amountText, instantText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { Ltr } from '../../ui/ltr.tsx'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { Surface } from '../../ui/surface.tsx'
+import { amountText, instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { isDeed } from './deeds.ts'
 
 /** Who did what to a voucher and why, newest first (accounting 12). */

@@ -1,9 +1,9 @@
 import type { PostedLine } from '../../client/vouchers.ts'
-import { amountText, dateText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { Ltr } from '../../ui/ltr.tsx'
-import { PlainTable } from '../../ui/plain-table.tsx'
-import { Surface } from '../../ui/surface.tsx'
+import { amountText, dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 const shown = (amount: string) => (amount === '0.00' ? null : <Ltr>{amountText(amount)}</Ltr>)
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { CaseView } from '../../domain/case-view.ts'
-import { Stack } from '../../ui/arrange.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
 import { StepPanel } from './step-panel.tsx'
 
 /** Every stage of the passenger's plan as a panel, in order; the one named in the address is scrolled to. */

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { BoardFilters } from '../../client/work.ts'
 import { workStages, type WorkStage } from '../../domain/work.ts'
-import { Row } from '../../ui/arrange.tsx'
-import { Field } from '../../ui/fluent.ts'
-import { useT } from '../../ui/i18n.ts'
-import { Lookup } from '../../ui/lookup.tsx'
-import { PickOne } from '../../ui/pick-one.tsx'
-import type { Choice } from '../../ui/record-services.ts'
-import { SearchField } from '../../ui/search-field.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import { Row } from '../../ui/layout/arrange.tsx'
+import { Field } from '../../ui/layout/fluent.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Lookup } from '../../ui/inputs/lookup.tsx'
+import { PickOne } from '../../ui/inputs/pick-one.tsx'
+import type { Choice } from '../../ui/records/record-services.ts'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 /** Stages with a board; the CV keeps no record yet (stage-records.ts). */
 export const boardStages = workStages.filter((stage) => stage !== 'cv')

@@ -8,18 +8,24 @@ import { fetchCards, useBoard, useFetchCase, type BoardFilters } from '../../cli
 import type { Board as BoardData, BoardCard, BoardColumn } from '../../domain/board.ts'
 import { addDays, daysBetween } from '../../foundation/values/dates.ts'
 import type { WorkStage } from '../../domain/work.ts'
-import { Stack } from '../../ui/arrange.tsx'
-import { Board } from '../../ui/board.tsx'
-import { ExpiryChip } from '../../ui/expiry-chip.tsx'
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '../../ui/fluent.ts'
-import { dateText, numberText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { Reasons, type Reason } from '../../ui/reasons.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { toneOf } from '../../ui/state-badge.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { Board } from '../../ui/workflow/board.tsx'
+import { ExpiryChip } from '../../ui/workflow/expiry-chip.tsx'
+import {
+  Button,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+} from '../../ui/layout/fluent.ts'
+import { dateText, numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { Reasons, type Reason } from '../../ui/workflow/reasons.tsx'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { toneOf } from '../../ui/workflow/state-badge.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { reasonsOf } from './closed-lines.ts'
 import { EventDrawer, stepAt, type WorkPlace } from './event-drawer.tsx'
 

@@ -1,7 +1,7 @@
 import type { Action, StepView } from '../../domain/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
-import type { Reason } from '../../ui/reasons.tsx'
-import type { ClosedAction } from '../../ui/step-panel.tsx'
+import type { Reason } from '../../ui/workflow/reasons.tsx'
+import type { ClosedAction } from '../../ui/workflow/step-panel.tsx'
 import type { Sorted } from './action-order.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { useCase } from '../../client/cases.ts'
 import type { CaseView, StepView } from '../../domain/case-view.ts'
 import { isApiProblem } from '../../client/api.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Stack } from '../../ui/arrange.tsx'
-import { EntityFormPanel } from '../../ui/entity-form-panel.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { StepPanel } from './step-panel.tsx'
 
 /** A stage of a passenger, or 'journey' for the file itself and 'custody' for his passport. */

@@ -1,9 +1,9 @@
 import type { StepView } from '../../domain/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
-import { Arrow } from '../../ui/arrow.tsx'
-import { StateBadge, toneOf } from '../../ui/state-badge.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import { Arrow } from '../../ui/icons/arrow.tsx'
+import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { targetOf } from './action-order.ts'
 

@@ -5,11 +5,11 @@ import type { HistoryEntry } from '../../client/records.ts'
 import { labelOf } from '../../foundation/definitions/fields.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { eventLabel, stateLabel } from '../../machines/kit/judge.ts'
-import { amountText, dateText, instantText, timeText } from '../../ui/format.ts'
-import type { Language } from '../../ui/i18n.ts'
-import { toneOf } from '../../ui/state-badge.tsx'
-import type { StepTexts } from '../../ui/step-texts.ts'
-import type { TimelineEntry, TimelineGroup } from '../../ui/timeline.tsx'
+import { amountText, dateText, instantText, timeText } from '../../foundation/text/agency-format.ts'
+import type { Language } from '../../foundation/text/i18n.ts'
+import { toneOf } from '../../ui/workflow/state-badge.tsx'
+import type { StepTexts } from '../../ui/workflow/step-texts.ts'
+import type { TimelineEntry, TimelineGroup } from '../../ui/workflow/timeline.tsx'
 
 export type HistoryWords = { texts: StepTexts; language: Language; t: TFunction<'step'> }
 

@@ -1,9 +1,9 @@
 import type { CaseView, StepView } from '../../domain/case-view.ts'
 import { isApplicable, nextStage } from '../../domain/stage-plan.ts'
 import { workflowOf } from '../../client/use-step.ts'
-import { useT } from '../../ui/i18n.ts'
-import { useStepTexts } from '../../ui/step-texts.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { sortActions } from './action-order.ts'
 import { StepPanel } from './step-panel.tsx'
 

@@ -1,9 +1,9 @@
 import type { CaseView } from '../../domain/case-view.ts'
 import { workflowOf } from '../../client/use-step.ts'
-import { useT } from '../../ui/i18n.ts'
-import { ClosedActions } from '../../ui/step-panel.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ClosedActions } from '../../ui/workflow/step-panel.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { sortActions } from './action-order.ts'
 import { reasonsOf } from './closed-lines.ts'
 

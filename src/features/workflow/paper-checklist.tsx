@@ -1,7 +1,7 @@
-import { CheckRows } from '../../ui/check-rows.tsx'
-import { dateText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import { CheckRows } from '../../ui/inputs/check-rows.tsx'
+import { dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 type Paper = {
   item: string

@@ -1,10 +1,10 @@
 import { entityOf } from '../../domain/entities/index.ts'
 import type { StepView } from '../../domain/case-view.ts'
 import type { Row } from '../../domain/facts.ts'
-import { EntityValue } from '../../ui/entity-value.tsx'
-import type { Fact } from '../../ui/key-facts.tsx'
-import type { StepTexts } from '../../ui/step-texts.ts'
-import type { Language } from '../../ui/i18n.ts'
+import { EntityValue } from '../../ui/records/entity-value.tsx'
+import type { Fact } from '../../ui/records/key-facts.tsx'
+import type { StepTexts } from '../../ui/workflow/step-texts.ts'
+import type { Language } from '../../foundation/text/i18n.ts'
 import { entityOfModule } from './event-fields.ts'
 
 const isEmpty = (value: unknown) =>

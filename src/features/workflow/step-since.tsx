@@ -1,8 +1,8 @@
 import type { StepView } from '../../domain/case-view.ts'
 import { daysBetween } from '../../foundation/values/dates.ts'
-import { dateText } from '../../ui/format.ts'
-import { useLanguage, useT } from '../../ui/i18n.ts'
-import { Ltr } from '../../ui/ltr.tsx'
+import { dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
 
 /** Since when the state holds, who made it so, and which attempt this is. */
 export function StepSince({ view, today }: { view: StepView; today: string }) {

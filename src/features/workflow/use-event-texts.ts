@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { EntityTexts } from '../../ui/entity-texts.ts'
-import { useEntityTexts } from '../../ui/entity-texts.ts'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import type { EntityTexts } from '../../ui/records/entity-texts.ts'
+import { useEntityTexts } from '../../ui/records/entity-texts.ts'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { entityOfModule } from './event-fields.ts'
 
 /** Names of the fields of an event: of its record where the record keeps them, else the step's own. */

@@ -1,8 +1,8 @@
 import { useRecord } from '../../client/records.ts'
 import type { Facts } from '../../domain/facts.ts'
-import { useT } from '../../ui/i18n.ts'
-import { PickOne } from '../../ui/pick-one.tsx'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { PickOne } from '../../ui/inputs/pick-one.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 type Line = {
   id: number

@@ -3,9 +3,9 @@ import type { Facts } from '../../domain/facts.ts'
 import { storedOf, workflowOf } from '../../client/use-step.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
 import { waitsForOthers } from '../../machines/headline.ts'
-import { Quiet } from '../../ui/arrange.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { useStepTexts } from '../../ui/step-texts.ts'
+import { Quiet } from '../../ui/layout/arrange.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 /** Says whose turn it is where the next event of a step belongs to another role; nothing where the reader may act. */
 export function WaitsForRole({ view, facts }: { view: StepView; facts: Facts }) {

@@ -1,7 +1,7 @@
 import { useWork } from '../../client/work.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { useT } from '../../ui/i18n.ts'
-import { Surface } from '../../ui/surface.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { WorkList } from './work-list.tsx'
 
 const mostLines = 6

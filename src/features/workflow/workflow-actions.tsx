@@ -1,8 +1,8 @@
 import { isApiProblem } from '../../client/api.ts'
 import { useRecordStep } from '../../client/cases.ts'
-import { useT } from '../../ui/i18n.ts'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
-import { Waiting } from '../../ui/waiting.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { StepPanel } from './step-panel.tsx'
 
 /** State and actions of one record with a workflow, for its own page; `id` is the record's. */

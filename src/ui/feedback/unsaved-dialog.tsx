@@ -1,0 +1,48 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useCurtainUp } from './when-modal-gone.ts'
+
+/** Leaving a form with unsaved changes asks once: save, discard or stay. */
+export function UnsavedDialog({
+  onSave,
+  onDiscard,
+  onStay,
+}: {
+  onSave: () => void
+  onDiscard: () => void
+  onStay: () => void
+}) {
+  const t = useT('entity')
+  useCurtainUp()
+  return (
+    <Dialog
+      open
+      modalType="alert"
+      onOpenChange={(_, data) => {
+        if (!data.open) onStay()
+      }}
+    >
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{t('leave.title')}</DialogTitle>
+          <DialogContent>{t('leave.text')}</DialogContent>
+          <DialogActions>
+            <Button onClick={onStay}>{t('leave.stay')}</Button>
+            <Button onClick={onDiscard}>{t('leave.discard')}</Button>
+            <Button appearance="primary" onClick={onSave}>
+              {t('leave.save')}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  Button,
+  Input,
+  makeStyles,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+  tokens,
+  type FieldProps,
+} from '@fluentui/react-components'
+import { useState } from 'react'
+import { DateFieldCalendar } from './date-field-calendar.tsx'
+import { dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { CalendarRegular } from '../icons/icons.ts'
+import { useRecordServices } from '../records/record-services.ts'
+import { sendsForm } from '../records/sends-form.ts'
+
+const useStyles = makeStyles({
+  input: { direction: 'ltr', textAlign: 'start' },
+  whole: { width: '100%', minWidth: '0' },
+  surface: { padding: tokens.spacingHorizontalM },
+})
+
+export type DateFieldProps = Pick<FieldProps, 'size'> & {
+  id?: string
+  label: string
+  /** 'YYYY-MM-DD', or a text that is no date and is shown as it was typed. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  disabled?: boolean
+  isCompact?: boolean
+}
+
+/** A date is typed first: `15`, `15/3`, `+5`, `t`; it resolves when the field is left. A calendar stands beside it. */
+export function DateField({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  isCompact,
+  size: _size,
+  ...rest
+}: DateFieldProps) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const language = useLanguage()
+  const { readDate, today } = useRecordServices()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const resolve = () => {
+    // The text may be the very date that is shown ('05 Jan 2026' untouched): then nothing was typed.
+    if (typed !== null && typed !== dateText(value, language))
+      onChange(typed.trim() === '' ? '' : (readDate(typed) ?? typed.trim()))
+    setTyped(null)
+  }
+  return (
+    <Input
+      {...rest}
+      {...(id ? { id } : {})}
+      className={styles.whole}
+      size={isCompact ? 'small' : 'medium'}
+      value={typed ?? dateText(value, language)}
+      placeholder={t('date.placeholder')}
+      title={t('date.hint')}
+      disabled={disabled}
+      autoComplete="off"
+      input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
+      onChange={(_, data) => setTyped(data.value)}
+      onFocus={(event) => event.target.select()}
+      onKeyDown={(event) => {
+        if (sendsForm(event)) resolve()
+      }}
+      onBlur={() => {
+        resolve()
+        onBlur?.()
+      }}
+      contentAfter={
+        <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} trapFocus>
+          <PopoverTrigger disableButtonEnhancement>
+            <Button
+              appearance="transparent"
+              size="small"
+              icon={<CalendarRegular />}
+              disabled={disabled}
+              aria-label={t('date.open')}
+            />
+          </PopoverTrigger>
+          <PopoverSurface className={styles.surface}>
+            <DateFieldCalendar
+              label={label}
+              value={/^\d{4}-/.test(value) ? value : null}
+              today={today}
+              onPick={(day) => {
+                setTyped(null)
+                onChange(day)
+                setOpen(false)
+              }}
+            />
+          </PopoverSurface>
+        </Popover>
+      }
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
+import { ImageRegular } from '../icons/icons.ts'
+import { useRecordServices } from '../records/record-services.ts'
+
+const useStyles = makeStyles({
+  frame: {
+    display: 'inline-grid',
+    placeContent: 'center',
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    color: tokens.colorNeutralForeground3,
+    flexShrink: 0,
+  },
+  small: { width: '28px', height: '28px', borderRadius: tokens.borderRadiusCircular, fontSize: '16px' },
+  large: { width: '96px', height: '112px', fontSize: '28px' },
+  picture: { width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
+})
+
+/** Addresses of pictures already fetched in this window; a list shows the same few again and again. */
+const known = new Map<string, Promise<string>>()
+const mostKnown = 300
+
+/** Forgets every picture, for when somebody signs out. */
+export function forgetPictures() {
+  for (const address of known.values())
+    void address.then(
+      (url) => URL.revokeObjectURL(url),
+      () => {},
+    )
+  known.clear()
+}
+
+export type Picture = { state: 'none' | 'waiting' | 'failed' } | { state: 'shown'; url: string }
+
+/** A stored picture as an address the page can show. */
+export function usePicture(id: string | null): Picture {
+  const { viewFile } = useRecordServices()
+  const [arrived, setArrived] = useState<{ id: string; picture: Picture } | null>(null)
+  useEffect(() => {
+    if (!id) return
+    let isGone = false
+    if (!known.has(id)) {
+      if (known.size >= mostKnown) forgetPictures()
+      known.set(
+        id,
+        viewFile(id).then((file) => URL.createObjectURL(file)),
+      )
+    }
+    known.get(id)?.then(
+      (url) => {
+        if (!isGone) setArrived({ id, picture: { state: 'shown', url } })
+      },
+      () => {
+        known.delete(id)
+        if (!isGone) setArrived({ id, picture: { state: 'failed' } })
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id, viewFile])
+  if (!id) return { state: 'none' }
+  return arrived?.id === id ? arrived.picture : { state: 'waiting' }
+}
+
+/** A stored picture, small in lists and large on records; an icon while there is none. */
+export function FilePicture({ id, alt, size }: { id: string | null; alt: string; size: 'small' | 'large' }) {
+  const styles = useStyles()
+  const picture = usePicture(id)
+  return (
+    <span className={mergeClasses(styles.frame, styles[size])}>
+      {picture.state === 'shown' ? (
+        <img src={picture.url} alt={alt} className={styles.picture} />
+      ) : picture.state === 'waiting' ? (
+        <Skeleton aria-hidden>
+          <SkeletonItem size={size === 'small' ? 28 : 96} />
+        </Skeleton>
+      ) : (
+        <ImageRegular aria-hidden />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { Input, makeStyles } from '@fluentui/react-components'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { figures, leftToRight } from '../reports/figures.ts'
+import { amountText } from '../../foundation/text/agency-format.ts'
+import { useRecordServices } from '../records/record-services.ts'
+import { sendsForm } from '../records/sends-form.ts'
+
+const useStyles = makeStyles({
+  input: { direction: leftToRight, ...figures },
+  whole: { width: '100%', minWidth: '0' },
+})
+
+export type MoneyFieldProps = {
+  id?: string
+  label: string
+  /** Decimal string of the wire, or a text that is no amount and is shown as it was typed. */
+  value: string
+  currency: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  disabled?: boolean
+  isCompact?: boolean
+  /** An amount that is only proposed: shown faintly while the field is empty, never stored by itself. */
+  proposed?: string | undefined
+}
+
+/** An amount: sums like `1200*3+50` are worked out when the field is left or its form sent; never a spin button. */
+export function MoneyField({
+  id,
+  label,
+  value,
+  currency,
+  onChange,
+  onBlur,
+  disabled,
+  isCompact,
+  proposed,
+  ...rest
+}: MoneyFieldProps) {
+  const styles = useStyles()
+  const { readAmount, digitsOf } = useRecordServices()
+  const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const isEdited = typed !== null
+  // Entering takes the commas out, and with them what the browser had selected; what is typed next must replace the amount.
+  useLayoutEffect(() => {
+    if (isEdited) input.current?.select()
+  }, [isEdited])
+  const resolve = (): string => {
+    if (typed === null || typed === value) return value
+    const read = typed.trim() === '' ? '' : (readAmount(typed, digitsOf(currency)) ?? typed.trim())
+    onChange(read)
+    return read
+  }
+  return (
+    <Input
+      {...rest}
+      {...(id ? { id } : {})}
+      ref={input}
+      className={styles.whole}
+      size={isCompact ? 'small' : 'medium'}
+      value={typed ?? amountText(value)}
+      {...(proposed === undefined ? {} : { placeholder: amountText(proposed) })}
+      disabled={disabled}
+      inputMode="decimal"
+      autoComplete="off"
+      contentBefore={<span dir="ltr">{currency}</span>}
+      input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
+      onChange={(_, data) => setTyped(data.value)}
+      onFocus={() => setTyped(value)}
+      onKeyDown={(event) => {
+        if (sendsForm(event)) setTyped(resolve())
+      }}
+      onBlur={() => {
+        resolve()
+        setTyped(null)
+        onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,286 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useState, type ReactNode } from 'react'
+import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
+import { holds, type Field } from '../../foundation/definitions/fields.ts'
+import { AppLink } from '../layout/app-link.tsx'
+import type { TableRecord } from '../tables/data-table-row.tsx'
+import { isNumeric } from '../tables/entity-columns.ts'
+import { sectionsOf } from './entity-sections.ts'
+import type { EntityTexts } from './entity-texts.ts'
+import { EntityValue, textOfValue, type ValueWords } from './entity-value.tsx'
+import { figures } from '../reports/figures.ts'
+import { FilePreview } from '../inputs/file-field.tsx'
+import { FilePicture } from '../inputs/file-field-picture.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { EyeRegular } from '../icons/icons.ts'
+import { useRecordServices } from './record-services.ts'
+
+const useStyles = makeStyles({
+  sections: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalL },
+  section: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderRadius: tokens.borderRadiusLarge,
+    padding: tokens.spacingHorizontalXL,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    minWidth: 0,
+    '@media (max-width: 959px)': { padding: tokens.spacingHorizontalL },
+  },
+  heading: {
+    margin: `0 0 ${tokens.spacingVerticalM}`,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  facts: {
+    margin: '0',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
+    columnGap: tokens.spacingHorizontalXL,
+    rowGap: tokens.spacingVerticalM,
+  },
+  label: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  value: { margin: '0', overflowWrap: 'anywhere', whiteSpace: 'pre-line', minHeight: '20px' },
+  scroll: {
+    overflowX: 'auto',
+    ':focus-visible': {
+      outlineWidth: tokens.strokeWidthThick,
+      outlineStyle: 'solid',
+      outlineColor: tokens.colorStrokeFocus2,
+    },
+  },
+  table: { borderCollapse: 'collapse', minWidth: '100%' },
+  cell: {
+    textAlign: 'start',
+    padding: tokens.spacingHorizontalS,
+    whiteSpace: 'nowrap',
+    borderBlockStartWidth: tokens.strokeWidthThin,
+    borderBlockStartStyle: 'solid',
+    borderBlockStartColor: tokens.colorNeutralStroke2,
+  },
+  end: { ...figures },
+  rows: { margin: '0', paddingInlineStart: tokens.spacingHorizontalL },
+})
+
+type Shown = { record: TableRecord; texts: EntityTexts; words: ValueWords }
+
+/** A stored file: a picture to look at, a paper to open. */
+function FileValue({ id, label, field }: { id: string; label: string; field: Field }) {
+  const t = useT('entity')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {field.accept === 'image' && <FilePicture id={id} alt={label} size="large" />}
+      <div>
+        <Button size="small" appearance="subtle" icon={<EyeRegular />} onClick={() => setOpen(true)}>
+          {t('file.view')}
+        </Button>
+      </div>
+      {isOpen && (
+        <FilePreview
+          id={id}
+          label={label}
+          isPicture={field.accept === 'image'}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A structured value in words: one line per entry, "member: value". */
+function JsonValue({ name, value }: { name: string; value: unknown }) {
+  const styles = useStyles()
+  const t = useT('fields')
+  const tEntity = useT('entity')
+  const entries: readonly unknown[] = Array.isArray(value) ? value : []
+  const say = (one: unknown): string =>
+    one === true ? tEntity('form.yes') : one === false ? tEntity('form.no') : textOfValue(one)
+  // Member names are data of the definition; the typed keys of the area cannot apply.
+  const label = (member: string) =>
+    t(`json.${name}.${member}` as never, { defaultValue: member.replaceAll('_', ' ') }) as string
+  if (entries.length > 0)
+    return (
+      <ul className={styles.rows}>
+        {entries.map((one) => (
+          <li key={textOfValue(one)}>
+            {typeof one === 'object' && one !== null
+              ? Object.values(one)
+                  .filter((part) => part !== null && part !== '')
+                  .map(say)
+                  .join(' · ')
+              : say(one)}
+          </li>
+        ))}
+      </ul>
+    )
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return (
+    <ul className={styles.rows}>
+      {Object.entries(value).map(([member, one]) => (
+        <li key={member}>
+          {label(member)}: <bdi>{say(one)}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One value as a page shows it: yes and no in words, nothing as a dash, refs as links. */
+function Value({ name, field, record, texts, words }: Shown & { name: string; field: Field }) {
+  const { pathOf } = useRecordServices()
+  const value = record[name]
+  const label = record.labels?.[name]
+  if (field.kind === 'file' && typeof value === 'string' && value !== '')
+    return <FileValue id={value} label={texts.label(name, field)} field={field} />
+  if (field.kind === 'json') return <JsonValue name={name} value={value} />
+  if (field.kind === 'bool') return value === true ? words.yes : words.no
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return <span aria-hidden>–</span>
+  const shown = <EntityValue name={name} field={field} value={value} label={label} words={words} />
+  const path = field.kind === 'ref' && field.to && typeof value === 'number' ? pathOf(field.to, value) : null
+  return path ? <AppLink to={path}>{shown}</AppLink> : shown
+}
+
+function Lines({
+  sub,
+  subName,
+  lines,
+  texts,
+  words,
+}: {
+  sub: SubTable
+  subName: string
+  lines: readonly TableRecord[]
+  texts: EntityTexts
+  words: ValueWords
+}) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const label = texts.label(subName, sub)
+  const columns = Object.entries(sub.fields).filter(
+    ([name, field]) =>
+      field.kind !== 'json' &&
+      lines.some((line) => line[name] !== null && line[name] !== undefined && line[name] !== ''),
+  )
+  if (lines.length === 0) return <p>{t('lines.none')}</p>
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" tabIndex={0} aria-label={t('lines.caption', { label })}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(([name, field]) => (
+              <th
+                key={name}
+                scope="col"
+                className={mergeClasses(styles.cell, styles.label, isNumeric(field) && styles.end)}
+              >
+                {texts.lineLabel(subName, name, field)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              {columns.map(([name, field]) => (
+                <td key={name} className={mergeClasses(styles.cell, isNumeric(field) && styles.end)}>
+                  <EntityValue
+                    name={name}
+                    field={field}
+                    value={line[name]}
+                    label={line.labels?.[name]}
+                    words={words}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const isLine = (value: unknown): value is TableRecord =>
+  typeof value === 'object' && value !== null && 'id' in value
+
+/** Everything a record says, by section, with its lines. Fields of another type of record are left out; `parts` show a field in their own way. */
+export function EntityDetailFields({
+  entity,
+  record,
+  texts,
+  words,
+  parts = {},
+}: Shown & { entity: Entity; parts?: Readonly<Record<string, ReactNode>> }) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const shown = Object.entries(entity.fields).filter(
+    ([name, field]) =>
+      name in record &&
+      parts[name] === undefined &&
+      field.kind !== 'secret' &&
+      holds(field.shownWhen, record),
+  )
+  const system: [string, Field][] = (
+    [
+      ['branch', { kind: 'ref', to: 'branch', label: 'Branch' }],
+      ['created_at', { kind: 'datetime', label: 'Created' }],
+      ['created_by', { kind: 'ref', to: 'user', label: 'Created by' }],
+      ['updated_at', { kind: 'datetime', label: 'Changed' }],
+      ['updated_by', { kind: 'ref', to: 'user', label: 'Changed by' }],
+    ] as [string, Field][]
+  ).filter(([name]) => record[name] !== null && record[name] !== undefined)
+  const facts = (fields: readonly (readonly [string, Field])[]) => (
+    <dl className={styles.facts}>
+      {fields.map(([name, field]) => (
+        <div key={name}>
+          <dt className={styles.label}>{texts.label(name, field)}</dt>
+          <dd className={styles.value}>
+            <Value name={name} field={field} record={record} texts={texts} words={words} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+  return (
+    <div className={styles.sections}>
+      {sectionsOf(
+        shown.map(
+          ([name, field]) =>
+            [name, field.calc && !field.section ? { ...field, section: '' } : field] as const,
+        ),
+      ).map(({ heading, fields }) => {
+        const title = heading ? texts.section(heading) : t('detail.other')
+        return (
+          <section key={heading} className={styles.section} aria-label={title}>
+            <h2 className={styles.heading}>{title}</h2>
+            {facts(fields)}
+          </section>
+        )
+      })}
+      {Object.entries(entity.lines ?? {}).map(([key, sub]) => {
+        const lines: readonly unknown[] = Array.isArray(record[key]) ? record[key] : []
+        return (
+          <section key={key} className={styles.section} aria-label={texts.label(key, sub)}>
+            <h2 className={styles.heading}>{texts.label(key, sub)}</h2>
+            <Lines sub={sub} subName={key} lines={lines.filter(isLine)} texts={texts} words={words} />
+          </section>
+        )
+      })}
+      {Object.entries(parts).map(([name, part]) => (
+        <section key={name} className={styles.section} aria-label={texts.label(name, entity.fields[name])}>
+          <h2 className={styles.heading}>{texts.label(name, entity.fields[name])}</h2>
+          {part}
+        </section>
+      ))}
+      {system.length > 0 && (
+        <section className={styles.section} aria-label={t('detail.record')}>
+          <h2 className={styles.heading}>{t('detail.record')}</h2>
+          {facts(system)}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  Button,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  makeStyles,
+  OverlayDrawer,
+  tokens,
+} from '@fluentui/react-components'
+import { useState, type ReactNode } from 'react'
+import { useT } from '../../foundation/text/i18n.ts'
+import { DismissRegular } from '../icons/icons.ts'
+import { useCurtainUp, whenModalGone } from '../feedback/when-modal-gone.ts'
+
+const useStyles = makeStyles({
+  panel: { width: '480px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // ux 4
+  body: { paddingBlockStart: tokens.spacingVerticalM },
+})
+
+/** Closes the panel and does what comes next once it is gone. */
+type CloseThen = (next: () => void) => void
+
+/**
+ * A short form beside what it belongs to; `children` get the way to close it.
+ * @param mayClose asked before the person closes it; false keeps it open, e.g. because something is unsaved.
+ */
+export function EntityFormPanel({
+  title,
+  onClose,
+  mayClose = () => true,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  mayClose?: () => boolean
+  children: (closeThen: CloseThen) => ReactNode
+}) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const [isOpen, setOpen] = useState(true)
+  useCurtainUp()
+  const closeThen: CloseThen = (next) => {
+    setOpen(false)
+    whenModalGone(next)
+  }
+  return (
+    <OverlayDrawer
+      open={isOpen}
+      position="end"
+      className={styles.panel}
+      onOpenChange={(_, data) => {
+        if (!data.open && mayClose()) closeThen(onClose)
+      }}
+    >
+      <DrawerHeader>
+        <DrawerHeaderTitle
+          heading={{ as: 'h2' }}
+          action={
+            <Button
+              appearance="subtle"
+              icon={<DismissRegular />}
+              aria-label={t('bulk.close')}
+              onClick={() => {
+                if (mayClose()) closeThen(onClose)
+              }}
+            />
+          }
+        >
+          <bdi>{title}</bdi>
+        </DrawerHeaderTitle>
+      </DrawerHeader>
+      <DrawerBody className={styles.body}>{children(closeThen)}</DrawerBody>
+    </OverlayDrawer>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { holds, type Field } from '../../foundation/definitions/fields.ts'
+
+export type Section = { heading: string; fields: readonly (readonly [name: string, field: Field])[] }
+
+/** Groups fields by their heading, in the order of first use; fields without one come first. */
+export function sectionsOf(fields: readonly (readonly [string, Field])[]): Section[] {
+  const groups = new Map<string, (readonly [string, Field])[]>()
+  for (const entry of fields) {
+    const heading = entry[1].section ?? ''
+    groups.set(heading, [...(groups.get(heading) ?? []), entry])
+  }
+  return [...groups].map(([heading, group]) => ({ heading, fields: group }))
+}
+
+/** Fields a person may fill in. */
+export const writableFields = (entity: Pick<Entity, 'fields'>): [string, Field][] =>
+  Object.entries(entity.fields).filter(([, field]) => !field.calc && !field.virtual)
+
+/** Names other fields depend on: a form redraws as a whole only when one of these changes. */
+export function conditionNames(entity: Pick<Entity, 'fields'>): string[] {
+  const names = Object.values(entity.fields).flatMap((field) => [
+    ...Object.keys(field.shownWhen ?? {}),
+    ...Object.keys(field.requiredWhen ?? {}),
+    ...(field.dependsOn ? [field.dependsOn.field] : []),
+    ...(field.offers?.by ? [field.offers.by.field] : []),
+    ...(field.offeredBy ? [field.offeredBy.field] : []),
+    ...(field.currencyField ? [field.currencyField] : []),
+  ])
+  return [...new Set(names)]
+}
+
+/** Is a star due? Conditions are asked of the record as it is typed. */
+export const isRequiredNow = (
+  field: Field,
+  record: Readonly<Record<string, unknown>>,
+  isNew: boolean,
+): boolean =>
+  field.requiredBy === undefined &&
+  (field.required === true ||
+    (field.requiredOn === 'create' && isNew) ||
+    (field.requiredWhen !== undefined && holds(field.requiredWhen, record)))

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { labelOf, titleCase, type FieldOptions } from '../../foundation/definitions/fields.ts'
+import { textKey, valueText } from '../../foundation/text/text-key.ts'
+import { useLanguage, useT, type Language } from '../../foundation/text/i18n.ts'
+
+export { textKey, valueText }
+
+/** 'Visa Entry' → 'visa entry' inside a sentence; abbreviations stay. */
+const inSentence = (name: string, language: Language): string =>
+  name
+    .split(' ')
+    .map((word) =>
+      word.length > 1 && word === word.toLocaleUpperCase(language) ? word : word.toLocaleLowerCase(language),
+    )
+    .join(' ')
+
+export type EntityTexts = {
+  /** As a heading says it. */
+  one: string
+  many: string
+  /** As a sentence says it. */
+  oneIn: string
+  manyIn: string
+  label: (name: string, field?: FieldOptions) => string
+  lineLabel: (sub: string, name: string, field?: FieldOptions) => string
+  help: (name: string, field: FieldOptions) => string | undefined
+  section: (heading: string) => string
+  value: (value: string) => string
+}
+
+/** What one record of an entity is called inside a sentence, known by its wire name only. */
+export function useEntityName(entity: string): string {
+  const t = useT('fields')
+  const language = useLanguage()
+  // The name is data, so the typed keys of the area cannot apply.
+  return inSentence(
+    t(`entity.${entity}.one` as never, { defaultValue: titleCase(entity) }) as string,
+    language,
+  )
+}
+
+/**
+ * The names of an entity, its fields, sections and choices in the language of the moment. A text nobody translated is
+ * the one of the definition.
+ */
+export function useEntityTexts(entity: Pick<Entity, 'name' | 'label' | 'pluralLabel'>): EntityTexts {
+  const t = useT('fields')
+  const language = useLanguage()
+  return useMemo(() => {
+    // Keys come from the definitions, so the typed keys of the area cannot apply.
+    const say = (key: string, otherwise: string): string =>
+      t(key as never, { defaultValue: otherwise }) as string
+    const label = (name: string, field: FieldOptions = {}) =>
+      say(`field.${entity.name}.${name}`, say(`field.system.${name}`, labelOf(name, field)))
+    const one = say(`entity.${entity.name}.one`, entity.label)
+    const many = say(`entity.${entity.name}.many`, entity.pluralLabel)
+    return {
+      one,
+      many,
+      oneIn: inSentence(one, language),
+      manyIn: inSentence(many, language),
+      label,
+      lineLabel: (sub, name, field = {}) =>
+        say(`line.${entity.name}.${sub}.${name}`, field.label ?? titleCase(name)),
+      help: (name, field) =>
+        field.help === undefined ? undefined : say(`help.${entity.name}.${name}`, field.help),
+      section: (heading) => say(`section.${textKey(heading)}`, heading),
+      value: (value) => say(`value.${textKey(value)}`, valueText(value)),
+    }
+  }, [t, language, entity.name, entity.label, entity.pluralLabel])
+}

@@ -1,0 +1,349 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Fragment, useState, type MouseEvent, type ReactNode } from 'react'
+import { isPlainClick } from '../layout/app-link.tsx'
+import { figures } from './figures.ts'
+import { ArrowDownRegular, ArrowUpRegular, ChevronDownRegular, ChevronUpRegular } from '../icons/icons.ts'
+import { useGoTo } from '../layout/navigation.ts'
+
+const useStyles = makeStyles({
+  region: {
+    containerType: 'inline-size',
+    overflow: 'auto',
+    minWidth: 0,
+    maxHeight: 'calc(100dvh - 220px)',
+    minHeight: '200px',
+    position: 'relative',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    scrollPaddingBlock: '44px',
+    ':focus-visible': {
+      outlineWidth: tokens.strokeWidthThick,
+      outlineStyle: 'solid',
+      outlineColor: tokens.colorStrokeFocus2,
+    },
+  },
+  table: {
+    width: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  dimmed: { opacity: 0.55 },
+  caption: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+  cell: {
+    textAlign: 'start',
+    paddingInline: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalXS,
+    height: '36px',
+    borderBlockEndWidth: tokens.strokeWidthThin,
+    borderBlockEndStyle: 'solid',
+    borderBlockEndColor: tokens.colorNeutralStroke3,
+  },
+  words: { minWidth: '88px' },
+  // Who a row is about stays in sight when the table is moved sideways.
+  pinned: {
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  pinnedHead: { insetInlineStart: 0, zIndex: 3 },
+  unbroken: { whiteSpace: 'nowrap' },
+  number: { ...figures, whiteSpace: 'nowrap' },
+  head: {
+    position: 'sticky',
+    insetBlockStart: 0,
+    zIndex: 2,
+    backgroundColor: tokens.colorNeutralBackground2,
+    fontWeight: tokens.fontWeightSemibold,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground2,
+    verticalAlign: 'bottom',
+  },
+  sort: {
+    font: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    border: 'none',
+    padding: 0,
+    margin: 0,
+    minHeight: '32px',
+    cursor: 'pointer',
+    textAlign: 'start',
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: '4px',
+    ':hover': { color: tokens.colorBrandForeground1 },
+  },
+  row: { ':hover > td': { backgroundColor: tokens.colorNeutralBackground1Hover } },
+  opens: { cursor: 'pointer' },
+  // What a row expands to keeps within the window when the table is moved sideways.
+  detail: { backgroundColor: tokens.colorNeutralBackground2 },
+  detailInner: {
+    position: 'sticky',
+    insetInlineStart: tokens.spacingHorizontalS,
+    width: 'fit-content',
+    maxWidth: 'min(calc(100cqi - 16px), 100%)',
+    paddingInlineStart: tokens.spacingHorizontalXL,
+  },
+  expands: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
+  group: {
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontWeight: tokens.fontWeightSemibold,
+    textAlign: 'start',
+  },
+  // The heading of a group stays in sight when the table is moved sideways.
+  groupLine: {
+    position: 'sticky',
+    insetInlineStart: tokens.spacingHorizontalS,
+    width: 'max-content',
+    maxWidth: '100%',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: tokens.spacingHorizontalM,
+  },
+  facts: {
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+  },
+  foot: {
+    position: 'sticky',
+    insetBlockEnd: 0,
+    zIndex: 2,
+    backgroundColor: tokens.colorNeutralBackground2,
+    fontWeight: tokens.fontWeightSemibold,
+    borderBlockStartWidth: tokens.strokeWidthThin,
+    borderBlockStartStyle: 'solid',
+    borderBlockStartColor: tokens.colorNeutralStroke1,
+  },
+})
+
+/** `width`: at least so wide, a CSS length; `isBroken`: its texts may take several lines; `isPinned`: stays in sight sideways. */
+type ReportTableColumn = {
+  key: string
+  label: string
+  isNumber: boolean
+  isBroken: boolean
+  isPinned: boolean
+  isSortable: boolean
+  width?: string | undefined
+}
+/** One group: its heading, what is said behind it, and its subtotals by column. */
+export type ReportTableGroup = {
+  label: ReactNode
+  facts: ReactNode
+  sums: Readonly<Record<string, ReactNode>>
+}
+
+export type ReportTableProps<R> = {
+  caption: string
+  columns: readonly ReportTableColumn[]
+  rows: readonly R[]
+  keyOf: (row: R) => string | number
+  cell: (row: R, key: string) => ReactNode
+  /** Address a click on a row leads to. */
+  pathOf: (row: R) => string | null
+  /** What a click on a row shows below it instead, and how the button for it is called. */
+  expandsTo?: ((row: R) => { label: string; content: ReactNode }) | undefined
+  /** 'name' or '-name'. */
+  sort: string
+  onSort: (sort: string) => void
+  /** The group a row belongs to; undefined when rows are not grouped. */
+  groupOf?: ((row: R) => string | null) | undefined
+  groups: ReadonlyMap<string | null, ReportTableGroup>
+  totalLabel: string
+  totals: Readonly<Record<string, ReactNode>>
+  isDimmed: boolean
+}
+
+const nextSort = (key: string, sort: string) => (sort === key ? `-${key}` : key)
+
+/** Rows of a report under a header that stays, with group headings, subtotals and totals that stay. */
+export function ReportTable<R>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  cell,
+  pathOf,
+  expandsTo,
+  sort,
+  onSort,
+  groupOf,
+  groups,
+  totalLabel,
+  totals,
+  isDimmed,
+}: ReportTableProps<R>) {
+  const styles = useStyles()
+  const goTo = useGoTo()
+  const [expanded, setExpanded] = useState<ReadonlySet<string | number>>(new Set())
+  const toggle = (row: R) => setExpanded(expanded.symmetricDifference(new Set([keyOf(row)])))
+  const open = (event: MouseEvent, row: R) => {
+    const path = pathOf(row)
+    // Links and buttons inside a row have their own aim, and so has text that is being selected.
+    if (
+      !isPlainClick(event) ||
+      (event.target instanceof Element && event.target.closest('a,button')) ||
+      String(window.getSelection() ?? '') !== ''
+    )
+      return
+    if (expandsTo) toggle(row)
+    else if (path) goTo(path)
+  }
+  const firstSum = columns.findIndex(({ key }) => key in totals)
+  const labelSpan = firstSum <= 0 ? (firstSum === 0 ? 0 : columns.length) : firstSum
+  const groupLine = (group: ReportTableGroup) => (
+    <span className={styles.groupLine}>
+      <span>{group.label}</span>
+      <span className={styles.facts}>{group.facts}</span>
+    </span>
+  )
+  const sums = (values: Readonly<Record<string, ReactNode>>) =>
+    columns.slice(labelSpan).map(({ key }) => (
+      <td key={key} className={mergeClasses(styles.cell, styles.number)}>
+        {values[key]}
+      </td>
+    ))
+  return (
+    // Focusable, so that a keyboard can scroll what is wider than the window.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
+      <table className={mergeClasses(styles.table, isDimmed && styles.dimmed)} aria-busy={isDimmed}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, label, isNumber, isSortable, isPinned, width }) => (
+              <th
+                key={key}
+                scope="col"
+                aria-sort={
+                  !isSortable
+                    ? undefined
+                    : sort === key
+                      ? 'ascending'
+                      : sort === `-${key}`
+                        ? 'descending'
+                        : 'none'
+                }
+                className={mergeClasses(
+                  styles.cell,
+                  styles.head,
+                  isNumber && styles.number,
+                  isPinned && styles.pinnedHead,
+                )}
+                style={width ? { minWidth: width } : undefined}
+              >
+                {isSortable ? (
+                  <button type="button" className={styles.sort} onClick={() => onSort(nextSort(key, sort))}>
+                    {label}
+                    {sort === key ? (
+                      <ArrowUpRegular aria-hidden />
+                    ) : sort === `-${key}` ? (
+                      <ArrowDownRegular aria-hidden />
+                    ) : null}
+                  </button>
+                ) : (
+                  label
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const group = groupOf?.(row)
+            const before = at > 0 ? rows[at - 1] : undefined
+            const begins = groupOf !== undefined && (before === undefined || groupOf(before) !== group)
+            const heading = begins ? groups.get(group ?? null) : undefined
+            const detail = expandsTo?.(row)
+            const isExpanded = detail !== undefined && expanded.has(keyOf(row))
+            return (
+              <Fragment key={keyOf(row)}>
+                {heading && (
+                  <tr>
+                    {labelSpan > 0 && (
+                      <td colSpan={labelSpan} className={mergeClasses(styles.cell, styles.group)}>
+                        {groupLine(heading)}
+                      </td>
+                    )}
+                    {columns.slice(labelSpan).map(({ key }) => (
+                      <td key={key} className={mergeClasses(styles.cell, styles.group, styles.number)}>
+                        {heading.sums[key]}
+                      </td>
+                    ))}
+                  </tr>
+                )}
+                {/* The row's link is in one of its cells; the click on the rest is a convenience of the pointer. */}
+                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+                <tr
+                  className={mergeClasses(
+                    styles.row,
+                    (detail !== undefined || pathOf(row) !== null) && styles.opens,
+                  )}
+                  onClick={(event) => open(event, row)}
+                >
+                  {columns.map(({ key, isNumber, isBroken, isPinned }, place) => (
+                    <td
+                      key={key}
+                      className={mergeClasses(
+                        styles.cell,
+                        isNumber ? styles.number : styles.words,
+                        !isBroken && styles.unbroken,
+                        isPinned && styles.pinned,
+                      )}
+                    >
+                      {detail && place === 0 ? (
+                        <span className={styles.expands}>
+                          <Button
+                            size="small"
+                            appearance="subtle"
+                            icon={isExpanded ? <ChevronUpRegular /> : <ChevronDownRegular />}
+                            aria-label={detail.label}
+                            aria-expanded={isExpanded}
+                            onClick={() => toggle(row)}
+                          />
+                          {cell(row, key)}
+                        </span>
+                      ) : (
+                        cell(row, key)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+                {isExpanded && (
+                  <tr>
+                    <td colSpan={columns.length} className={mergeClasses(styles.cell, styles.detail)}>
+                      <div className={styles.detailInner}>{detail.content}</div>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr className={styles.foot}>
+            {labelSpan > 0 && (
+              <th scope="row" colSpan={labelSpan} className={mergeClasses(styles.cell, styles.unbroken)}>
+                {totalLabel}
+              </th>
+            )}
+            {sums(totals)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { AppLink } from '../layout/app-link.tsx'
+
+const useStyles = makeStyles({
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(116px, 1fr))',
+    gap: tokens.spacingHorizontalS,
+  },
+  stat: {
+    display: 'grid',
+    rowGap: tokens.spacingVerticalXXS,
+    minHeight: '44px',
+    paddingBlock: tokens.spacingVerticalS,
+    paddingInline: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground2,
+    textDecorationLine: 'none',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover, textDecorationLine: 'none' },
+    ':active': { backgroundColor: tokens.colorNeutralBackground2Pressed },
+  },
+  number: {
+    fontSize: tokens.fontSizeHero700,
+    lineHeight: tokens.lineHeightHero700,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  // Amounts are longer than counts.
+  longList: { gridTemplateColumns: 'repeat(auto-fit, minmax(168px, 1fr))' },
+  longNumber: {
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    overflowWrap: 'anywhere',
+  },
+  label: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+})
+
+export type Stat = { key: string; label: string; value: string; to: string }
+
+/** Numbers with their names; each opens the rows it counts. */
+export function Stats({
+  stats,
+  isLong = false,
+}: {
+  stats: readonly Stat[]
+  /** The values are amounts. */ isLong?: boolean
+}) {
+  const styles = useStyles()
+  return (
+    <ul className={mergeClasses(styles.list, isLong && styles.longList)}>
+      {stats.map(({ key, label, value, to }) => (
+        <li key={key}>
+          <AppLink to={to} className={styles.stat}>
+            <span className={mergeClasses(styles.number, isLong && styles.longNumber)}>
+              <bdi dir="ltr">{value}</bdi>
+            </span>
+            <span className={styles.label}>{label}</span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

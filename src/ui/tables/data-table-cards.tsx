@@ -1,0 +1,148 @@
+import { Card, Checkbox, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { AppLink } from '../layout/app-link.tsx'
+import type { RowWords, TableRecord } from './data-table-row.tsx'
+import { useRowStyles } from './data-table-row.tsx'
+import type { ListColumn } from './entity-columns.ts'
+import { EntityValue } from '../records/entity-value.tsx'
+import { MoreHorizontalRegular } from '../icons/icons.ts'
+
+const useStyles = makeStyles({
+  list: {
+    listStyleType: 'none',
+    margin: '0',
+    padding: '0',
+    display: 'grid',
+    rowGap: tokens.spacingVerticalS,
+  },
+  dimmed: { opacity: 0.55 },
+  card: { rowGap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalM },
+  head: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
+  title: {
+    flexGrow: 1,
+    minWidth: 0,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+    minHeight: '44px',
+    display: 'inline-flex',
+    alignItems: 'center',
+  },
+  facts: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+    margin: '0',
+  },
+  fact: { minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  value: { margin: '0', overflowWrap: 'anywhere' },
+  menu: { minWidth: '44px', minHeight: '44px' },
+})
+
+const factsShown = 4
+
+export type DataTableCardsProps = {
+  label: string
+  records: readonly TableRecord[]
+  columns: readonly ListColumn[]
+  selected: readonly number[] | undefined
+  isSelecting: boolean
+  onSelect: (ids: readonly number[]) => void
+  nameOf: (record: TableRecord) => string
+  pathOf: (record: TableRecord) => string | null
+  onMenu?: (record: TableRecord, button: HTMLElement) => void
+  isDimmed: boolean
+  words: RowWords
+}
+
+/** Rows of a list on a narrow screen: the name, a few facts, the menu. ux 17. */
+export function DataTableCards({
+  label,
+  records,
+  columns,
+  selected,
+  isSelecting,
+  onSelect,
+  nameOf,
+  pathOf,
+  onMenu,
+  isDimmed,
+  words,
+}: DataTableCardsProps) {
+  const styles = useStyles()
+  const row = useRowStyles()
+  return (
+    <ul
+      className={mergeClasses(styles.list, isDimmed && styles.dimmed)}
+      aria-label={label}
+      aria-busy={isDimmed}
+    >
+      {records.map((record) => {
+        const path = pathOf(record)
+        const name = nameOf(record)
+        const isOn = selected?.includes(record.id) ?? false
+        return (
+          <li key={record.id}>
+            <Card className={styles.card} size="small">
+              <div className={styles.head}>
+                {selected && isSelecting && (
+                  <Checkbox
+                    checked={isOn}
+                    aria-label={words.select(name)}
+                    onChange={() =>
+                      onSelect(isOn ? selected.filter((id) => id !== record.id) : [...selected, record.id])
+                    }
+                  />
+                )}
+                {path ? (
+                  <AppLink to={path} className={styles.title}>
+                    <bdi>{name}</bdi>
+                  </AppLink>
+                ) : (
+                  <Text className={styles.title}>{name}</Text>
+                )}
+                {onMenu && (
+                  <button
+                    type="button"
+                    className={mergeClasses(row.menu, styles.menu)}
+                    aria-haspopup="menu"
+                    aria-label={words.menu(name)}
+                    onClick={(event) => onMenu(record, event.currentTarget)}
+                  >
+                    <MoreHorizontalRegular />
+                  </button>
+                )}
+              </div>
+              <dl className={styles.facts}>
+                {columns
+                  .slice(1)
+                  .filter(
+                    ({ key, field }) =>
+                      field.kind !== 'file' &&
+                      record[key] !== null &&
+                      record[key] !== undefined &&
+                      record[key] !== '',
+                  )
+                  .slice(0, factsShown)
+                  .map(({ key, field, label: fieldLabel }) => (
+                    <div key={key} className={styles.fact}>
+                      <dt className={styles.label}>{fieldLabel}</dt>
+                      <dd className={styles.value}>
+                        <EntityValue
+                          name={key}
+                          field={field}
+                          value={record[key]}
+                          label={record.labels?.[key]}
+                          words={words}
+                        />
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </Card>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

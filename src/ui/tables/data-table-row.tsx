@@ -1,0 +1,191 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { memo, type CSSProperties } from 'react'
+import { EntityValue, type ValueWords } from '../records/entity-value.tsx'
+import type { ListColumn } from './entity-columns.ts'
+import { isNumeric } from './entity-columns.ts'
+import { figures } from '../reports/figures.ts'
+import { MoreHorizontalRegular } from '../icons/icons.ts'
+
+/** A row as the server answered it. */
+export type TableRecord = { id: number; labels?: Readonly<Record<string, unknown>>; [name: string]: unknown }
+
+export const useRowStyles = makeStyles({
+  row: {
+    height: '44px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-within': { backgroundColor: tokens.colorNeutralBackground1Hover },
+  },
+  compact: { height: '32px' },
+  selected: {
+    backgroundColor: tokens.colorBrandBackground2,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+  },
+  inactive: { color: tokens.colorNeutralForeground3 },
+  cell: {
+    boxSizing: 'border-box',
+    paddingBlock: '0',
+    paddingInline: tokens.spacingHorizontalS,
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    borderBottomWidth: tokens.strokeWidthThin,
+    borderBottomStyle: 'solid',
+    borderBottomColor: tokens.colorNeutralStroke2,
+    fontSize: tokens.fontSizeBase300,
+  },
+  end: { ...figures },
+  pinned: { position: 'sticky', zIndex: 1, backgroundColor: 'inherit' },
+  title: { fontWeight: tokens.fontWeightMedium },
+  link: {
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    borderRadius: tokens.borderRadiusSmall,
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': {
+      outlineWidth: tokens.strokeWidthThick,
+      outlineStyle: 'solid',
+      outlineColor: tokens.colorStrokeFocus2,
+    },
+  },
+  box: {
+    width: '18px',
+    height: '18px',
+    margin: '0',
+    accentColor: tokens.colorBrandBackground,
+    cursor: 'pointer',
+    verticalAlign: 'middle',
+  },
+  tick: { textAlign: 'center', paddingInline: '0', textOverflow: 'clip' },
+  menu: {
+    border: 'none',
+    background: 'none',
+    color: tokens.colorNeutralForeground2,
+    fontSize: '20px',
+    lineHeight: '1',
+    padding: '4px',
+    cursor: 'pointer',
+    borderRadius: tokens.borderRadiusMedium,
+    verticalAlign: 'middle',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
+    ':focus-visible': {
+      outlineWidth: tokens.strokeWidthThick,
+      outlineStyle: 'solid',
+      outlineColor: tokens.colorStrokeFocus2,
+    },
+  },
+})
+
+export type RowWords = ValueWords & { select: (name: string) => string; menu: (name: string) => string }
+
+export type DataTableRowProps = {
+  record: TableRecord
+  index: number
+  columns: readonly ListColumn[]
+  /** Start of each pinned column in px, by key. */
+  starts: Readonly<Record<string, number>>
+  isSelected: boolean
+  isSelectable: boolean
+  isCompact: boolean
+  name: string
+  path: string | null
+  hasMenu: boolean
+  words: RowWords
+}
+
+const pinnedAt = (start: number | undefined): CSSProperties | undefined =>
+  start === undefined ? undefined : { insetInlineStart: start }
+
+/** One light row: native parts only, no listener of its own; the table hears its clicks by `data-` marks. */
+export const DataTableRow = memo(function DataTableRow({
+  record,
+  index,
+  columns,
+  starts,
+  isSelected,
+  isSelectable,
+  isCompact,
+  name,
+  path,
+  hasMenu,
+  words,
+}: DataTableRowProps) {
+  const styles = useRowStyles()
+  return (
+    <tr
+      data-id={record.id}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelectable ? isSelected : undefined}
+      className={mergeClasses(
+        styles.row,
+        isCompact && styles.compact,
+        isSelected && styles.selected,
+        record['is_active'] === false && styles.inactive,
+      )}
+    >
+      {isSelectable && (
+        <td className={mergeClasses(styles.cell, styles.tick, styles.pinned)} style={pinnedAt(0)}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            data-tick
+            checked={isSelected}
+            readOnly
+            aria-label={words.select(name)}
+          />
+        </td>
+      )}
+      {columns.map(({ key, field, isPinned }, at) => {
+        const value = (
+          <EntityValue
+            name={key}
+            field={field}
+            value={record[key]}
+            label={record.labels?.[key]}
+            words={words}
+          />
+        )
+        const isTitle = at === 0
+        return (
+          <td
+            key={key}
+            className={mergeClasses(
+              styles.cell,
+              isNumeric(field) && !isTitle && styles.end,
+              isPinned && styles.pinned,
+              isTitle && styles.title,
+            )}
+            style={isPinned ? pinnedAt(starts[key]) : undefined}
+          >
+            {isTitle && path ? (
+              <a href={path} data-link className={styles.link}>
+                {record[key] === null || record[key] === '' || record[key] === undefined ? (
+                  <bdi>{name}</bdi>
+                ) : (
+                  value
+                )}
+              </a>
+            ) : (
+              value
+            )}
+          </td>
+        )
+      })}
+      {hasMenu && (
+        <td className={mergeClasses(styles.cell, styles.tick)}>
+          <button
+            type="button"
+            className={styles.menu}
+            data-menu
+            aria-haspopup="menu"
+            aria-label={words.menu(name)}
+          >
+            <MoreHorizontalRegular />
+          </button>
+        </td>
+      )}
+    </tr>
+  )
+})

@@ -1,0 +1,62 @@
+import { Button, makeStyles, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useAfter } from '../feedback/use-after.ts'
+
+const useStyles = makeStyles({
+  box: {
+    display: 'grid',
+    rowGap: '1px',
+    borderRadius: tokens.borderRadiusMedium,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    padding: tokens.spacingHorizontalM,
+  },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '20px 2fr 1fr 1fr 1fr',
+    columnGap: tokens.spacingHorizontalL,
+    alignItems: 'center',
+    height: '44px',
+  },
+  slow: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
+})
+
+const skeletonAfterMs = 150 // ux 14
+const slowAfterMs = 5000
+const lines = 10
+
+/** The shape of what is coming: after 150 ms, and after 5 s with a way out. */
+export function DataTableSkeleton({ label, onCancel }: { label: string; onCancel?: () => void }) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const isShown = useAfter(skeletonAfterMs)
+  const isSlow = useAfter(slowAfterMs)
+  return (
+    <div aria-busy="true" aria-label={label} role="status">
+      {isSlow && (
+        <div className={styles.slow}>
+          <Text>{t('state.slow')}</Text>
+          {onCancel && (
+            <Button size="small" onClick={onCancel}>
+              {t('form.cancel')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isShown && (
+        <Skeleton className={styles.box} aria-hidden>
+          {Array.from({ length: lines }, (_, at) => (
+            <div key={at} className={styles.row}>
+              <SkeletonItem size={16} />
+              <SkeletonItem />
+              <SkeletonItem />
+              <SkeletonItem />
+              <SkeletonItem />
+            </div>
+          ))}
+        </Skeleton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  ProgressBar,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
+import { numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { DeleteRegular, DismissRegular } from '../icons/icons.ts'
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '40px',
+    backgroundColor: tokens.colorBrandBackground2,
+    borderRadius: tokens.borderRadiusMedium,
+    paddingInline: tokens.spacingHorizontalM,
+  },
+  grow: { flexGrow: 1 },
+  closed: {
+    flexBasis: '100%',
+    margin: 0,
+    paddingInlineStart: 0,
+    paddingBlockEnd: tokens.spacingVerticalXS,
+    listStyleType: 'none',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  list: {
+    maxHeight: '40vh',
+    overflowY: 'auto',
+    paddingInlineStart: tokens.spacingHorizontalXL,
+    margin: '0',
+    display: 'grid',
+    rowGap: tokens.spacingVerticalXS,
+  },
+  body: { display: 'grid', rowGap: tokens.spacingVerticalM },
+})
+
+/** Most rows one deletion takes; the server's own limit. */
+export const mostAtOnce = 500
+
+/** Something that can be done with the chosen rows; `why` says why it cannot be done now. */
+export type BulkAction = { key: string; label: string; why: string | null; run: () => void }
+
+export type BulkBarProps = {
+  actions?: readonly BulkAction[]
+  count: number
+  total: number
+  canDelete: boolean
+  onAll: (() => void) | null
+  onClear: () => void
+  onDelete: () => void
+}
+
+const noActions: readonly BulkAction[] = []
+
+/** What can be done with the chosen rows, and why the rest cannot; stands in the place of search and filters. */
+export function BulkBar({
+  actions = noActions,
+  count,
+  total,
+  canDelete,
+  onAll,
+  onClear,
+  onDelete,
+}: BulkBarProps) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const language = useLanguage()
+  const closed = [
+    ...actions,
+    ...(canDelete ? [] : [{ key: 'delete', label: t('bulk.delete'), why: t('bulk.noDelete') }]),
+  ].filter(({ why }) => why !== null)
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('bulk.selected', { count })}>
+      <Text weight="semibold" role="status">
+        {t('bulk.selected', { count })}
+      </Text>
+      {onAll && total > count && (
+        <Button
+          size="small"
+          appearance="transparent"
+          onClick={onAll}
+          title={
+            total > mostAtOnce ? t('bulk.mostHint', { most: numberText(mostAtOnce, language) }) : undefined
+          }
+        >
+          {t('bulk.all', { total: numberText(Math.min(total, mostAtOnce), language) })}
+        </Button>
+      )}
+      <span className={styles.grow} />
+      {actions
+        .filter(({ why }) => why === null)
+        .map(({ key, label, run }) => (
+          <Button key={key} size="small" onClick={run}>
+            {label}
+          </Button>
+        ))}
+      {canDelete && (
+        <Button size="small" icon={<DeleteRegular />} onClick={onDelete}>
+          {t('bulk.delete')}
+        </Button>
+      )}
+      <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={onClear}>
+        {t('bulk.clear')}
+      </Button>
+      {closed.length > 0 && (
+        <ul className={styles.closed} aria-label={t('bulk.closed')}>
+          {closed.map(({ key, label, why }) => (
+            <li key={key}>
+              <Text size={200} weight="semibold">
+                {label}
+              </Text>
+              : {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+export type BulkDialogProps = {
+  step: 'confirming' | 'running' | 'done'
+  count: number
+  deleted: number
+  refused: readonly { id: number; name: string; message: string }[]
+  failure: string | null
+  onCancel: () => void
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Deletes several rows: asks once, shows how far it is, then what was refused and why. */
+export function BulkDialog({
+  step,
+  count,
+  deleted,
+  refused,
+  failure,
+  onCancel,
+  onConfirm,
+  onClose,
+}: BulkDialogProps) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const done = deleted + refused.length
+  const title =
+    step === 'confirming'
+      ? t('bulk.confirmTitle', { count })
+      : step === 'running'
+        ? t('bulk.runningTitle')
+        : t('bulk.doneTitle', { done: deleted, total: count })
+  return (
+    <Dialog
+      open
+      modalType="alert"
+      onOpenChange={(_, data) => {
+        if (data.open || step === 'running') return
+        if (step === 'confirming') onCancel()
+        else onClose()
+      }}
+    >
+      <DialogSurface>
+        <DialogBody>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogContent className={styles.body}>
+            {step === 'confirming' && <Text>{t('bulk.confirm')}</Text>}
+            {step === 'running' && (
+              <>
+                <ProgressBar value={done} max={count} aria-label={t('bulk.runningTitle')} />
+                <Text role="status">{t('bulk.progress', { done, total: count })}</Text>
+              </>
+            )}
+            {step === 'done' && failure && (
+              <MessageBar intent="error">
+                <MessageBarBody>{t('bulk.failed', { reason: failure })}</MessageBarBody>
+              </MessageBar>
+            )}
+            {step === 'done' && refused.length > 0 && (
+              <>
+                <Text>{t('bulk.refusedTitle', { count: refused.length })}</Text>
+                <ul className={styles.list}>
+                  {refused.map((one) => (
+                    <li key={one.id}>
+                      <Text weight="semibold">
+                        <bdi>{one.name}</bdi>
+                      </Text>
+                      : {one.message}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            {step === 'done' && refused.length === 0 && !failure && <Text>{t('bulk.allDone')}</Text>}
+          </DialogContent>
+          <DialogActions>
+            {step === 'confirming' && (
+              <>
+                <Button onClick={onCancel}>{t('form.cancel')}</Button>
+                <Button appearance="primary" onClick={onConfirm}>
+                  {t('bulk.delete')}
+                </Button>
+              </>
+            )}
+            {step === 'done' && (
+              <Button appearance="primary" onClick={onClose}>
+                {t('bulk.close')}
+              </Button>
+            )}
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}

@@ -1,0 +1,491 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  tokens,
+} from '@fluentui/react-components'
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { DataTableCards } from './data-table-cards.tsx'
+import type { TableRecord } from './data-table-row.tsx'
+import { DataTableSkeleton } from './data-table-skeleton.tsx'
+import { DataTable } from './data-table.tsx'
+import { listFields, offeredOperators, offersSort } from '../../foundation/definitions/list-offers.ts'
+import {
+  defaultColumns,
+  isNumeric,
+  mergeColumns,
+  widthOf,
+  type ColumnState,
+  type ListColumn,
+} from './entity-columns.ts'
+import { BulkBar, BulkDialog, type BulkAction } from './entity-list-bulk.tsx'
+import { EntityListColumns } from './entity-list-columns.tsx'
+import { EntityListFooter } from './entity-list-footer.tsx'
+import { useListKeys } from './entity-list-keys.ts'
+import { useIsNarrow } from './entity-list-narrow.ts'
+import { EntityListState, type ShownProblem } from './entity-list-state.tsx'
+import { EntityListActions, EntityListTools } from './entity-list-tools.tsx'
+import { EntityListViews, type EntityListViewsProps } from './entity-list-views.tsx'
+import { useRecordServices } from '../records/record-services.ts'
+import { useEntityTexts } from '../records/entity-texts.ts'
+import { entityTitle } from '../records/entity-title.ts'
+import { FilterBar } from './filter-bar.tsx'
+import type { ListAddress } from './filter-model.ts'
+import { numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { CopyRegular, DeleteRegular, EditRegular, OpenRegular } from '../icons/icons.ts'
+import { useGoTo } from '../layout/navigation.ts'
+import { Page } from '../layout/page.tsx'
+
+const useStyles = makeStyles({
+  foot: { paddingBlockStart: tokens.spacingVerticalXS },
+  body: { display: 'grid', rowGap: tokens.spacingVerticalM, gridTemplateColumns: 'minmax(0, 1fr)' },
+})
+
+/** States of the machine behind a list. */
+export type ListState =
+  | 'idle'
+  | 'loading'
+  | 'ready'
+  | 'empty'
+  | 'noResults'
+  | 'error'
+  | 'forbidden'
+  | 'refreshing'
+  | 'selecting'
+  | 'confirmingDelete'
+  | 'bulkRunning'
+  | 'bulkDone'
+  | 'askingExport'
+  | 'exporting'
+
+export type ListSignal =
+  | { type: 'selection.changed'; ids: readonly number[] }
+  | { type: 'export.asked'; format: 'csv' | 'xlsx' }
+  | {
+      type:
+        | 'export.confirmed'
+        | 'export.cancelled'
+        | 'delete.asked'
+        | 'delete.cancelled'
+        | 'delete.confirmed'
+        | 'delete.closed'
+    }
+
+export type EntityListProps = {
+  entity: Entity
+  /** The heading, when it says more than the plural, e.g. a passenger type. */
+  title?: string
+  state: ListState
+  send: (signal: ListSignal) => void
+  records: readonly TableRecord[]
+  total: number
+  pages: number
+  isCapped: boolean
+  address: ListAddress
+  onAddress: (address: ListAddress) => void
+  onRetry: () => void
+  look: { columns: readonly ColumnState[]; density?: 'comfortable' | 'compact' | null }
+  onLook: (look: { columns: ColumnState[]; density?: 'comfortable' | 'compact' | null }) => void
+  views: Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'>
+  selected: readonly number[]
+  onSelectAll: (() => void) | null
+  bulk: { deleted: number; refused: readonly { id: number; message: string }[]; count: number }
+  problem: ShownProblem | null
+  /** Paths; null when the way is not open to the user. */
+  newPath: string | null
+  pathOf: (record: TableRecord) => string | null
+  editPathOf: ((record: TableRecord) => string) | null
+  /** Form of a new record that starts with what a row says. */
+  copyPathOf?: ((record: TableRecord) => string) | null
+  onDeleteOne: ((record: TableRecord) => void) | null
+  canDeleteMany: boolean
+  /** What else can be done with the chosen rows. */
+  bulkActions?: readonly BulkAction[]
+  canExport: boolean
+  hasKeys: boolean
+  actions?: ReactNode
+  /** Told before a record is opened, so that the way back finds the place again. */
+  onOpening?: (record: TableRecord) => void
+  scrollTop?: number
+  onScrolled?: (top: number) => void
+}
+
+const waiting: readonly ListState[] = ['idle', 'loading']
+const nothing: readonly ListState[] = ['empty', 'noResults', 'error', 'forbidden']
+
+function useListColumns(
+  entity: Entity,
+  stored: readonly ColumnState[],
+  labelOf: (key: string) => string,
+): { states: ColumnState[]; columns: ListColumn[] } {
+  return useMemo(() => {
+    const fields = listFields(entity)
+    const states = mergeColumns(entity, stored)
+    const columns = states
+      .filter((one) => one.visible)
+      .flatMap(({ key, width, pinned }) => {
+        const field = fields[key]
+        return field
+          ? [
+              {
+                key,
+                field,
+                label: labelOf(key),
+                width: width ?? widthOf(field, labelOf(key)),
+                isPinned: pinned ?? false,
+                isSortable: offersSort(entity, key),
+              },
+            ]
+          : []
+      })
+    // The first column carries the link: it is as wide as a name, whatever its kind.
+    const [first] = columns
+    if (first && !isNumeric(first.field)) first.width = Math.max(first.width, 200)
+    return { states, columns }
+  }, [entity, stored, labelOf])
+}
+
+/**
+ * The list page of any entity: heading, tools, table or cards, pages. It shows what the machine's state says and sends
+ * what the clerk does. Source: ux 3, 13, 14, 17.
+ */
+export function EntityList(props: EntityListProps) {
+  const { entity, state, send, records, total, address, onAddress, look, selected, bulk, newPath, pathOf } =
+    props
+  const styles = useStyles()
+  const t = useT('entity')
+  const language = useLanguage()
+  const texts = useEntityTexts(entity)
+  const goTo = useGoTo()
+  const isNarrow = useIsNarrow()
+  const search = useRef<HTMLInputElement>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const fields = useMemo(() => listFields(entity), [entity])
+  const operatorsOf = useMemo(() => (name: string) => offeredOperators(entity, name), [entity])
+  const labelOf = useMemo(() => (key: string) => texts.label(key, fields[key]), [texts, fields])
+  const { states, columns } = useListColumns(entity, look.columns, labelOf)
+  const [isChoosing, setChoosing] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const [isViewsOpen, setViewsOpen] = useState(false)
+  const [menu, setMenu] = useState<{ record: TableRecord; target: HTMLElement } | null>(null)
+  const density = look.density ?? 'comfortable'
+  const nameOf = useMemo(() => (record: TableRecord) => entityTitle(entity, record), [entity])
+  const { StateOf } = useRecordServices()
+  const { machine } = entity
+  const stateOf = useMemo(
+    () =>
+      machine && StateOf
+        ? (state: string) => (
+            <Suspense fallback={null}>
+              <StateOf machine={machine} state={state} />
+            </Suspense>
+          )
+        : undefined,
+    [machine, StateOf],
+  )
+  const words = useMemo(
+    () => ({
+      yes: t('form.yes'),
+      no: t('form.no'),
+      value: texts.value,
+      language,
+      stateOf,
+      select: (name: string) => t('list.selectRow', { name }),
+      menu: (name: string) => t('list.rowMenu', { name }),
+    }),
+    [t, texts, language, stateOf],
+  )
+  const openMenu = useMemo(
+    () => (record: TableRecord, target: HTMLElement) => setMenu({ record, target }),
+    [],
+  )
+
+  const change = (patch: Partial<ListAddress>) => onAddress({ ...address, page: 1, ...patch })
+  const open = (path: string, record: TableRecord) => {
+    props.onOpening?.(record)
+    goTo(path)
+  }
+  const focusRow = (step: number) => {
+    const links = [...(region.current?.querySelectorAll<HTMLElement>('[data-link]') ?? [])]
+    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+    const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))]
+    next?.focus()
+    next?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }
+  const tickRow = () => {
+    const id = Number(document.activeElement?.closest('tr[data-id]')?.getAttribute('data-id'))
+    if (id)
+      send({
+        type: 'selection.changed',
+        ids: selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id],
+      })
+  }
+  const goNew = newPath === null ? null : () => goTo(newPath)
+  const page = (to: number) => {
+    if (to >= 1 && (props.isCapped || to <= props.pages)) onAddress({ ...address, page: to })
+  }
+  useListKeys(
+    {
+      '/': () => search.current?.focus(),
+      ...(goNew ? { n: goNew } : {}),
+      j: () => focusRow(1),
+      k: () => focusRow(-1),
+      x: tickRow,
+      f: () => setAdding(true),
+      v: () => setViewsOpen(true),
+      '[': () => page(address.page - 1),
+      ']': () => page(address.page + 1),
+    },
+    props.hasKeys,
+  )
+
+  const isSelecting = selected.length > 0 && !nothing.includes(state)
+  const canSelect = props.canDeleteMany || (props.bulkActions ?? []).some(({ why }) => why === null)
+  const label = t('list.tableLabel', { many: texts.many, page: address.page })
+  const isDimmed = state === 'refreshing'
+  const shared = {
+    records,
+    columns,
+    selected: canSelect ? selected : undefined,
+    onSelect: (ids: readonly number[]) => send({ type: 'selection.changed', ids }),
+    nameOf,
+    pathOf,
+    onMenu: openMenu,
+    isDimmed,
+    words,
+  }
+  const aside =
+    waiting.includes(state) || state === 'error' || state === 'forbidden'
+      ? undefined
+      : t(props.isCapped ? 'list.totalCapped' : 'list.total', { total: numberText(total, language) })
+  const editPath = menu && props.editPathOf ? props.editPathOf(menu.record) : null
+  const copyPath = menu && props.copyPathOf ? props.copyPathOf(menu.record) : null
+  const recordPath = menu ? pathOf(menu.record) : null
+  return (
+    <Page
+      title={props.title ?? texts.many}
+      aside={aside}
+      actions={
+        <EntityListActions
+          one={texts.oneIn}
+          canExport={props.canExport && !nothing.includes(state)}
+          isExporting={state === 'exporting'}
+          onExport={(format) => send({ type: 'export.asked', format })}
+          onNew={state === 'empty' || state === 'forbidden' ? null : goNew}
+          extra={props.actions}
+        />
+      }
+    >
+      <div className={styles.body}>
+        {isSelecting ? (
+          <BulkBar
+            count={selected.length}
+            total={total}
+            canDelete={props.canDeleteMany}
+            {...(props.bulkActions ? { actions: props.bulkActions } : {})}
+            onAll={props.onSelectAll}
+            onClear={() => send({ type: 'selection.changed', ids: [] })}
+            onDelete={() => send({ type: 'delete.asked' })}
+          />
+        ) : (
+          state !== 'forbidden' && (
+            <EntityListTools
+              texts={texts}
+              q={address.q}
+              onSearch={(q) => change({ q })}
+              searchRef={search}
+              density={density}
+              onDensity={(next) => props.onLook({ columns: [...look.columns], density: next })}
+              onColumns={() => setChoosing(true)}
+              onRefresh={props.onRetry}
+              views={
+                <EntityListViews
+                  {...props.views}
+                  many={texts.manyIn}
+                  isOpen={isViewsOpen}
+                  onOpenChange={setViewsOpen}
+                />
+              }
+              filters={
+                <FilterBar
+                  operatorsOf={operatorsOf}
+                  fields={fields}
+                  texts={texts}
+                  filters={address.filters}
+                  onFilters={(filters) => change({ filters })}
+                  isAdding={isAdding}
+                  onAdding={setAdding}
+                />
+              }
+            />
+          )
+        )}
+        {waiting.includes(state) && <DataTableSkeleton label={t('state.loading', { many: texts.manyIn })} />}
+        {(state === 'empty' || state === 'noResults' || state === 'error' || state === 'forbidden') && (
+          <EntityListState
+            state={state}
+            texts={texts}
+            problem={props.problem}
+            onNew={goNew}
+            onClear={() => change({ q: '', filters: [] })}
+            onRetry={props.onRetry}
+          />
+        )}
+        {!waiting.includes(state) && !nothing.includes(state) && (
+          <>
+            {isNarrow ? (
+              <DataTableCards {...shared} label={label} isSelecting={isSelecting} />
+            ) : (
+              <DataTable
+                {...shared}
+                caption={label}
+                density={density}
+                sort={address.sort}
+                onSort={(sort) => change({ sort })}
+                total={total}
+                onOpen={open}
+                regionRef={region}
+                onWidth={(key, width) =>
+                  props.onLook({
+                    ...look,
+                    columns: states.map((one) => (one.key === key ? { ...one, width } : one)),
+                  })
+                }
+                {...(props.scrollTop === undefined ? {} : { scrollTop: props.scrollTop })}
+                {...(props.onScrolled ? { onScrolled: props.onScrolled } : {})}
+              />
+            )}
+            <div className={styles.foot}>
+              <EntityListFooter
+                page={address.page}
+                size={address.size}
+                count={records.length}
+                total={total}
+                pages={props.pages}
+                isCapped={props.isCapped}
+                onPage={page}
+                onSize={(size) => change({ size })}
+              />
+            </div>
+          </>
+        )}
+      </div>
+      {menu && (
+        <Menu
+          open
+          onOpenChange={(_, data) => {
+            if (!data.open) {
+              menu.target.focus()
+              setMenu(null)
+            }
+          }}
+          positioning={{ target: menu.target, position: 'below', align: 'end' }}
+        >
+          <MenuPopover>
+            <MenuList>
+              {recordPath && (
+                <MenuItem icon={<OpenRegular />} onClick={() => open(recordPath, menu.record)}>
+                  {t('list.open')}
+                </MenuItem>
+              )}
+              {recordPath && (
+                <MenuItem
+                  icon={<OpenRegular />}
+                  onClick={() => window.open(recordPath, '_blank', 'noopener')}
+                >
+                  {t('list.openNewTab')}
+                </MenuItem>
+              )}
+              {editPath && (
+                <MenuItem icon={<EditRegular />} onClick={() => open(editPath, menu.record)}>
+                  {t('list.edit')}
+                </MenuItem>
+              )}
+              {copyPath && (
+                <MenuItem icon={<CopyRegular />} onClick={() => open(copyPath, menu.record)}>
+                  {t('list.duplicate')}
+                </MenuItem>
+              )}
+              {canSelect && (
+                <MenuItem
+                  onClick={() =>
+                    send({ type: 'selection.changed', ids: [...new Set([...selected, menu.record.id])] })
+                  }
+                >
+                  {t('list.select')}
+                </MenuItem>
+              )}
+              {props.onDeleteOne && (
+                <MenuItem icon={<DeleteRegular />} onClick={() => props.onDeleteOne?.(menu.record)}>
+                  {t('list.delete')}
+                </MenuItem>
+              )}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      )}
+      {isChoosing && (
+        <EntityListColumns
+          columns={states}
+          labelOf={labelOf}
+          onChange={(next) => props.onLook({ ...look, columns: next })}
+          defaults={defaultColumns(entity)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {(state === 'confirmingDelete' || state === 'bulkRunning' || state === 'bulkDone') && (
+        <BulkDialog
+          step={state === 'confirmingDelete' ? 'confirming' : state === 'bulkRunning' ? 'running' : 'done'}
+          count={bulk.count}
+          deleted={bulk.deleted}
+          failure={props.problem?.detail ?? null}
+          refused={bulk.refused.map((one) => ({ ...one, name: nameOfId(records, one.id, nameOf) }))}
+          onCancel={() => send({ type: 'delete.cancelled' })}
+          onConfirm={() => send({ type: 'delete.confirmed' })}
+          onClose={() => send({ type: 'delete.closed' })}
+        />
+      )}
+      {state === 'askingExport' && (
+        <Dialog
+          open
+          onOpenChange={(_, data) => {
+            if (!data.open) send({ type: 'export.cancelled' })
+          }}
+        >
+          <DialogSurface>
+            <DialogBody>
+              <DialogTitle>{t('list.exportAskTitle', { total: numberText(total, language) })}</DialogTitle>
+              <DialogContent>{t('list.exportAsk')}</DialogContent>
+              <DialogActions>
+                <Button onClick={() => send({ type: 'export.cancelled' })}>{t('form.cancel')}</Button>
+                <Button appearance="primary" onClick={() => send({ type: 'export.confirmed' })}>
+                  {t('list.export')}
+                </Button>
+              </DialogActions>
+            </DialogBody>
+          </DialogSurface>
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+const nameOfId = (
+  records: readonly TableRecord[],
+  id: number,
+  nameOf: (record: TableRecord) => string,
+): string => {
+  const record = records.find((one) => one.id === id)
+  return record ? nameOf(record) : `#${id}`
+}

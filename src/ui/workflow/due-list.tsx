@@ -1,0 +1,140 @@
+import { Badge, Button, makeStyles, tokens } from '@fluentui/react-components'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { AppLink } from '../layout/app-link.tsx'
+import { ErrorCircleRegular, WarningRegular } from '../icons/icons.ts'
+import { Ltr } from '../layout/ltr.tsx'
+import { Surface } from '../layout/surface.tsx'
+
+const useStyles = makeStyles({
+  box: { display: 'grid', rowGap: tokens.spacingVerticalM, justifyItems: 'stretch' },
+  after: { justifySelf: 'start' },
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid' },
+  line: {
+    display: 'grid',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+    minHeight: '44px',
+    paddingBlock: tokens.spacingVerticalXS,
+    gridTemplateColumns: 'minmax(150px, 190px) minmax(0, 2fr) minmax(0, 1fr) minmax(140px, max-content)',
+    borderBlockStartWidth: tokens.strokeWidthThin,
+    borderBlockStartStyle: 'solid',
+    borderBlockStartColor: tokens.colorNeutralStroke3,
+    ':first-child': { borderBlockStartStyle: 'none' },
+    '@media (max-width: 959px)': {
+      gridTemplateColumns: 'minmax(0, 1fr) max-content',
+      '& > :nth-child(2)': { gridColumnStart: 1, gridColumnEnd: -1, gridRowStart: 1 },
+    },
+  },
+  who: { minWidth: 0, display: 'grid' },
+  second: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    overflowWrap: 'anywhere',
+  },
+  place: {
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    '@media (max-width: 959px)': { display: 'none' },
+  },
+  deed: { justifySelf: 'end', whiteSpace: 'normal' },
+})
+
+type DueLevel = 'over' | 'today' | 'later' | 'none'
+export type DueLine = {
+  key: string
+  /** The day and why it counts, e.g. '05 Jan 2027' and 'Appointment'. */
+  due: { level: DueLevel; day: string; why: string } | null
+  name: string
+  path: string
+  second: readonly string[]
+  place: string
+  deed: string
+  onDeed: () => void
+}
+const colors = { over: 'danger', today: 'warning', later: 'informative', none: 'informative' } as const
+
+function Due({ due }: { due: DueLine['due'] }) {
+  if (!due) return <span />
+  return (
+    <Badge
+      appearance={due.level === 'later' ? 'outline' : 'tint'}
+      color={colors[due.level]}
+      icon={
+        due.level === 'over' ? <ErrorCircleRegular /> : due.level === 'today' ? <WarningRegular /> : undefined
+      }
+    >
+      <Ltr>{due.day}</Ltr>&nbsp;· {due.why}
+    </Badge>
+  )
+}
+
+/** Lines of work under headings like "Overdue": each with its day, whom it is about and the one thing to do. Up, down, j and k go from line to line. */
+export function DueList({
+  groups,
+  after,
+}: {
+  groups: readonly { key: string; title: string; count: string; lines: readonly DueLine[] }[]
+  after?: ReactNode
+}) {
+  const styles = useStyles()
+  const box = useRef<HTMLDivElement>(null)
+  const press = (event: KeyboardEvent) => {
+    const step =
+      event.key === 'ArrowDown' || event.key === 'j'
+        ? 1
+        : event.key === 'ArrowUp' || event.key === 'k'
+          ? -1
+          : 0
+    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || !box.current) return
+    const deeds = [...box.current.querySelectorAll<HTMLElement>('[data-deed]')]
+    const line = document.activeElement?.closest('li')
+    const next = deeds[deeds.findIndex((deed) => line?.contains(deed)) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    // Keys move between the buttons inside; the box itself is no control.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={box} className={styles.box} onKeyDown={press}>
+      {groups.map(({ key, title, count, lines }) => (
+        <Surface key={key} title={title} aside={<Ltr>{count}</Ltr>}>
+          <ul className={styles.list}>
+            {lines.map((line) => (
+              <li key={line.key} className={styles.line}>
+                <Due due={line.due} />
+                <span className={styles.who}>
+                  <AppLink to={line.path}>
+                    <bdi>{line.name}</bdi>
+                  </AppLink>
+                  <span className={styles.second}>
+                    {line.second.map((text, at) => (
+                      <span key={text}>
+                        {at > 0 && ' · '}
+                        <bdi>{text}</bdi>
+                      </span>
+                    ))}
+                  </span>
+                </span>
+                <span className={styles.place}>{line.place}</span>
+                <Button
+                  data-deed
+                  className={styles.deed}
+                  size="small"
+                  appearance="primary"
+                  aria-label={`${line.deed}: ${line.name}`}
+                  onClick={line.onDeed}
+                >
+                  {line.deed}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Surface>
+      ))}
+      {after && <div className={styles.after}>{after}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { useConnection } from '../layout/connection.ts'
+import { DraftMessage, OfflineMessage } from '../records/entity-form-messages.tsx'
+import { instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Reasons } from './reasons.tsx'
+import { useFormKeys } from '../records/use-form-keys.ts'
+
+const useStyles = makeStyles({
+  form: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalM,
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  title: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalS,
+    alignItems: 'start',
+  },
+  kept: { color: tokens.colorNeutralForeground3 },
+  buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+})
+
+export type Refused = {
+  message: string
+  mend?: { label: string; path: string } | null
+  /** What else refuses, in the order in which it is put right. */
+  others?: readonly { message: string; mend?: { label: string; path: string } }[]
+  intent?: 'error' | 'warning'
+}
+
+/** A sentence that says no, with the way to the place where it is mended. */
+export function RefusalBar({ message, mend, others = [], intent = 'error' }: Refused) {
+  return (
+    <MessageBar intent={intent} layout="multiline" politeness="assertive">
+      <MessageBarBody>
+        <Reasons reasons={[{ why: message, mend }, ...others.map((one) => ({ ...one, why: one.message }))]} />
+      </MessageBarBody>
+    </MessageBar>
+  )
+}
+
+export type EventFormFrameProps = {
+  /** Names the form for screen readers. */
+  label: string
+  title?: ReactNode
+  refusal?: Refused | null
+  children: ReactNode
+  more?: ReactNode
+  sendLabel: string
+  sendHint: string
+  cancelLabel?: string
+  isSending: boolean
+  aside?: ReactNode
+  /** What an earlier visit left, and when this one's was kept. */
+  draft?: { offeredAt: string | null; keptAt: string | null; restore: () => void; discard: () => void }
+  onSend: () => void
+  onCancel?: () => void
+}
+
+/** The form of one event, opened where the event was chosen. Ctrl+Enter sends it, Escape closes it. */
+export function EventFormFrame({
+  label,
+  title,
+  refusal,
+  children,
+  more,
+  sendLabel,
+  sendHint,
+  cancelLabel,
+  isSending,
+  aside,
+  draft,
+  onSend,
+  onCancel,
+}: EventFormFrameProps) {
+  const styles = useStyles()
+  const t = useT('entity')
+  const language = useLanguage()
+  const { isWaiting } = useConnection()
+  // Sent without an answer so far: it is sent again as it is, so nothing in it is changed meanwhile.
+  const isUnanswered = isSending && isWaiting
+  const form = useFormKeys({ onSend, ...(onCancel ? { onCancel } : {}) })
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        onSend()
+      }}
+    >
+      {title && <h3 className={styles.title}>{title}</h3>}
+      {refusal && <RefusalBar {...refusal} />}
+      {draft?.offeredAt && (
+        <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />
+      )}
+      {isUnanswered && <OfflineMessage />}
+      <div className={styles.fields} inert={isUnanswered}>
+        {children}
+      </div>
+      <div inert={isUnanswered}>{more}</div>
+      <div className={styles.buttons}>
+        <Button type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>
+          {sendLabel}
+        </Button>
+        {onCancel && (
+          <Button type="button" appearance="subtle" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        )}
+        {aside}
+        {draft && (
+          <Text size={200} role="status" className={styles.kept}>
+            {draft.keptAt
+              ? t('form.draftSaved', { time: instantText(draft.keptAt, language).slice(-5) })
+              : ''}
+          </Text>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { labelOf, titleCase, type FieldOptions } from '../../foundation/definitions/fields.ts'
+import { textKey, valueText } from '../records/entity-texts.ts'
+import { inWords, type Sentence } from '../../foundation/text/sentence.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useRuleText } from '../../foundation/text/rule-text.ts'
+import { useWords } from '../../foundation/text/use-words.ts'
+
+/** 'issue the medical slip' → 'Issue the medical slip'. */
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+export type StepTexts = {
+  state: (machine: string, state: string, otherwise: string, kind?: string) => string
+  event: (event: string, otherwise: string, machine?: string) => string
+  stage: (stage: string, otherwise?: string) => string
+  field: (name: string, field?: FieldOptions) => string
+  value: (value: string) => string
+  /** A headline status by its path, 'medical.fit' or 'lifecycle.draft'. */
+  status: (path: string, otherwise: string) => string
+  /** What a machine answers, in the language of the moment. */
+  said: (said: { message: string; sentence?: Sentence }) => string
+}
+
+/**
+ * Names of states, events, stages and fields of machines in the language of the moment; what nobody translated is shown
+ * as the machine says it. `kind` is a kind of record whose states have names of their own.
+ */
+export function useStepTexts(): StepTexts {
+  const t = useT('step')
+  const fields = useT('fields')
+  const words = useWords()
+  const ruleText = useRuleText()
+  return useMemo(() => {
+    // Keys come from the machines, so the typed keys of the areas cannot apply.
+    const say = (key: string, otherwise: string): string =>
+      t(key as never, { defaultValue: otherwise }) as string
+    const value = (one: string) =>
+      say(
+        `value.${textKey(one)}`,
+        fields(`value.${textKey(one)}` as never, { defaultValue: valueText(one) }) as string,
+      )
+    return {
+      state: (machine, state, otherwise, kind) =>
+        kind === undefined
+          ? say(`state.${machine}.${state}`, otherwise)
+          : say(`kind.${kind}.${state}`, say(`state.${machine}.${state}`, otherwise)),
+      event: (event, otherwise, machine) =>
+        machine === undefined
+          ? say(`event.${event}`, sentence(otherwise))
+          : say(`eventOf.${machine}.${event}`, say(`event.${event}`, sentence(otherwise))),
+      stage: (stage, otherwise) => say(`stage.${stage}`, otherwise ?? titleCase(stage)),
+      field: (name, field = {}) => say(`field.${name}`, field.label ?? labelOf(name, field)),
+      value,
+      status: (path, otherwise) => say(`status.${path}`, otherwise),
+      said: ({ message, sentence }) => (sentence ? inWords(sentence, words) : ruleText(message)),
+    }
+  }, [t, fields, words, ruleText])
+}
