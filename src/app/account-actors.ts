@@ -1,12 +1,12 @@
 import { fromCallback } from 'xstate'
-import { askForLink, saveOwnPassword, savePasswordByLink } from '../client/account.ts'
+import { askForLink, saveOwnPassword, savePasswordByLink } from '../client/agency/account.ts'
 import {
   confirmOwnFactor,
   keepOwnFactor,
   removeOwnFactor,
   renewRecoveryCodes,
   startOwnFactor,
-} from '../client/own-factor.ts'
+} from '../client/agency/own-factor.ts'
 import { forgotPasswordMachine } from '../machines/forgot-password.ts'
 import { ownFactorMachine } from '../machines/own-factor.ts'
 import {

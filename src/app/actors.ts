@@ -2,7 +2,7 @@ import { createActor, fromCallback } from 'xstate'
 import { sessionMachine } from '../machines/session.ts'
 import { settingsSaveMachine, type SettingsPatch } from '../machines/settings-save.ts'
 import { snackbarMachine, type SnackbarAction, type SnackbarVariant } from '../machines/snackbar.ts'
-import { api, onSessionOver, setPageOwner } from '../client/api.ts'
+import { api, onSessionOver, setPageOwner } from '../client/http/api.ts'
 import {
   checkStoredToken,
   confirmEnrolment,
@@ -12,9 +12,9 @@ import {
   sendCode,
   signIn,
   signOut,
-} from '../client/session.ts'
-import { forgetPerson, onSignOut } from '../client/sign-out.ts'
-import { forgetTyping, hasUnsentWork, onUnsentWork, watchTyping } from '../client/unsent-work.ts'
+} from '../client/http/session.ts'
+import { forgetPerson, onSignOut } from '../client/http/sign-out.ts'
+import { forgetTyping, hasUnsentWork, onUnsentWork, watchTyping } from '../client/http/unsent-work.ts'
 import { browse } from './browse.ts'
 import { readLocalSettings, storeLocalSettings } from './settings.ts'
 import {
@@ -24,7 +24,7 @@ import {
   readToken,
   storeToken,
   storeUser,
-} from '../client/token.ts'
+} from '../client/http/token.ts'
 import { say } from './texts.ts'
 
 /** One message's own clock: stops while the pointer or the focus rests on the messages. */

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../client/queries.ts'
+import type { MenuItem } from '../client/http/queries.ts'
 import { rowFor } from './routes.ts'
 
 /** Does an address lead somewhere: to a row of the route table, or out of the product? */

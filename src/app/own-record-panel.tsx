@@ -1,7 +1,7 @@
 /** The record of a print form, filled in over the print screen. Source: forms 1.5, 10. */
 import { useRef, useState } from 'react'
-import type { PersonOwn, PrintOwn, TypableBox } from '../client/prints.ts'
-import { useRecord } from '../client/records.ts'
+import type { PersonOwn, PrintOwn, TypableBox } from '../client/records/prints.ts'
+import { useRecord } from '../client/records/records.ts'
 import { entityOf } from '../domain/entities/index.ts'
 import type { Entity } from '../foundation/definitions/entity.ts'
 import { BlankOffset } from '../features/prints/blank-offset.tsx'

@@ -1,4 +1,4 @@
-import { isRecordId } from '../client/records.ts'
+import { isRecordId } from '../client/records/records.ts'
 import { mostInBulk } from '../domain/bulk-events.ts'
 
 /** Passengers an address names, '?passengers=3,8', as many as one update takes. */

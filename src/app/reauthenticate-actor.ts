@@ -1,7 +1,7 @@
 import { createActor, fromCallback } from 'xstate'
-import { onReauthenticate } from '../client/api.ts'
-import { reauthenticate } from '../client/reauthenticate.ts'
-import { onSignOut } from '../client/sign-out.ts'
+import { onReauthenticate } from '../client/http/api.ts'
+import { reauthenticate } from '../client/http/reauthenticate.ts'
+import { onSignOut } from '../client/http/sign-out.ts'
 import { reauthenticateMachine } from '../machines/reauthenticate.ts'
 
 /** Requests that wait for the password to be typed again. */

@@ -1,6 +1,6 @@
 import { makeStyles } from '../ui/layout/fluent.ts'
 import { useRouteError } from 'react-router'
-import { isApiProblem } from '../client/problem.ts'
+import { isApiProblem } from '../client/http/problem.ts'
 import { useT } from '../foundation/text/i18n.ts'
 import { ProblemMessage } from '../ui/feedback/problem-message.tsx'
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { SessionContext } from '../client/session.ts'
+import { SessionContext } from '../client/http/session.ts'
 import { mayVisit, type SessionUser } from '../machines/session.ts'
 import { sessionActor } from './actors.ts'
 import { browse } from './browse.ts'

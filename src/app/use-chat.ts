@@ -8,10 +8,10 @@ import {
   sendChatMessage,
   useContacts,
   useConversation,
-} from '../client/chat.ts'
-import { isApiProblem } from '../client/problem.ts'
-import { fetchFile, uploadFile } from '../client/records-files.ts'
-import { saveAs } from '../client/save-as.ts'
+} from '../client/desk/chat.ts'
+import { isApiProblem } from '../client/http/problem.ts'
+import { fetchFile, uploadFile } from '../client/records/records-files.ts'
+import { saveAs } from '../client/http/save-as.ts'
 import type { TeamChatProps } from '../features/chat/team-chat.tsx'
 import { chatPanelMachine, type ChatMessage } from '../machines/chat-panel.ts'
 import { useLatest } from '../ui/records/entity-latest.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readFrames } from '../../src/client/live.ts'
-import { ApiProblem } from '../../src/client/problem.ts'
-import { keys } from '../../src/client/queries.ts'
-import { isTouchedBy } from '../../src/client/query-client.ts'
-import { expiryOf } from '../../src/client/token.ts'
+import { readFrames } from '../../src/client/http/live.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
+import { keys } from '../../src/client/http/queries.ts'
+import { isTouchedBy } from '../../src/client/http/query-client.ts'
+import { expiryOf } from '../../src/client/http/token.ts'
 
 describe('a change told by the server', () => {
   const medicalOf7 = { module: 'medical', id: 12, passenger: 7 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MenuItem } from '../../src/client/queries.ts'
+import type { MenuItem } from '../../src/client/http/queries.ts'
 import { currentLeaf, filterMenu, menuLeaves, menuTree } from '../../src/features/shell/menu-tree.ts'
 
 const item = (

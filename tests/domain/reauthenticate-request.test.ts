@@ -14,7 +14,7 @@ const adapter = (config: InternalAxiosRequestConfig) => {
 }
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 axios.defaults.adapter = adapter // Before the client is made, which copies the defaults.
-const { api, isApiProblem, onReauthenticate } = await import('../../src/client/api.ts')
+const { api, isApiProblem, onReauthenticate } = await import('../../src/client/http/api.ts')
 
 const old = { status: 403, code: 'auth.reauthenticate' }
 const ask = () =>

@@ -1,7 +1,7 @@
 /** Whoever signs in next at the same window must not see what the one before chose or looked at. */
 import { describe, expect, it } from 'vitest'
-import { recentChoices, rememberChoice } from '../../src/client/lookups.ts'
-import { forgetPerson } from '../../src/client/sign-out.ts'
+import { recentChoices, rememberChoice } from '../../src/client/records/lookups.ts'
+import { forgetPerson } from '../../src/client/http/sign-out.ts'
 import { entityOf } from '../../src/domain/entities/index.ts'
 import { backToList, placeIn, rememberList, rememberPlace } from '../../src/features/records/record-paths.ts'
 

@@ -49,10 +49,10 @@ const adapter = (config: InternalAxiosRequestConfig) => {
     : Promise.resolve(answer(200))
 }
 axios.defaults.adapter = adapter // Before the client is made, which copies the defaults.
-const { api, isApiProblem, onSessionOver, setPageOwner } = await import('../../src/client/api.ts')
-const { onWaitingChanges, sendWaitingNow, waitingChanges } = await import('../../src/client/outbox.ts')
-const { hasUnsentWork } = await import('../../src/client/unsent-work.ts')
-const { forgetPerson } = await import('../../src/client/sign-out.ts')
+const { api, isApiProblem, onSessionOver, setPageOwner } = await import('../../src/client/http/api.ts')
+const { onWaitingChanges, sendWaitingNow, waitingChanges } = await import('../../src/client/http/outbox.ts')
+const { hasUnsentWork } = await import('../../src/client/http/unsent-work.ts')
+const { forgetPerson } = await import('../../src/client/http/sign-out.ts')
 
 const codeOf = (error: unknown) => (isApiProblem(error) ? error.code : 'fault')
 const untilWaiting = () =>

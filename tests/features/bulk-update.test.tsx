@@ -10,8 +10,8 @@ import bulk from '../../src/app/locales/en/bulk.json' with { type: 'json' }
 import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import step from '../../src/app/locales/en/step.json' with { type: 'json' }
-import { api } from '../../src/client/api.ts'
-import { ApiProblem } from '../../src/client/problem.ts'
+import { api } from '../../src/client/http/api.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
 import type { BulkRow } from '../../src/domain/bulk-events.ts'
 import { groupRefused } from '../../src/features/bulk/bulk-preview.tsx'
 import { BulkUpdateView } from '../../src/features/bulk/bulk-update.tsx'

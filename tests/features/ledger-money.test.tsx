@@ -6,12 +6,12 @@ import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import texts from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
-import { api } from '../../src/client/api.ts'
-import * as session from '../../src/client/session.ts'
+import { api } from '../../src/client/http/api.ts'
+import * as session from '../../src/client/http/session.ts'
 import { LedgerMoney } from '../../src/features/vouchers/ledger-money.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
-vi.mock('../../src/client/session.ts', { spy: true })
+vi.mock('../../src/client/http/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { vouchers: texts } },

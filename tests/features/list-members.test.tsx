@@ -10,8 +10,8 @@ import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import lists from '../../src/app/locales/en/lists.json' with { type: 'json' }
 import step from '../../src/app/locales/en/step.json' with { type: 'json' }
-import { api } from '../../src/client/api.ts'
-import { ApiProblem } from '../../src/client/problem.ts'
+import { api } from '../../src/client/http/api.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
 import { numbersIn } from '../../src/features/lists/add-members.tsx'
 import { ListMembers } from '../../src/features/lists/list-members.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'

@@ -12,14 +12,14 @@ import passenger from '../../src/app/locales/en/passenger.json' with { type: 'js
 import prints from '../../src/app/locales/en/prints.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { OwnRecordPanel } from '../../src/app/own-record-panel.tsx'
-import { api } from '../../src/client/api.ts'
-import { ApiProblem } from '../../src/client/problem.ts'
-import type { PersonOwn } from '../../src/client/prints.ts'
-import * as session from '../../src/client/session.ts'
+import { api } from '../../src/client/http/api.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
+import type { PersonOwn } from '../../src/client/records/prints.ts'
+import * as session from '../../src/client/http/session.ts'
 import { PrintWork } from '../../src/features/prints/print-work.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
-vi.mock('../../src/client/session.ts', { spy: true })
+vi.mock('../../src/client/http/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { entity, fields, passenger, prints, shell } },

@@ -8,15 +8,15 @@ import { render } from 'vitest-browser-react'
 import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import passenger from '../../src/app/locales/en/passenger.json' with { type: 'json' }
-import { api } from '../../src/client/api.ts'
-import { ApiProblem } from '../../src/client/problem.ts'
-import * as session from '../../src/client/session.ts'
+import { api } from '../../src/client/http/api.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
+import * as session from '../../src/client/http/session.ts'
 import { PassengerPapers } from '../../src/features/passenger/passenger-papers.tsx'
 import { storyFacts } from '../../src/features/workflow/story-facts.ts'
 import { RecordServicesContext, type RecordServices } from '../../src/ui/records/record-services.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
-vi.mock('../../src/client/session.ts', { spy: true })
+vi.mock('../../src/client/http/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { entity, fields, passenger } },

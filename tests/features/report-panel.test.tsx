@@ -11,7 +11,7 @@ import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import report from '../../src/app/locales/en/report.json' with { type: 'json' }
 import step from '../../src/app/locales/en/step.json' with { type: 'json' }
-import { api } from '../../src/client/api.ts'
+import { api } from '../../src/client/http/api.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'
 import { ReportColumnsDialog } from '../../src/features/reports/report-columns-dialog.tsx'
 import { ReportFilterPanel } from '../../src/features/reports/report-filter-panel.tsx'

@@ -9,8 +9,8 @@ import { render } from 'vitest-browser-react'
 import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import step from '../../src/app/locales/en/step.json' with { type: 'json' }
-import { api } from '../../src/client/api.ts'
-import { ApiProblem } from '../../src/client/problem.ts'
+import { api } from '../../src/client/http/api.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
 import { DeskPanel } from '../../src/features/workflow/desk-panel.tsx'
 import { StepPanel } from '../../src/features/workflow/step-panel.tsx'
 import { storyStep } from '../../src/features/workflow/story-facts.ts'

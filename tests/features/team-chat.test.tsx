@@ -8,9 +8,9 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import ChatRoot from '../../src/app/chat-root.tsx'
 import chat from '../../src/app/locales/en/chat.json' with { type: 'json' }
-import { api } from '../../src/client/api.ts'
-import { ApiProblem } from '../../src/client/problem.ts'
-import { keys } from '../../src/client/queries.ts'
+import { api } from '../../src/client/http/api.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
+import { keys } from '../../src/client/http/queries.ts'
 import type { ChatContact, ChatMessage } from '../../src/machines/chat-panel.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 

@@ -11,9 +11,9 @@ import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import guards from '../../src/app/locales/en/guards.json' with { type: 'json' }
 import step from '../../src/app/locales/en/step.json' with { type: 'json' }
-import { api } from '../../src/client/api.ts'
-import { ApiProblem } from '../../src/client/problem.ts'
-import { noteAgencyDay } from '../../src/client/records-today.ts'
+import { api } from '../../src/client/http/api.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
+import { noteAgencyDay } from '../../src/client/records/records-today.ts'
 import type { Board, BoardCard } from '../../src/domain/board.ts'
 import type { WorkItem } from '../../src/domain/work.ts'
 import { BoardView } from '../../src/features/workflow/board-view.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router'
-import { isRecordId } from '../../client/records.ts'
+import { isRecordId } from '../../client/records/records.ts'
 import { AutoStatus, AutoStatusRun } from '../../features/auto-status/auto-status.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

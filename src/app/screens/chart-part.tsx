@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireRecord } from '../../client/records.ts'
+import type { WireRecord } from '../../client/records/records.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { RecordCreatePanel } from '../../features/records/record-create-panel.tsx'
 import { RecordForm } from '../../features/records/record-form.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSessionUser } from '../../client/session.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { TeamChat } from '../../features/chat/team-chat.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Page } from '../../ui/layout/page.tsx'

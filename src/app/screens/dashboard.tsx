@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { cardNames, useCounts } from '../../client/dashboard.ts'
-import { useSessionUser } from '../../client/session.ts'
+import { cardNames, useCounts } from '../../client/desk/dashboard.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { readsStatements } from '../../domain/access.ts'
 import { CountCard, PassengerCard } from '../../features/dashboard/count-card.tsx'
 import { GoOnSetup } from '../../features/dashboard/go-on-setup.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { useHandbookPage } from '../../client/handbook.ts'
-import { isApiProblem } from '../../client/problem.ts'
+import { useHandbookPage } from '../../client/desk/handbook.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
 import { handbookPath } from '../../domain/handbook-page.ts'
 import { HandbookBlocks } from '../../features/handbook/handbook-blocks.tsx'
 import { HandbookLinks, HandbookSearch } from '../../features/handbook/handbook-contents.tsx'

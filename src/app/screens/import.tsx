@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router'
-import { useSessionUser } from '../../client/session.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { isImportable } from '../../domain/imports/columns.ts'

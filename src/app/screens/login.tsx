@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { fetchSetupState, fetchSite, type SetupState, type SiteSettings } from '../../client/guest.ts'
-import type { DemoAccess } from '../../client/session.ts'
+import { fetchSetupState, fetchSite, type SetupState, type SiteSettings } from '../../client/http/guest.ts'
+import type { DemoAccess } from '../../client/http/session.ts'
 import { GuestCard } from '../../features/session/guest-card.tsx'
 import { LanguageLinks } from '../../features/session/language-links.tsx'
 import { LoginForm } from '../../features/session/login-form.tsx'

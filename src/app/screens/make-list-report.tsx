@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { useRecord } from '../../client/records.ts'
+import { useRecord } from '../../client/records/records.ts'
 import { makeListReport } from '../../domain/reports/make-list.ts'
 import { ListActions } from '../../features/make-list/list-actions.tsx'
 import { ReportViewer } from '../../features/reports/report-viewer.tsx'

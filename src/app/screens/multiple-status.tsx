@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { isRecordId, useRecordPage } from '../../client/records.ts'
+import { isRecordId, useRecordPage } from '../../client/records/records.ts'
 import { bulkEventOf } from '../../domain/bulk-events.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { BulkUpdateView } from '../../features/bulk/bulk-update.tsx'

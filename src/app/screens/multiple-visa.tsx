@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { isRecordId } from '../../client/records.ts'
+import { isRecordId } from '../../client/records/records.ts'
 import { MultipleVisa } from '../../features/bulk/multiple-visa.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,6 +1,6 @@
 import { Button, Input, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { useState } from 'react'
-import { useSessionUser } from '../../client/session.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { filterMenu, menuLeaves } from '../../features/shell/menu-tree.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

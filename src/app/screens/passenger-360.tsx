@@ -1,6 +1,6 @@
 import { useLocation, useParams, useSearchParams } from 'react-router'
-import { useCase } from '../../client/cases.ts'
-import { useSessionUser } from '../../client/session.ts'
+import { useCase } from '../../client/passengers/cases.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import type { CaseView, StepView } from '../../domain/case-view.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { CaseState } from '../../features/passenger/case-state.tsx'

@@ -1,5 +1,5 @@
-import { useJobRun } from '../../client/jobs.ts'
-import { useSessionUser } from '../../client/session.ts'
+import { useJobRun } from '../../client/agency/jobs.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { RunOutcome } from '../../features/jobs/run-state.tsx'
 import { PlanEditor } from '../../features/setup/plan-editor.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'

@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useCase } from '../../client/cases.ts'
+import { useCase } from '../../client/passengers/cases.ts'
 import { CaseState } from '../../features/passenger/case-state.tsx'
 import { journeyStops } from '../../features/passenger/journey-stops.ts'
 import { PassengerHead } from '../../features/passenger/passenger-head.tsx'

@@ -5,11 +5,11 @@ import {
   startAutoStatus,
   useMovedByRun,
   type DueRule,
-} from '../../client/auto-status.ts'
-import { isOver, useJobRun } from '../../client/jobs.ts'
-import { isApiProblem } from '../../client/problem.ts'
-import { useRecord, useRecordPage, type WireRecord } from '../../client/records.ts'
-import { useSessionUser } from '../../client/session.ts'
+} from '../../client/journey/auto-status.ts'
+import { isOver, useJobRun } from '../../client/agency/jobs.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
+import { useRecord, useRecordPage, type WireRecord } from '../../client/records/records.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { beginBulk, namedPeople, useBulkEvent, type BulkUpdate } from '../../client/bulk.ts'
-import type { Refused } from '../../client/list-members.ts'
+import { beginBulk, namedPeople, useBulkEvent, type BulkUpdate } from '../../client/journey/bulk.ts'
+import type { Refused } from '../../client/passengers/list-members.ts'
 import {
   bulkEntity,
   bulkEventOf,

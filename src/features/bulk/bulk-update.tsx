@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { refusedBy, resumeBulk, useBulkEvent, useBulkUpdate, type BulkUpdate } from '../../client/bulk.ts'
-import { cancelRun, isOver, useJobRun } from '../../client/jobs.ts'
+import {
+  refusedBy,
+  resumeBulk,
+  useBulkEvent,
+  useBulkUpdate,
+  type BulkUpdate,
+} from '../../client/journey/bulk.ts'
+import { cancelRun, isOver, useJobRun } from '../../client/agency/jobs.ts'
 import { bulkEventOf } from '../../domain/bulk-events.ts'
 import { workflowOfBulk } from '../../machines/bulk-payload.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'

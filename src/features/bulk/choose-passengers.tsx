@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { findPeople, waitingPeople, type BulkModule, type WaitingFilters } from '../../client/bulk.ts'
-import { isApiProblem } from '../../client/problem.ts'
+import { findPeople, waitingPeople, type BulkModule, type WaitingFilters } from '../../client/journey/bulk.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
 import type { BulkPerson } from '../../domain/bulk-events.ts'
 import { listModules } from '../../domain/submission-lists.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'

@@ -6,11 +6,11 @@ import {
   previewVisaForMany,
   useVisaForMany,
   type VisaForMany,
-} from '../../client/bulk.ts'
-import { isOver, useJobRun } from '../../client/jobs.ts'
-import type { Refused } from '../../client/list-members.ts'
-import { invalidateChange } from '../../client/query-client.ts'
-import { useRecord } from '../../client/records.ts'
+} from '../../client/journey/bulk.ts'
+import { isOver, useJobRun } from '../../client/agency/jobs.ts'
+import type { Refused } from '../../client/passengers/list-members.ts'
+import { invalidateChange } from '../../client/http/query-client.ts'
+import { useRecord } from '../../client/records/records.ts'
 import { visaForMany, type BulkPerson } from '../../domain/bulk-events.ts'
 import { multipleVisaEntry } from '../../domain/entities/multiple-visa-entry.ts'
 import { date, money } from '../../foundation/definitions/fields.ts'

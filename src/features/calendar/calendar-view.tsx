@@ -1,8 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { isApiProblem } from '../../client/api.ts'
-import { dayOfEntry, hourOfEntry, moveEntry, useCalendar, type CalendarEntry } from '../../client/calendar.ts'
-import { agencyDay } from '../../client/records-today.ts'
-import { useForgetModule } from '../../client/records.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import {
+  dayOfEntry,
+  hourOfEntry,
+  moveEntry,
+  useCalendar,
+  type CalendarEntry,
+} from '../../client/desk/calendar.ts'
+import { agencyDay } from '../../client/records/records-today.ts'
+import { useForgetModule } from '../../client/records/records.ts'
 import { addDays } from '../../foundation/values/dates.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'

@@ -1,5 +1,5 @@
-import { isApiProblem } from '../../client/api.ts'
-import { useAccountSummary, type AccountFigure } from '../../client/dashboard.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import { useAccountSummary, type AccountFigure } from '../../client/desk/dashboard.ts'
 import { addressOf } from '../../foundation/reports/report-paths.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'

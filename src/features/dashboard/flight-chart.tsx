@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useFlightChart, type FlownRow } from '../../client/dashboard.ts'
+import { useFlightChart, type FlownRow } from '../../client/desk/dashboard.ts'
 import { Button } from '../../ui/layout/fluent.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { numberText, shortMonthText } from '../../foundation/text/agency-format.ts'

@@ -1,5 +1,5 @@
-import { useSessionUser } from '../../client/session.ts'
-import { useSetupProgress } from '../../client/setup.ts'
+import { useSessionUser } from '../../client/http/session.ts'
+import { useSetupProgress } from '../../client/agency/setup.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'

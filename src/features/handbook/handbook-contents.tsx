@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHandbookContents } from '../../client/handbook.ts'
+import { useHandbookContents } from '../../client/desk/handbook.ts'
 import { handbookPath } from '../../domain/handbook-page.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

@@ -1,4 +1,4 @@
-import { useSessionUser } from '../../client/session.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { Button } from '../../ui/layout/fluent.ts'

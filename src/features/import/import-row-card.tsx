@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportRow } from '../../client/imports.ts'
+import type { ImportRow } from '../../client/records/imports.ts'
 import { Cards, Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Input, Select, Text } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fetchImportRows } from '../../client/imports.ts'
+import { fetchImportRows } from '../../client/records/imports.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { ImportContext, ImportEvent, ImportOrder } from '../../machines/import.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'

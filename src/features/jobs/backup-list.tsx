@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiProblem } from '../../client/api.ts'
+import { isApiProblem } from '../../client/http/api.ts'
 import {
   backupFile,
   backupsKey,
@@ -11,9 +11,9 @@ import {
   verifyBackup,
   type BackupSettings,
   type StoredBackup,
-} from '../../client/backups.ts'
-import { useJobRun, useJobs } from '../../client/jobs.ts'
-import { saveAs } from '../../client/save-as.ts'
+} from '../../client/agency/backups.ts'
+import { useJobRun, useJobs } from '../../client/agency/jobs.ts'
+import { saveAs } from '../../client/http/save-as.ts'
 import {
   Button,
   Dialog,

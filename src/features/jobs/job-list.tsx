@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancelRun, isOver, startByHand, useJobs, useRunDeed, type JobRow } from '../../client/jobs.ts'
+import { cancelRun, isOver, startByHand, useJobs, useRunDeed, type JobRow } from '../../client/agency/jobs.ts'
 import { Button, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

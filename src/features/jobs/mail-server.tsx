@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiProblem } from '../../client/api.ts'
+import { isApiProblem } from '../../client/http/api.ts'
 import {
   mailSettingsKey,
   saveMailSettings,
   sendTestMail,
   useMailSettings,
   type MailSettings,
-} from '../../client/mail.ts'
+} from '../../client/agency/mail.ts'
 import { Button, Field, Input, makeStyles, Radio, RadioGroup, Text, tokens } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'

@@ -1,4 +1,4 @@
-import { isApiProblem } from '../../client/api.ts'
+import { isApiProblem } from '../../client/http/api.ts'
 
 /** The server's own sentence about what it refused, field by field; `otherwise` when it gave none. */
 export function problemText(error: unknown, otherwise: string): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancelRun, isOver, useRunDeed, useRuns } from '../../client/jobs.ts'
+import { cancelRun, isOver, useRunDeed, useRuns } from '../../client/agency/jobs.ts'
 import type { JobRun } from '../../domain/job-run.ts'
 import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
 import {

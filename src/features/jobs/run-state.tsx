@@ -1,4 +1,4 @@
-import { isOver } from '../../client/jobs.ts'
+import { isOver } from '../../client/agency/jobs.ts'
 import type { JobRun, RunState } from '../../domain/job-run.ts'
 import { makeStyles, Text } from '../../ui/layout/fluent.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'

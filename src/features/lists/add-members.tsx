@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findMember, type useListEvent } from '../../client/list-members.ts'
+import { findMember, type useListEvent } from '../../client/passengers/list-members.ts'
 import { Stack, Row } from '../../ui/layout/arrange.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

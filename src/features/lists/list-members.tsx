@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useListEvent, useListMembers, useListState } from '../../client/list-members.ts'
+import { useListEvent, useListMembers, useListState } from '../../client/passengers/list-members.ts'
 import type { ListMember } from '../../domain/list-member.ts'
 import { listKindOf } from '../../domain/submission-lists.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'

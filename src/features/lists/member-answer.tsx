@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { useListEvent } from '../../client/list-members.ts'
-import { useDraft } from '../../client/use-draft.ts'
+import type { useListEvent } from '../../client/passengers/list-members.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import type { ListMember } from '../../domain/list-member.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import type { ListKind } from '../../domain/submission-lists.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useListCandidates, type useListEvent } from '../../client/list-members.ts'
+import { useListCandidates, type useListEvent } from '../../client/passengers/list-members.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { CheckRows } from '../../ui/inputs/check-rows.tsx'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'

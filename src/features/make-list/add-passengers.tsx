@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ListWay, useListDeeds } from '../../client/make-lists.ts'
-import { useReport } from '../../client/reports.ts'
+import type { ListWay, useListDeeds } from '../../client/passengers/make-lists.ts'
+import { useReport } from '../../client/records/reports.ts'
 import { passengerReport } from '../../domain/reports/passenger.ts'
 import { listModules } from '../../domain/submission-lists.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useListDeeds, type ListDone } from '../../client/make-lists.ts'
+import { useListDeeds, type ListDone } from '../../client/passengers/make-lists.ts'
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'

@@ -4,7 +4,7 @@ import {
   useMadeListRows,
   type MadeListRow,
   type MadeListRows,
-} from '../../client/make-lists.ts'
+} from '../../client/passengers/make-lists.ts'
 import { mostListRows } from '../../domain/entities/make-list.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { isApiProblem } from '../../client/problem.ts'
-import { changeMadeList, createMadeList, type MadeListBody } from '../../client/make-lists.ts'
-import { useForgetModule, useRecord, type WireRecord } from '../../client/records.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
+import { changeMadeList, createMadeList, type MadeListBody } from '../../client/passengers/make-lists.ts'
+import { useForgetModule, useRecord, type WireRecord } from '../../client/records/records.ts'
 import {
   asColumns,
   listColumnKinds,

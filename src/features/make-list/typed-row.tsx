@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MadeListRows } from '../../client/make-lists.ts'
+import type { MadeListRows } from '../../client/passengers/make-lists.ts'
 import { Row } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { isApiProblem } from '../../client/api.ts'
+import { isApiProblem } from '../../client/http/api.ts'
 import type { CaseView } from '../../domain/case-view.ts'
 import { Button } from '../../ui/layout/fluent.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

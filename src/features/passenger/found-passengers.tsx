@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../client/records.ts'
+import type { WireRecord } from '../../client/records/records.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { useDeletePaper, type PaperRefusal, type PaperVersion } from '../../client/passenger-documents.ts'
+import {
+  useDeletePaper,
+  type PaperRefusal,
+  type PaperVersion,
+} from '../../client/passengers/passenger-documents.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,

@@ -1,4 +1,4 @@
-import type { PaperVersion } from '../../client/passenger-documents.ts'
+import type { PaperVersion } from '../../client/passengers/passenger-documents.ts'
 import { addMonths, daysBetween } from '../../foundation/values/dates.ts'
 import {
   documentKinds,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { usePaperVersions, type PaperVersion } from '../../client/passenger-documents.ts'
-import { useSessionUser } from '../../client/session.ts'
+import { usePaperVersions, type PaperVersion } from '../../client/passengers/passenger-documents.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { passengerDocument } from '../../domain/entities/passenger-document.ts'
 import { Cards, Stack } from '../../ui/layout/arrange.tsx'

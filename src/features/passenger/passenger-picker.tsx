@@ -1,4 +1,4 @@
-import { searchPassengers } from '../../client/passenger-search.ts'
+import { searchPassengers } from '../../client/passengers/passenger-search.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { QuickPick } from '../../ui/inputs/quick-pick.tsx'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { useRecordPage } from '../../client/records.ts'
-import { useSessionUser } from '../../client/session.ts'
+import { useRecordPage } from '../../client/records/records.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { entityOf, type EntityName } from '../../domain/entities/index.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -20,7 +20,7 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { useRecordServices } from '../../ui/records/record-services.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import type { WireRecord } from '../../client/records.ts'
+import type { WireRecord } from '../../client/records/records.ts'
 
 /** Kinds of records a passenger's page shows in tabs of their own. */
 export const relatedTabs = ['cv', 'complaints', 'mails'] as const

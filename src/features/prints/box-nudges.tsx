@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TypableBox } from '../../client/prints.ts'
+import type { TypableBox } from '../../client/records/prints.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Input, Select } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,5 +1,5 @@
-import type { PersonOwn, PrintOwn } from '../../client/prints.ts'
-import { useSessionUser } from '../../client/session.ts'
+import type { PersonOwn, PrintOwn } from '../../client/records/prints.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'

@@ -1,4 +1,4 @@
-import type { PrintChoices, PrintFormFacts } from '../../client/prints.ts'
+import type { PrintChoices, PrintFormFacts } from '../../client/records/prints.ts'
 import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
 import { Checkbox } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

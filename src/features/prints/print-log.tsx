@@ -1,5 +1,5 @@
-import type { ListPrintRow } from '../../client/list-prints.ts'
-import { printFile, usePrintLog } from '../../client/prints.ts'
+import type { ListPrintRow } from '../../client/passengers/list-prints.ts'
+import { printFile, usePrintLog } from '../../client/records/prints.ts'
 import { Button } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

@@ -1,4 +1,4 @@
-import { usePrintForms, type OfferedForm } from '../../client/prints.ts'
+import { usePrintForms, type OfferedForm } from '../../client/records/prints.ts'
 import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

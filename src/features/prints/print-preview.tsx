@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { usePrintPreview, type PrintChoices } from '../../client/prints.ts'
-import { isApiProblem } from '../../client/problem.ts'
+import { usePrintPreview, type PrintChoices } from '../../client/records/prints.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PdfFrame } from '../../ui/reports/pdf-frame.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'

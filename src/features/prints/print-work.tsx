@@ -8,8 +8,8 @@ import {
   type PrintChoices,
   type PrintOwn,
   type TypableBox,
-} from '../../client/prints.ts'
-import { isApiProblem } from '../../client/problem.ts'
+} from '../../client/records/prints.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
 import { MainAndAside, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button, Checkbox, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { usePrinters, useSavePrinter, type TypableBox } from '../../client/prints.ts'
-import { isApiProblem } from '../../client/problem.ts'
+import { usePrinters, useSavePrinter, type TypableBox } from '../../client/records/prints.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Input, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -9,7 +9,7 @@ import type {
   PrintFormFacts,
   PrintPerson,
   TypableBox,
-} from '../../client/prints.ts'
+} from '../../client/records/prints.ts'
 import { BoxNudges, type Nudges } from './box-nudges.tsx'
 import { BlankOffset } from './blank-offset.tsx'
 import { OwnRecord } from './own-record.tsx'

@@ -1,4 +1,4 @@
-import type { PrintPerson } from '../../client/prints.ts'
+import type { PrintPerson } from '../../client/records/prints.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'

@@ -1,4 +1,4 @@
-import type { MissingValue, TypableBox } from '../../client/prints.ts'
+import type { MissingValue, TypableBox } from '../../client/records/prints.ts'
 import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'

@@ -1,4 +1,4 @@
-import { api, apiPath } from '../../client/api.ts'
+import { api, apiPath } from '../../client/http/api.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import type { TakenAnswer, TakenCheck } from '../../ui/records/entity-form-field.tsx'
 import { pathOfRecord } from './record-paths.ts'

@@ -5,8 +5,8 @@ import {
   useHistory,
   useRecord,
   type WireRecord,
-} from '../../client/records.ts'
-import { useSessionUser } from '../../client/session.ts'
+} from '../../client/records/records.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx'
 import { EntityDetail, type DetailTab } from '../../ui/records/entity-detail.tsx'
@@ -20,7 +20,7 @@ import { useMessages } from '../../ui/feedback/messages.ts'
 import { useGoTo } from '../../ui/layout/navigation.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
-import { isApiProblem } from '../../client/problem.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
 import { isCopied } from './record-copy.ts'
 import { backToList, formPath } from './record-paths.ts'
 import { problemOf } from './record-problem.ts'

@@ -8,9 +8,9 @@ import {
   fetchIds,
   useForgetModule,
   useRecordPage,
-} from '../../client/records.ts'
-import { useSessionUser } from '../../client/session.ts'
-import { useListLook } from '../../client/views.ts'
+} from '../../client/records/records.ts'
+import { useSessionUser } from '../../client/http/session.ts'
+import { useListLook } from '../../client/records/views.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { recordListMachine, type ExportFormat } from '../../machines/record-list.ts'
 import type { TableRecord } from '../../ui/tables/data-table-row.tsx'

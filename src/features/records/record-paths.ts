@@ -1,4 +1,4 @@
-import { onSignOut } from '../../client/sign-out.ts'
+import { onSignOut } from '../../client/http/sign-out.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 

@@ -1,4 +1,4 @@
-import { isApiProblem } from '../../client/problem.ts'
+import { isApiProblem } from '../../client/http/problem.ts'
 import type { FormProblem } from '../../machines/record-form.ts'
 
 /** A failed request as the machines carry it; a fault of the browser itself counts as no answer. */

@@ -1,6 +1,6 @@
 import { entities } from '../../domain/entities/index.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { useRecordPage } from '../../client/records.ts'
+import { useRecordPage } from '../../client/records/records.ts'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'

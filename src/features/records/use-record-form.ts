@@ -3,17 +3,17 @@ import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useForm, type FieldValues, type Resolver } from 'react-hook-form'
 import { fromCallback } from 'xstate'
-import { newIdempotencyKey } from '../../client/api.ts'
-import { dropDraft, fetchDraft, keepDraft } from '../../client/drafts.ts'
-import { isApiProblem, type FieldProblem } from '../../client/problem.ts'
-import { agencyDay } from '../../client/records-today.ts'
+import { newIdempotencyKey } from '../../client/http/api.ts'
+import { dropDraft, fetchDraft, keepDraft } from '../../client/http/drafts.ts'
+import { isApiProblem, type FieldProblem } from '../../client/http/problem.ts'
+import { agencyDay } from '../../client/records/records-today.ts'
 import {
   createRecord,
   updateRecord,
   useForgetModule,
   useRecord,
   type WireRecord,
-} from '../../client/records.ts'
+} from '../../client/records/records.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { createSchema, updateSchema } from '../../foundation/definitions/schema.ts'
 import { recordFormMachine, type AfterSave, type RecordFormEvent } from '../../machines/record-form.ts'

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWatch, type Control, type FieldValues } from 'react-hook-form'
-import { fetchRecord, type WireRecord } from '../../client/records.ts'
-import { keys, staleMs } from '../../client/queries.ts'
+import { fetchRecord, type WireRecord } from '../../client/records/records.ts'
+import { keys, staleMs } from '../../client/http/queries.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 
 /** Refs whose rows the entity's own rules look at: the rules are asked of an empty record and tell by themselves. */

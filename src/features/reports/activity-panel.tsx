@@ -1,4 +1,4 @@
-import { useActivity, type Activity } from '../../client/activity-log.ts'
+import { useActivity, type Activity } from '../../client/records/activity-log.ts'
 import { entityOf, isEntityName } from '../../domain/entities/index.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { isApiProblem } from '../../client/api.ts'
+import { isApiProblem } from '../../client/http/api.ts'
 import {
   saveColumnChoice,
   useColumnChoice,
   type ColumnChoiceAnswer,
   type ColumnChoiceBody,
-} from '../../client/report-columns.ts'
-import { useForgetModule } from '../../client/records.ts'
+} from '../../client/records/report-columns.ts'
+import { useForgetModule } from '../../client/records/records.ts'
 import { columnsOnPaper } from '../../foundation/reports/report.ts'
 import { columnPageOf } from '../../domain/reports/column-pages.ts'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'

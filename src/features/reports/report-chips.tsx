@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '../../client/reports.ts'
+import type { ReportAnswer } from '../../client/records/reports.ts'
 import { presetOf } from '../../foundation/reports/date-range.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,8 +1,13 @@
 import { useState } from 'react'
-import { isApiProblem } from '../../client/api.ts'
-import { giveColumns, keepOwnColumns, takeColumnsBack, useColumnChoice } from '../../client/report-columns.ts'
-import { useForgetModule } from '../../client/records.ts'
-import type { ReportAnswer } from '../../client/reports.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import {
+  giveColumns,
+  keepOwnColumns,
+  takeColumnsBack,
+  useColumnChoice,
+} from '../../client/records/report-columns.ts'
+import { useForgetModule } from '../../client/records/records.ts'
+import type { ReportAnswer } from '../../client/records/reports.ts'
 import { columnsOnPaper, type Report } from '../../foundation/reports/report.ts'
 import { ColumnPicker } from '../../ui/tables/column-picker.tsx'
 import {

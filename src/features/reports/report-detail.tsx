@@ -1,5 +1,5 @@
-import { isApiProblem } from '../../client/api.ts'
-import { useReport } from '../../client/reports.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import { useReport } from '../../client/records/reports.ts'
 import { questionOfLink, type Report, type ReportRow } from '../../foundation/reports/report.ts'
 import { reportOf } from '../../domain/reports/index.ts'
 import { Quiet } from '../../ui/layout/arrange.tsx'

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { isApiProblem, newIdempotencyKey } from '../../client/api.ts'
-import { fetchExport, fetchProgress, type ExportFormat, type ExportProgress } from '../../client/reports.ts'
-import { saveAs } from '../../client/save-as.ts'
+import { isApiProblem, newIdempotencyKey } from '../../client/http/api.ts'
+import {
+  fetchExport,
+  fetchProgress,
+  type ExportFormat,
+  type ExportProgress,
+} from '../../client/records/reports.ts'
+import { saveAs } from '../../client/http/save-as.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import {
   Button,

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { isApiProblem } from '../../client/api.ts'
-import { useReport, type ReportAnswer, type ReportGroupAnswer } from '../../client/reports.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import { useReport, type ReportAnswer, type ReportGroupAnswer } from '../../client/records/reports.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import { Row, Stack, Quiet } from '../../ui/layout/arrange.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { actorIn } from '../../client/machine-story.ts'
+import { actorIn } from '../../client/journey/machine-story.ts'
 import { forgotPasswordMachine, type ForgotPasswordContext } from '../../machines/forgot-password.ts'
 import { reauthenticateMachine, type ReauthenticateContext } from '../../machines/reauthenticate.ts'
 import {

@@ -1,7 +1,7 @@
 import { Button, Field, Input, makeStyles, Spinner, Subtitle2, Text, tokens } from '../../ui/layout/fluent.ts'
 import type { ParseKeys } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
-import type { NewAgency } from '../../client/session.ts'
+import type { NewAgency } from '../../client/http/session.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 
 export type AgencyText = NewAgency

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { actorIn } from '../../client/machine-story.ts'
-import type { OwnFactor } from '../../client/own-factor.ts'
+import { actorIn } from '../../client/journey/machine-story.ts'
+import type { OwnFactor } from '../../client/agency/own-factor.ts'
 import { ownFactorMachine, type OwnFactorContext } from '../../machines/own-factor.ts'
 import { OwnFactorPanel } from './own-factor.tsx'
 

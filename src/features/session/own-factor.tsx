@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { OwnFactor } from '../../client/own-factor.ts'
+import type { OwnFactor } from '../../client/agency/own-factor.ts'
 import type { ownFactorMachine } from '../../machines/own-factor.ts'
 import { Button, Field, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'

@@ -1,4 +1,4 @@
-import { saveAs } from '../../client/save-as.ts'
+import { saveAs } from '../../client/http/save-as.ts'
 import type { FieldRefusal } from '../../machines/session.ts'
 import { BusyMark } from '../../ui/icons/busy-mark.tsx'
 import { Button, Field, makeStyles, tokens } from '../../ui/layout/fluent.ts'

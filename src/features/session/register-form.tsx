@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isApiProblem } from '../../client/api.ts'
-import { requestAccount, type AccountRequest } from '../../client/account.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import { requestAccount, type AccountRequest } from '../../client/agency/account.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { BusyMark } from '../../ui/icons/busy-mark.tsx'
 import {

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isApiProblem } from '../../client/api.ts'
-import { endOtherSessions, endOwnSession, fetchOwnSessions, type OpenSession } from '../../client/account.ts'
-import { keys } from '../../client/queries.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  fetchOwnSessions,
+  type OpenSession,
+} from '../../client/agency/account.ts'
+import { keys } from '../../client/http/queries.ts'
 import { Button, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

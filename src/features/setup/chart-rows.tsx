@@ -1,7 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newIdempotencyKey } from '../../client/api.ts'
-import { updateRecord, useForgetModule, useRecordPage, type WireRecord } from '../../client/records.ts'
+import { newIdempotencyKey } from '../../client/http/api.ts'
+import {
+  updateRecord,
+  useForgetModule,
+  useRecordPage,
+  type WireRecord,
+} from '../../client/records/records.ts'
 import { isRuleAccount } from '../../domain/accounting/rule-accounts.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { Quiet, Stack } from '../../ui/layout/arrange.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isApiProblem } from '../../client/api.ts'
-import { useChangePlans, usePlanEffect, type PlanProposal } from '../../client/stage-plans.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import { useChangePlans, usePlanEffect, type PlanProposal } from '../../client/journey/stage-plans.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,

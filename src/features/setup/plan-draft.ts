@@ -1,5 +1,5 @@
 /** What an administrator has changed in the stage plans and not yet put in force; pure, so that views only show it. */
-import type { CountryChange, PlanCountry, PlanProposal } from '../../client/stage-plans.ts'
+import type { CountryChange, PlanCountry, PlanProposal } from '../../client/journey/stage-plans.ts'
 import { stageNames, type StageName } from '../../domain/facts.ts'
 import {
   planTypes,

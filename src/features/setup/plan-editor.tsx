@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { useRecordPage, type WireRecord } from '../../client/records.ts'
-import { useStagePlans, type PlanCountry, type StagePlans } from '../../client/stage-plans.ts'
+import { useRecordPage, type WireRecord } from '../../client/records/records.ts'
+import { useStagePlans, type PlanCountry, type StagePlans } from '../../client/journey/stage-plans.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { stageNames } from '../../domain/facts.ts'
 import {

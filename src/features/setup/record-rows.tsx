@@ -1,4 +1,4 @@
-import { useRecordPage, type WireRecord } from '../../client/records.ts'
+import { useRecordPage, type WireRecord } from '../../client/records/records.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { textOfValue } from '../../ui/records/entity-value.tsx'

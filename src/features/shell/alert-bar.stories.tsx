@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ActorRefFrom } from 'xstate'
-import { actorIn } from '../../client/machine-story.ts'
+import { actorIn } from '../../client/journey/machine-story.ts'
 import { alertBarMachine, type AlertType } from '../../machines/alert-bar.ts'
 import { AlertBar } from './alert-bar.tsx'
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { actorIn } from '../../client/machine-story.ts'
+import { actorIn } from '../../client/journey/machine-story.ts'
 import { autoStatusBannerMachine } from '../../machines/auto-status-banner.ts'
 import { AutoStatusBanner } from './auto-status-banner.tsx'
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
-import { actorIn } from '../../client/machine-story.ts'
+import { actorIn } from '../../client/journey/machine-story.ts'
 import { commandPaletteMachine } from '../../machines/command-palette.ts'
 import { CommandPalette, type PaletteLine } from './command-palette.tsx'
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../client/queries.ts'
+import type { MenuItem } from '../../client/http/queries.ts'
 
 /** A menu row ready to show: its text in the language of the moment, its children likewise. */
 export type MenuNode = Omit<MenuItem, 'children' | 'title'> & { title: string; children: MenuNode[] }

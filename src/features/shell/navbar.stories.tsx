@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { actorIn } from '../../client/machine-story.ts'
+import { actorIn } from '../../client/journey/machine-story.ts'
 import { navbarMachine } from '../../machines/navbar.ts'
 import { makeTheme } from '../../ui/layout/theme.ts'
 import type { MenuNode } from './menu-tree.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { daysOf } from '../../client/notifications.ts'
+import { daysOf } from '../../client/desk/notifications.ts'
 import {
   badgeOf,
   type NotificationCard,

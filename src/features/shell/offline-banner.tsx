@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onWaitingChanges, sendWaitingNow, waitingChanges } from '../../client/outbox.ts'
+import { onWaitingChanges, sendWaitingNow, waitingChanges } from '../../client/http/outbox.ts'
 import { Button, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
-import { actorIn } from '../../client/machine-story.ts'
+import { actorIn } from '../../client/journey/machine-story.ts'
 import { passengerSearchMachine } from '../../machines/passenger-search.ts'
 import { PassengerSearch } from './passenger-search.tsx'
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { isApiProblem } from '../../client/api.ts'
-import { agencyDay } from '../../client/records-today.ts'
-import { useForgetModule, useRecordPage, type WireRecord } from '../../client/records.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import { agencyDay } from '../../client/records/records-today.ts'
+import { useForgetModule, useRecordPage, type WireRecord } from '../../client/records/records.ts'
 import {
   addTask,
   changeTask,
@@ -9,7 +9,7 @@ import {
   todoFolders,
   useTasks,
   type TodoQuestion,
-} from '../../client/todo.ts'
+} from '../../client/desk/todo.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AsideAndMain, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

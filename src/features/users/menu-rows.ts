@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MenuEntry } from '../../client/rights.ts'
+import type { MenuEntry } from '../../client/http/rights.ts'
 import type { TreeRow } from '../../ui/tables/tree-rows.tsx'
 
 /** The entries of the menu as rows of a tree; what hangs under an entry that is gone stands at the end. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { usePermissions } from '../../client/rights.ts'
+import { usePermissions } from '../../client/http/rights.ts'
 import { actions } from '../../domain/access.ts'
 import { defaultIdsOf, permissionMatrix, type MatrixClass } from '../../domain/permission-matrix.ts'
 import { modules } from '../../domain/modules.ts'

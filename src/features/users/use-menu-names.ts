@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../client/rights.ts'
+import type { MenuEntry } from '../../client/http/rights.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 
 /** The word of a menu entry in the reader's language; a row an administrator added or renamed keeps its own title. */

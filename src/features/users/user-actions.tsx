@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { isApiProblem } from '../../client/api.ts'
-import { endSessionsOf, issueResetLink, removeSecondFactorOf, unlockUser } from '../../client/account.ts'
-import { useForgetModule } from '../../client/records.ts'
-import { useSessionUser } from '../../client/session.ts'
+import { isApiProblem } from '../../client/http/api.ts'
+import {
+  endSessionsOf,
+  issueResetLink,
+  removeSecondFactorOf,
+  unlockUser,
+} from '../../client/agency/account.ts'
+import { useForgetModule } from '../../client/records/records.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'

@@ -1,5 +1,5 @@
-import { useSessionUser } from '../../client/session.ts'
-import type { WireRecord } from '../../client/records.ts'
+import { useSessionUser } from '../../client/http/session.ts'
+import type { WireRecord } from '../../client/records/records.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { permittedVouchers } from '../../domain/entities/accounts/acc-update-perm.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'

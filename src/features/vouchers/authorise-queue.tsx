@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newIdempotencyKey } from '../../client/api.ts'
-import { useForgetModule } from '../../client/records.ts'
+import { newIdempotencyKey } from '../../client/http/api.ts'
+import { useForgetModule } from '../../client/records/records.ts'
 import {
   authoriseVouchers,
   useWaitingVouchers,
   type Authorised,
   type WaitingVoucher,
-} from '../../client/vouchers.ts'
+} from '../../client/desk/vouchers.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../../client/problem.ts'
-import type { VoucherOffer } from '../../client/vouchers.ts'
+import type { FieldProblem } from '../../client/http/problem.ts'
+import type { VoucherOffer } from '../../client/desk/vouchers.ts'
 
 /** What people do to a voucher on its page; saving and deleting belong to form and page head. In the order of importance. */
 const deeds = ['SUBMIT', 'AUTHORISE', 'RETURN', 'REVERSE', 'CANCEL'] as const

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../client/problem.ts'
+import type { FieldProblem } from '../../client/http/problem.ts'
 import { entityOf } from '../../domain/entities/index.ts'
 import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'

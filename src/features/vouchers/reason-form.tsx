@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDraft } from '../../client/use-draft.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { DateField } from '../../ui/inputs/date-field.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { verifyBooks } from '../../client/vouchers.ts'
+import { verifyBooks } from '../../client/desk/vouchers.ts'
 import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

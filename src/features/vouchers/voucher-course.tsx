@@ -1,4 +1,4 @@
-import type { VoucherDeed } from '../../client/vouchers.ts'
+import type { VoucherDeed } from '../../client/desk/vouchers.ts'
 import { amountText, instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'

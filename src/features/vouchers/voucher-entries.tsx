@@ -1,4 +1,4 @@
-import type { PostedLine } from '../../client/vouchers.ts'
+import type { PostedLine } from '../../client/desk/vouchers.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BoardFilters } from '../../client/work.ts'
+import type { BoardFilters } from '../../client/journey/work.ts'
 import { workStages, type WorkStage } from '../../domain/work.ts'
 import { Row } from '../../ui/layout/arrange.tsx'
 import { Field } from '../../ui/layout/fluent.ts'

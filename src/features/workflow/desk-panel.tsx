@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Action, StepView } from '../../domain/case-view.ts'
-import { useStep } from '../../client/use-step.ts'
+import { useStep } from '../../client/journey/use-step.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'

@@ -1,6 +1,6 @@
-import { useCase } from '../../client/cases.ts'
+import { useCase } from '../../client/passengers/cases.ts'
 import type { CaseView, StepView } from '../../domain/case-view.ts'
-import { isApiProblem } from '../../client/api.ts'
+import { isApiProblem } from '../../client/http/api.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTimeline } from '../../client/cases.ts'
-import { useHistory } from '../../client/records.ts'
+import { useTimeline } from '../../client/passengers/cases.ts'
+import { useHistory } from '../../client/records/records.ts'
 import { stageNames } from '../../domain/facts.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'

@@ -1,6 +1,6 @@
 import type { CaseView, StepView } from '../../domain/case-view.ts'
 import { isApplicable, nextStage } from '../../domain/stage-plan.ts'
-import { workflowOf } from '../../client/use-step.ts'
+import { workflowOf } from '../../client/journey/use-step.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'

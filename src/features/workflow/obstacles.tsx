@@ -1,5 +1,5 @@
 import type { CaseView } from '../../domain/case-view.ts'
-import { workflowOf } from '../../client/use-step.ts'
+import { workflowOf } from '../../client/journey/use-step.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ClosedActions } from '../../ui/workflow/step-panel.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { saveAs } from '../../client/save-as.ts'
+import { saveAs } from '../../client/http/save-as.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { differencesOf, readTrace, replay, testOf, type Trace } from '../../machines/kit/trace.ts'

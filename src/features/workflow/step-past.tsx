@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAttempts, useStepLog } from '../../client/cases.ts'
+import { useAttempts, useStepLog } from '../../client/passengers/cases.ts'
 import type { StepView } from '../../domain/case-view.ts'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

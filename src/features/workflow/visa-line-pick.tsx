@@ -1,4 +1,4 @@
-import { useRecord } from '../../client/records.ts'
+import { useRecord } from '../../client/records/records.ts'
 import type { Facts } from '../../domain/facts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'

@@ -1,6 +1,6 @@
 import type { StepView } from '../../domain/case-view.ts'
 import type { Facts } from '../../domain/facts.ts'
-import { storedOf, workflowOf } from '../../client/use-step.ts'
+import { storedOf, workflowOf } from '../../client/journey/use-step.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
 import { waitsForOthers } from '../../machines/headline.ts'
 import { Quiet } from '../../ui/layout/arrange.tsx'

@@ -1,4 +1,4 @@
-import { useWork } from '../../client/work.ts'
+import { useWork } from '../../client/journey/work.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'

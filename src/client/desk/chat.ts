@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChatContact, ChatMessage } from '../../machines/chat-panel.ts'
+import { api, apiPath } from '../http/api.ts'
+import { keys } from '../http/queries.ts'
+
+/** Presence ends without anybody telling, and live changes may be cut off (ux 12. */
+const pollMs = 60_000
+
+/** People one can write to, unread first; stale with every message to or from oneself. */
+export const useContacts = (me: number) =>
+  useQuery({
+    queryKey: keys.list('chat_message', { contacts: me }),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ users: ChatContact[] }>(apiPath('message', 'contacts', me), undefined, signal)).users,
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: false,
+  })
+
+/** The last messages with one person, oldest first; asked again with every message to or from oneself. */
+export const useConversation = (contact: number | null) =>
+  useQuery({
+    queryKey: keys.record('chat_message', contact ?? 'none'),
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ messages: ChatMessage[] }>(
+          apiPath('message', 'by_contact', contact ?? 0),
+          undefined,
+          signal,
+        )
+      ).messages,
+    enabled: contact !== null,
+    staleTime: 0,
+  })
+
+/** Up to 200 messages before the one given, oldest first. @throws ApiProblem */
+export const olderMessages = async (contact: number, before: number): Promise<ChatMessage[]> =>
+  (await api.get<{ messages: ChatMessage[] }>(apiPath('message', 'by_contact', contact), { before })).messages
+
+export const sendChatMessage = (body: { receiver: number; message: string; file: string | null }) =>
+  api.post<ChatMessage>(apiPath('message', 'send'), body, { once: true })
+/** Takes an own message back, which is possible for ten minutes; its place stays. @throws ApiProblem */
+export const blankChatMessage = (id: number) => api.post<ChatMessage>(apiPath('message', 'blank', id))
+/** Everything of this person counts as read from now on. */
+export const readChat = (contact: number) =>
+  api.get<{ unseen_count: number }>(apiPath('message', 'unseen', contact))
+/** Says that one is there; holds for a minute. */
+export const sayPresent = () => api.post<unknown>(apiPath('message', 'user_data'), {}, { once: true })

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { HandbookEntry, HandbookPage } from '../../domain/handbook-page.ts'
+import { api, apiPath } from '../http/api.ts'
+
+/** A page changes with the program only. */
+const staleTime = Number.POSITIVE_INFINITY
+
+/** Pages of the handbook in this language; with words those that hold them. */
+export const useHandbookContents = (language: string, q: string) =>
+  useQuery({
+    queryKey: ['handbook', language, 'contents', q],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ pages: HandbookEntry[] }>(
+          apiPath('handbook', 'contents'),
+          q ? { q } : undefined,
+          signal,
+        )
+      ).pages,
+    placeholderData: keepPreviousData,
+    staleTime,
+  })
+
+/** One page; not asked without a name. */
+export const useHandbookPage = (language: string, page: string) =>
+  useQuery({
+    queryKey: ['handbook', language, page],
+    queryFn: ({ signal }) => api.get<HandbookPage>(apiPath('handbook', 'page', page), undefined, signal),
+    enabled: page !== '',
+    staleTime,
+  })

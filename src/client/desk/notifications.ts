@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NotificationCard } from '../../machines/notification-panel.ts'
+import { api, apiPath } from '../http/api.ts'
+import { keys } from '../http/queries.ts'
+
+type Answer = {
+  total_count: number
+  cards: {
+    key: string
+    variant: 'passport' | 'medical' | 'visa'
+    count: number
+    days: number
+    message: string
+    url: string
+  }[]
+  notes: { id: number; variant: string; message: string; count: number; url: string | null; at: string }[]
+}
+
+const variants = ['passport', 'medical', 'visa', 'info'] as const
+const pollMs = 60_000 // ux 12: the fallback of live changes
+
+/** Days of notice of a counted card, for its text in the reader's language. */
+export const daysOf = (message: string): number => Number(/(\d+) days$/.exec(message)?.[1] ?? 0)
+
+/** Cards of the panel, what runs out before what was told. @throws ApiProblem */
+export async function fetchNotifications(signal?: AbortSignal): Promise<NotificationCard[]> {
+  const { cards, notes } = await api.get<Answer>(apiPath('notification', 'all'), undefined, signal)
+  return [
+    ...cards.map(({ days: _days, ...card }) => ({ ...card, at: null })),
+    ...notes.map((note) => ({
+      key: `note:${note.id}`,
+      variant: variants.find((one) => one === note.variant) ?? ('info' as const),
+      message: note.message,
+      count: note.count,
+      url: note.url,
+      at: note.at,
+    })),
+  ]
+}
+
+/** Asked again when something was told to the person, each minute while the window is visible, and when it is looked at again. */
+export const useNotifications = (isSignedIn: boolean) =>
+  useQuery({
+    queryKey: keys.list('notification', { panel: true }),
+    queryFn: ({ signal }) => fetchNotifications(signal),
+    enabled: isSignedIn,
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: false,
+  })
+
+export const dismissCards = (cards: readonly Pick<NotificationCard, 'key' | 'count'>[]) =>
+  cards.length === 0
+    ? Promise.resolve()
+    : api.post<void>(
+        apiPath('notification', 'dismiss'),
+        { cards: cards.map(({ key, count }) => ({ key, count })) },
+        { once: true },
+      )

@@ -1,0 +1,30 @@
+import type { PaletteRecord } from '../../machines/command-palette.ts'
+import { api, apiPath } from '../http/api.ts'
+import { searchPassengers } from '../passengers/passenger-search.ts'
+import type { WireRecord } from '../records/records.ts'
+
+const most = 8
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** Passengers by id, passport, serial or phone, else by name; the best eight. @throws ApiProblem */
+export async function searchRecords(text: string, signal: AbortSignal): Promise<PaletteRecord[]> {
+  const exact = /\d/.test(text) ? await searchPassengers(text, signal) : []
+  const rows =
+    exact.length > 0
+      ? exact
+      : (
+          await api.get<{ passengers: WireRecord[] }>(
+            apiPath('passenger', 'search'),
+            { keyword: text },
+            signal,
+          )
+        ).passengers
+  return rows.slice(0, most).map((row) => ({
+    id: row.id,
+    name: textOf(row['full_name']),
+    second: [row['passport_no'], row['office_serial'], row.labels?.['current_status']]
+      .map(textOf)
+      .filter(Boolean)
+      .join(' · '),
+  }))
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, apiPath } from '../http/api.ts'
+import type { FieldProblem } from '../http/problem.ts'
+import { keys } from '../http/queries.ts'
+
+/** An event of a voucher: open, or closed with its reason and, where the document is the reason, everything it lacks. */
+export type VoucherOffer = {
+  event: string
+  label: string
+  open: boolean
+  code?: string
+  message?: string
+  note?: string
+  needs_reason?: boolean
+  faults?: FieldProblem[]
+}
+/** One line of the books a voucher made; amounts as decimal strings. */
+export type PostedLine = {
+  id: number
+  voucher_no: string
+  date: string
+  account: string
+  account_name: string
+  party: string | null
+  debit: string
+  credit: string
+  passenger: number | null
+  due_date: string | null
+  reference: string | null
+}
+export type VoucherDeed = {
+  id: number
+  action: string
+  from_state: string | null
+  to_state: string
+  amount: string | null
+  note: string | null
+  by: string | null
+  at: string
+  version: number
+}
+export type VoucherView = { offers: VoucherOffer[]; entries: PostedLine[]; history: VoucherDeed[] }
+/** A voucher that waits for authorisation. */
+export type WaitingVoucher = {
+  kind: string
+  id: number
+  version: number
+  voucher_no: string
+  date: string
+  amount: string
+  narration: string | null
+  created_by: string | null
+  own: boolean
+  open: boolean
+}
+export type Authorised = { kind: string; id: number; ok: boolean; message?: string }
+
+/** What can be done to a voucher, its lines in the books and its history; stale with the voucher. */
+export function useVoucher(kind: string, id: number) {
+  return useQuery({
+    queryKey: [...keys.record(kind, id), 'view'],
+    queryFn: ({ signal }) => api.get<VoucherView>(apiPath(kind, 'view', id), undefined, signal),
+  })
+}
+
+/** Sends an event; throws ApiProblem, with pointers into the document when it is not complete. */
+export const sendVoucherEvent = (
+  kind: string,
+  id: number,
+  version: number,
+  body: { type: string; reason?: string; date?: string },
+  idempotencyKey: string,
+) => api.post<{ id: number }>(apiPath(kind, 'event', id), body, { ifMatch: version, idempotencyKey })
+
+const waitingKey = ['voucher', 'queue'] as const
+
+/** Submitted vouchers this person may see, oldest first. */
+export function useWaitingVouchers() {
+  return useQuery({
+    queryKey: waitingKey,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ vouchers: WaitingVoucher[] }>(apiPath('voucher', 'queue'), undefined, signal))
+        .vouchers,
+  })
+}
+
+/** Authorises each in its own transaction; a refused one says why and the others stand. */
+export const authoriseVouchers = async (
+  vouchers: readonly { kind: string; id: number; version: number }[],
+  idempotencyKey: string,
+) =>
+  (
+    await api.post<{ results: Authorised[] }>(
+      apiPath('voucher', 'authorise_selected'),
+      { vouchers },
+      { idempotencyKey },
+    )
+  ).results
+
+export type BooksCheck = {
+  ok: boolean
+  entries: number
+  seal: { seq: number; hash: string } | null
+  broken: { rule: string; what: string }[]
+}
+/** Rechecks every rule of the books; takes as long as the books are. */
+export const verifyBooks = () => api.get<BooksCheck>(apiPath('voucher', 'verify_books'))
+
+/** `receive_on`: account and sub ledger his next receipt goes to; null before he stands in the books. */
+export type PassengerMoney = {
+  billed: string
+  received: string
+  adjusted: string
+  due: string
+  receive_on: { account: number; sub_ledger: number } | null
+}
+/** Billed, received and due of a passenger as the books say; stale with the passenger. */
+export function usePassengerMoney(passengerId: number) {
+  return useQuery({
+    queryKey: keys.passenger(passengerId, 'ledger-money'),
+    queryFn: ({ signal }) =>
+      api.get<PassengerMoney>(apiPath('voucher', 'passenger_money', passengerId), undefined, signal),
+  })
+}

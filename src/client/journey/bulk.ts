@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { BulkPerson, BulkRow } from '../../domain/bulk-events.ts'
+import { api, apiPath } from '../http/api.ts'
+import type { Refused } from '../passengers/list-members.ts'
+import { isApiProblem } from '../http/problem.ts'
+import { keys } from '../http/queries.ts'
+import { invalidateChange } from '../http/query-client.ts'
+
+const module = 'multiple_status_update'
+
+/** A multiple status update as its page reads it. */
+export type BulkUpdate = {
+  state: 'choosing' | 'previewing' | 'running' | 'done'
+  target_event: string | null
+  common_payload: Readonly<Record<string, unknown>>
+  note: string | null
+  passengers: number[]
+  numbers: string[]
+  job_run: number | null
+  rows: BulkRow[]
+  counts: { total: number; foreseen: number; moved: number; tried: number; undone: number }
+}
+
+export type WaitingFilters = {
+  target_event?: string
+  country?: number
+  agent?: number
+  visa_entry?: number
+  list_module?: string
+  list?: number
+}
+
+export function useBulkUpdate(id: number | null) {
+  return useQuery({
+    queryKey: keys.record(module, id ?? 0),
+    enabled: id !== null,
+    queryFn: ({ signal }) => api.get<BulkUpdate>(apiPath(module, 'rows', id ?? 0), undefined, signal),
+  })
+}
+
+/** Begins an update and answers its number. */
+export const beginBulk = async (): Promise<number> =>
+  (await api.post<{ id: number }>(apiPath(module, 'create'), {})).id
+/** Module in whose name passengers are looked for: its readers may. */
+export type BulkModule = 'multiple_status_update' | 'multiple_visa_entry'
+export const findPeople = (of: BulkModule, texts: readonly string[]) =>
+  api.post<{ people: BulkPerson[]; missing: string[] }>(apiPath(of, 'find'), { texts }, { once: true })
+export const waitingPeople = (of: BulkModule, filters: WaitingFilters) =>
+  api.post<{ people: BulkPerson[]; total: number }>(apiPath(of, 'waiting'), filters, { once: true })
+export const namedPeople = async (of: BulkModule, ids: readonly number[]): Promise<BulkPerson[]> =>
+  ids.length === 0
+    ? []
+    : (await api.post<{ people: BulkPerson[] }>(apiPath(of, 'people'), { ids }, { once: true })).people
+export const undoBulk = (id: number, reason: string) =>
+  api.post<{ job_run: number }>(apiPath(module, 'undo', id), { reason })
+export const resumeBulk = (id: number) => api.post<{ job_run: number }>(apiPath(module, 'resume', id), {})
+
+/** Why a request was refused, with the sentence of each field ('common_payload/visit_date'). @throws what is no answer of the server. */
+export function refusedBy(fault: unknown): Refused {
+  if (!isApiProblem(fault)) throw fault
+  return { message: fault.detail || fault.title, fields: fault.fieldMessages }
+}
+
+/** Sends events of an update; its page is read again either way. */
+export function useBulkEvent() {
+  const client = useQueryClient()
+  return useCallback(
+    async (
+      id: number,
+      type: string,
+      data: Readonly<Record<string, unknown>> = {},
+    ): Promise<Refused | null> => {
+      try {
+        await api.post(apiPath(module, 'event', id), { type, ...data })
+        return null
+      } catch (fault) {
+        return refusedBy(fault)
+      } finally {
+        await invalidateChange(client, { module, id })
+      }
+    },
+    [client],
+  )
+}
+
+/** A multiple visa entry as its page reads it. */
+export type VisaForMany = {
+  state: 'draft' | 'running' | 'done'
+  visa_entry: number | null
+  visa_line: number | null
+  allot_date: string | null
+  passengers: number[]
+  agreed_amount_each: string | null
+  stop_on_error: boolean
+  job_run: number | null
+  rows: BulkRow[]
+  counts: BulkUpdate['counts']
+}
+export type VisaForManyAsked = {
+  visa_entry: number | null
+  visa_line: number | null
+  allot_date: string
+  passengers: readonly number[]
+  agreed_amount_each: string | null
+  stop_on_error: boolean
+}
+const visaModule = 'multiple_visa_entry'
+
+export function useVisaForMany(id: number | null) {
+  return useQuery({
+    queryKey: keys.record(visaModule, id ?? 0),
+    enabled: id !== null,
+    queryFn: ({ signal }) => api.get<VisaForMany>(apiPath(visaModule, 'rows', id ?? 0), undefined, signal),
+  })
+}
+
+/** Rehearses; a number makes it the same record again. @returns the record, or why not. */
+export async function previewVisaForMany(
+  id: number | null,
+  asked: VisaForManyAsked,
+): Promise<{ id: number } | Refused> {
+  try {
+    return id === null
+      ? await api.post<{ id: number }>(apiPath(visaModule, 'create'), asked)
+      : await api.post<{ id: number }>(apiPath(visaModule, 'preview', id), asked)
+  } catch (fault) {
+    return refusedBy(fault)
+  }
+}
+export async function confirmVisaForMany(id: number): Promise<Refused | null> {
+  try {
+    await api.post(apiPath(visaModule, 'confirm', id), {})
+    return null
+  } catch (fault) {
+    return refusedBy(fault)
+  }
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Pace } from '../../domain/flight-path.ts'
+import { api, apiPath } from '../http/api.ts'
+import { keys, staleMs } from '../http/queries.ts'
+
+/** How long each stage usually takes for a passenger like this one; found anew once a day. */
+export const usePace = (passengerId: number) =>
+  useQuery({
+    queryKey: [...keys.ofPassenger('stage_pace', passengerId)],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ pace: Pace[] }>(apiPath('passenger', 'pace', passengerId), undefined, signal)).pace,
+    staleTime: staleMs.lookup,
+  })

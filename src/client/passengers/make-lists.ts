@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api, apiPath } from '../http/api.ts'
+import { isApiProblem } from '../http/problem.ts'
+import { keys } from '../http/queries.ts'
+import { forgetModule } from '../records/records.ts'
+
+export type MadeListRow = {
+  id: number
+  version: number
+  position: number
+  passenger: number | null
+  name: string | null
+  office_serial: string | null
+  passport_no: string | null
+  is_permitted: boolean
+  values: Record<string, string | number | null>
+}
+export type MadeListRows = {
+  id: number
+  title: string
+  row_source: 'passenger' | 'free'
+  columns: { key: string; label: string; kind: string }[]
+  may_change: boolean
+  rows: MadeListRow[]
+}
+/** One way of naming passengers. */
+export type ListWay =
+  | { texts: string[] }
+  | { visa_entry: number }
+  | { list_module: string; list: number }
+  | { filter: Record<string, string> }
+/** What was done, or the server's sentence why not. */
+export type ListDone<T> = { done: T } | { refused: string }
+
+const at = (action: string, id: number) => apiPath('make_list', action, id)
+
+export function useMadeListRows(id: number) {
+  return useQuery({
+    queryKey: [...keys.record('make_list', id), 'rows'],
+    queryFn: ({ signal }) => api.get<MadeListRows>(at('rows', id), undefined, signal),
+  })
+}
+
+/** Sends one change of a list; what is shown of it is asked for again either way. */
+export function useListDeeds(id: number) {
+  const client = useQueryClient()
+  const send = useCallback(
+    async <T>(work: () => Promise<T>): Promise<ListDone<T>> => {
+      try {
+        return { done: await work() }
+      } catch (fault) {
+        if (!isApiProblem(fault)) throw fault
+        return { refused: fault.errors[0]?.message ?? (fault.detail || fault.title) }
+      } finally {
+        await Promise.all([
+          forgetModule(client, 'make_list'),
+          client.invalidateQueries({ queryKey: ['report', 'makeList'] }),
+        ])
+      }
+    },
+    [client],
+  )
+  return {
+    add: (way: ListWay) =>
+      send(() => api.post<{ added: number; already: number; missing: string[] }>(at('add_rows', id), way)),
+    remove: (rows?: number[]) =>
+      send(() => api.post<{ removed: number }>(at('remove_rows', id), rows ? { rows } : {})),
+    order: (rows: number[]) => send(() => api.post<{ rows: number }>(at('order', id), { rows })),
+    copy: (withRows: boolean) =>
+      send(() => api.post<{ id: number; title: string }>(at('copy', id), { with_rows: withRows })),
+    freeze: () => send(() => api.post<{ id: number; title: string }>(at('freeze', id), {})),
+    addRow: (position: number, values: Record<string, string>) =>
+      send(() =>
+        api.post<{ id: number }>(apiPath('make_list_item', 'create'), { make_list: id, position, values }),
+      ),
+    changeRow: (row: MadeListRow, values: Record<string, string | number | null>) =>
+      send(() =>
+        api.put<{ id: number }>(
+          apiPath('make_list_item', 'update', row.id),
+          { values },
+          { ifMatch: row.version },
+        ),
+      ),
+  }
+}
+
+export type MadeListBody = {
+  title: string
+  heading: string | null
+  footer: string | null
+  orientation: string
+  row_source: string
+  shared_with: string
+  columns: {
+    key: string
+    label: string
+    kind: string
+    source_field?: string | null
+    width?: number | null
+    align?: string | null
+  }[]
+}
+export const createMadeList = (body: MadeListBody) =>
+  api.post<{ id: number }>(apiPath('make_list', 'create'), body)
+export const changeMadeList = (id: number, version: number, body: MadeListBody) =>
+  api.put<{ id: number }>(apiPath('make_list', 'update', id), body, { ifMatch: version })

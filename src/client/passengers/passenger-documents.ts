@@ -1,0 +1,104 @@
+import { useCallback } from 'react'
+import { passengerDocument } from '../../domain/entities/passenger-document.ts'
+import { isApiProblem } from '../http/problem.ts'
+import { api, apiPath } from '../http/api.ts'
+import { createRecord, updateRecord, useForgetModule, useRecordPage } from '../records/records.ts'
+
+/** A version of a scanned paper, as lists show it; `by` is the name of who kept it, `at` an instant. */
+export type PaperVersion = {
+  id: number
+  kind: string
+  name: string
+  document_no: string
+  issue_date: string | null
+  expiry_date: string | null
+  file: string
+  file_name: string
+  version_no: number
+  is_current: boolean
+  at: string | null
+  by: string
+  note: string
+  /** Version of the row, for changing it. */ row_version: number
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const most = 200
+
+/** All versions of a passenger's papers, newest of each kind first; nothing is asked for whoever may not read them. */
+export function usePaperVersions(passenger: number, mayRead: boolean) {
+  const query = useRecordPage(passengerDocument, { 'f.passenger': `is:${passenger}`, size: most }, mayRead)
+  const versions = query.data?.rows.map((row): PaperVersion => ({
+    id: row.id,
+    kind: textOf(row['kind']),
+    name: textOf(row['kind_name']),
+    document_no: textOf(row['document_no']),
+    issue_date: textOf(row['issue_date']) || null,
+    expiry_date: textOf(row['expiry_date']) || null,
+    file: textOf(row['file']),
+    file_name: textOf(row['file_name']),
+    version_no: Number(row['version_no'] ?? 1),
+    is_current: row['is_current'] === true,
+    at: textOf(row['created_at']) || null,
+    by: textOf(row.labels?.['created_by']),
+    note: textOf(row['note']),
+    row_version: Number(row.version),
+  }))
+  return { ...query, versions: versions ?? [] }
+}
+
+/** Why a paper was not kept, with the sentence of each field. */
+export type PaperRefusal = { message: string; fields: Readonly<Record<string, string>> }
+
+/** Does a deed on papers; null when it happened. @throws whatever is no answer of the server. */
+function usePaperDeed() {
+  const forget = useForgetModule()
+  return useCallback(
+    async (deed: () => Promise<unknown>): Promise<PaperRefusal | null> => {
+      try {
+        await deed()
+      } catch (fault) {
+        if (!isApiProblem(fault)) throw fault
+        return { message: fault.detail || fault.title, fields: fault.fieldMessages }
+      }
+      await forget(passengerDocument.name)
+      return null
+    },
+    [forget],
+  )
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Keeps an uploaded file as the next version of its kind, or puts right what a kept one says; null when it happened. */
+export function useKeepPaper() {
+  const deed = usePaperDeed()
+  return useCallback(
+    (
+      body: Body,
+      idempotencyKey: string,
+      kept: { id: number; row_version: number } | null = null,
+    ): Promise<PaperRefusal | null> =>
+      deed(() =>
+        kept
+          ? updateRecord(passengerDocument.name, kept.id, body, kept.row_version, idempotencyKey)
+          : createRecord(passengerDocument.name, body, idempotencyKey),
+      ),
+    [deed],
+  )
+}
+
+/** Deletes a version with the reason; the one before becomes current again. */
+export function useDeletePaper() {
+  const deed = usePaperDeed()
+  return useCallback(
+    (kept: { id: number; row_version: number }, reason: string): Promise<PaperRefusal | null> =>
+      deed(() =>
+        api.delete(apiPath(passengerDocument.name, 'delete', kept.id), {
+          ifMatch: kept.row_version,
+          body: { reason },
+        }),
+      ),
+    [deed],
+  )
+}

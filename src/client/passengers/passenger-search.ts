@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, apiPath } from '../http/api.ts'
+import { keys } from '../http/queries.ts'
+import type { WireRecord } from '../records/records.ts'
+
+type SearchKind = 'id' | 'passport_no' | 'office_serial' | 'contact_no'
+
+/** What a typed text can be: a phone has ten digits or more, an id only digits, a passport letters and seven digits or more. */
+function searchKinds(text: string): SearchKind[] {
+  const typed = text.trim()
+  if (/^\d{1,9}$/.test(typed)) return ['id', 'office_serial', 'passport_no']
+  if (/^\+?[\d\s-]{10,}$/.test(typed)) return ['contact_no', 'passport_no']
+  return ['passport_no', 'office_serial']
+}
+
+/** Passengers whose id, passport number, serial or phone is the typed text; the first kind with a hit answers. */
+export async function searchPassengers(text: string, signal?: AbortSignal): Promise<WireRecord[]> {
+  for (const kind of searchKinds(text)) {
+    const { passengers } = await api.get<{ passengers: WireRecord[] }>(
+      apiPath('passenger', 'search_by'),
+      { [kind]: text.trim() },
+      signal,
+    )
+    if (passengers.length > 0) return passengers
+  }
+  return []
+}
+
+export function usePassengerSearch(text: string) {
+  return useQuery({
+    queryKey: keys.list('passenger', { search_by: text }),
+    queryFn: ({ signal }) => searchPassengers(text, signal),
+    enabled: text.trim() !== '',
+  })
+}
