@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import type { PersonOwn, PrintOwn, TypableBox } from '../client/records/prints.ts'
 import { useRecord } from '../client/records/records.ts'
-import { entityOf } from '../domain/entities/index.ts'
+import { entityOf } from '../domain/entities.ts'
 import type { Entity } from '../foundation/definitions/entity.ts'
 import { BlankOffset } from '../features/prints/blank-offset.tsx'
 import { BoxValues } from '../features/prints/box-values.tsx'

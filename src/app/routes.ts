@@ -3,8 +3,8 @@
  * crawler tests read this table. Paths: specification 2; access: roles 5.
  * Plain data without imports from the browser, so that tests and the server's checks can read it anywhere.
  */
-import { columnScopeOf } from '../domain/column-scopes.ts'
-import { statusLists } from '../domain/status-lists.ts'
+import { columnScopeOf } from '../domain/desk/column-scopes.ts'
+import { statusLists } from '../domain/journey/status-lists.ts'
 import type { RouteAuth } from '../machines/session.ts'
 
 /** Screens that show one thing of a kind each; a kind names the module in `screens/` that shows it. */

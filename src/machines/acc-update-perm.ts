@@ -1,4 +1,4 @@
-import { accUpdatePerm } from '../domain/entities/accounts/acc-update-perm.ts'
+import { accUpdatePerm } from '../domain/books/chart/acc-update-perm.ts'
 import { addDays, addHours } from '../foundation/values/dates.ts'
 import { int, longtext } from '../foundation/definitions/fields.ts'
 import { noteTo } from './kit/effects.ts'

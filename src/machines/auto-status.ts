@@ -1,5 +1,5 @@
 import { list } from '../foundation/definitions/fields.ts'
-import { autoStatusRun } from '../domain/entities/auto-status-run.ts'
+import { autoStatusRun } from '../domain/journey/auto-status-run.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow } from './kit/workflow.ts'
 

@@ -1,6 +1,6 @@
-import { bulkEntity, type BulkEvent } from '../domain/bulk-events.ts'
+import { bulkEntity, type BulkEvent } from '../domain/journey/bulk-events.ts'
 import type { Field } from '../foundation/definitions/fields.ts'
-import { entityOf } from '../domain/entities/index.ts'
+import { entityOf } from '../domain/entities.ts'
 import { eventFields } from './kit/event-fields.ts'
 import type { Workflow } from './kit/workflow.ts'
 import { workflowOfModule } from './catalogue.ts'

@@ -1,7 +1,7 @@
 /** A workflow as a page of the handbook: state chart (Mermaid) and transition table, read from the machine itself. */
 import { toDirectedGraph } from 'xstate/graph'
-import { roles as everyRole } from '../domain/access.ts'
-import { stageTitles, type StageName, type StateKind } from '../domain/facts.ts'
+import { roles as everyRole } from '../domain/people/access.ts'
+import { stageTitles, type StageName, type StateKind } from '../domain/journey/facts.ts'
 import { labelOf } from '../foundation/definitions/fields.ts'
 import { workflows } from './catalogue.ts'
 import { guardOf, type GuardCall } from './kit/guard.ts'

@@ -1,6 +1,6 @@
 import { addDays, addWorkingDays, workingDaysBetween } from '../foundation/values/dates.ts'
-import { complain } from '../domain/entities/complain.ts'
-import type { Facts } from '../domain/facts.ts'
+import { complain } from '../domain/desk/complain.ts'
+import type { Facts } from '../domain/journey/facts.ts'
 import { date, ref, text } from '../foundation/definitions/fields.ts'
 import { parseMoney, showMoney } from '../foundation/values/money.ts'
 import { note, noteTo, task } from './kit/effects.ts'

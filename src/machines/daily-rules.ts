@@ -3,8 +3,8 @@
  * day, asks `due` of each in its own transaction and does what `does` says, as the system, in the order of this list.
  */
 import { addDays, addWorkingDays, daysBetween, showDate } from '../foundation/values/dates.ts'
-import type { Facts, Row } from '../domain/facts.ts'
-import { medicalStillNeeded } from '../domain/stage-plan.ts'
+import type { Facts, Row } from '../domain/journey/facts.ts'
+import { medicalStillNeeded } from '../domain/journey/stage-plan.ts'
 import { isAcceptedBySilence, isOverdue } from './complaint.ts'
 import { note, task } from './kit/effects.ts'
 import { isPast } from './kit/past.ts'

@@ -1,4 +1,4 @@
-import { passengerDelivery } from '../domain/entities/steps/passenger-delivery.ts'
+import { passengerDelivery } from '../domain/clearance/passenger-delivery.ts'
 import { itemsOf } from './guards/delivery.ts'
 import { custody } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

@@ -1,5 +1,5 @@
 import { showDate } from '../foundation/values/dates.ts'
-import { demand } from '../domain/entities/demand.ts'
+import { demand } from '../domain/visas/demand.ts'
 import { cal, note, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { isPast } from './kit/past.ts'

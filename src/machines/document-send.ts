@@ -1,4 +1,4 @@
-import { documentSend } from '../domain/entities/document-send.ts'
+import { documentSend } from '../domain/messages/document-send.ts'
 import { bool, text } from '../foundation/definitions/fields.ts'
 import { noteTo } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../domain/facts.ts'
+import type { Row } from '../domain/journey/facts.ts'
 import type { Workflow } from './kit/workflow.ts'
 import { daysAhead } from './proposals.ts'
 

@@ -1,5 +1,5 @@
 import { addDays } from '../foundation/values/dates.ts'
-import { finger } from '../domain/entities/steps/finger.ts'
+import { finger } from '../domain/journey/finger.ts'
 import { cal, cost, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { isPast } from './kit/past.ts'

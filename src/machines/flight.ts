@@ -1,5 +1,5 @@
 import { showDate } from '../foundation/values/dates.ts'
-import { flight, type Reschedule } from '../domain/entities/steps/flight.ts'
+import { flight, type Reschedule } from '../domain/flights/flight.ts'
 import { choice, money, text } from '../foundation/definitions/fields.ts'
 import { cal, cost, custody, note, send, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

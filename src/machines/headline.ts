@@ -2,9 +2,9 @@
  * What is said about a passenger as a whole: one status and one next action, both derived, never typed
  * (machines 8.7 and 9.3). The table is the seed of current_status and the rank of its labels.
  */
-import { roleCodes, roles, type RoleCode } from '../domain/access.ts'
-import { stageNames, stageTitles, type Facts, type StageName } from '../domain/facts.ts'
-import { isApplicable, nextStage } from '../domain/stage-plan.ts'
+import { roleCodes, roles, type RoleCode } from '../domain/people/access.ts'
+import { stageNames, stageTitles, type Facts, type StageName } from '../domain/journey/facts.ts'
+import { isApplicable, nextStage } from '../domain/journey/stage-plan.ts'
 import { offers, type StoredWorkflow } from './kit/judge.ts'
 import type { Workflow } from './kit/workflow.ts'
 

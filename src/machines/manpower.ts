@@ -1,4 +1,4 @@
-import { manPower } from '../domain/entities/steps/man-power.ts'
+import { manPower } from '../domain/clearance/man-power.ts'
 import { bool, ref, text } from '../foundation/definitions/fields.ts'
 import { total } from './kit/amounts.ts'
 import { cost, custody, note, task } from './kit/effects.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '../foundation/values/dates.ts'
-import { medical, usualCategory } from '../domain/entities/steps/medical.ts'
+import { medical, usualCategory } from '../domain/journey/medical.ts'
 import { valueOf } from './kit/guard.ts'
 import { defineWorkflow } from './kit/workflow.ts'
 import { cal, cost, note, task } from './kit/effects.ts'

@@ -1,4 +1,4 @@
-import { mofa } from '../domain/entities/steps/mofa.ts'
+import { mofa } from '../domain/journey/mofa.ts'
 import { total } from './kit/amounts.ts'
 import { cost, note, send, task } from './kit/effects.ts'
 import { eventFields } from './kit/event-fields.ts'

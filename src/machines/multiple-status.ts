@@ -1,5 +1,5 @@
 import { bool, int, json, list, refs, text } from '../foundation/definitions/fields.ts'
-import { commonPayload, multipleStatusUpdate } from '../domain/entities/multiple-status-update.ts'
+import { commonPayload, multipleStatusUpdate } from '../domain/journey/multiple-status-update.ts'
 import { eventFields } from './kit/event-fields.ts'
 import { defineWorkflow, type Effect } from './kit/workflow.ts'
 

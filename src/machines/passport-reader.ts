@@ -1,6 +1,10 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { AcceptedFields, PassportProposal, ProposedFieldName } from '../domain/passport-proposal.ts'
-import { acceptedFields, checkStateOf, fieldsToConfirm } from '../domain/passport-proposal.ts'
+import type {
+  AcceptedFields,
+  PassportProposal,
+  ProposedFieldName,
+} from '../domain/passengers/passport-proposal.ts'
+import { acceptedFields, checkStateOf, fieldsToConfirm } from '../domain/passengers/passport-proposal.ts'
 
 /** What the clerk gave: the picture of a page, or the two lines as text. */
 export type PassportSource = { picture: Blob } | { text: string }

@@ -1,8 +1,8 @@
 /** What would stop a passenger at the embassy or at BMET, asked before any form is filled. Source: steps 5 and 10. */
 import type { Mend } from '../domain/errors.ts'
 import type { Sentence } from '../foundation/text/sentence.ts'
-import type { Facts, Row, StageName } from '../domain/facts.ts'
-import { afterOf, satisfiesFor } from '../domain/stage-plan.ts'
+import type { Facts, Row, StageName } from '../domain/journey/facts.ts'
+import { afterOf, satisfiesFor } from '../domain/journey/stage-plan.ts'
 import './catalogue.ts'
 import { centerClosed } from './guards/medical.ts'
 import { refuseUnsatisfied } from './guards/journey.ts'

@@ -2,15 +2,15 @@
  * What is proposed for the fields of an event, and which records can be meant: one place for server and browser. What only
  * the database knows (what was given last, which visa line fits) is added by src/server/engine/proposals.ts.
  */
-import type { StepView } from '../domain/case-view.ts'
-import { documentList } from '../domain/entities/steps/office-work.ts'
-import { usualCategory } from '../domain/entities/steps/medical.ts'
-import { trainingTypes } from '../domain/entities/steps/training.ts'
+import type { StepView } from '../domain/journey/case-view.ts'
+import { documentList } from '../domain/journey/office-work.ts'
+import { usualCategory } from '../domain/journey/medical.ts'
+import { trainingTypes } from '../domain/journey/training.ts'
 import { addDays, addWorkingDays } from '../foundation/values/dates.ts'
-import type { Facts, Row, StageName } from '../domain/facts.ts'
+import type { Facts, Row, StageName } from '../domain/journey/facts.ts'
 import type { Field } from '../foundation/definitions/fields.ts'
-import { isApplicable, medicalSystem } from '../domain/stage-plan.ts'
-import { visaExpiry } from '../domain/visa-validity.ts'
+import { isApplicable, medicalSystem } from '../domain/journey/stage-plan.ts'
+import { visaExpiry } from '../domain/visas/visa-validity.ts'
 
 export type ProposedField = { name: string; field: Field; required: boolean }
 

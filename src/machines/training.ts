@@ -1,5 +1,5 @@
 import { addMonths } from '../foundation/values/dates.ts'
-import { training, trainingTypes, type TrainingType } from '../domain/entities/steps/training.ts'
+import { training, trainingTypes, type TrainingType } from '../domain/journey/training.ts'
 import { showDate } from '../foundation/values/dates.ts'
 import { valueOf } from './kit/guard.ts'
 import { cal, cost, note, task } from './kit/effects.ts'

@@ -1,11 +1,7 @@
-import {
-  visaAllotment,
-  visaCancelReasons,
-  visaReissueReasons,
-} from '../domain/entities/steps/visa-allotment.ts'
-import type { Facts } from '../domain/facts.ts'
+import { visaAllotment, visaCancelReasons, visaReissueReasons } from '../domain/visas/visa-allotment.ts'
+import type { Facts } from '../domain/journey/facts.ts'
 import { choice, money } from '../foundation/definitions/fields.ts'
-import { visaExpiry } from '../domain/visa-validity.ts'
+import { visaExpiry } from '../domain/visas/visa-validity.ts'
 import { isPortal } from './guards/passport-and-dates.ts'
 import { entryOf, isBurnt, lineOf } from './guards/visa.ts'
 import { custody, send, task } from './kit/effects.ts'

@@ -1,6 +1,6 @@
 import { showDate } from '../foundation/values/dates.ts'
-import { visaEntry } from '../domain/entities/visa-entry.ts'
-import type { Row } from '../domain/facts.ts'
+import { visaEntry } from '../domain/visas/visa-entry.ts'
+import type { Row } from '../domain/journey/facts.ts'
 import { int, ref } from '../foundation/definitions/fields.ts'
 import { moneyText, parseMoney } from '../foundation/values/money.ts'
 import { lineOf } from './guards/visa.ts'

@@ -8,7 +8,7 @@ const order = (name: 'give number' | 'post' | 'reverse' | 'delete'): Effect[] =>
 
 /**
  * Every voucher: entered, handed in, authorised by somebody else and thereby posted, taken back by a reversal. One
- * machine for all kinds; what differs between them is how they become lines (src/domain/accounting/kinds).
+ * machine for all kinds; what differs between them is how they become lines (src/domain/books/kinds).
  * Source: accounting 6.1; row 8 (update permission) is decision 0071.
  */
 export const voucherWorkflow = defineWorkflow({

@@ -1,4 +1,4 @@
-import type { AccessLevel } from '../domain/access.ts'
+import type { AccessLevel } from '../domain/people/access.ts'
 import type { ReaderLanguage } from './reader-words.ts'
 
 /** The signed-in person behind a request, read again from the database for each request (security 3). */

@@ -5,11 +5,11 @@
  */
 import { RawNode, type KyselyPlugin } from 'kysely'
 import pg from 'pg'
-import { entities } from '../../src/domain/entities/index.ts'
+import { entities } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import type { Field } from '../../src/foundation/definitions/fields.ts'
 import { listFields, offeredOperators, offersSort } from '../../src/foundation/definitions/list-offers.ts'
-import { statusLists } from '../../src/domain/status-lists.ts'
+import { statusLists } from '../../src/domain/journey/status-lists.ts'
 import { countLimit, listRecords } from '../../src/server/crud/list-records.ts'
 import { parseListQuery } from '../../src/server/crud/list-query.ts'
 import { fixedClock } from '../../src/server/clock.ts'

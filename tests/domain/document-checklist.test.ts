@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { neededKinds, standingOf } from '../../src/domain/document-checklist.ts'
-import { documentList } from '../../src/domain/entities/steps/office-work.ts'
+import { neededKinds, standingOf } from '../../src/domain/documents/document-checklist.ts'
+import { documentList } from '../../src/domain/journey/office-work.ts'
 
 describe('what a passenger must bring (steps 16.1)', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entities, entityOf } from '../../src/domain/entities/index.ts'
+import { entities, entityOf } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { writable } from '../../src/foundation/definitions/read-record.ts'
 import {

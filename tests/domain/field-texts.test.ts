@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { entities } from '../../src/domain/entities/index.ts'
+import { entities } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printForms } from '../../src/domain/prints/index.ts'
 import { textKey } from '../../src/ui/records/entity-texts.ts'

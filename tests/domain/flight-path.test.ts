@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../src/foundation/values/dates.ts'
-import type { Facts, StageFacts, StageName } from '../../src/domain/facts.ts'
-import { flightPath, type Pace } from '../../src/domain/flight-path.ts'
+import type { Facts, StageFacts, StageName } from '../../src/domain/journey/facts.ts'
+import { flightPath, type Pace } from '../../src/domain/journey/flight-path.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { storyFacts, storyToday } from '../../src/features/workflow/story-facts.ts'
 

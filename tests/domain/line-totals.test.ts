@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entityOf } from '../../src/domain/entities/index.ts'
+import { entityOf } from '../../src/domain/entities.ts'
 import { lineTotals } from '../../src/foundation/definitions/line-totals.ts'
 
 const linesOf = (entity: 'journal' | 'receipt_voucher') =>

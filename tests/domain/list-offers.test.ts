@@ -1,6 +1,6 @@
 /** Decision 0291: a large table's list offers what an index answers, and nothing that reads all of it. */
 import { describe, expect, it } from 'vitest'
-import { entities, entityOf } from '../../src/domain/entities/index.ts'
+import { entities, entityOf } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import {
   isInSearchText,

@@ -6,8 +6,8 @@ import {
   normaliseMrzText,
   parseTd3,
   writeTd3,
-} from '../../src/domain/mrz.ts'
-import type { Td3Data } from '../../src/domain/mrz.ts'
+} from '../../src/domain/passengers/mrz/mrz.ts'
+import type { Td3Data } from '../../src/domain/passengers/mrz/mrz.ts'
 
 const today = '2027-01-03'
 const bangladeshi = { issuing_state: 'BGD', nationality: 'BGD' } as const

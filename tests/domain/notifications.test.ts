@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notifications, notificationText } from '../../src/domain/notifications.ts'
+import { notifications, notificationText } from '../../src/domain/messages/notifications.ts'
 
 const said = (id: string, values: Record<string, string | number>): string => {
   const known = notifications[id]

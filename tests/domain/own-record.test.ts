@@ -1,7 +1,7 @@
 /** Records the print forms keep typed values in: what a new one starts with can be saved, and what differs from the file is named. Source: forms 1.5, 10. */
 import { describe, expect, it } from 'vitest'
-import { entityOf } from '../../src/domain/entities/index.ts'
-import { visaForm } from '../../src/domain/entities/steps/visa-form.ts'
+import { entityOf } from '../../src/domain/entities.ts'
+import { visaForm } from '../../src/domain/visas/visa-form.ts'
 import { offeredValues } from '../../src/foundation/definitions/fields.ts'
 import type { PrintData } from '../../src/foundation/prints/print.ts'
 import { createSchema } from '../../src/foundation/definitions/schema.ts'

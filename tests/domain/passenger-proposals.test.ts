@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { passenger } from '../../src/domain/entities/passenger.ts'
-import { proposePassenger } from '../../src/domain/entities/passenger-proposals.ts'
+import { passenger } from '../../src/domain/passengers/passenger.ts'
+import { proposePassenger } from '../../src/domain/passengers/passenger-proposals.ts'
 
 const today = '2027-01-03'
 

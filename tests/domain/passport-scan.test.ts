@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scannedNumber } from '../../src/domain/passport-scan.ts'
+import { scannedNumber } from '../../src/domain/passengers/passport-scan.ts'
 
 const line1 = 'P<BGDHASAN<<MD<RAKIB<<<<<<<<<<<<<<<<<<<<<<<<'
 const line2 = 'Z100001016BGD9805149M3308202<<<<<<<<<<<<<<02'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { roleGives, roleSees, roles } from '../../src/domain/access.ts'
-import { entityOf } from '../../src/domain/entities/index.ts'
-import { above, tick, withBelow } from '../../src/domain/menu-tree-ticks.ts'
-import { defaultIdsOf, permissionMatrix } from '../../src/domain/permission-matrix.ts'
+import { roleGives, roleSees, roles } from '../../src/domain/people/access.ts'
+import { entityOf } from '../../src/domain/entities.ts'
+import { above, tick, withBelow } from '../../src/domain/people/menu-tree-ticks.ts'
+import { defaultIdsOf, permissionMatrix } from '../../src/domain/people/permission-matrix.ts'
 
 const rows = ['passenger.create', 'passenger.read', 'role.read', 'city.read', 'invented.read'].map(
   (code, at) => ({ id: at + 1, code, module: code.split('.')[0] ?? '', action: code.split('.')[1] ?? '' }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { stageNames } from '../../src/domain/facts.ts'
+import { stageNames } from '../../src/domain/journey/facts.ts'
 import {
   boundReasons,
   cellRefusal,
@@ -12,8 +12,8 @@ import {
   ruleFaults,
   type PlanRules,
   type RuleCell,
-} from '../../src/domain/plan-rules.ts'
-import { allPrerequisites, stagePlan } from '../../src/domain/stage-plan.ts'
+} from '../../src/domain/journey/plan-rules.ts'
+import { allPrerequisites, stagePlan } from '../../src/domain/journey/stage-plan.ts'
 
 const withCell = (
   type: (typeof planTypes)[number],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entityOf } from '../../src/domain/entities/index.ts'
+import { entityOf } from '../../src/domain/entities.ts'
 import { copyOf } from '../../src/features/records/record-copy.ts'
 import { bodyOf, startValues } from '../../src/features/records/record-form-values.ts'
 

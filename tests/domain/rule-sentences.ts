@@ -1,10 +1,10 @@
 /** The sentences rules say to people, gathered from where they stand: sources of domain and server, definitions, migrations. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
-import { entities } from '../../src/domain/entities/index.ts'
+import { entities } from '../../src/domain/entities.ts'
 import { errorCodes } from '../../src/domain/errors.ts'
 import type { Fields } from '../../src/foundation/definitions/entity.ts'
-import { notifications } from '../../src/domain/notifications.ts'
+import { notifications } from '../../src/domain/messages/notifications.ts'
 
 const root = new URL('../../src/', import.meta.url)
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { recentChoices, rememberChoice } from '../../src/client/records/lookups.ts'
 import { forgetPerson } from '../../src/client/http/sign-out.ts'
-import { entityOf } from '../../src/domain/entities/index.ts'
+import { entityOf } from '../../src/domain/entities.ts'
 import { backToList, placeIn, rememberList, rememberPlace } from '../../src/features/records/record-paths.ts'
 
 describe('signing out', () => {

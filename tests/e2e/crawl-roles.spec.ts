@@ -1,7 +1,7 @@
 /** Strangers and every role besides the administrator: what they may open opens, the rest sends them home. */
 import { homePath } from '../../src/app/routes.ts'
-import { defaultPermissions, roles, type RoleName } from '../../src/domain/access.ts'
-import { entities } from '../../src/domain/entities/index.ts'
+import { defaultPermissions, roles, type RoleName } from '../../src/domain/people/access.ts'
+import { entities } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
 import { mayVisit } from '../../src/machines/session.ts'

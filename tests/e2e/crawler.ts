@@ -11,7 +11,7 @@ import en from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'json' }
 import passengerTexts from '../../src/app/locales/en/passenger.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { entityOf, isEntityName } from '../../src/domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
 import { requireStatus, sampleRecord, type Sampler } from '../server/factories.ts'

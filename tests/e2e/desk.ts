@@ -1,6 +1,6 @@
 /** Work that is not the point of a journey, done by the requests its screens would send. */
-import type { CaseView, StepView } from '../../src/domain/case-view.ts'
-import type { StageName } from '../../src/domain/facts.ts'
+import type { CaseView, StepView } from '../../src/domain/journey/case-view.ts'
+import type { StageName } from '../../src/domain/journey/facts.ts'
 import type { StaffName } from '../server/users.ts'
 import { expect, type House } from './house.ts'
 

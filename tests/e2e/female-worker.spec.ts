@@ -4,7 +4,7 @@
  * screens are sent as those screens send them.
  */
 import { sql } from 'kysely'
-import { houseSkills } from '../../src/domain/entities/female-cv.ts'
+import { houseSkills } from '../../src/domain/passengers/female-cv.ts'
 import { runDailyJob } from '../../src/server/engine/daily-job.ts'
 import { clerkOf } from './clerk.ts'
 import { deskOf } from './desk.ts'

@@ -8,7 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import texts from '../../src/app/locales/en/jobs.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
-import type { JobRun } from '../../src/domain/job-run.ts'
+import type { JobRun } from '../../src/domain/agency/job-run.ts'
 import { BackupList } from '../../src/features/jobs/backup-list.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 

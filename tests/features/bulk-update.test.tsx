@@ -12,7 +12,7 @@ import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import step from '../../src/app/locales/en/step.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import { ApiProblem } from '../../src/client/http/problem.ts'
-import type { BulkRow } from '../../src/domain/bulk-events.ts'
+import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
 import { groupRefused } from '../../src/features/bulk/bulk-preview.tsx'
 import { BulkUpdateView } from '../../src/features/bulk/bulk-update.tsx'
 import { MultipleVisa } from '../../src/features/bulk/multiple-visa.tsx'

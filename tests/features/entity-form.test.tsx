@@ -7,9 +7,9 @@ import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { agent } from '../../src/domain/entities/agent.ts'
-import { journal } from '../../src/domain/entities/vouchers/journals.ts'
-import { visaEntry } from '../../src/domain/entities/visa-entry.ts'
+import { agent } from '../../src/domain/parties/agent.ts'
+import { journal } from '../../src/domain/books/vouchers/journals.ts'
+import { visaEntry } from '../../src/domain/visas/visa-entry.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { copyOf } from '../../src/features/records/record-copy.ts'
 import { bodyOf, startValues } from '../../src/features/records/record-form-values.ts'

@@ -6,8 +6,8 @@ import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { agent } from '../../src/domain/entities/agent.ts'
-import { medicalCenter } from '../../src/domain/entities/medical-center.ts'
+import { agent } from '../../src/domain/parties/agent.ts'
+import { medicalCenter } from '../../src/domain/parties/medical-center.ts'
 import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/tables/entity-list.tsx'
 import { plainValue } from '../../src/ui/records/entity-value.tsx'
 import { readAddress, type ListAddress } from '../../src/ui/tables/filter-model.ts'

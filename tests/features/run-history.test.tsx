@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import texts from '../../src/app/locales/en/jobs.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
-import type { JobRun } from '../../src/domain/job-run.ts'
+import type { JobRun } from '../../src/domain/agency/job-run.ts'
 import { RunHistory } from '../../src/features/jobs/run-history.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 

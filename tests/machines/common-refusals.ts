@@ -6,8 +6,8 @@ import {
   type LastEvent,
   type Row as Stored,
   type StageName,
-} from '../../src/domain/facts.ts'
-import { afterOf } from '../../src/domain/stage-plan.ts'
+} from '../../src/domain/journey/facts.ts'
+import { afterOf } from '../../src/domain/journey/stage-plan.ts'
 import { titleCase } from '../../src/foundation/definitions/fields.ts'
 import type { GuardCall } from '../../src/machines/kit/guard.ts'
 import type { StoredWorkflow } from '../../src/machines/kit/judge.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priorityOf } from '../../src/domain/entities/complain.ts'
+import { priorityOf } from '../../src/domain/desk/complain.ts'
 import { complaintWorkflow } from '../../src/machines/complaint.ts'
 import { advance } from '../../src/machines/kit/judge.ts'
 import { goodFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { houseSkills } from '../../src/domain/entities/female-cv.ts'
-import type { Row } from '../../src/domain/facts.ts'
+import { houseSkills } from '../../src/domain/passengers/female-cv.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { cvWorkflow } from '../../src/machines/cv.ts'
 import { advance, judge } from '../../src/machines/kit/judge.ts'
 import { goodFacts } from './facts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { autoStatusWorkflow } from '../../src/machines/auto-status.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { dailyRules, type DailyRule } from '../../src/machines/daily-rules.ts'

@@ -1,6 +1,6 @@
 /** Facts about one passenger for whom every guard of every step allows: R1, a worker on the way to Saudi Arabia. */
-import type { Facts, Row, StageFacts, StageName, StateKind } from '../../src/domain/facts.ts'
-import { defaultProcessSettings } from '../../src/domain/process-settings.ts'
+import type { Facts, Row, StageFacts, StageName, StateKind } from '../../src/domain/journey/facts.ts'
+import { defaultProcessSettings } from '../../src/domain/journey/process-settings.ts'
 
 /** Day the samples of the workflow tests are written for. */
 export const today = '2027-01-28'

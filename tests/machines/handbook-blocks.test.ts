@@ -1,6 +1,6 @@
 /** The handbook as the screen gets it says what its files say: every heading, table row and chart line, links that lead somewhere, no Markdown left. */
 import { describe, expect, test } from 'vitest'
-import type { HandbookBlock, HandbookInline } from '../../src/domain/handbook-page.ts'
+import type { HandbookBlock, HandbookInline } from '../../src/domain/desk/handbook-page.ts'
 import { handbookContents, handbookOf } from '../../src/server/handbook/handbook-blocks.ts'
 import { handbookPages } from '../../src/server/handbook/handbook-pages.ts'
 import { readerLanguages } from '../../src/server/reader-words.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { stageNames, type StageFacts, type StageName } from '../../src/domain/facts.ts'
-import { nextStage } from '../../src/domain/stage-plan.ts'
+import { stageNames, type StageFacts, type StageName } from '../../src/domain/journey/facts.ts'
+import { nextStage } from '../../src/domain/journey/stage-plan.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import {
   forwardEvents,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stageNames } from '../../src/domain/facts.ts'
-import { stagePlan, type BasePlan } from '../../src/domain/stage-plan.ts'
+import { stageNames } from '../../src/domain/journey/facts.ts'
+import { stagePlan, type BasePlan } from '../../src/domain/journey/stage-plan.ts'
 import { journeyWorkflow } from '../../src/machines/journey.ts'
 import { advance, judge } from '../../src/machines/kit/judge.ts'
 import { goodFacts, stage, type Over } from './facts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bulkEvents } from '../../src/domain/bulk-events.ts'
+import { bulkEvents } from '../../src/domain/journey/bulk-events.ts'
 import { bulkFields, bulkFroms, workflowOfBulk } from '../../src/machines/bulk-payload.ts'
 import { advance } from '../../src/machines/kit/judge.ts'
 import { multipleStatusWorkflow } from '../../src/machines/multiple-status.ts'

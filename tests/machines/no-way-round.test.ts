@@ -1,6 +1,6 @@
 /** What a blocker refuses is refused on every other way to the same place: no cancelled attempt wipes it (decision 0260). */
 import { describe, expect, test } from 'vitest'
-import { roleCodes, type RoleCode } from '../../src/domain/access.ts'
+import { roleCodes, type RoleCode } from '../../src/domain/people/access.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { roleAllowed } from '../../src/machines/kit/judge.ts'
 import type { Row, Workflow } from '../../src/machines/kit/workflow.ts'

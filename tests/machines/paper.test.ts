@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paperStages, type PaperKind } from '../../src/domain/facts.ts'
-import { documentList } from '../../src/domain/entities/steps/office-work.ts'
+import { paperStages, type PaperKind } from '../../src/domain/journey/facts.ts'
+import { documentList } from '../../src/domain/journey/office-work.ts'
 import { advance, judge, stateLabel } from '../../src/machines/kit/judge.ts'
 import { paperEntities, paperModules, paperWorkflow } from '../../src/machines/paper.ts'
 import { beforeEmbassy, goodFacts, stage } from './facts.ts'

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { parseTd3, writeTd3, type MrzFieldName, type Td3Data } from '../../src/domain/mrz.ts'
+import { parseTd3, writeTd3, type MrzFieldName, type Td3Data } from '../../src/domain/passengers/mrz/mrz.ts'
 import {
   acceptedFields,
   fieldsToConfirm,
   type AcceptedFields,
   type PassportProposal,
-} from '../../src/domain/passport-proposal.ts'
+} from '../../src/domain/passengers/passport-proposal.ts'
 import {
   passportReaderMachine,
   type PassportAnswer,

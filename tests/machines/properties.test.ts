@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../src/foundation/values/dates.ts'
-import type { Row, StageName } from '../../src/domain/facts.ts'
+import type { Row, StageName } from '../../src/domain/journey/facts.ts'
 import { eventLabel } from '../../src/machines/kit/judge.ts'
 import {
   counters,

@@ -1,6 +1,6 @@
 /** What a refusal calls the event it refuses: a phrase of its own in English, the words of the screen in other languages. */
 import { describe, expect, test } from 'vitest'
-import type { RoleCode } from '../../src/domain/access.ts'
+import type { RoleCode } from '../../src/domain/people/access.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { eventLabel, judge } from '../../src/machines/kit/judge.ts'
 import type { Workflow } from '../../src/machines/kit/workflow.ts'

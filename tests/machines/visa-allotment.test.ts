@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { advance } from '../../src/machines/kit/judge.ts'
 import { visaAllotmentWorkflow } from '../../src/machines/visa-allotment.ts'
 import { goodFacts, openList, stage, type Over } from './facts.ts'

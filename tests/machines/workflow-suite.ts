@@ -1,7 +1,7 @@
 /** The one suite every workflow passes: states, transitions, guards both ways, undo, roles and refusals, on the real machine. */
 import { describe, expect, test } from 'vitest'
-import { roleCodes, type RoleCode } from '../../src/domain/access.ts'
-import { stageTitles, type LastEvent, type Row as Stored } from '../../src/domain/facts.ts'
+import { roleCodes, type RoleCode } from '../../src/domain/people/access.ts'
+import { stageTitles, type LastEvent, type Row as Stored } from '../../src/domain/journey/facts.ts'
 import { checkGuard, refusalsOf, type GuardCall } from '../../src/machines/kit/guard.ts'
 import {
   advance,

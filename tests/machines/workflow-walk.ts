@@ -1,7 +1,7 @@
 /** Walks a workflow on its real machine the way the server does: fresh facts before every event, judge, then advance. */
 import { TestModel } from '../model.ts'
 import type { ActorLogic, Snapshot } from 'xstate'
-import type { LastEvent, Row as Stored } from '../../src/domain/facts.ts'
+import type { LastEvent, Row as Stored } from '../../src/domain/journey/facts.ts'
 import { advance, judge, type Outcome, type StoredWorkflow } from '../../src/machines/kit/judge.ts'
 import type { Row, Workflow } from '../../src/machines/kit/workflow.ts'
 import { goodFacts, withOver, type Over } from './facts.ts'

@@ -6,9 +6,9 @@ import {
   type Row,
   type StageFacts,
   type StageName,
-} from '../../src/domain/facts.ts'
-import { entityOf } from '../../src/domain/entities/index.ts'
-import { afterOf, isSatisfied, stagePlan } from '../../src/domain/stage-plan.ts'
+} from '../../src/domain/journey/facts.ts'
+import { entityOf } from '../../src/domain/entities.ts'
+import { afterOf, isSatisfied, stagePlan } from '../../src/domain/journey/stage-plan.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { dailyRules } from '../../src/machines/daily-rules.ts'
 import { advance, judge, stateLabel, type StoredWorkflow } from '../../src/machines/kit/judge.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { judgePassword } from '../../src/domain/password.ts'
+import { judgePassword } from '../../src/domain/people/password.ts'
 import { checkAccess, signAccess } from '../../src/server/auth/jwt.ts'
 import { hashPassword, isWeakHash, verifyPassword } from '../../src/server/auth/password.ts'
 import { temporaryKeys } from '../../src/server/keys.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { roles } from '../../src/domain/access.ts'
+import { roles } from '../../src/domain/people/access.ts'
 import { authorizationTable, neededOf, permissionsOf } from '../../src/server/routes/authorization-table.ts'
 import type { Route } from '../../src/server/routes/define-route.ts'
 import { declaredRoutes } from '../../src/server/routes/index.ts'

@@ -1,7 +1,7 @@
 /** The board: every file under way in the column of its state, seen by whoever may see it, and moved by its events. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Board, BoardCard } from '../../src/domain/board.ts'
+import type { Board, BoardCard } from '../../src/domain/desk/board.ts'
 import { workflowDriver, type Driver } from './workflow-driver.ts'
 import type { StaffName } from './users.ts'
 

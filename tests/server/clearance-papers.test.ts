@@ -1,7 +1,7 @@
 /** Papers of the BMET file over HTTP: who may stand on each, what the system finds, numbers of the permission, the printed paper, and the BMET form of a passenger. Source: steps 11, 12, 19. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { stopPrints } from '../../src/server/prints/draw.ts'
 import { readPdf } from './read-pdf.ts'
 import { workflowDriver, type Driver, type Person } from './workflow-driver.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entityOf } from '../../src/domain/entities/index.ts'
+import { entityOf } from '../../src/domain/entities.ts'
 import { fold, searchSql } from '../../src/server/crud/search-text.ts'
 import { csvCell, harmless } from '../../src/server/crud/export-cells.ts'
 import { entityRoutes } from '../../src/server/routes/entities.ts'

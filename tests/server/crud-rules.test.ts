@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entityOf } from '../../src/domain/entities/index.ts'
+import { entityOf } from '../../src/domain/entities.ts'
 import { verifyPassword } from '../../src/server/auth/password.ts'
 import { entityRoutes } from '../../src/server/routes/entities.ts'
 import { personalRoutes } from '../../src/server/routes/personal.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { keepFile } from '../../src/server/files/keep-file.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'

@@ -1,9 +1,9 @@
 /** Which boxes of a paper and which lists tell values reserved for other roles (roles 3.2). */
 import { expect, it } from 'vitest'
-import type { RoleName } from '../../src/domain/access.ts'
+import type { RoleName } from '../../src/domain/people/access.ts'
 import { printForms } from '../../src/domain/prints/index.ts'
 import { listForm, paperOfList } from '../../src/domain/prints/lists/index.ts'
-import { listModules } from '../../src/domain/submission-lists.ts'
+import { listModules } from '../../src/domain/clearance/submission-lists.ts'
 import { hiddenBoxes, listSaysReserved } from '../../src/server/prints/hidden-boxes.ts'
 import { testUser } from './harness.ts'
 

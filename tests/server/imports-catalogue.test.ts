@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entities } from '../../src/domain/entities/index.ts'
+import { entities } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { isImportable } from '../../src/domain/imports/columns.ts'
 import { entityRoutes, isWritten } from '../../src/server/routes/entities.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entities } from '../../src/domain/entities/index.ts'
+import { entities } from '../../src/domain/entities.ts'
 import { verifyChain } from '../../src/server/audit/verify.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { housekeeping } from '../../src/server/jobs/housekeeping.ts'

@@ -2,8 +2,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Row } from '../../src/domain/facts.ts'
-import { listKinds, listModules, type ListKind, type ListModule } from '../../src/domain/submission-lists.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
+import {
+  listKinds,
+  listModules,
+  type ListKind,
+  type ListModule,
+} from '../../src/domain/clearance/submission-lists.ts'
 import { stopPrints } from '../../src/server/prints/draw.ts'
 import type { Inject } from './harness.ts'
 import { readPdf } from './read-pdf.ts'

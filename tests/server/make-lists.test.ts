@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mostListRows } from '../../src/domain/entities/make-list.ts'
-import { entities } from '../../src/domain/entities/index.ts'
+import { mostListRows } from '../../src/domain/desk/make-list.ts'
+import { entities } from '../../src/domain/entities.ts'
 import { stopPrints } from '../../src/server/prints/draw.ts'
 import { entityRoutes } from '../../src/server/routes/entities.ts'
 import { makeListRoutes } from '../../src/server/routes/make-lists.ts'
@@ -10,7 +10,7 @@ import { personOf, requireStatus, workshop, type Workshop } from './factories.ts
 import { testApp, type Inject, type TestApp } from './harness.ts'
 import { readPdf } from './read-pdf.ts'
 import type { SessionUser } from '../../src/server/session-user.ts'
-import type { RoleName } from '../../src/domain/access.ts'
+import type { RoleName } from '../../src/domain/people/access.ts'
 
 const today = '2027-01-03'
 /** Reports are for every role (roles 3, class of the reports). */

@@ -1,7 +1,7 @@
 /** A permanent unfit result closes every way an officer can go; a manager lifts it with a reason and a new paper (decision 0260). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addDays } from '../../src/foundation/values/dates.ts'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { workflowDriver, type Driver, type Person, type Sent } from './workflow-driver.ts'
 
 let d: Driver

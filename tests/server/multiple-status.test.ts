@@ -1,11 +1,11 @@
 /** The multiple status update over HTTP: rehearsal and real run agree, nothing happens twice, entries are taken back, rights and branches hold. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { BulkRow } from '../../src/domain/bulk-events.ts'
+import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
 import { bulkJob, carryOut, deedOf, untried } from '../../src/server/engine/bulk.ts'
 import { actorOf } from '../../src/server/engine/facts.ts'
 import { userById } from '../../src/server/auth/authenticate.ts'
-import { entityOf } from '../../src/domain/entities/index.ts'
+import { entityOf } from '../../src/domain/entities.ts'
 import { rowById } from '../../src/server/engine/rows.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'

@@ -1,7 +1,7 @@
 /** One visa line for many passengers over HTTP: rehearsed, allotted one by one or all together, never more than there are. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { BulkRow } from '../../src/domain/bulk-events.ts'
+import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import type { StaffName } from './users.ts'

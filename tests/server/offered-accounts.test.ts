@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entities } from '../../src/domain/entities/index.ts'
+import { entities } from '../../src/domain/entities.ts'
 import { offeredWhere } from '../../src/foundation/definitions/fields.ts'
 import { entityRoutes } from '../../src/server/routes/entities.ts'
 import { workshop, type Workshop } from './factories.ts'

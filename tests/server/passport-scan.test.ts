@@ -1,7 +1,7 @@
 /** Scanned passports over HTTP: in, out, who holds it; what is unknown, there already or not possible is said. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { ScanAnswer } from '../../src/domain/passport-scan.ts'
+import type { ScanAnswer } from '../../src/domain/passengers/passport-scan.ts'
 import type { StaffName } from './users.ts'
 import { workflowDriver, type Driver } from './workflow-driver.ts'
 

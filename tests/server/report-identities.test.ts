@@ -1,7 +1,7 @@
 /** What reports promise about each other (reports 8): counts that open their rows, columns that stay with their report, exports that can be stopped. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defaultPermissions, roles, type RoleName } from '../../src/domain/access.ts'
+import { defaultPermissions, roles, type RoleName } from '../../src/domain/people/access.ts'
 import {
   linksOf,
   questionOfLink,
@@ -10,8 +10,8 @@ import {
   type ReportRow,
   type ReportTotals,
 } from '../../src/foundation/reports/report.ts'
-import { entityOf } from '../../src/domain/entities/index.ts'
-import { modules } from '../../src/domain/modules.ts'
+import { entityOf } from '../../src/domain/entities.ts'
+import { modules } from '../../src/domain/people/modules.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'
 import readXlsxFile from 'read-excel-file/node'
 import { stopPrints } from '../../src/server/prints/draw.ts'

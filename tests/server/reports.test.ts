@@ -1,7 +1,7 @@
 /** One suite over all reports (reports 8): whatever is declared in src/domain/reports is asked here, on the demo agency. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { roles } from '../../src/domain/access.ts'
+import { roles } from '../../src/domain/people/access.ts'
 import {
   linksOf,
   questionOfLink,
@@ -14,8 +14,8 @@ import {
 import { reportOf, reports } from '../../src/domain/reports/index.ts'
 import routeTexts from '../../src/app/locales/en/routes.json' with { type: 'json' }
 import readXlsxFile from 'read-excel-file/node'
-import { modules } from '../../src/domain/modules.ts'
-import { defaultPermissions, type RoleName } from '../../src/domain/access.ts'
+import { modules } from '../../src/domain/people/modules.ts'
+import { defaultPermissions, type RoleName } from '../../src/domain/people/access.ts'
 import type { SessionUser } from '../../src/server/session-user.ts'
 import { exportReport } from '../../src/server/reports/export-report.ts'
 import { stopPrints } from '../../src/server/prints/draw.ts'

@@ -1,7 +1,7 @@
 /** What an abused person told is read by managers and the assigned person only: page, list, search, file, history, panel (roles 3.2, decision 0134). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 import type { StaffName } from './users.ts'
 

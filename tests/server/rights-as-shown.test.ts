@@ -1,7 +1,7 @@
 /** What the authorization table says yes to is not answered with 403: tried with whole records and as the person who made them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayDo, roles } from '../../src/domain/access.ts'
-import { entities, entityOf } from '../../src/domain/entities/index.ts'
+import { mayDo, roles } from '../../src/domain/people/access.ts'
+import { entities, entityOf } from '../../src/domain/entities.ts'
 import { writable } from '../../src/foundation/definitions/read-record.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { reports } from '../../src/domain/reports/index.ts'
@@ -11,7 +11,7 @@ import { isWritten } from '../../src/server/routes/entities.ts'
 import type { Route } from '../../src/server/routes/define-route.ts'
 import { passes } from '../../src/server/routes/register.ts'
 import { permissionsOf } from '../../src/server/routes/authorization-table.ts'
-import { modules } from '../../src/domain/modules.ts'
+import { modules } from '../../src/domain/people/modules.ts'
 import { sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
 import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
 

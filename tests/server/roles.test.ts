@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { roles, type AccessLevel, type RoleName } from '../../src/domain/access.ts'
+import { roles, type AccessLevel, type RoleName } from '../../src/domain/people/access.ts'
 import { testApp, type TestApp } from './harness.ts'
 import { createUsers, insertRow, type StaffName, type Users } from './users.ts'
 

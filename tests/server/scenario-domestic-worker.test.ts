@@ -1,8 +1,8 @@
 /** Scenario 4.2 of the handbook's demo: a domestic worker to Saudi Arabia and the complaint that brings her home, every row with its day, value and refusal text. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { houseSkills } from '../../src/domain/entities/female-cv.ts'
-import { documentList } from '../../src/domain/entities/steps/office-work.ts'
+import { houseSkills } from '../../src/domain/passengers/female-cv.ts'
+import { documentList } from '../../src/domain/journey/office-work.ts'
 import { rakib } from './agency.ts'
 import { done, openScenario, recordOf, refused, type Scenario, type Traveller } from './scenario.ts'
 

@@ -1,8 +1,8 @@
 /** Short checks of the handbook's demo (4.6): one test each, with the exact sentence. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { BulkRow } from '../../src/domain/bulk-events.ts'
-import type { Row } from '../../src/domain/facts.ts'
+import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { openCashier, type Cashier } from './cashier.ts'

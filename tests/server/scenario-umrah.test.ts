@@ -1,7 +1,7 @@
 /** Scenario 4.4 of the handbook's demo: an umrah group of five, many of them moved at once, every row with its day, value and refusal text. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { BulkRow } from '../../src/domain/bulk-events.ts'
+import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { rakib } from './agency.ts'

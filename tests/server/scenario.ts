@@ -1,7 +1,7 @@
 /** What the scenario tests share: an agency on a fresh database, passengers whose events are sent over HTTP, and what must be seen afterwards. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { runDailyJob } from '../../src/server/engine/daily-job.ts'
 import { agency, type Agency, type Answer } from './agency.ts'
 import { insertRow, type StaffName } from './users.ts'

@@ -1,7 +1,7 @@
 /** `npm run db:generate`: changed definitions become SQL that brings a filled database to them without losing a row. */
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { entities } from '../../src/domain/entities/index.ts'
+import { entities } from '../../src/domain/entities.ts'
 import { defineEntity } from '../../src/foundation/definitions/entity.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { choice, int, ref, text } from '../../src/foundation/definitions/fields.ts'

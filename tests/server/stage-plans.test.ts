@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handbookRules, type PlanRules, type RuleCell } from '../../src/domain/plan-rules.ts'
+import { handbookRules, type PlanRules, type RuleCell } from '../../src/domain/journey/plan-rules.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import type { Answer } from './agency.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RoleName } from '../../src/domain/access.ts'
+import type { RoleName } from '../../src/domain/people/access.ts'
 import { signAccess } from '../../src/server/auth/jwt.ts'
 import { hashPassword } from '../../src/server/auth/password.ts'
 import { openSession } from '../../src/server/auth/sessions.ts'

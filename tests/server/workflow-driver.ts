@@ -1,7 +1,7 @@
 /** Brings passengers to any point of their way over HTTP, and shows everything an event may have changed. */
 import { sql } from 'kysely'
 import { addDays } from '../../src/foundation/values/dates.ts'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { tx } from '../../src/server/db/kysely.ts'
 import { bindingOf, type Binding } from '../../src/server/engine/bindings.ts'
 import { runDailyJob, type RunResult } from '../../src/server/engine/daily-job.ts'

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { addDays } from '../../src/foundation/values/dates.ts'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import type { Row as TableRow, Workflow } from '../../src/machines/kit/workflow.ts'
 import { bindingAt, reason, staffOf, type Driver, type Person, type Place } from './workflow-driver.ts'
 import type { StaffName } from './users.ts'

@@ -1,8 +1,8 @@
 /** CVs over HTTP: written on a form, every row taken, kept and taken back, what the file makes of them, and the paper. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { houseSkills } from '../../src/domain/entities/female-cv.ts'
-import type { Row } from '../../src/domain/facts.ts'
+import { houseSkills } from '../../src/domain/passengers/female-cv.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 import { expectCoverage, walker } from './workflow-explorer.ts'
 

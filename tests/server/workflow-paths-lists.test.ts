@@ -1,7 +1,7 @@
 /** Cover lists over HTTP: rows of the table, passengers moved in the same transaction, refused ones named, answers, frozen papers. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { listRowsOf } from '../../src/server/engine/list-rows.ts'
 import { reason, workflowDriver, type Driver, type Person, type Place } from './workflow-driver.ts'
 import { expectCoverage, walker } from './workflow-explorer.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addDays } from '../../src/foundation/values/dates.ts'
-import type { Row } from '../../src/domain/facts.ts'
+import type { Row } from '../../src/domain/journey/facts.ts'
 import { loadFacts, system } from '../../src/server/engine/facts.ts'
 import {
   bindingAt,

@@ -1,8 +1,8 @@
 /** Whatever the tables do not allow is refused over HTTP as the machine refuses it, for every state, event and role; nothing is written. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { RoleCode } from '../../src/domain/access.ts'
-import type { Facts, Row } from '../../src/domain/facts.ts'
+import type { RoleCode } from '../../src/domain/people/access.ts'
+import type { Facts, Row } from '../../src/domain/journey/facts.ts'
 import { judge, sendsAny } from '../../src/machines/kit/judge.ts'
 import { standsAlone } from '../../src/server/engine/bindings.ts'
 import { loadFacts, system } from '../../src/server/engine/facts.ts'

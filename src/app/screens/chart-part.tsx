@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WireRecord } from '../../client/records/records.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { RecordCreatePanel } from '../../features/records/record-create-panel.tsx'
 import { RecordForm } from '../../features/records/record-form.tsx'
 import { listPath } from '../../features/records/record-paths.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { cardNames, useCounts } from '../../client/desk/dashboard.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { readsStatements } from '../../domain/access.ts'
+import { readsStatements } from '../../domain/people/access.ts'
 import { CountCard, PassengerCard } from '../../features/dashboard/count-card.tsx'
 import { GoOnSetup } from '../../features/dashboard/go-on-setup.tsx'
 import { Cards, Stack } from '../../ui/layout/arrange.tsx'

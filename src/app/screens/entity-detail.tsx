@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { RecordDetail } from '../../features/records/record-detail.tsx'
 import { RecordServicesProvider } from '../../features/records/record-services.tsx'
 import { detailParts, detailSlot } from '../entity-slots.tsx'

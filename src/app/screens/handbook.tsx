@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { useHandbookPage } from '../../client/desk/handbook.ts'
 import { isApiProblem } from '../../client/http/problem.ts'
-import { handbookPath } from '../../domain/handbook-page.ts'
+import { handbookPath } from '../../domain/desk/handbook-page.ts'
 import { HandbookBlocks } from '../../features/handbook/handbook-blocks.tsx'
 import { HandbookLinks, HandbookSearch } from '../../features/handbook/handbook-contents.tsx'
 import { AsideAndMain, Stack } from '../../ui/layout/arrange.tsx'

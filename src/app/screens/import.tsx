@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { useSessionUser } from '../../client/http/session.ts'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
 import type { FieldTexts } from '../../features/import/import-names.ts'

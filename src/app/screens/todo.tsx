@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { useForgetModule } from '../../client/records/records.ts'
 import { todoFilters, todoFolders, type TodoQuestion } from '../../client/desk/todo.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { RecordForm } from '../../features/records/record-form.tsx'
 import { pathOf, TodoView } from '../../features/todo/todo-view.tsx'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { workStages } from '../../domain/work.ts'
+import { workStages } from '../../domain/desk/work.ts'
 import { WorkList } from '../../features/workflow/work-list.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Page } from '../../ui/layout/page.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { JobRun } from '../../domain/job-run.ts'
+import type { JobRun } from '../../domain/agency/job-run.ts'
 import { api, apiPath } from '../http/api.ts'
 import { ApiProblem, isApiProblem } from '../http/problem.ts'
 import { keys } from '../http/queries.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SetupStep } from '../../domain/setup-steps.ts'
+import type { SetupStep } from '../../domain/agency/setup-steps.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 

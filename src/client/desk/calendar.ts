@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays } from '../../foundation/values/dates.ts'
-import type { calendarCategories } from '../../domain/entities/calendar-event.ts'
+import type { calendarCategories } from '../../domain/desk/calendar-event.ts'
 import { placeInTime } from '../../foundation/text/format.ts'
 import { api, apiPath, newIdempotencyKey } from '../http/api.ts'
 import { keys } from '../http/queries.ts'

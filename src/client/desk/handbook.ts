@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { HandbookEntry, HandbookPage } from '../../domain/handbook-page.ts'
+import type { HandbookEntry, HandbookPage } from '../../domain/desk/handbook-page.ts'
 import { api, apiPath } from '../http/api.ts'
 
 /** A page changes with the program only. */

@@ -1,5 +1,5 @@
 import { addDays } from '../../foundation/values/dates.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Params } from '../http/api.ts'
 import { newIdempotencyKey } from '../http/api.ts'
 import { createRecord, updateRecord, useRecordPage, type WireRecord } from '../records/records.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/case-view.ts'
+import type { Refusal } from '../../domain/journey/case-view.ts'
 
 /** One refused field: `pointer` is '/field_name'. */
 export type FieldProblem = { pointer: string; code: string; message: string }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { BulkPerson, BulkRow } from '../../domain/bulk-events.ts'
+import type { BulkPerson, BulkRow } from '../../domain/journey/bulk-events.ts'
 import { api, apiPath } from '../http/api.ts'
 import type { Refused } from '../passengers/list-members.ts'
 import { isApiProblem } from '../http/problem.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Pace } from '../../domain/flight-path.ts'
+import type { Pace } from '../../domain/journey/flight-path.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys, staleMs } from '../http/queries.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OverlayField, PlanRules } from '../../domain/plan-rules.ts'
+import type { OverlayField, PlanRules } from '../../domain/journey/plan-rules.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 import { forgetModule } from '../records/records.ts'

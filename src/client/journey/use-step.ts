@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { Facts, Row } from '../../domain/facts.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { payloadSchema, schemaErrors } from '../../foundation/definitions/schema.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { everyRefusal, judge, type StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import { api, apiPath, isApiProblem, type ApiProblem } from '../http/api.ts'
 import type { Sentence } from '../../foundation/text/sentence.ts'
-import type { Refusal, StepView } from '../../domain/case-view.ts'
+import type { Refusal, StepView } from '../../domain/journey/case-view.ts'
 import { invalidateChange } from '../http/query-client.ts'
 
 /** Values of an event by wire name; empty ones are not sent. */

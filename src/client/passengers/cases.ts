@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { CaseView, LogEntry, StepView } from '../../domain/case-view.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import type { CaseView, LogEntry, StepView } from '../../domain/journey/case-view.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'
 import { keys } from '../http/queries.ts'

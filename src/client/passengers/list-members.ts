@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { ListMember } from '../../domain/list-member.ts'
+import type { ListMember } from '../../domain/clearance/list-member.ts'
 import { api, apiPath } from '../http/api.ts'
 import { useRecordStep } from './cases.ts'
 import { searchPassengers } from './passenger-search.ts'

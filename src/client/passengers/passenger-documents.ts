@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { passengerDocument } from '../../domain/entities/passenger-document.ts'
+import { passengerDocument } from '../../domain/documents/passenger-document.ts'
 import { isApiProblem } from '../http/problem.ts'
 import { api, apiPath } from '../http/api.ts'
 import { createRecord, updateRecord, useForgetModule, useRecordPage } from '../records/records.ts'

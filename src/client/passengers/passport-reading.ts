@@ -1,4 +1,4 @@
-import type { PassportProposal } from '../../domain/passport-proposal.ts'
+import type { PassportProposal } from '../../domain/passengers/passport-proposal.ts'
 import type { PassportAnswer, PassportSource } from '../../machines/passport-reader.ts'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import type { ScanAnswer, ScanWay } from '../../domain/passport-scan.ts'
+import type { ScanAnswer, ScanWay } from '../../domain/passengers/passport-scan.ts'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'
 

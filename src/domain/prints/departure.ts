@@ -1,4 +1,4 @@
-import { airportName } from '../airports.ts'
+import { airportName } from '../flights/airports.ts'
 import { definePrint, type PrintData } from '../../foundation/prints/print.ts'
 import { departureBoxes } from './boxes/departure.ts'
 import { allDoubts, doubt, papersOver } from './doubts.ts'

@@ -1,7 +1,7 @@
 import type { BoxRow } from '../../foundation/prints/print-boxes.ts'
 import { definePrint, type PrintData } from '../../foundation/prints/print.ts'
 import { daysBetween } from '../../foundation/values/dates.ts'
-import { trainingTypes, type TrainingType } from '../entities/steps/training.ts'
+import { trainingTypes, type TrainingType } from '../journey/training.ts'
 import { allDoubts, otherGender, papersOver } from './doubts.ts'
 import { banglaCount, banglaDate, banglaDigits } from './values/bangla.ts'
 import { maleSample } from './sample.ts'

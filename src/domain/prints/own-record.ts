@@ -1,5 +1,5 @@
 /** The record a print form keeps typed values in: what a new one starts with, and where a kept one differs from the file. Source: forms 1.5, 10. */
-import { entityOf, isEntityName } from '../entities/index.ts'
+import { entityOf, isEntityName } from '../entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import type { PrintData, PrintForm, Row } from '../../foundation/prints/print.ts'

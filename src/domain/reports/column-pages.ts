@@ -1,6 +1,6 @@
 /** What the column pages offer, by scope of entities 4.5. */
-import { columnScopeOf } from '../column-scopes.ts'
-import { entityOf } from '../entities/index.ts'
+import { columnScopeOf } from '../desk/column-scopes.ts'
+import { entityOf } from '../entities.ts'
 import type { ReportColumn } from '../../foundation/reports/report.ts'
 import { base, dictionary } from './dictionary.ts'
 import { reports } from './index.ts'

@@ -2,7 +2,7 @@
  * Every column and common filter a passenger report can show, declared once from the fields of the entities
  * (reports 2). A key is a field of the passenger or `step.field`; what is computed is named here in full.
  */
-import { entityOf } from '../entities/index.ts'
+import { entityOf } from '../entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { labelOf, type Field } from '../../foundation/definitions/fields.ts'
 import type {

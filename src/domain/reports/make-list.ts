@@ -1,4 +1,4 @@
-import type { ListColumn } from '../entities/make-list.ts'
+import type { ListColumn } from '../desk/make-list.ts'
 import { defineReport, type ReportColumn } from '../../foundation/reports/report.ts'
 import { dictionary, passengerPage } from './dictionary.ts'
 

@@ -1,4 +1,4 @@
-import { columnScopeOf } from '../column-scopes.ts'
+import { columnScopeOf } from '../desk/column-scopes.ts'
 import { defineReport } from '../../foundation/reports/report.ts'
 import {
   base,

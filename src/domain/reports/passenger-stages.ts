@@ -1,5 +1,5 @@
-import { entityOf } from '../entities/index.ts'
-import { columnScopeOf } from '../column-scopes.ts'
+import { entityOf } from '../entities.ts'
+import { columnScopeOf } from '../desk/column-scopes.ts'
 import { defineReport, type ReportFilter } from '../../foundation/reports/report.ts'
 import {
   base,

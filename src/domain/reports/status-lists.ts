@@ -6,7 +6,7 @@ import {
   type ReportGroup,
   type ReportMeasure,
 } from '../../foundation/reports/report.ts'
-import { statusListOf, type StatusListName } from '../status-lists.ts'
+import { statusListOf, type StatusListName } from '../journey/status-lists.ts'
 import {
   base,
   choiceFilter,

@@ -1,4 +1,4 @@
-import { accountKinds } from '../accounting/words.ts'
+import { accountKinds } from '../books/words.ts'
 import {
   defineReport,
   type NumberBehind,

@@ -8,8 +8,8 @@ import {
   numbersByPassenger,
   type BulkEvent,
   type BulkPerson,
-} from '../../domain/bulk-events.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+} from '../../domain/journey/bulk-events.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { bulkFields, workflowOfBulk } from '../../machines/bulk-payload.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BulkRow } from '../../domain/bulk-events.ts'
+import type { BulkRow } from '../../domain/journey/bulk-events.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { Button, Checkbox } from '../../ui/layout/fluent.ts'

@@ -7,7 +7,7 @@ import {
   type BulkUpdate,
 } from '../../client/journey/bulk.ts'
 import { cancelRun, isOver, useJobRun } from '../../client/agency/jobs.ts'
-import { bulkEventOf } from '../../domain/bulk-events.ts'
+import { bulkEventOf } from '../../domain/journey/bulk-events.ts'
 import { workflowOfBulk } from '../../machines/bulk-payload.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'

@@ -1,4 +1,4 @@
-import type { BulkRow } from '../../domain/bulk-events.ts'
+import type { BulkRow } from '../../domain/journey/bulk-events.ts'
 
 /** A cell of a file people open in a spreadsheet: quoted, and never a formula. */
 function cell(value: string | number | null): string {

@@ -1,7 +1,7 @@
 import { useCounts, type CardName } from '../../client/desk/dashboard.ts'
 import { isApiProblem } from '../../client/http/api.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
-import { statusLists, type StatusListName } from '../../domain/status-lists.ts'
+import { statusLists, type StatusListName } from '../../domain/journey/status-lists.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'

@@ -1,4 +1,4 @@
-import { handbookPath, type HandbookBlock, type HandbookInline } from '../../domain/handbook-page.ts'
+import { handbookPath, type HandbookBlock, type HandbookInline } from '../../domain/desk/handbook-page.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useHandbookContents } from '../../client/desk/handbook.ts'
-import { handbookPath } from '../../domain/handbook-page.ts'
+import { handbookPath } from '../../domain/desk/handbook-page.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { city } from '../../domain/entities/city.ts'
+import { city } from '../../domain/agency/city.ts'
 import { importMachine, type ImportBatch, type ImportContext } from '../../machines/import.ts'
 import { ImportView, type ImportPlace } from './import-view.tsx'
 

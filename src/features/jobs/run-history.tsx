@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cancelRun, isOver, useRunDeed, useRuns } from '../../client/agency/jobs.ts'
-import type { JobRun } from '../../domain/job-run.ts'
+import type { JobRun } from '../../domain/agency/job-run.ts'
 import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,

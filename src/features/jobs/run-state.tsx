@@ -1,5 +1,5 @@
 import { isOver } from '../../client/agency/jobs.ts'
-import type { JobRun, RunState } from '../../domain/job-run.ts'
+import type { JobRun, RunState } from '../../domain/agency/job-run.ts'
 import { makeStyles, Text } from '../../ui/layout/fluent.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

@@ -5,7 +5,7 @@ import {
   type MadeListRow,
   type MadeListRows,
 } from '../../client/passengers/make-lists.ts'
-import { mostListRows } from '../../domain/entities/make-list.ts'
+import { mostListRows } from '../../domain/desk/make-list.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { movedItem } from '../../ui/inputs/drop-place.ts'

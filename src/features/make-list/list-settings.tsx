@@ -2,12 +2,7 @@ import { useState } from 'react'
 import { isApiProblem } from '../../client/http/problem.ts'
 import { changeMadeList, createMadeList, type MadeListBody } from '../../client/passengers/make-lists.ts'
 import { useForgetModule, useRecord, type WireRecord } from '../../client/records/records.ts'
-import {
-  asColumns,
-  listColumnKinds,
-  mostListColumns,
-  type ListColumn,
-} from '../../domain/entities/make-list.ts'
+import { asColumns, listColumnKinds, mostListColumns, type ListColumn } from '../../domain/desk/make-list.ts'
 import { dictionary } from '../../domain/reports/dictionary.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'

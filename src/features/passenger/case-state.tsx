@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isApiProblem } from '../../client/http/api.ts'
-import type { CaseView } from '../../domain/case-view.ts'
+import type { CaseView } from '../../domain/journey/case-view.ts'
 import { Button } from '../../ui/layout/fluent.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Facts } from '../../domain/facts.ts'
+import type { Facts } from '../../domain/journey/facts.ts'
 import { addMonths, daysBetween } from '../../foundation/values/dates.ts'
 import type { ExpiryLevel } from '../../ui/workflow/expiry-chip.tsx'
 

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../domain/case-view.ts'
+import type { CaseView } from '../../domain/journey/case-view.ts'
 import { ageOn } from '../../foundation/values/dates.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

@@ -5,8 +5,8 @@ import {
   neededKinds,
   standingOf,
   type DocumentStanding,
-} from '../../domain/document-checklist.ts'
-import type { Facts } from '../../domain/facts.ts'
+} from '../../domain/documents/document-checklist.ts'
+import type { Facts } from '../../domain/journey/facts.ts'
 
 /** One kind of paper of a passenger; `name` tells free kinds apart. `own` is the file kept in the passenger's own fields. */
 export type PaperRow = {

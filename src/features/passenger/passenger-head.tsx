@@ -1,4 +1,4 @@
-import type { CaseView } from '../../domain/case-view.ts'
+import type { CaseView } from '../../domain/journey/case-view.ts'
 import { headline } from '../../machines/headline.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { ExpiryChip } from '../../ui/workflow/expiry-chip.tsx'

@@ -2,7 +2,7 @@ import { useMachine } from '@xstate/react'
 import { useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { readPassport } from '../../client/passengers/passport-reading.ts'
-import type { AcceptedFields } from '../../domain/passport-proposal.ts'
+import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
 import {
   passportReaderMachine,
   type PassportAnswer,

@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { sendScan, type ScanAsked } from '../../client/passengers/passport-scan.ts'
 import { readPassport } from '../../client/passengers/passport-reading.ts'
 import { invalidateChange } from '../../client/http/query-client.ts'
-import { scannedNumber, scanWays, type ScanAnswer, type ScanWay } from '../../domain/passport-scan.ts'
+import {
+  scannedNumber,
+  scanWays,
+  type ScanAnswer,
+  type ScanWay,
+} from '../../domain/passengers/passport-scan.ts'
 import { custodyPlaces, custodyWorkflow } from '../../machines/custody.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'

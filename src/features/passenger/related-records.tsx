@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useRecordPage } from '../../client/records/records.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { entityOf, type EntityName } from '../../domain/entities/index.ts'
+import { entityOf, type EntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { titleField } from '../../ui/tables/entity-columns.ts'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { mayDo, type Action } from '../../domain/access.ts'
+import { mayDo, type Action } from '../../domain/people/access.ts'
 import { fromCallback } from 'xstate'
 import {
   deleteRecords,

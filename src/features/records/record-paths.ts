@@ -1,5 +1,5 @@
 import { onSignOut } from '../../client/http/sign-out.ts'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 
 /** Fills the first marked part of a path with an id and leaves the optional rest out. */

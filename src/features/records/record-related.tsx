@@ -1,4 +1,4 @@
-import { entities } from '../../domain/entities/index.ts'
+import { entities } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { useRecordPage } from '../../client/records/records.ts'
 import { DataTable } from '../../ui/tables/data-table.tsx'

@@ -1,5 +1,5 @@
 import { useActivity, type Activity } from '../../client/records/activity-log.ts'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeDigits, codeText } from '../../domain/second-factor.ts'
+import { codeDigits, codeText } from '../../domain/people/second-factor.ts'
 import type { FieldRefusal } from '../../machines/session.ts'
 import { BusyMark } from '../../ui/icons/busy-mark.tsx'
 import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'

@@ -7,8 +7,8 @@ import {
   useRecordPage,
   type WireRecord,
 } from '../../client/records/records.ts'
-import { isRuleAccount } from '../../domain/accounting/rule-accounts.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { isRuleAccount } from '../../domain/books/rule-accounts.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
 import { textOfValue } from '../../ui/records/entity-value.tsx'
 import { Link } from '../../ui/layout/fluent.ts'

@@ -1,13 +1,13 @@
 /** What an administrator has changed in the stage plans and not yet put in force; pure, so that views only show it. */
 import type { CountryChange, PlanCountry, PlanProposal } from '../../client/journey/stage-plans.ts'
-import { stageNames, type StageName } from '../../domain/facts.ts'
+import { stageNames, type StageName } from '../../domain/journey/facts.ts'
 import {
   planTypes,
   type BasePlan,
   type OverlayField,
   type PlanRules,
   type RuleCell,
-} from '../../domain/plan-rules.ts'
+} from '../../domain/journey/plan-rules.ts'
 
 export interface PlanDraft {
   /** 'recruiting/medical' → cell. */

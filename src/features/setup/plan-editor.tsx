@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useRecordPage, type WireRecord } from '../../client/records/records.ts'
 import { useStagePlans, type PlanCountry, type StagePlans } from '../../client/journey/stage-plans.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import { stageNames } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { stageNames } from '../../domain/journey/facts.ts'
 import {
   boundReason,
   cellsAllowed,
@@ -13,7 +13,7 @@ import {
   type BasePlan,
   type OverlayField,
   type RuleCell,
-} from '../../domain/plan-rules.ts'
+} from '../../domain/journey/plan-rules.ts'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { ChoiceMatrix, type ChoiceCell } from '../../ui/inputs/choice-matrix.tsx'
 import { Button } from '../../ui/layout/fluent.ts'

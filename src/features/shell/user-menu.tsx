@@ -1,4 +1,4 @@
-import { handbookPath } from '../../domain/handbook-page.ts'
+import { handbookPath } from '../../domain/desk/handbook-page.ts'
 import {
   makeStyles,
   Menu,

@@ -10,7 +10,7 @@ import {
   useTasks,
   type TodoQuestion,
 } from '../../client/desk/todo.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AsideAndMain, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'

@@ -8,7 +8,7 @@ import {
   type Authorised,
   type WaitingVoucher,
 } from '../../client/desk/vouchers.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../client/http/problem.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CaseView } from '../../domain/case-view.ts'
+import type { CaseView } from '../../domain/journey/case-view.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { StepPanel } from './step-panel.tsx'
 

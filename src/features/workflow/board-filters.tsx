@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BoardFilters } from '../../client/journey/work.ts'
-import { workStages, type WorkStage } from '../../domain/work.ts'
+import { workStages, type WorkStage } from '../../domain/desk/work.ts'
 import { Row } from '../../ui/layout/arrange.tsx'
 import { Field } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Action, StepView } from '../../domain/case-view.ts'
+import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import type { Reason } from '../../ui/workflow/reasons.tsx'
 import type { ClosedAction } from '../../ui/workflow/step-panel.tsx'

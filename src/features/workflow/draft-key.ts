@@ -1,5 +1,5 @@
-import type { StepView } from '../../domain/case-view.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { StepView } from '../../domain/journey/case-view.ts'
+import type { Facts } from '../../domain/journey/facts.ts'
 
 /** Names the draft of a form in a panel: which record, or which stage of whom while there is none yet. */
 export const draftKey = (

@@ -1,5 +1,5 @@
 import { useCase } from '../../client/passengers/cases.ts'
-import type { CaseView, StepView } from '../../domain/case-view.ts'
+import type { CaseView, StepView } from '../../domain/journey/case-view.ts'
 import { isApiProblem } from '../../client/http/api.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'

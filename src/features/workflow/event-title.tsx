@@ -1,4 +1,4 @@
-import type { StepView } from '../../domain/case-view.ts'
+import type { StepView } from '../../domain/journey/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import { Arrow } from '../../ui/icons/arrow.tsx'
 import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { LogEntry } from '../../domain/case-view.ts'
+import type { LogEntry } from '../../domain/journey/case-view.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import type { HistoryEntry } from '../../client/records/records.ts'
 import { labelOf } from '../../foundation/definitions/fields.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTimeline } from '../../client/passengers/cases.ts'
 import { useHistory } from '../../client/records/records.ts'
-import { stageNames } from '../../domain/facts.ts'
+import { stageNames } from '../../domain/journey/facts.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fetchTrace, useCaseAfter, useMoments, type Moment } from '../../client/passengers/cases.ts'
 import { saveAs } from '../../client/http/save-as.ts'
-import type { CaseView } from '../../domain/case-view.ts'
+import type { CaseView } from '../../domain/journey/case-view.ts'
 import { Quiet, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button } from '../../ui/layout/fluent.ts'

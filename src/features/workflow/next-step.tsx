@@ -1,5 +1,5 @@
-import type { CaseView, StepView } from '../../domain/case-view.ts'
-import { isApplicable, nextStage } from '../../domain/stage-plan.ts'
+import type { CaseView, StepView } from '../../domain/journey/case-view.ts'
+import { isApplicable, nextStage } from '../../domain/journey/stage-plan.ts'
 import { workflowOf } from '../../client/journey/use-step.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'

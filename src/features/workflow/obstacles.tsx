@@ -1,4 +1,4 @@
-import type { CaseView } from '../../domain/case-view.ts'
+import type { CaseView } from '../../domain/journey/case-view.ts'
 import { workflowOf } from '../../client/journey/use-step.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ClosedActions } from '../../ui/workflow/step-panel.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAttempts, useStepLog } from '../../client/passengers/cases.ts'
-import type { StepView } from '../../domain/case-view.ts'
+import type { StepView } from '../../domain/journey/case-view.ts'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { KeyFacts } from '../../ui/records/key-facts.tsx'

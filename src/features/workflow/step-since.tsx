@@ -1,4 +1,4 @@
-import type { StepView } from '../../domain/case-view.ts'
+import type { StepView } from '../../domain/journey/case-view.ts'
 import { daysBetween } from '../../foundation/values/dates.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

@@ -1,9 +1,9 @@
 /** People and papers of the stories: one worker on his way to Saudi Arabia, invented, with every stage where a story needs it. */
-import type { Action, Refusal as ShownRefusal, StepView } from '../../domain/case-view.ts'
+import type { Action, Refusal as ShownRefusal, StepView } from '../../domain/journey/case-view.ts'
 import { addDays } from '../../foundation/values/dates.ts'
-import type { Facts, Row, StageFacts, StageName } from '../../domain/facts.ts'
+import type { Facts, Row, StageFacts, StageName } from '../../domain/journey/facts.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
-import { defaultProcessSettings } from '../../domain/process-settings.ts'
+import { defaultProcessSettings } from '../../domain/journey/process-settings.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import {
   eventLabel,

@@ -1,5 +1,5 @@
 import { useRecord } from '../../client/records/records.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { Facts } from '../../domain/journey/facts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'

@@ -1,5 +1,5 @@
-import type { StepView } from '../../domain/case-view.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { StepView } from '../../domain/journey/case-view.ts'
+import type { Facts } from '../../domain/journey/facts.ts'
 import { storedOf, workflowOf } from '../../client/journey/use-step.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
 import { waitsForOthers } from '../../machines/headline.ts'

@@ -1,5 +1,5 @@
 /** Guards of the multiple status update (machines 0.5: G-MS-*). */
-import { bulkEventOf, mostInBulk } from '../../domain/bulk-events.ts'
+import { bulkEventOf, mostInBulk } from '../../domain/journey/bulk-events.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards } from '../kit/guard.ts'
 

@@ -1,7 +1,7 @@
 /** Guards of CVs (machines 0.5: G-CV-FULL; steps 17; decision 0131). */
 import type { Mend } from '../../domain/errors.ts'
-import { femaleCv, houseSkills } from '../../domain/entities/female-cv.ts'
-import { maleCv } from '../../domain/entities/male-cv.ts'
+import { femaleCv, houseSkills } from '../../domain/passengers/female-cv.ts'
+import { maleCv } from '../../domain/passengers/male-cv.ts'
 import { lacking } from '../../foundation/definitions/needed.ts'
 import { say, term, type Said } from '../../foundation/text/sentence.ts'
 import { defineGuards, type GuardArgs } from '../kit/guard.ts'

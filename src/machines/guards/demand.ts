@@ -1,6 +1,6 @@
 /** Guards of demand letters and their circulars (machines 0.5: G-DM-*). */
 import { say } from '../../foundation/text/sentence.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 
 const form = (args: GuardArgs) =>

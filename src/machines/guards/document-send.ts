@@ -1,5 +1,5 @@
 /** Guard of document mails (machines 0.5: G-DS-OK). The server weighs the attachments and names one that has no file. */
-import { mostAttachmentBytes } from '../../domain/entities/document-send.ts'
+import { mostAttachmentBytes } from '../../domain/messages/document-send.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { defineGuards } from '../kit/guard.ts'
 

@@ -1,9 +1,9 @@
 /** Guards of the embassy step and of the lists that travel to embassies and BMET (machines 0.5: G-EMB-*, G-CXL-VISA). */
 import { say, term } from '../../foundation/text/sentence.ts'
-import { visaExpiry } from '../../domain/visa-validity.ts'
+import { visaExpiry } from '../../domain/visas/visa-validity.ts'
 import { addDays } from '../../foundation/values/dates.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
-import type { Row, StageFacts } from '../../domain/facts.ts'
+import type { Row, StageFacts } from '../../domain/journey/facts.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { isPortal } from './passport-and-dates.ts'
 import { mendStage } from './journey.ts'

@@ -1,7 +1,7 @@
 /** Guards of the passenger's file as a whole: registration, re-opening, changes, readiness (machines 0.5). */
 import { say, term } from '../../foundation/text/sentence.ts'
-import type { Facts } from '../../domain/facts.ts'
-import { allPrerequisites } from '../../domain/stage-plan.ts'
+import type { Facts } from '../../domain/journey/facts.ts'
+import { allPrerequisites } from '../../domain/journey/stage-plan.ts'
 import { defineGuards, mendAt } from '../kit/guard.ts'
 import { mendStage } from './journey.ts'
 import { stateTerm, word } from './words.ts'

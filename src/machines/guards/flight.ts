@@ -1,8 +1,8 @@
 /** Guards of tickets and flights (machines 0.5, G-FLT-*, G-MED-FLT, G-CXL-TKT). */
 import { say } from '../../foundation/text/sentence.ts'
 import { addDays } from '../../foundation/values/dates.ts'
-import { isApplicable } from '../../domain/stage-plan.ts'
-import type { StageFacts } from '../../domain/facts.ts'
+import { isApplicable } from '../../domain/journey/stage-plan.ts'
+import type { StageFacts } from '../../domain/journey/facts.ts'
 import { defineGuards, valueOf } from '../kit/guard.ts'
 import { mendStage } from './journey.ts'
 import { refuseTaken } from './taken.ts'

@@ -1,7 +1,13 @@
 /** Guards about the passenger's file, the plan, undo and reasons (machines 0.5, first part). */
 import { say, term } from '../../foundation/text/sentence.ts'
-import { paperStages, stagePaths, stageTitles, type PaperKind, type StageName } from '../../domain/facts.ts'
-import { afterOf, satisfiesFor } from '../../domain/stage-plan.ts'
+import {
+  paperStages,
+  stagePaths,
+  stageTitles,
+  type PaperKind,
+  type StageName,
+} from '../../domain/journey/facts.ts'
+import { afterOf, satisfiesFor } from '../../domain/journey/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { countryTerm, stageTerm, stateTerm, word } from './words.ts'
 

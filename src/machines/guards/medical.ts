@@ -1,8 +1,8 @@
 /** Guards of the medical step and of stages that lean on it (machines 0.5, G-MED-*). */
 import { say, term, type Said } from '../../foundation/text/sentence.ts'
 import { addDays } from '../../foundation/values/dates.ts'
-import type { Row } from '../../domain/facts.ts'
-import { isApplicable, medicalStillNeeded, medicalSystem } from '../../domain/stage-plan.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { isApplicable, medicalStillNeeded, medicalSystem } from '../../domain/journey/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { countryTerm, stateTerm, word } from './words.ts'
 

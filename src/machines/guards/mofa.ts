@@ -1,6 +1,6 @@
 /** Guards of the MOFA step and of steps that lean on visa and MOFA (machines 0.5: G-VISA, G-OKALA, G-MOFA-*, G-SVP). */
 import { say } from '../../foundation/text/sentence.ts'
-import { isApplicable } from '../../domain/stage-plan.ts'
+import { isApplicable } from '../../domain/journey/stage-plan.ts'
 import { defineGuards, mendAt, valueOf } from '../kit/guard.ts'
 import { mendStage } from './journey.ts'
 import { refuseTaken } from './taken.ts'

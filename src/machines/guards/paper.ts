@@ -1,6 +1,6 @@
 /** Guards of document-type stages (machines 0.5, G-PAPER-DATES; steps 2 and 16). */
 import { say } from '../../foundation/text/sentence.ts'
-import { openDocuments } from '../../domain/entities/steps/office-work.ts'
+import { openDocuments } from '../../domain/journey/office-work.ts'
 import { defineGuards, valueOf } from '../kit/guard.ts'
 import { valueTerm } from './words.ts'
 

@@ -2,7 +2,7 @@
 import { say, term, type Term } from '../../foundation/text/sentence.ts'
 import { addMonths, ageOn } from '../../foundation/values/dates.ts'
 import { parseMoney, showMoney } from '../../foundation/values/money.ts'
-import { costCeiling } from '../../domain/stage-plan.ts'
+import { costCeiling } from '../../domain/journey/stage-plan.ts'
 import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { fieldTerm, valueTerm, word } from './words.ts'
 

@@ -1,7 +1,7 @@
 /** Guards of courses and tests (machines 0.5, G-TRN-*). */
 import { say } from '../../foundation/text/sentence.ts'
 import { daysBetween } from '../../foundation/values/dates.ts'
-import { trainingTypes, type TrainingType } from '../../domain/entities/steps/training.ts'
+import { trainingTypes, type TrainingType } from '../../domain/journey/training.ts'
 import { defineGuards, mendAt, valueOf } from '../kit/guard.ts'
 import { refuseTaken } from './taken.ts'
 import { valueTerm } from './words.ts'

@@ -1,7 +1,7 @@
 /** Guards of visa entries and of the unit a passenger holds (machines 0.5: G-VE-*, G-CAN-REISSUE, G-PREV). */
 import { say, term } from '../../foundation/text/sentence.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { defineGuards, mendAt, type GuardArgs } from '../kit/guard.ts'
 import { stateTerm, valueTerm } from './words.ts'
 

@@ -1,5 +1,5 @@
 /** Words of the product that guards put into their sentences, with the place where each is translated. */
-import { stageTitles, type StageFacts, type StageName } from '../../domain/facts.ts'
+import { stageTitles, type StageFacts, type StageName } from '../../domain/journey/facts.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { term, type Term } from '../../foundation/text/sentence.ts'
 import type { GuardArgs } from '../kit/guard.ts'

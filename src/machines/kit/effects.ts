@@ -1,7 +1,7 @@
 /** Short orders of the handbook's action column (machines 0.6) as data. */
-import type { RoleCode } from '../../domain/access.ts'
-import type { Row } from '../../domain/facts.ts'
-import type { OpenWhile } from '../../domain/open-while.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import type { OpenWhile } from '../../domain/journey/open-while.ts'
 import type { Effect } from './workflow.ts'
 
 /** Notification of table 0.7; `values` fill its marks, {name} and {id} are the passenger's. */

@@ -1,7 +1,7 @@
 /** Guards by code: each answers null (allowed) or the sentence a clerk reads and where to mend it (machines 0.5). */
 import type { Mend } from '../../domain/errors.ts'
 import { say, term, type Part, type Sentence } from '../../foundation/text/sentence.ts'
-import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
+import type { Facts, LastEvent, Row, StageName } from '../../domain/journey/facts.ts'
 
 export interface GuardArgs {
   record: Row

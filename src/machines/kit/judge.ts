@@ -1,6 +1,6 @@
 /** Asking a workflow: may this event happen, why not, and what does it do. Pure; server and browser use the same. */
 import { transition } from 'xstate'
-import type { RoleCode } from '../../domain/access.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
 import { say, term } from '../../foundation/text/sentence.ts'
 import {
   stageTitles,
@@ -8,7 +8,7 @@ import {
   type LastEvent,
   type Row as Stored,
   type StageName,
-} from '../../domain/facts.ts'
+} from '../../domain/journey/facts.ts'
 import { checkGuard, guardOf, refusalsOf, type Refusal } from './guard.ts'
 import {
   argsOf,

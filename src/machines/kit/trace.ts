@@ -2,7 +2,7 @@
  * A trace: the course of one case as a file, event by event, with what the machine knew each time (design 3 "Replay").
  * The product writes it with personal data replaced; Storybook plays it, tests hold the machines of today against it.
  */
-import type { Facts, LastEvent, Row } from '../../domain/facts.ts'
+import type { Facts, LastEvent, Row } from '../../domain/journey/facts.ts'
 import { judge, offers, type StoredWorkflow } from './judge.ts'
 import type { Workflow } from './workflow.ts'
 

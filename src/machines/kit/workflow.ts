@@ -4,10 +4,10 @@
  * Workflow machines have no `invoke`, no `after`, no clock, no fetch: facts come in as context, time as events.
  */
 import { and, assign, setup, type AnyStateMachine } from 'xstate'
-import type { RoleCode } from '../../domain/access.ts'
-import type { Facts, LastEvent, Row as Stored, StageName, StateKind } from '../../domain/facts.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
+import type { Facts, LastEvent, Row as Stored, StageName, StateKind } from '../../domain/journey/facts.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
-import type { OpenWhile } from '../../domain/open-while.ts'
+import type { OpenWhile } from '../../domain/journey/open-while.ts'
 import type { Said } from '../../foundation/text/sentence.ts'
 import { checkGuard, parseGuards, type GuardArgs, type GuardCall } from './guard.ts'
 

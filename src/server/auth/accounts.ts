@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccessLevel } from '../../domain/access.ts'
+import type { AccessLevel } from '../../domain/people/access.ts'
 import type { Db } from '../db/kysely.ts'
 
 /** Permission codes of the user `u` with the role `r`: those of the role and his own, without the denied ones (entities 1.1: deny wins). */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { AccessLevel } from '../../domain/access.ts'
+import type { AccessLevel } from '../../domain/people/access.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/kysely.ts'
 import { languageAsked, readerLanguages, type ReaderLanguage } from '../reader-words.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sessionRoles } from '../../domain/access.ts'
+import { sessionRoles } from '../../domain/people/access.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import { AppError } from '../../domain/errors.ts'
-import { judgePassword } from '../../domain/password.ts'
+import { judgePassword } from '../../domain/people/password.ts'
 import { wordsOf, type Account } from './accounts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 

@@ -1,4 +1,4 @@
-import { mayDo as holds, type Action } from '../../domain/access.ts'
+import { mayDo as holds, type Action } from '../../domain/people/access.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { codeOf } from './actor.ts'

@@ -1,6 +1,6 @@
 /** The audit log as people read it: who did what when, and what changed as far as the reader may see it. Source: specification 7 (activity log), roles 3 AUDIT. */
 import { sql } from 'kysely'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import { restrictedFields } from '../../foundation/definitions/entity.ts'
 import { AppError } from '../../domain/errors.ts'
 import { codeOf } from './actor.ts'

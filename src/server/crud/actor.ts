@@ -1,4 +1,4 @@
-import { roleCodeOf, roleSees, type RoleCode } from '../../domain/access.ts'
+import { roleCodeOf, roleSees, type RoleCode } from '../../domain/people/access.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import type { SessionUser } from '../session-user.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { restrictedFields, type Entity } from '../../foundation/definitions/entity.ts'
 import { labelOf } from '../../foundation/definitions/fields.ts'
 import { seesField } from './actor.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entities, isEntityName } from '../../domain/entities/index.ts'
+import { entities, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { column, type Sql } from './columns.ts'

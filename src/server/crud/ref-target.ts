@@ -1,4 +1,4 @@
-import { entities } from '../../domain/entities/index.ts'
+import { entities } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 
 /** What a ref field may point to: an entity, or a line of one (a visa line). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entities } from '../../domain/entities/index.ts'
+import { entities } from '../../domain/entities.ts'
 import type { Entity, Fields } from '../../foundation/definitions/entity.ts'
 import type { Db } from '../db/kysely.ts'
 import { column, storedFields, type Sql } from './columns.ts'

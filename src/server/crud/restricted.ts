@@ -1,4 +1,4 @@
-import { roleCodeOf } from '../../domain/access.ts'
+import { roleCodeOf } from '../../domain/people/access.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { column, type Sql } from './columns.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../session-user.ts'
 import { codeOf, isManager } from './actor.ts'

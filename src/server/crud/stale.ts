@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from './columns.ts'
 import type { Crud } from './crud-context.ts'

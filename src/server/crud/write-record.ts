@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { roleGives } from '../../domain/access.ts'
+import { roleGives } from '../../domain/people/access.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import { AppError } from '../../domain/errors.ts'
 import { restrictedFields, type Entity } from '../../foundation/definitions/entity.ts'

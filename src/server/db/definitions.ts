@@ -1,5 +1,5 @@
 /** The tables that the definitions of the records ask for. */
-import { entities } from '../../domain/entities/index.ts'
+import { entities } from '../../domain/entities.ts'
 import { ddl } from '../../foundation/definitions/ddl.ts'
 import { tablesOf, type Formulas, type Table } from '../../foundation/definitions/table.ts'
 import type pg from 'pg'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { entities, EntityName } from '../../domain/entities/index.ts'
+import type { entities, EntityName } from '../../domain/entities.ts'
 import type { Entity, Fields } from '../../foundation/definitions/entity.ts'
 import type { Field, FieldKind } from '../../foundation/definitions/fields.ts'
 

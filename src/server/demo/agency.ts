@@ -1,8 +1,8 @@
 /** Company, branches, staff, licences, agents and centres of the demo agency. Source: demo 2.1 and 2.2. */
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
-import { roles, type RoleCode, type RoleName } from '../../domain/access.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { roles, type RoleCode, type RoleName } from '../../domain/people/access.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { userById } from '../auth/authenticate.ts'
 import type { Db } from '../db/kysely.ts'
 import { insertRow } from '../engine/rows.ts'

@@ -1,6 +1,6 @@
 /** Conversations of the people of the demo agency; three messages wait for the administrator. Source: demo 3.6. */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Tx } from '../db/kysely.ts'
 import { insertRow } from '../engine/rows.ts'
 import { keepFile } from '../files/keep-file.ts'

@@ -1,18 +1,18 @@
 /** Complaints of the demo agency, one in every state and one that is overdue. Source: demo 3.6. */
-import type { RoleCode } from '../../domain/access.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
 import {
   complain,
   complaintPriorities,
   priorityOf,
   type complaintCategories,
-} from '../../domain/entities/complain.ts'
-import type { Row } from '../../domain/facts.ts'
+} from '../../domain/desk/complain.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { complaintDue } from '../../machines/complaint.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import type { Tx } from '../db/kysely.ts'
 import { readSettings } from '../engine/facts.ts'
 import { insertRow, rowById } from '../engine/rows.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { sql } from 'kysely'
 import { personFor, type DemoAgency } from './agency.ts'
 import type { Days } from './days.ts'

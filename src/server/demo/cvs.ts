@@ -1,7 +1,7 @@
 /** CVs of the demo agency: those of the domestic workers with what came of them, and two of men that are being written. Source: demo 3.3. */
-import { entityOf } from '../../domain/entities/index.ts'
-import { houseSkills } from '../../domain/entities/female-cv.ts'
-import type { Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { houseSkills } from '../../domain/passengers/female-cv.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { cvFromPassenger } from '../crud/hooks/cv.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import type { Tx } from '../db/kysely.ts'

@@ -3,8 +3,8 @@
  * selected on the demand of their visa; nobody yet on the first one, because 25 workers or more for Saudi Arabia ask for an
  * attestation (machines 8.4) that the table of passengers does not know.
  */
-import type { RoleCode } from '../../domain/access.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { idIn } from '../seed/insert-missing.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../db/kysely.ts'

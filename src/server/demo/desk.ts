@@ -1,7 +1,7 @@
 /** The people of the demo agency at work: what they enter goes through the doors of the screens. */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import type { Crud } from '../crud/crud-context.ts'
 import { createRecord } from '../crud/write-record.ts'
 import type { Tx } from '../db/kysely.ts'

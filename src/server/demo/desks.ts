@@ -3,7 +3,7 @@
  * meetings, corrected files and the nightly runs. Source: demo 3.6.
  */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { addDays } from '../../foundation/values/dates.ts'
 import type { Tx } from '../db/kysely.ts'
 import { runDailyJob } from '../engine/daily-job.ts'

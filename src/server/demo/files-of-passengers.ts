@@ -1,6 +1,6 @@
 /** Passenger files as they were typed, before anything happened to them. */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Tx } from '../db/kysely.ts'
 import { insertRow } from '../engine/rows.ts'
 import { idIn } from '../seed/insert-missing.ts'

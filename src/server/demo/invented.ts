@@ -1,6 +1,6 @@
 /** Invented personal data, the same in every demo: nothing here depends on chance or on the clock. */
 import { addDays, addMonths, type CivilDate } from '../../foundation/values/dates.ts'
-import { writeTd3 } from '../../domain/mrz.ts'
+import { writeTd3 } from '../../domain/passengers/mrz/mrz.ts'
 import type { DemoPassenger } from './passengers.ts'
 
 const seed = 2027

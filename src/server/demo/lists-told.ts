@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Row } from '../../domain/facts.ts'
-import type { ListModule } from '../../domain/submission-lists.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import type { ListModule } from '../../domain/clearance/submission-lists.ts'
 import type { Tx } from '../db/kysely.ts'
 import { bindings } from '../engine/bindings.ts'
 import { actorOf } from '../engine/facts.ts'

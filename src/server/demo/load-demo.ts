@@ -4,8 +4,8 @@
  * Not told here: tickets, whose records come with a later module.
  */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { RoleName } from '../../domain/access.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { RoleName } from '../../domain/people/access.ts'
 import { hashPassword } from '../auth/password.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
 import { system } from '../engine/facts.ts'

@@ -1,6 +1,6 @@
 /** Two lists somebody at the demo agency made for himself and his colleagues. Source: demo 3.6. */
-import { entityOf } from '../../domain/entities/index.ts'
-import type { ListColumn } from '../../domain/entities/make-list.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { ListColumn } from '../../domain/desk/make-list.ts'
 import type { Tx } from '../db/kysely.ts'
 import { insertRow } from '../engine/rows.ts'
 import { personFor, type DemoAgency } from './agency.ts'

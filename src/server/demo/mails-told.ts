@@ -1,5 +1,5 @@
 /** Mails with papers that left the demo agency, and those that did not. Source: demo 3.6, machines M14. */
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { bindings } from '../engine/bindings.ts'
 import { actorOf, system } from '../engine/facts.ts'
 import { runEvent } from '../engine/run-event.ts'

@@ -1,5 +1,5 @@
 /** Documents, enrolment, police, okala and attestation of a passenger as steps (machine M17), and his training and fingerprints. */
-import { documentList } from '../../domain/entities/steps/office-work.ts'
+import { documentList } from '../../domain/journey/office-work.ts'
 import { idIn } from '../seed/insert-missing.ts'
 import type { Story } from './story.ts'
 

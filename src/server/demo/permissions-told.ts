@@ -1,6 +1,6 @@
 /** Requests to change posted vouchers of the demo agency: one waits, the others were decided, used or forgotten. Source: demo 3.6, machines M12. */
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import type { Tx } from '../db/kysely.ts'
 import { bindings } from '../engine/bindings.ts'
 import { actorOf, system } from '../engine/facts.ts'

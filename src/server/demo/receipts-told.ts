@@ -1,5 +1,5 @@
 /** What the passengers of the demo agency paid, when, and what was billed to those who have left. Source: demo 3.3; accounting 4.2, 4.3. */
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { applyAdvance } from '../ledger/allocations.ts'
 import { openItems } from '../ledger/open-items.ts'
 import { receiptPlace } from '../ledger/passenger-money.ts'

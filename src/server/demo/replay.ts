@@ -1,9 +1,9 @@
 /** Runs the told steps through the engine, day by day, each by the person who would have done it. */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { RoleCode } from '../../domain/access.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { stageRecord } from '../engine/stage-records.ts'
 import { bindings, custodyBinding, type Binding } from '../engine/bindings.ts'
 import { actorOf, system, type Actor } from '../engine/facts.ts'

@@ -1,7 +1,7 @@
 /** How the past of a passenger is told: the days of his case, and the steps that people took on them. */
-import type { RoleCode } from '../../domain/access.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import type { Row, StageName } from '../../domain/facts.ts'
+import type { Row, StageName } from '../../domain/journey/facts.ts'
 import type { DemoAgency } from './agency.ts'
 import type { Days } from './days.ts'
 import type { DemoPapers } from './papers.ts'

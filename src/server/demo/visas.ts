@@ -1,7 +1,7 @@
 /** Visa entries of the demo agency and how each came into its state. Source: demo 3.2. */
-import type { RoleCode } from '../../domain/access.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import type { Db } from '../db/kysely.ts'
 import { insertRow } from '../engine/rows.ts'
 import { idIn } from '../seed/insert-missing.ts'

@@ -1,9 +1,9 @@
 /** Vouchers of the demo agency, whose books are kept in the head office: entered and submitted by the accountant, authorised by whoever may, each on its past day. Source: accounting 4, 6.1, 8. */
 import { sql } from 'kysely'
-import { kindOf } from '../../domain/accounting/kinds/index.ts'
+import { kindOf } from '../../domain/books/kinds/index.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { parseMoney } from '../../foundation/values/money.ts'
 import type { Tx } from '../db/kysely.ts'
 import { rowById } from '../engine/rows.ts'

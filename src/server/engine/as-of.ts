@@ -3,10 +3,10 @@
  * What no entry carries (a form saved without an event, counters of a visa, settings) is as it is today.
  */
 import { sql } from 'kysely'
-import type { CaseView } from '../../domain/case-view.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import type { CaseView } from '../../domain/journey/case-view.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'

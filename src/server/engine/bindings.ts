@@ -1,7 +1,7 @@
 /** Where each workflow keeps its state: table, state column, and what a record of it is called in an answer. */
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { listModules } from '../../domain/submission-lists.ts'
+import { listModules } from '../../domain/clearance/submission-lists.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { cvModules } from '../../machines/cv.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'

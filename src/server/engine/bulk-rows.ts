@@ -1,7 +1,7 @@
 /** Rows of a bulk update: one per passenger (table bulk_row). */
 import { sql } from 'kysely'
-import type { BulkRow } from '../../domain/bulk-events.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import type { BulkRow } from '../../domain/journey/bulk-events.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Mend } from '../../domain/errors.ts'
 import type { Sentence } from '../../foundation/text/sentence.ts'
 import { visibleRows } from '../crud/scope.ts'

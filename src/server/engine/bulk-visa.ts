@@ -1,9 +1,9 @@
 /** One visa line for many passengers (entities 3.5): the allotment of a single passenger, sent to each by the engine of bulk updates. */
 import { sql } from 'kysely'
-import { visaForMany } from '../../domain/bulk-events.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { visaForMany } from '../../domain/journey/bulk-events.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { visaEntryWorkflow } from '../../machines/visa-entry.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { tx, type Db } from '../db/kysely.ts'

@@ -4,10 +4,15 @@
  * faster. Locks a rehearsed passenger needed are free again before the next one is tried.
  */
 import { sql } from 'kysely'
-import { bulkEntity, bulkEventOf, numbersByPassenger, type BulkEvent } from '../../domain/bulk-events.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import {
+  bulkEntity,
+  bulkEventOf,
+  numbersByPassenger,
+  type BulkEvent,
+} from '../../domain/journey/bulk-events.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { labelOf } from '../../foundation/definitions/fields.ts'
 import { say, term } from '../../foundation/text/sentence.ts'
 import { payloadSchema, schemaErrors } from '../../foundation/definitions/schema.ts'

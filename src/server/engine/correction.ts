@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { payloadSchema, schemaErrors } from '../../foundation/definitions/schema.ts'
 import { checkGuard, type Refusal } from '../../machines/kit/guard.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'

@@ -1,6 +1,6 @@
 /** Moves a passport as other machines ask (machines M13b): what is not possible is skipped and kept in the deeds. */
 import { sql } from 'kysely'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { custodyBinding } from './bindings.ts'
 import { system } from './facts.ts'
 import { rowById, updateRow } from './rows.ts'

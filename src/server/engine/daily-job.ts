@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { dailyRules, type DailyRule } from '../../machines/daily-rules.ts'
 import { runMinutes } from '../../machines/auto-status.ts'
 import type { Clock } from '../clock.ts'

@@ -3,8 +3,8 @@
  * transaction of their own that is rolled back, passenger by passenger, so nobody waits for a lock longer than for one event.
  */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { dailyRules } from '../../machines/daily-rules.ts'
 import type { Clock } from '../clock.ts'
 import { tx, type Db } from '../db/kysely.ts'

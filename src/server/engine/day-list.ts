@@ -1,7 +1,7 @@
 /** Who is handed in, or asked back, without a list goes on the open list of the day for his country, licence and branch (machines M9c, decision 0020). */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import type { Binding } from './bindings.ts'
 import { insertRow } from './rows.ts'

@@ -1,10 +1,10 @@
 /** Acts on what machines ask for (machines 0.6) and remembers each deed so that undo can take it back. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { roleCodes } from '../../domain/access.ts'
+import { roleCodes } from '../../domain/people/access.ts'
 import { fill } from '../../domain/errors.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
-import { notifications, notificationText } from '../../domain/notifications.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
+import { notifications, notificationText } from '../../domain/messages/notifications.ts'
 import { moneyText, parseMoney } from '../../foundation/values/money.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Effect } from '../../machines/kit/workflow.ts'

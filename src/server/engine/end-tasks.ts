@@ -1,6 +1,6 @@
 /** Ends tasks of machines whose condition is gone, and opens them again. */
 import { sql, type RawBuilder } from 'kysely'
-import { isStillOpen } from '../../domain/open-while.ts'
+import { isStillOpen } from '../../domain/journey/open-while.ts'
 import type { Db } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
 

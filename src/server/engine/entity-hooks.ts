@@ -1,7 +1,7 @@
 /** What a saved form of a record means for the workflows: the hooks of the records with those of the engine behind them. */
 import { sql } from 'kysely'
-import { overlayFields } from '../../domain/plan-rules.ts'
-import { listModules } from '../../domain/submission-lists.ts'
+import { overlayFields } from '../../domain/journey/plan-rules.ts'
+import { listModules } from '../../domain/clearance/submission-lists.ts'
 import type { Tx } from '../db/kysely.ts'
 import type { Hooks, HookTable, Writing } from '../crud/hooks.ts'
 import { entityHooks } from '../crud/hooks/index.ts'

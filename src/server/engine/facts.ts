@@ -1,8 +1,8 @@
 /** Loads what machines may know about one passenger: one statement, all rows as the machines read them. */
 import { sql } from 'kysely'
-import type { RoleCode } from '../../domain/access.ts'
-import { actingRole } from '../../domain/access.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
+import { actingRole } from '../../domain/people/access.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { lacking } from '../../foundation/definitions/needed.ts'
 import {
   stageNames,
@@ -12,11 +12,11 @@ import {
   type StageFacts,
   type StageName,
   type UnfitResult,
-} from '../../domain/facts.ts'
+} from '../../domain/journey/facts.ts'
 import { moneyText, parseMoney } from '../../foundation/values/money.ts'
-import { defaultProcessSettings } from '../../domain/process-settings.ts'
-import { readPlanRules } from '../../domain/plan-rules.ts'
-import { isSatisfied, medicalSystem } from '../../domain/stage-plan.ts'
+import { defaultProcessSettings } from '../../domain/journey/process-settings.ts'
+import { readPlanRules } from '../../domain/journey/plan-rules.ts'
+import { isSatisfied, medicalSystem } from '../../domain/journey/stage-plan.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'

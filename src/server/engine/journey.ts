@@ -1,8 +1,8 @@
 /** After every event: does the file move on by itself, what is its headline status, what is next (machines 8.5-8.7). */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import { stageNames, stageTitles, type Facts, type Row } from '../../domain/facts.ts'
-import { isApplicable, medicalStillNeeded, waitsFor } from '../../domain/stage-plan.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { stageNames, stageTitles, type Facts, type Row } from '../../domain/journey/facts.ts'
+import { isApplicable, medicalStillNeeded, waitsFor } from '../../domain/journey/stage-plan.ts'
 import { headline } from '../../machines/headline.ts'
 import { advance } from '../../machines/kit/judge.ts'
 import { publish, type Change } from '../events/publish.ts'

@@ -1,7 +1,7 @@
 /** Who could be put on a list now: passengers of its country and licence in a state it takes, on no open list of its kind. Source: steps 19, machines M9c. */
 import { sql } from 'kysely'
-import { entities, entityOf } from '../../domain/entities/index.ts'
-import type { ListKind } from '../../domain/submission-lists.ts'
+import { entities, entityOf } from '../../domain/entities.ts'
+import type { ListKind } from '../../domain/clearance/submission-lists.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'

@@ -1,7 +1,7 @@
 /** Facts about the payload of one event: rows its refs point to and live records that already hold its unique values. */
 import { sql } from 'kysely'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppError, fill } from '../../domain/errors.ts'
 import { labelOf, type Field } from '../../foundation/definitions/fields.ts'

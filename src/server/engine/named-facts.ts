@@ -1,8 +1,8 @@
 /** Facts a guard asks for by name because only the database knows them; each workflow's are listed at its guard file. */
 import { sql } from 'kysely'
-import type { Facts, Row } from '../../domain/facts.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import { liveFiles } from '../../domain/entities/passenger-lifecycle.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { liveFiles } from '../../domain/passengers/passenger-lifecycle.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Db } from '../db/kysely.ts'
 import type { Binding } from './bindings.ts'

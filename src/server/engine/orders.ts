@@ -1,8 +1,8 @@
 /** Named orders single machines give (effect `order`): each knows how it is done and how it is taken back. */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Row, StageName } from '../../domain/facts.ts'
-import { listModules } from '../../domain/submission-lists.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row, StageName } from '../../domain/journey/facts.ts'
+import { listModules } from '../../domain/clearance/submission-lists.ts'
 import { wakeSender } from '../mail/outbox.ts'
 import { applyPermission } from '../ledger/use-permission.ts'
 import { nextNumber } from '../crud/numbering.ts'

@@ -1,8 +1,8 @@
 /** How long stages take at this agency: medians of its own history (decision 0140). */
 import { sql } from 'kysely'
 import { addDays } from '../../foundation/values/dates.ts'
-import type { Facts, StageName } from '../../domain/facts.ts'
-import type { Pace } from '../../domain/flight-path.ts'
+import type { Facts, StageName } from '../../domain/journey/facts.ts'
+import type { Pace } from '../../domain/journey/flight-path.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { tx, type Db } from '../db/kysely.ts'
 

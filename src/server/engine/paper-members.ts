@@ -1,8 +1,8 @@
 /** Who may stand on a paper of the BMET file, whom the system finds for it, and the numbers of a note sheet (steps 11 and 12, decision 0158). */
 import { sql } from 'kysely'
-import type { Facts, Row } from '../../domain/facts.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { say, term, type Said } from '../../foundation/text/sentence.ts'
-import type { ListKind } from '../../domain/submission-lists.ts'
+import type { ListKind } from '../../domain/clearance/submission-lists.ts'
 import { judge, stateLabel } from '../../machines/kit/judge.ts'
 import type { Sql } from '../crud/columns.ts'
 import type { Db } from '../db/kysely.ts'

@@ -3,10 +3,10 @@
  * same predicate as the workflows', on the stages kept with each passenger, so that thousands of files cost one query.
  */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Facts, Row, StageFacts, StageName, StagePlan } from '../../domain/facts.ts'
-import type { PlanRules } from '../../domain/plan-rules.ts'
-import { allPrerequisites } from '../../domain/stage-plan.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Facts, Row, StageFacts, StageName, StagePlan } from '../../domain/journey/facts.ts'
+import type { PlanRules } from '../../domain/journey/plan-rules.ts'
+import { allPrerequisites } from '../../domain/journey/stage-plan.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import type { Db } from '../db/kysely.ts'
 import { planKept } from './stage-records.ts'

@@ -1,7 +1,7 @@
 /** What the database proposes for the fields of an event: what was given last for such a passenger, and the visa line that fits. */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { repeatedFields, stillUsual } from '../../machines/proposals.ts'
 import { pickableRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'

@@ -1,7 +1,7 @@
 /** Replaces what says who somebody is, everywhere the same way and without a way back: the file keeps the shape of the values. */
 import { createHmac } from 'node:crypto'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import type { Row } from '../../domain/facts.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import type { Field, FieldKind } from '../../foundation/definitions/fields.ts'
 
 /** Kinds whose values name nobody. */

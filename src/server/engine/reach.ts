@@ -1,7 +1,7 @@
 /** May this person touch this record at all, and does he speak of the version that is stored (machines 0.2, steps 1 and 2). */
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { eventLabel, stateLabel } from '../../machines/kit/judge.ts'
 import { writesInBranch } from '../crud/scope.ts'
 import { showInstant } from '../crud/show-instant.ts'

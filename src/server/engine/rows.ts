@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { canonical } from '../audit/audit-log.ts'
 import type { Db } from '../db/kysely.ts'
 import { toColumn } from '../crud/columns.ts'

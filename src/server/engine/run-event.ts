@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import { schemaErrors, payloadSchema } from '../../foundation/definitions/schema.ts'
-import type { Facts, LastEvent, Row } from '../../domain/facts.ts'
+import type { Facts, LastEvent, Row } from '../../domain/journey/facts.ts'
 import { eventFields } from '../../machines/kit/event-fields.ts'
 import {
   advance,
@@ -15,7 +15,7 @@ import {
   type Closed,
   type StoredWorkflow,
 } from '../../machines/kit/judge.ts'
-import { listKindOf } from '../../domain/submission-lists.ts'
+import { listKindOf } from '../../domain/clearance/submission-lists.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { nextNumber } from '../crud/numbering.ts'

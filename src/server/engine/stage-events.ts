@@ -1,8 +1,8 @@
 /** The history machines write and undo reads: `stage_event`. Rows are only added; undo marks the old row and adds one. */
 import { sql } from 'kysely'
-import type { Facts, LastEvent, Row, StageName } from '../../domain/facts.ts'
-import { stageTitles } from '../../domain/facts.ts'
-import { afterOf } from '../../domain/stage-plan.ts'
+import type { Facts, LastEvent, Row, StageName } from '../../domain/journey/facts.ts'
+import { stageTitles } from '../../domain/journey/facts.ts'
+import { afterOf } from '../../domain/journey/stage-plan.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import type { Db } from '../db/kysely.ts'
 

@@ -6,9 +6,9 @@ import {
   type Row,
   type StageName,
   type StagePlan,
-} from '../../domain/facts.ts'
-import type { BasePlan, PlanRules } from '../../domain/plan-rules.ts'
-import { stagePlan, trainingType } from '../../domain/stage-plan.ts'
+} from '../../domain/journey/facts.ts'
+import type { BasePlan, PlanRules } from '../../domain/journey/plan-rules.ts'
+import { stagePlan, trainingType } from '../../domain/journey/stage-plan.ts'
 
 export interface StageRecord {
   module: string

@@ -1,11 +1,11 @@
 /** What stands in the way of an entry, or of taking it back, beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
 import { AppError } from '../../domain/errors.ts'
 import { say, term, type Said } from '../../foundation/text/sentence.ts'
-import { stageTitles, type Facts, type Row } from '../../domain/facts.ts'
+import { stageTitles, type Facts, type Row } from '../../domain/journey/facts.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { checkGuard } from '../../machines/kit/guard.ts'
 import { stageOf } from '../../machines/kit/judge.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { bindingOf, type Binding } from './bindings.ts'
 import { lineById, loadFacts, system } from './facts.ts'
 import { refLabels } from './lookups.ts'

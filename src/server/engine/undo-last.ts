@@ -1,6 +1,6 @@
 /** UNDO_LAST written down: fields and state as they were, deeds taken back, the old entry marked, a new one added (machines 0.3). */
 import { AppError } from '../../domain/errors.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { stageOf, type advance, type StoredWorkflow } from '../../machines/kit/judge.ts'
 import { custodyBinding, type Binding } from './bindings.ts'
 import { custodyIn, logCustody } from './custody.ts'

@@ -1,6 +1,6 @@
 /** Takes back what an undone event did besides its own record (machines 0.3). */
 import { sql } from 'kysely'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'
 import { restoreCustody } from './custody.ts'
 import { sendTo } from './effects.ts'

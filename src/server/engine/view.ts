@@ -1,6 +1,6 @@
 /** What a screen gets about a stage or a whole case: record, state, facts to judge by, and every action with its reason. */
-import type { Action, CaseView, StepView } from '../../domain/case-view.ts'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import type { Action, CaseView, StepView } from '../../domain/journey/case-view.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import {
   stageNames,
@@ -9,8 +9,8 @@ import {
   type Facts,
   type Row,
   type StageName,
-} from '../../domain/facts.ts'
-import { isApplicable, waitsFor } from '../../domain/stage-plan.ts'
+} from '../../domain/journey/facts.ts'
+import { isApplicable, waitsFor } from '../../domain/journey/stage-plan.ts'
 import {
   eventLabel,
   offers,

@@ -3,11 +3,11 @@
  * kept beside the file so that the work of a role and a column of the board are one read of an index (decision 0139).
  */
 import { sql } from 'kysely'
-import { roles, type RoleCode } from '../../domain/access.ts'
-import type { Facts, StageName } from '../../domain/facts.ts'
-import { isApplicable, waitsFor } from '../../domain/stage-plan.ts'
-import { statesOf } from '../../domain/open-while.ts'
-import { deadlineOf, type DueReason, type WorkStage } from '../../domain/work.ts'
+import { roles, type RoleCode } from '../../domain/people/access.ts'
+import type { Facts, StageName } from '../../domain/journey/facts.ts'
+import { isApplicable, waitsFor } from '../../domain/journey/stage-plan.ts'
+import { statesOf } from '../../domain/journey/open-while.ts'
+import { deadlineOf, type DueReason, type WorkStage } from '../../domain/desk/work.ts'
 import { forwardEvents, nextAction } from '../../machines/headline.ts'
 import { judge, roleAllowed, type StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'

@@ -2,9 +2,9 @@
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { seesField } from '../crud/actor.ts'
 import type { SessionUser } from '../session-user.ts'
-import { roleCodeOf, roles } from '../../domain/access.ts'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
-import type { Facts, Row } from '../../domain/facts.ts'
+import { roleCodeOf, roles } from '../../domain/people/access.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import {
   answersOf,
   factsRead,

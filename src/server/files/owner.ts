@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { entities, isEntityName } from '../../domain/entities/index.ts'
-import { publicSettingFields } from '../../domain/entities/general-setting.ts'
+import { entities, isEntityName } from '../../domain/entities.ts'
+import { publicSettingFields } from '../../domain/agency/general-setting.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { seesField } from '../crud/actor.ts'

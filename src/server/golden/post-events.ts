@@ -1,8 +1,8 @@
 /** Posts the events of a scenario through the services the screens use: draft, submitted by one person, authorised by another. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { kindOf } from '../../domain/accounting/kinds/index.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { kindOf } from '../../domain/books/kinds/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import type { Row } from '../crud/columns.ts'
 import { entityHooks } from '../crud/hooks/index.ts'

@@ -5,7 +5,7 @@ import type {
   HandbookInline,
   HandbookPage,
   HandbookState,
-} from '../../domain/handbook-page.ts'
+} from '../../domain/desk/handbook-page.ts'
 import type { ReaderLanguage } from '../reader-words.ts'
 import { handbookPages } from './handbook-pages.ts'
 import { handbookWords } from './handbook-words.ts'

@@ -1,8 +1,8 @@
 /** The words of the handbook in one language, taken from the texts of the screens (decisions 0143 and 0145). */
-import type { RoleCode } from '../../domain/access.ts'
-import type { StageName } from '../../domain/facts.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
+import type { StageName } from '../../domain/journey/facts.ts'
 import { textKey } from '../../foundation/text/text-key.ts'
-import type { BasePlan, RuleCell } from '../../domain/plan-rules.ts'
+import type { BasePlan, RuleCell } from '../../domain/journey/plan-rules.ts'
 import { guardOf, type GuardCall } from '../../machines/kit/guard.ts'
 import type { Row, Workflow } from '../../machines/kit/workflow.ts'
 import { areaOf, type ReaderLanguage } from '../reader-words.ts'

@@ -1,8 +1,8 @@
 /** What spans workflows: the stages and the papers each type of passenger needs, and the list of pages. */
-import { checklistItems } from '../../domain/document-checklist.ts'
-import { stageNames } from '../../domain/facts.ts'
-import { handbookRules, overlaidStages, planTypes } from '../../domain/plan-rules.ts'
-import { stagePlan } from '../../domain/stage-plan.ts'
+import { checklistItems } from '../../domain/documents/document-checklist.ts'
+import { stageNames } from '../../domain/journey/facts.ts'
+import { handbookRules, overlaidStages, planTypes } from '../../domain/journey/plan-rules.ts'
+import { stagePlan } from '../../domain/journey/stage-plan.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { table } from '../../machines/chart.ts'
 import { countryRows } from '../seed/countries.ts'

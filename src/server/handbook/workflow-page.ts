@@ -1,7 +1,7 @@
 /** A workflow as a page of the handbook, read from the machine's own rows. */
-import { roles as everyRole, type RoleCode } from '../../domain/access.ts'
-import { paperStages, stageNames, type StageName } from '../../domain/facts.ts'
-import { handbookRules, planTypes } from '../../domain/plan-rules.ts'
+import { roles as everyRole, type RoleCode } from '../../domain/people/access.ts'
+import { paperStages, stageNames, type StageName } from '../../domain/journey/facts.ts'
+import { handbookRules, planTypes } from '../../domain/journey/plan-rules.ts'
 import { chart, table } from '../../machines/chart.ts'
 import { roleAllowed } from '../../machines/kit/judge.ts'
 import { correctGuards, undoGuards, type Workflow } from '../../machines/kit/workflow.ts'

@@ -1,6 +1,6 @@
 /** Records that cells name: by code, number, name or label, asked for all cells of a file together. */
 import { sql } from 'kysely'
-import { entities } from '../../domain/entities/index.ts'
+import { entities } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import type { Fault } from '../../foundation/definitions/read-value.ts'

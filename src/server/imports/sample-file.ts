@@ -1,7 +1,7 @@
 /** The sample file of an entity: heading, notes on what each column takes, one example row whose references exist. */
 import { sql } from 'kysely'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { entities } from '../../domain/entities/index.ts'
+import { entities } from '../../domain/entities.ts'
 import { holds, type Field } from '../../foundation/definitions/fields.ts'
 import { readRecord } from '../../foundation/definitions/read-record.ts'
 import { importColumns, isNeeded, type ImportColumn } from '../../domain/imports/columns.ts'

@@ -1,6 +1,6 @@
 /** The work on a batch: checking, writing or taking back, carried by a run of the job engine that can be stopped and taken up again. */
 import { sql } from 'kysely'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Signed } from '../crud/create-many.ts'

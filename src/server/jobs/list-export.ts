@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mayDo } from '../../domain/access.ts'
-import { entities, entityOf } from '../../domain/entities/index.ts'
+import { mayDo } from '../../domain/people/access.ts'
+import { entities, entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { auditWriter, type AuditEntry } from '../audit/audit-log.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { tx } from '../db/kysely.ts'
 import { bindings } from '../engine/bindings.ts'

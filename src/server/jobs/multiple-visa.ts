@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { carryOut, untried } from '../engine/bulk.ts'
 import { bulkCounts, type BulkAt } from '../engine/bulk-rows.ts'

@@ -7,7 +7,7 @@ import { keepFile } from '../files/keep-file.ts'
 import { faultFields } from '../log.ts'
 import type { Services } from '../services.ts'
 import { onlyKeyOf, RunCancelled, type Job, type RunContext } from './define-job.ts'
-import type { RunState, RunTrigger } from '../../domain/job-run.ts'
+import type { RunState, RunTrigger } from '../../domain/agency/job-run.ts'
 import { enqueue, tellRun } from './runs.ts'
 
 /** A run this server has taken. */

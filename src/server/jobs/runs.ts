@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JobRun, RunTrigger } from '../../domain/job-run.ts'
+import type { JobRun, RunTrigger } from '../../domain/agency/job-run.ts'
 import type { Db } from '../db/kysely.ts'
 import { publish } from '../events/publish.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'
 import { onlyKeyOf, type Job } from './define-job.ts'
-import type { JobRun, RunTrigger } from '../../domain/job-run.ts'
+import type { JobRun, RunTrigger } from '../../domain/agency/job-run.ts'
 import { enqueue, jobChannel, runById, tellRun } from './runs.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** The figures of the account card of the dashboard, all from the trial balance of the day. Source: reports 5.2. */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { ReportLink } from '../../foundation/reports/report.ts'
 import {
   accountFigures,

@@ -1,7 +1,7 @@
 /** What a voucher's kind may ask of the books, loaded for one document in two statements. */
 import { sql } from 'kysely'
-import { linesOf, type Account, type Books, type Doc, type Party } from '../../domain/accounting/posting.ts'
-import type { AccountKind } from '../../domain/accounting/words.ts'
+import { linesOf, type Account, type Books, type Doc, type Party } from '../../domain/books/posting.ts'
+import type { AccountKind } from '../../domain/books/words.ts'
 import { together, type Db } from '../db/kysely.ts'
 
 interface AccountRow {

@@ -1,6 +1,6 @@
 /** Whose accounts a person may look into and settle: passengers and agents he knows of (roles 4, security 4). */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Crud } from '../crud/crud-context.ts'
 import { pickableRows, visibleRows } from '../crud/scope.ts'

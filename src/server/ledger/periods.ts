@@ -1,6 +1,6 @@
 /** Closing of accounting periods. Source: accounting 6.4, 10.1. */
 import { sql } from 'kysely'
-import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
+import { voucherKinds } from '../../domain/books/kinds/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Crud } from '../crud/crud-context.ts'
 import { actorOf } from '../engine/facts.ts'

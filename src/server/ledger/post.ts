@@ -1,6 +1,6 @@
 /** Writing into the books: the one place that adds vouchers, lines and allocations. The database judges all of it again. */
 import { sql } from 'kysely'
-import type { Entry } from '../../domain/accounting/posting.ts'
+import type { Entry } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Tx } from '../db/kysely.ts'

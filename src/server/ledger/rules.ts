@@ -1,9 +1,9 @@
 /** Rules of the books that only the database can judge; each answers null or the sentence a clerk reads. */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import type { Account, Doc, Entry, VoucherKind } from '../../domain/accounting/posting.ts'
-import type { AuthorityScope } from '../../domain/accounting/words.ts'
-import { isMoney } from '../../domain/accounting/kinds/money.ts'
+import type { Account, Doc, Entry, VoucherKind } from '../../domain/books/posting.ts'
+import type { AuthorityScope } from '../../domain/books/words.ts'
+import { isMoney } from '../../domain/books/kinds/money.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import type { Db } from '../db/kysely.ts'
 

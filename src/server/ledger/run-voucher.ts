@@ -3,12 +3,12 @@
  * history. What the database refuses takes the whole event back. Source: accounting 6.1, 8, 12.
  */
 import { sql } from 'kysely'
-import { debitOf, textOf, type Entry, type VoucherKind } from '../../domain/accounting/posting.ts'
+import { debitOf, textOf, type Entry, type VoucherKind } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import { AppError } from '../../domain/errors.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Facts, Row as Stored } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Facts, Row as Stored } from '../../domain/journey/facts.ts'
 import { payloadSchema, schemaErrors } from '../../foundation/definitions/schema.ts'
 import { parseMoney } from '../../foundation/values/money.ts'
 import { advance, judge, offers, type StoredWorkflow } from '../../machines/kit/judge.ts'

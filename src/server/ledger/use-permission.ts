@@ -3,12 +3,12 @@
  * draft that replaces it, in one transaction. Source: accounting 6.3, 9; machines M12 row 5.
  */
 import { sql } from 'kysely'
-import { kindOf } from '../../domain/accounting/kinds/index.ts'
-import { textOf, type VoucherKind } from '../../domain/accounting/posting.ts'
+import { kindOf } from '../../domain/books/kinds/index.ts'
+import { textOf, type VoucherKind } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { moneyText, parseMoney, showMoney } from '../../foundation/values/money.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/kysely.ts'

@@ -1,7 +1,7 @@
 /** "Verify my books": every rule asked again, from the rows themselves, not from what once passed. Source: accounting 11, 12, 15. */
 import { sql } from 'kysely'
 import type { Db } from '../db/kysely.ts'
-import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
+import { voucherKinds } from '../../domain/books/kinds/index.ts'
 
 export interface BooksReport {
   ok: boolean

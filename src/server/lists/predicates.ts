@@ -1,6 +1,6 @@
 /** What a row of each status list fulfils, as SQL (machines 9.1). One base, one predicate each: cards, notifications and reports count with it. */
 import { sql, type RawBuilder } from 'kysely'
-import type { StatusListName } from '../../domain/status-lists.ts'
+import type { StatusListName } from '../../domain/journey/status-lists.ts'
 import { readSettings } from '../engine/facts.ts'
 import type { Db } from '../db/kysely.ts'
 

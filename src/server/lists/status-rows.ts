@@ -1,7 +1,7 @@
 /** Counts of the status lists, by the predicates their reports show rows with, so that a card's number is the number of rows it opens (reports L1). */
 import { sql, type RawBuilder } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import { statusLists, type StatusList } from '../../domain/status-lists.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { statusLists, type StatusList } from '../../domain/journey/status-lists.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'

@@ -1,9 +1,9 @@
 /** What a document mail carries: where each paper is found, who may send it, how heavy they are (entities 4.9; decision 0133). */
 import { sql } from 'kysely'
-import { entities, entityOf } from '../../domain/entities/index.ts'
-import type { Attachment, AttachmentSource } from '../../domain/entities/document-send.ts'
+import { entities, entityOf } from '../../domain/entities.ts'
+import type { Attachment, AttachmentSource } from '../../domain/messages/document-send.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { seesField } from '../crud/actor.ts'
 import { visibleRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'

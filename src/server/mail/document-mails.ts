@@ -1,8 +1,8 @@
 /** Document mails on their way out: picked up into the outbox, and told what became of them (machines M14; decision 0133). */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { printForm } from '../../domain/prints/index.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { userById } from '../auth/authenticate.ts'
 import { tx, type Tx } from '../db/kysely.ts'
 import { bindingOf } from '../engine/bindings.ts'

@@ -1,8 +1,8 @@
-import type { MrzLines } from '../../domain/mrz.ts'
-import { normaliseMrzText } from '../../domain/mrz-text.ts'
-import { compositeOf, digitFits, line2Spans, mrzLineLength } from '../../domain/mrz-layout.ts'
-import { repairSlips, wrongDigits } from '../../domain/mrz-slips.ts'
-import { isMrzCountry } from '../../domain/mrz-countries.ts'
+import type { MrzLines } from '../../domain/passengers/mrz/mrz.ts'
+import { normaliseMrzText } from '../../domain/passengers/mrz/mrz-text.ts'
+import { compositeOf, digitFits, line2Spans, mrzLineLength } from '../../domain/passengers/mrz/mrz-layout.ts'
+import { repairSlips, wrongDigits } from '../../domain/passengers/mrz/mrz-slips.ts'
+import { isMrzCountry } from '../../domain/passengers/mrz/mrz-countries.ts'
 
 /** Lines the readings agree on, and for each sign the share of readings (0 to 1) that have it. */
 export interface Consensus extends MrzLines {

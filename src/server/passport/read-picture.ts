@@ -1,5 +1,5 @@
-import type { MrzLines } from '../../domain/mrz.ts'
-import { repairSlips, wrongDigits } from '../../domain/mrz-slips.ts'
+import type { MrzLines } from '../../domain/passengers/mrz/mrz.ts'
+import { repairSlips, wrongDigits } from '../../domain/passengers/mrz/mrz-slips.ts'
 import type { Consensus } from './consensus.ts'
 import { agree, isLegible, linesOf } from './consensus.ts'
 import type { Grey } from '../pictures/raster.ts'

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import type { MrzFieldName, MrzReading } from '../../domain/mrz.ts'
-import { isMrzLine, mrzFieldNames, mrzLengthMessage, normaliseMrzText, parseTd3 } from '../../domain/mrz.ts'
+import type { MrzFieldName, MrzReading } from '../../domain/passengers/mrz/mrz.ts'
+import {
+  isMrzLine,
+  mrzFieldNames,
+  mrzLengthMessage,
+  normaliseMrzText,
+  parseTd3,
+} from '../../domain/passengers/mrz/mrz.ts'
 import { limits } from '../config.ts'
 import { defineRoute } from '../routes/define-route.ts'
 import { readPassportImage } from './reader.ts'

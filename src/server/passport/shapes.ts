@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { MrzLines } from '../../domain/mrz.ts'
-import { mrzLineLength } from '../../domain/mrz-layout.ts'
+import type { MrzLines } from '../../domain/passengers/mrz/mrz.ts'
+import { mrzLineLength } from '../../domain/passengers/mrz/mrz-layout.ts'
 import { decodeNow } from '../pictures/codec.ts'
 import type { Grey } from '../pictures/raster.ts'
 import { greyOf } from '../pictures/raster.ts'

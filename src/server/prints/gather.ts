@@ -1,9 +1,9 @@
 /** Reads everything a print says about its passengers: one statement, refs as the rows they point to. */
 import { sql } from 'kysely'
-import { entities, entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entities, entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { PrintData, PrintForm, Row } from '../../foundation/prints/print.ts'
-import { listKindOf } from '../../domain/submission-lists.ts'
+import { listKindOf } from '../../domain/clearance/submission-lists.ts'
 import type { Sql } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { visibleRows } from '../crud/scope.ts'

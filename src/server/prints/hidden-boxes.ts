@@ -1,11 +1,11 @@
 /** Which parts of a paper of a passenger or of a list a user may not read, because they are made of values reserved for other roles (roles 3.2). */
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { PrintData, PrintForm, Row } from '../../foundation/prints/print.ts'
 import type { ListForm, ListGiven } from '../../domain/prints/lists/list-form.ts'
 import { makeSheet } from '../../domain/prints/make-sheet.ts'
 import { femaleSample, maleSample } from '../../domain/prints/sample.ts'
-import type { ListModule } from '../../domain/submission-lists.ts'
+import type { ListModule } from '../../domain/clearance/submission-lists.ts'
 import { seesField } from '../crud/actor.ts'
 import type { SessionUser } from '../session-user.ts'
 import { asPrinted } from './list-print.ts'

@@ -1,10 +1,10 @@
 /** The paper of a cover list, kept when the list is printed or handed in and drawn again as it was. Source: forms 1.13, decision 0251. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { entities } from '../../domain/entities/index.ts'
+import { entities } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { ListSheet } from '../../domain/prints/lists/list-sheet.ts'
-import type { ListModule } from '../../domain/submission-lists.ts'
+import type { ListModule } from '../../domain/clearance/submission-lists.ts'
 import { canonical } from '../audit/audit-log.ts'
 import type { Clock } from '../clock.ts'
 import { visibleRows } from '../crud/scope.ts'

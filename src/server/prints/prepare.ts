@@ -1,7 +1,7 @@
 /** From a request to sheets: who is printed, what is missing, what changed since the last time. Source: forms 1.5, 1.13. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { placeInTime } from '../../foundation/text/format.ts'
 import type { PrintData, PrintDoubt, PrintForm } from '../../foundation/prints/print.ts'

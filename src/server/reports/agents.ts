@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '../../foundation/values/dates.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Sql } from '../crud/columns.ts'
 import { refLabelSql } from '../crud/label-sql.ts'
 import { allOf, visibleRows } from '../crud/scope.ts'

@@ -1,8 +1,8 @@
 /** Rows of the reports of the books: the typed statements of the ledger, handed to the report engine. Source: accounting 14. */
 import { sql } from 'kysely'
-import { voucherKinds } from '../../domain/accounting/kinds/index.ts'
+import { voucherKinds } from '../../domain/books/kinds/index.ts'
 import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
-import { entityOf, isEntityName } from '../../domain/entities/index.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import { accountLines, broughtForward, particularsOf } from '../ledger/account-lines.ts'
 import { fiscalYearStart } from '../ledger/fiscal-years.ts'
 import { passengerLedger, trialBalance, type Level } from '../ledger/statements.ts'

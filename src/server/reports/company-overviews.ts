@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Sql } from '../crud/columns.ts'
 import { allOf, isAnyOf, visibleRows } from '../crud/scope.ts'
 import { refLabelSql } from '../crud/label-sql.ts'

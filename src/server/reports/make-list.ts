@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
-import { asColumns, type ListColumn } from '../../domain/entities/make-list.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { asColumns, type ListColumn } from '../../domain/desk/make-list.ts'
 import { dictionary } from '../../domain/reports/dictionary.ts'
 import { listColumnKey, listReportColumns, makeListReport } from '../../domain/reports/make-list.ts'
 import type { Sql } from '../crud/columns.ts'

@@ -1,6 +1,6 @@
 /** Values of the column dictionary (src/domain/reports/dictionary.ts) as SQL: the only place that joins a passenger with his steps for reports. */
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { dictionary, stepEntities, type StepPrefix } from '../../domain/reports/dictionary.ts'
 import type { Sql } from '../crud/columns.ts'
 import { refLabelSql } from '../crud/label-sql.ts'

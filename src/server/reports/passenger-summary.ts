@@ -10,7 +10,7 @@ import {
   type SummaryLine,
 } from '../../domain/reports/passenger-summary.ts'
 import { stepEntities } from '../../domain/reports/dictionary.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import type { Sql } from '../crud/columns.ts'
 import { refLabelSql } from '../crud/label-sql.ts'

@@ -1,5 +1,5 @@
 /** The row statement of every report, by its name. */
-import { statusLists } from '../../domain/status-lists.ts'
+import { statusLists } from '../../domain/journey/status-lists.ts'
 import { activityLogsRows } from './activity-logs.ts'
 import { agentsRows, agentsShape } from './agents.ts'
 import { ledgerRows, passengerLedgerRows, trialBalanceRows } from './books.ts'

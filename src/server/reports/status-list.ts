@@ -1,5 +1,5 @@
 import { stepOfList } from '../../domain/reports/status-lists.ts'
-import type { StatusListName } from '../../domain/status-lists.ts'
+import type { StatusListName } from '../../domain/journey/status-lists.ts'
 import { listInput, listSql } from '../lists/predicates.ts'
 import { passengerRows } from './passenger-rows.ts'
 import type { ReportQuery } from './report-sql.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import {
   keysOfLink,
   type Report,

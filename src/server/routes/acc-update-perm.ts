@@ -1,6 +1,6 @@
 /** Decisions on update permissions, and taking back a request that was not decided (specification: approve and cancel have addresses of their own). */
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { removeManyAnswer, removeManyBody } from '../crud/wire-schemas.ts'
 import { removeMany, removeRecord } from '../crud/remove-record.ts'
 import { auditWriter } from '../audit/audit-log.ts'

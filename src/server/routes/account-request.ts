@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import { AppError } from '../../domain/errors.ts'
 import { isSetupNeeded, readPart } from '../auth/first-agency.ts'

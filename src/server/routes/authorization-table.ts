@@ -1,6 +1,6 @@
-import { defaultPermissions, roles, type AccessClass, type RoleFacts } from '../../domain/access.ts'
+import { defaultPermissions, roles, type AccessClass, type RoleFacts } from '../../domain/people/access.ts'
 import { errorCodes } from '../../domain/errors.ts'
-import { modules } from '../../domain/modules.ts'
+import { modules } from '../../domain/people/modules.ts'
 import { narrowings, type Route } from './define-route.ts'
 import { passes } from './register.ts'
 

@@ -1,7 +1,7 @@
 /** What the specification asks of CVs besides their records: the one of a passenger, and what happened to it (tests/spec/endpoints.json, group step). */
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
-import type { Row } from '../../domain/facts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { cvModules } from '../../machines/cv.ts'
 import { bindingOf } from '../engine/bindings.ts'
 import { actorOf } from '../engine/facts.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AccessLevel, NobodyReason, RoleCode } from '../../domain/access.ts'
+import type { AccessLevel, NobodyReason, RoleCode } from '../../domain/people/access.ts'
 import type { Clock } from '../clock.ts'
 import type { AuditEntry } from '../audit/audit-log.ts'
 import type { Db } from '../db/kysely.ts'

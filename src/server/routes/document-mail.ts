@@ -1,6 +1,6 @@
 /** A document mail written and sent in one call (specification: mail/document). */
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { createRecord } from '../crud/write-record.ts'
 import { createBody } from '../crud/wire-schemas.ts'

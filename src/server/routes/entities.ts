@@ -1,5 +1,5 @@
-import { needOf } from '../../domain/access.ts'
-import { entities } from '../../domain/entities/index.ts'
+import { needOf } from '../../domain/people/access.ts'
+import { entities } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { writable } from '../../foundation/definitions/read-record.ts'
 import { auditWriter } from '../audit/audit-log.ts'

@@ -1,7 +1,7 @@
 /** What the specification asks of records that belong to a print form: of a passenger, ready to print, and their log. Source: steps 12, 14, 15, 19. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entities, entityOf } from '../../domain/entities/index.ts'
+import { entities, entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { printForm } from '../../domain/prints/index.ts'
 import { readinessOf, valuesOf, withOwnRecord } from '../../domain/prints/sheet.ts'

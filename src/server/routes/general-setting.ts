@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { generalSetting, publicSettingFields } from '../../domain/entities/general-setting.ts'
+import { generalSetting, publicSettingFields } from '../../domain/agency/general-setting.ts'
 import { AppError } from '../../domain/errors.ts'
 import { readFileBytes } from '../files/keep-file.ts'
 import type { SessionUser } from '../session-user.ts'

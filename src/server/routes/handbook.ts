@@ -1,7 +1,7 @@
 /** The handbook on the screen, in the reader's language: contents, search and pages (decision 0159). */
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import type { HandbookBlock } from '../../domain/handbook-page.ts'
+import type { HandbookBlock } from '../../domain/desk/handbook-page.ts'
 import { handbookContents, handbookOf } from '../handbook/handbook-blocks.ts'
 import { defineRoute, type Route } from './define-route.ts'
 

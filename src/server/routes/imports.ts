@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entities, isEntityName, entityOf } from '../../domain/entities/index.ts'
+import { entities, isEntityName, entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { importColumns, isImportable, isNeeded, mostImportColumns } from '../../domain/imports/columns.ts'
 import { proposeColumns } from '../../domain/imports/propose.ts'

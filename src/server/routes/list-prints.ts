@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import { listModules, type ListModule } from '../../domain/submission-lists.ts'
+import { listModules, type ListModule } from '../../domain/clearance/submission-lists.ts'
 import { tx } from '../db/kysely.ts'
 import { drawPdf } from '../prints/draw.ts'
 import { pageCount } from '../prints/join-pdf.ts'

@@ -1,10 +1,10 @@
 /** What a list somebody builds needs besides its record: rows brought in many at once, their order, copies. Source: reports 7. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
-import { mostListRows, type ListColumn } from '../../domain/entities/make-list.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { mostListRows, type ListColumn } from '../../domain/desk/make-list.ts'
 import { AppError } from '../../domain/errors.ts'
-import { listModules } from '../../domain/submission-lists.ts'
+import { listModules } from '../../domain/clearance/submission-lists.ts'
 import { listColumnKey, makeListReport } from '../../domain/reports/make-list.ts'
 import { passengerReport } from '../../domain/reports/passenger.ts'
 import { showDate } from '../../foundation/values/dates.ts'

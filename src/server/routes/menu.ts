@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { sessionRoles, type AccessLevel } from '../../domain/access.ts'
+import { sessionRoles, type AccessLevel } from '../../domain/people/access.ts'
 import { AppError } from '../../domain/errors.ts'
 import { printFormAt } from '../../domain/prints/index.ts'
 import { menuTree, type MenuNode, type MenuRow } from '../auth/menu-tree.ts'

@@ -1,6 +1,6 @@
 /** One visa line for many passengers: asked, rehearsed, carried out (entities 3.5). */
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { parseMoney } from '../../foundation/values/money.ts'
 import type { Tx } from '../db/kysely.ts'

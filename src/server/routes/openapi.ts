@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roles } from '../../domain/access.ts'
+import { roles } from '../../domain/people/access.ts'
 import { errorCodes } from '../../domain/errors.ts'
 import { defineRoute, narrowings, type Route } from './define-route.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { stageNames } from '../../domain/facts.ts'
-import type { Pace } from '../../domain/flight-path.ts'
+import { stageNames } from '../../domain/journey/facts.ts'
+import type { Pace } from '../../domain/journey/flight-path.ts'
 import { paceFor } from '../engine/pace.ts'
 import { defineRoute, idParams, type Route } from './define-route.ts'
 import { visibleFacts } from './workflow.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { Sql } from '../crud/columns.ts'
 import { listRecords } from '../crud/list-records.ts'
 import { parseListQuery, type RawQuery } from '../crud/list-query.ts'

@@ -7,9 +7,9 @@ import {
   type Holder,
   type ScanAnswer,
   type ScanWay,
-} from '../../domain/passport-scan.ts'
+} from '../../domain/passengers/passport-scan.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Row } from '../../domain/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { custodyPlaces } from '../../machines/custody.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { custodyBinding } from '../engine/bindings.ts'

@@ -1,6 +1,6 @@
 /** Questions asked before a step begins: is this centre open, is the file ready for the embassy, for BMET (steps 1, 5, 10). */
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import {
   checkCenter,

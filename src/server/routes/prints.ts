@@ -1,7 +1,7 @@
 /** Printing: which forms, what is missing, preview, print, again, positions of a printer. Source: forms 1.5, 1.8, 1.13. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entities } from '../../domain/entities/index.ts'
+import { entities } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { doubtCodes, type PrintDoubt, type PrintForm } from '../../foundation/prints/print.ts'
 import { printFormAt, printForms } from '../../domain/prints/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { readPhone } from '../../foundation/definitions/read-value.ts'
 import { limits } from '../config.ts'

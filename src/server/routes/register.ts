@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { actingRole } from '../../domain/access.ts'
+import { actingRole } from '../../domain/people/access.ts'
 import { AppError } from '../../domain/errors.ts'
 import { auditWriter } from '../audit/audit-log.ts'
 import { limits } from '../config.ts'

@@ -1,6 +1,6 @@
 /** Column choosers: the two endpoints the specification names for passengers, and one for every scope (reports 6). */
 import { z } from 'zod'
-import { columnScopeOf } from '../../domain/column-scopes.ts'
+import { columnScopeOf } from '../../domain/desk/column-scopes.ts'
 import { columnsAnswer, columnsBody, readColumns, writeColumns } from '../reports/column-pages.ts'
 import { defineRoute, type Route } from './define-route.ts'
 

@@ -1,10 +1,10 @@
 /** What the cover lists add to their records: the passengers on them, by list and by passenger (tests/spec/endpoints.json, group step). */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entityOf } from '../../domain/entities/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Row } from '../../domain/facts.ts'
-import { listModules, type ListModule } from '../../domain/submission-lists.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { listModules, type ListModule } from '../../domain/clearance/submission-lists.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import { listRowsOf } from '../engine/list-rows.ts'
 import { rowById } from '../engine/rows.ts'

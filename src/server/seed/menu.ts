@@ -1,5 +1,5 @@
 /** The side menu a new agency starts with. Source: roles 6; addresses are those of the specification. */
-import type { RoleCode } from '../../domain/access.ts'
+import type { RoleCode } from '../../domain/people/access.ts'
 
 export interface MenuEntry {
   id: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { handbookRules } from '../../domain/plan-rules.ts'
+import { handbookRules } from '../../domain/journey/plan-rules.ts'
 import type { Db } from '../db/kysely.ts'
 
 /** The handbook's stage plans as the first version, where there is none yet (machines 8.3, 8.4). @returns number of new rows. */

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import { roleCodes } from '../../domain/access.ts'
-import { formContentCodes, formContentTitles, placeholders } from '../../domain/form-contents.ts'
-import { defaultProcessSettings } from '../../domain/process-settings.ts'
+import { roleCodes } from '../../domain/people/access.ts'
+import { formContentCodes, formContentTitles, placeholders } from '../../domain/documents/form-contents.ts'
+import { defaultProcessSettings } from '../../domain/journey/process-settings.ts'
 import { tx, type Db, type Tx } from '../db/kysely.ts'
 import { seedBooks } from './books.ts'
 import { seedPlanRules } from './plan-rules.ts'

@@ -8,9 +8,9 @@ import {
   roles,
   type Action,
   type RoleCode,
-} from '../../domain/access.ts'
+} from '../../domain/people/access.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
-import { modules } from '../../domain/modules.ts'
+import { modules } from '../../domain/people/modules.ts'
 import type { Db } from '../db/kysely.ts'
 import { idIn, idsBy, insertMissing } from './insert-missing.ts'
 

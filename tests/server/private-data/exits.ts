@@ -3,8 +3,8 @@
  * by being declared, stands in the list of those that are not, or fails the test because nothing is known to fill it with.
  */
 import { randomUUID } from 'node:crypto'
-import { roleSees, type RoleFacts } from '../../../src/domain/access.ts'
-import { entityOf, isEntityName } from '../../../src/domain/entities/index.ts'
+import { roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
+import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
 import { reports } from '../../../src/domain/reports/index.ts'
 import { bindings } from '../../../src/server/engine/bindings.ts'

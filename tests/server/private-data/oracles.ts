@@ -2,8 +2,8 @@
  * Questions whose answer would tell a value without showing it: a filter, an order, a search or a group by a field the
  * role may not read. Each is sent with the planted value and with one nobody has; both must be answered alike.
  */
-import type { RoleFacts } from '../../../src/domain/access.ts'
-import { entities } from '../../../src/domain/entities/index.ts'
+import type { RoleFacts } from '../../../src/domain/people/access.ts'
+import { entities } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { reports } from '../../../src/domain/reports/index.ts'
 import type { Inject } from '../harness.ts'

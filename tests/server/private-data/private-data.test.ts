@@ -3,8 +3,8 @@
  * of the demo agency, and every operation is called as every role.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { roles, type RoleFacts } from '../../../src/domain/access.ts'
-import { entityOf } from '../../../src/domain/entities/index.ts'
+import { roles, type RoleFacts } from '../../../src/domain/people/access.ts'
+import { entityOf } from '../../../src/domain/entities.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
 import { keepFile } from '../../../src/server/files/keep-file.ts'
 import { stopPrints } from '../../../src/server/prints/draw.ts'

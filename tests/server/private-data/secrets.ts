@@ -1,7 +1,7 @@
 /** Values that only the roles a field names may see, planted in the demo agency, and how an answer is searched for them. Source: roles 3.2. */
 import { inflateRawSync } from 'node:zlib'
-import type { RoleCode } from '../../../src/domain/access.ts'
-import { entities } from '../../../src/domain/entities/index.ts'
+import type { RoleCode } from '../../../src/domain/people/access.ts'
+import { entities } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import type { Field } from '../../../src/foundation/definitions/fields.ts'
 import type { TestApp } from '../harness.ts'

@@ -1,6 +1,6 @@
 /** Sends the calls of a role and says which protected values came back. */
-import { entities } from '../../../src/domain/entities/index.ts'
-import type { RoleFacts } from '../../../src/domain/access.ts'
+import { entities } from '../../../src/domain/entities.ts'
+import type { RoleFacts } from '../../../src/domain/people/access.ts'
 import { permissionsOf } from '../../../src/server/routes/authorization-table.ts'
 import { passes } from '../../../src/server/routes/register.ts'
 import type { Inject } from '../harness.ts'

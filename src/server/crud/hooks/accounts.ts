@@ -1,7 +1,7 @@
 /** Chart of accounts, sub ledgers, authorities and financial years: what only the database knows. Source: accounting 2, 6.4, entities 1.12. */
 import { sql } from 'kysely'
-import { isRuleAccount } from '../../../domain/accounting/rule-accounts.ts'
-import { singleKinds } from '../../../domain/accounting/words.ts'
+import { isRuleAccount } from '../../../domain/books/rule-accounts.ts'
+import { singleKinds } from '../../../domain/books/words.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { makePeriods } from '../../ledger/fiscal-years.ts'
 import type { Hooks, Writing } from '../hooks.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
-import { entityOf } from '../../../domain/entities/index.ts'
+import { entityOf } from '../../../domain/entities.ts'
 import { parseMoney, showMoney } from '../../../foundation/values/money.ts'
 import { isDraft } from '../draft-state.ts'
 import type { Hooks, Writing } from '../hooks.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { complaintPriorities, priorityOf } from '../../../domain/entities/complain.ts'
+import { complaintPriorities, priorityOf } from '../../../domain/desk/complain.ts'
 import { complaintDue } from '../../../machines/complaint.ts'
 import { readSettings } from '../../engine/facts.ts'
 import type { Hooks, Writing } from '../hooks.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/errors.ts'
-import type { Row } from '../../../domain/facts.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
 import { cvWorkflow } from '../../../machines/cv.ts'
 import type { Hooks, Writing } from '../hooks.ts'

@@ -1,4 +1,4 @@
-import { documentSend } from '../../../domain/entities/document-send.ts'
+import { documentSend } from '../../../domain/messages/document-send.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
 import { documentSendWorkflow } from '../../../machines/document-send.ts'

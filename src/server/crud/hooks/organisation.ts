@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
-import { entityOf } from '../../../domain/entities/index.ts'
+import { entityOf } from '../../../domain/entities.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import type { Crud } from '../crud-context.ts'
 import type { Hooks } from '../hooks.ts'

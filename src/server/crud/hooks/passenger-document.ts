@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { entityOf } from '../../../domain/entities/index.ts'
-import { fixedOfDocument } from '../../../domain/entities/passenger-document.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { fixedOfDocument } from '../../../domain/documents/passenger-document.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { messages } from '../../../foundation/definitions/messages.ts'
 import { closedJourneys } from '../abilities.ts'

@@ -10,9 +10,9 @@ import {
   type Doc,
   type Entry,
   type VoucherKind,
-} from '../../../domain/accounting/posting.ts'
-import { voucherKinds } from '../../../domain/accounting/kinds/index.ts'
-import { entityOf } from '../../../domain/entities/index.ts'
+} from '../../../domain/books/posting.ts'
+import { voucherKinds } from '../../../domain/books/kinds/index.ts'
+import { entityOf } from '../../../domain/entities.ts'
 import { addDays } from '../../../foundation/values/dates.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { moneyText } from '../../../foundation/values/money.ts'

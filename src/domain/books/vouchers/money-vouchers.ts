@@ -1,0 +1,88 @@
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, date, money, ref, text } from '../../../foundation/definitions/fields.ts'
+import { kindsOfMode, moneyKinds } from '../words.ts'
+import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
+
+const chequeNo = { pattern: /^[0-9A-Za-z-]{4,20}$/, patternMessage: 'Cheque number is not valid.' } as const
+const byCheque = { mode: ['cheque'] } as const
+const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
+/** Money stands in cash, banks and wallets; the mode says in which of them (accounting 4.1). */
+const moneyAccounts = { column: 'kind', values: moneyKinds } as const
+const byMode = { offers: { ...moneyAccounts, by: { field: 'mode', values: kindsOfMode } } } as const
+const paid = { ...lineAccount, amount: money(), tds: money({ label: 'Tax' }), ...lineRest }
+
+/** Money going out. Source: accounting 4.1 (paymentVoucher, PV). */
+export const paymentVoucher = defineEntity({
+  ...voucherEntity,
+  name: 'payment_voucher',
+  label: 'Payment Voucher',
+  paths: voucherPaths('paymentVoucher', 'paymentVouchers'),
+  fields: {
+    ...voucherHead,
+    mode: choice(modes, { list: 3, section: 'Money' }),
+    account: ref('ledger_account', { label: 'Paid from', ...byMode, list: 4, section: 'Money' }),
+    payee: text(120, { list: 5, searched: true, section: 'Money' }),
+    cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
+    cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
+  },
+  lines: {
+    lines: {
+      table: 'payment_voucher_line',
+      label: 'Lines',
+      startsWithOne: true,
+      needsAmount: worth('amount'),
+      fields: paid,
+    },
+  },
+})
+
+/** Money coming in. Source: accounting 4.2 (receiptVoucher, RV). */
+export const receiptVoucher = defineEntity({
+  ...voucherEntity,
+  name: 'receipt_voucher',
+  label: 'Receipt Voucher',
+  paths: voucherPaths('receiptVoucher', 'receiptVouchers'),
+  fields: {
+    ...voucherHead,
+    mode: choice(modes, { list: 3, section: 'Money' }),
+    account: ref('ledger_account', { label: 'Received into', ...byMode, list: 4, section: 'Money' }),
+    payer: text(120, { list: 5, searched: true, section: 'Money' }),
+    cheque_no: text(20, { ...chequeNo, shownWhen: byCheque, searched: true, section: 'Money' }),
+    cheque_date: date({ shownWhen: byCheque, section: 'Money' }),
+    bank_name: text(80, { shownWhen: byCheque, searched: true, section: 'Money' }),
+  },
+  lines: {
+    lines: {
+      table: 'receipt_voucher_line',
+      label: 'Lines',
+      startsWithOne: true,
+      needsAmount: worth('amount'),
+      fields: paid,
+    },
+  },
+})
+
+/** Money moved between cash, banks and wallets. Source: accounting 4.5 (CV). */
+export const contra = defineEntity({
+  ...voucherEntity,
+  name: 'contra',
+  label: 'Contra',
+  paths: voucherPaths('contra', 'contras'),
+  fields: {
+    ...voucherHead,
+    from_account: ref('ledger_account', {
+      label: 'From account',
+      offers: moneyAccounts,
+      list: 3,
+      section: 'Money',
+    }),
+    to_account: ref('ledger_account', {
+      label: 'To account',
+      offers: moneyAccounts,
+      list: 4,
+      section: 'Money',
+    }),
+    moved: money({ label: 'Amount moved', required: true, positive: true, section: 'Money' }),
+    charge: money({ label: 'Bank charge', default: '0.00', section: 'Money' }),
+  },
+})
