@@ -7,13 +7,13 @@ import {
   renewRecoveryCodes,
   startOwnFactor,
 } from '../client/agency/own-factor.ts'
-import { forgotPasswordMachine } from '../machines/forgot-password.ts'
-import { ownFactorMachine } from '../machines/own-factor.ts'
+import { forgotPasswordMachine } from '../machines/shell/forgot-password.ts'
+import { ownFactorMachine } from '../machines/shell/own-factor.ts'
 import {
   resetPasswordMachine,
   type NewPasswordText,
   type ResetPasswordEvent,
-} from '../machines/reset-password.ts'
+} from '../machines/shell/reset-password.ts'
 import { showSnackbar } from './actors.ts'
 
 export const forgotPassword = forgotPasswordMachine.provide({

@@ -1,7 +1,7 @@
 import { createActor, fromCallback } from 'xstate'
-import { sessionMachine } from '../machines/session.ts'
-import { settingsSaveMachine, type SettingsPatch } from '../machines/settings-save.ts'
-import { snackbarMachine, type SnackbarAction, type SnackbarVariant } from '../machines/snackbar.ts'
+import { sessionMachine } from '../machines/shell/session.ts'
+import { settingsSaveMachine, type SettingsPatch } from '../machines/shell/settings-save.ts'
+import { snackbarMachine, type SnackbarAction, type SnackbarVariant } from '../machines/shell/snackbar.ts'
 import { api, onSessionOver, setPageOwner } from '../client/http/api.ts'
 import {
   checkStoredToken,

@@ -1,4 +1,4 @@
-import type { AlertType } from '../machines/alert-bar.ts'
+import type { AlertType } from '../machines/shell/alert-bar.ts'
 
 /** The alert bar lives with the shell; until it is there, nobody calls for it. */
 type Receivers = { alert: (message: string, kind: AlertType) => void; announce: (message: string) => void }

@@ -2,7 +2,7 @@ import { createActor, fromCallback } from 'xstate'
 import { onReauthenticate } from '../client/http/api.ts'
 import { reauthenticate } from '../client/http/reauthenticate.ts'
 import { onSignOut } from '../client/http/sign-out.ts'
-import { reauthenticateMachine } from '../machines/reauthenticate.ts'
+import { reauthenticateMachine } from '../machines/shell/reauthenticate.ts'
 
 /** Requests that wait for the password to be typed again. */
 let waiting: ((isConfirmed: boolean) => void)[] = []

@@ -5,7 +5,7 @@
  */
 import { columnScopeOf } from '../domain/desk/column-scopes.ts'
 import { statusLists } from '../domain/journey/status-lists.ts'
-import type { RouteAuth } from '../machines/session.ts'
+import type { RouteAuth } from '../machines/shell/session.ts'
 
 /** Screens that show one thing of a kind each; a kind names the module in `screens/` that shows it. */
 export type RouteKind =

@@ -1,5 +1,5 @@
-import type { NavbarStyle } from '../machines/navbar.ts'
-import type { SettingsPatch } from '../machines/settings-save.ts'
+import type { NavbarStyle } from '../machines/shell/navbar.ts'
+import type { SettingsPatch } from '../machines/shell/settings-save.ts'
 import { directionOf, readLanguage, type Language } from '../foundation/text/i18n.ts'
 import { readThemeName, type ThemeName } from '../ui/layout/theme.ts'
 

@@ -4,7 +4,7 @@ import { defaultPermissions, roles } from '../../src/domain/people/access.ts'
 import { entities, isEntityName, type EntityName } from '../../src/domain/entities.ts'
 import { reports } from '../../src/domain/reports/index.ts'
 import { pathFits, routeRows, rowFor, screenOf, type RouteRow } from '../../src/app/routes.ts'
-import { mayVisit } from '../../src/machines/session.ts'
+import { mayVisit } from '../../src/machines/shell/session.ts'
 
 type SpecRoute = { section: string; kind: string; path: string }
 const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import constants from '../spec/constants.json' with { type: 'json' }
 import { fontSize, languagePatch, navbarPatch, readSettings, themePatch } from '../../src/app/settings.ts'
-import { alertShownMs } from '../../src/machines/alert-bar.ts'
-import { mergeSettings, settingsSaveDelayMs } from '../../src/machines/settings-save.ts'
-import { snackbarShownMs, snackbarStackSize } from '../../src/machines/snackbar.ts'
+import { alertShownMs } from '../../src/machines/shell/alert-bar.ts'
+import { mergeSettings, settingsSaveDelayMs } from '../../src/machines/shell/settings-save.ts'
+import { snackbarShownMs, snackbarStackSize } from '../../src/machines/shell/snackbar.ts'
 import { defaultLanguage, languages } from '../../src/foundation/text/i18n.ts'
 import { defaultTheme } from '../../src/ui/layout/theme.ts'
 

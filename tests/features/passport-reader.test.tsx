@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { parseTd3, writeTd3, type MrzFieldName } from '../../src/domain/passengers/mrz/mrz.ts'
 import type { AcceptedFields, PassportProposal } from '../../src/domain/passengers/passport-proposal.ts'
 import { PassportReader } from '../../src/features/passenger/passport-reader.tsx'
-import type { PassportAnswer, PassportSource } from '../../src/machines/passport-reader.ts'
+import type { PassportAnswer, PassportSource } from '../../src/machines/desk/passport-reader.ts'
 import { startI18n } from '../../src/foundation/text/i18n.ts'
 import english from '../../src/app/locales/en/passport.json' with { type: 'json' }
 

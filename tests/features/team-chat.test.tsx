@@ -11,7 +11,7 @@ import chat from '../../src/app/locales/en/chat.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import { ApiProblem } from '../../src/client/http/problem.ts'
 import { keys } from '../../src/client/http/queries.ts'
-import type { ChatContact, ChatMessage } from '../../src/machines/chat-panel.ts'
+import type { ChatContact, ChatMessage } from '../../src/machines/shell/chat-panel.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next

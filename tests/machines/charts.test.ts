@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { guardInWords, rolesInWords } from '../../src/machines/chart.ts'
-import { screenChart } from '../../src/machines/screen-chart.ts'
-import { screenMachines } from '../../src/machines/screen-machines.ts'
-import { snackbarMachine } from '../../src/machines/snackbar.ts'
-import { chartPages } from '../../src/machines/chart-pages.ts'
+import { guardInWords, rolesInWords } from '../../src/machines/charts/chart.ts'
+import { screenChart } from '../../src/machines/charts/screen-chart.ts'
+import { screenMachines } from '../../src/machines/charts/screen-machines.ts'
+import { snackbarMachine } from '../../src/machines/shell/snackbar.ts'
+import { chartPages } from '../../src/machines/charts/chart-pages.ts'
 
 const folder = join(import.meta.dirname, '../../docs/charts')
 const pages = chartPages()

@@ -7,7 +7,7 @@ import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { labelOf } from '../../src/foundation/definitions/fields.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { eventFields } from '../../src/machines/kit/event-fields.ts'
-import { paperEntities } from '../../src/machines/paper.ts'
+import { paperEntities } from '../../src/machines/journey/paper.ts'
 
 /** Names a form of this machine may show together: one machine of papers serves four tables, each with its own fields. */
 const tablesOf = (machine: string, fields: readonly string[]): readonly (readonly string[])[] =>

@@ -4,7 +4,7 @@ import { roleCodes, type RoleCode } from '../../src/domain/people/access.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { roleAllowed } from '../../src/machines/kit/judge.ts'
 import type { Row, Workflow } from '../../src/machines/kit/workflow.ts'
-import { medicalWorkflow } from '../../src/machines/medical.ts'
+import { medicalWorkflow } from '../../src/machines/journey/medical.ts'
 
 /** Officers: who leads them may do more, and answers for it. */
 const officers = (Object.keys(roleCodes) as RoleCode[]).filter((role) => role !== 'ADM' && role !== 'MGR') // Object.keys loses the literal keys.

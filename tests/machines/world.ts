@@ -10,10 +10,10 @@ import {
 import { entityOf } from '../../src/domain/entities.ts'
 import { afterOf, isSatisfied, stagePlan } from '../../src/domain/journey/stage-plan.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { dailyRules } from '../../src/machines/daily-rules.ts'
+import { dailyRules } from '../../src/machines/journey/daily-rules.ts'
 import { advance, judge, stateLabel, type StoredWorkflow } from '../../src/machines/kit/judge.ts'
 import type { Effect, Workflow } from '../../src/machines/kit/workflow.ts'
-import { paperEntities } from '../../src/machines/paper.ts'
+import { paperEntities } from '../../src/machines/journey/paper.ts'
 import { goodFacts } from './facts.ts'
 
 export type Target = { passenger: number; machine: 'journey' | 'custody' | StageName } | { entry: number }

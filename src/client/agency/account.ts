@@ -1,5 +1,9 @@
-import type { ForgotPasswordEvent } from '../../machines/forgot-password.ts'
-import type { NewPasswordFaults, NewPasswordText, ResetPasswordEvent } from '../../machines/reset-password.ts'
+import type { ForgotPasswordEvent } from '../../machines/shell/forgot-password.ts'
+import type {
+  NewPasswordFaults,
+  NewPasswordText,
+  ResetPasswordEvent,
+} from '../../machines/shell/reset-password.ts'
 import { failure, wordsOf } from './account-fault.ts'
 import { api, apiPath, isApiProblem } from '../http/api.ts'
 

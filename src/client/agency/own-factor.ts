@@ -1,5 +1,5 @@
-import type { OwnFactorEvent } from '../../machines/own-factor.ts'
-import type { Enrolment } from '../../machines/session.ts'
+import type { OwnFactorEvent } from '../../machines/shell/own-factor.ts'
+import type { Enrolment } from '../../machines/shell/session.ts'
 import { api, isApiProblem } from '../http/api.ts'
 import { refusalOf } from '../http/session.ts'
 

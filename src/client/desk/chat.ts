@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChatContact, ChatMessage } from '../../machines/chat-panel.ts'
+import type { ChatContact, ChatMessage } from '../../machines/shell/chat-panel.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 

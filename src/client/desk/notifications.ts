@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NotificationCard } from '../../machines/notification-panel.ts'
+import type { NotificationCard } from '../../machines/shell/notification-panel.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { PaletteRecord } from '../../machines/command-palette.ts'
+import type { PaletteRecord } from '../../machines/shell/command-palette.ts'
 import { api, apiPath } from '../http/api.ts'
 import { searchPassengers } from '../passengers/passenger-search.ts'
 import type { WireRecord } from '../records/records.ts'

@@ -1,4 +1,4 @@
-import type { ReauthenticateEvent } from '../../machines/reauthenticate.ts'
+import type { ReauthenticateEvent } from '../../machines/shell/reauthenticate.ts'
 import { failure } from '../agency/account-fault.ts'
 import { api, apiPath, isApiProblem } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Enrolment, FieldRefusal, SessionEvent, SessionUser } from '../../machines/session.ts'
+import type { Enrolment, FieldRefusal, SessionEvent, SessionUser } from '../../machines/shell/session.ts'
 import { api, isApiProblem, refreshAccess } from './api.ts'
 import { expiryOf, readToken } from './token.ts'
 

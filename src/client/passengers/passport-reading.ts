@@ -1,5 +1,5 @@
 import type { PassportProposal } from '../../domain/passengers/passport-proposal.ts'
-import type { PassportAnswer, PassportSource } from '../../machines/passport-reader.ts'
+import type { PassportAnswer, PassportSource } from '../../machines/desk/passport-reader.ts'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'
 

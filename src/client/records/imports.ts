@@ -1,4 +1,4 @@
-import type { CarriedOut, CarryOut, ImportBatch, ImportRowState } from '../../machines/import.ts'
+import type { CarriedOut, CarryOut, ImportBatch, ImportRowState } from '../../machines/desk/import.ts'
 import { api, apiPath, isApiProblem } from '../http/api.ts'
 
 export type ImportRow = {

@@ -10,7 +10,7 @@ import {
   type BulkPerson,
 } from '../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../domain/entities.ts'
-import { bulkFields, workflowOfBulk } from '../../machines/bulk-payload.ts'
+import { bulkFields, workflowOfBulk } from '../../machines/journey/bulk-payload.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'

@@ -8,7 +8,7 @@ import {
 } from '../../client/journey/bulk.ts'
 import { cancelRun, isOver, useJobRun } from '../../client/agency/jobs.ts'
 import { bulkEventOf } from '../../domain/journey/bulk-events.ts'
-import { workflowOfBulk } from '../../machines/bulk-payload.ts'
+import { workflowOfBulk } from '../../machines/journey/bulk-payload.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'

@@ -15,7 +15,7 @@ import { visaForMany, type BulkPerson } from '../../domain/journey/bulk-events.t
 import { multipleVisaEntry } from '../../domain/visas/multiple-visa-entry.ts'
 import { date, money } from '../../foundation/definitions/fields.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
-import { workflowOfBulk } from '../../machines/bulk-payload.ts'
+import { workflowOfBulk } from '../../machines/journey/bulk-payload.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'

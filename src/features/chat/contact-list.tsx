@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
-import type { ChatContact } from '../../machines/chat-panel.ts'
+import type { ChatContact } from '../../machines/shell/chat-panel.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Initials } from '../../ui/icons/initials.tsx'
 

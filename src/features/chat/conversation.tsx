@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { ChatFile, ChatMessage } from '../../machines/chat-panel.ts'
+import type { ChatFile, ChatMessage } from '../../machines/shell/chat-panel.ts'
 import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
 import { dateText, timeText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

@@ -5,7 +5,7 @@ import {
   type ChatContact,
   type ChatMessage,
   type ChatPanelContext,
-} from '../../machines/chat-panel.ts'
+} from '../../machines/shell/chat-panel.ts'
 import { TeamChat } from './team-chat.tsx'
 
 const meta = { title: 'Chat/Team Chat' } satisfies Meta

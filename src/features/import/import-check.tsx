@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import type { ImportBatch, ImportOrder } from '../../machines/import.ts'
+import type { ImportBatch, ImportOrder } from '../../machines/desk/import.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'

@@ -1,5 +1,5 @@
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import type { ImportBatch, ImportOrder } from '../../machines/import.ts'
+import type { ImportBatch, ImportOrder } from '../../machines/desk/import.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'

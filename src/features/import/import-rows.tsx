@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fetchImportRows, rowsPerPage, type ImportRow } from '../../client/records/imports.ts'
-import type { ImportBatch, ImportRowState } from '../../machines/import.ts'
+import type { ImportBatch, ImportRowState } from '../../machines/desk/import.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

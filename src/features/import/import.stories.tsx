@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { actorIn } from '../../client/journey/machine-story.ts'
 import { city } from '../../domain/agency/city.ts'
-import { importMachine, type ImportBatch, type ImportContext } from '../../machines/import.ts'
+import { importMachine, type ImportBatch, type ImportContext } from '../../machines/desk/import.ts'
 import { ImportView, type ImportPlace } from './import-view.tsx'
 
 const meta = { title: 'Import/Way' } satisfies Meta

@@ -1,5 +1,5 @@
 import type { CaseView } from '../../domain/journey/case-view.ts'
-import { headline } from '../../machines/headline.ts'
+import { headline } from '../../machines/journey/headline.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { ExpiryChip } from '../../ui/workflow/expiry-chip.tsx'
 import { dateText } from '../../foundation/text/agency-format.ts'

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { parseTd3, writeTd3, type MrzFieldName, type Td3Data } from '../../domain/passengers/mrz/mrz.ts'
 import type { PassportProposal } from '../../domain/passengers/passport-proposal.ts'
-import { passportReaderMachine, type PassportReaderContext } from '../../machines/passport-reader.ts'
+import { passportReaderMachine, type PassportReaderContext } from '../../machines/desk/passport-reader.ts'
 import { PassportReaderView } from './passport-reader-view.tsx'
 import { PassportReader } from './passport-reader.tsx'
 

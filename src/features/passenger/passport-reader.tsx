@@ -7,7 +7,7 @@ import {
   passportReaderMachine,
   type PassportAnswer,
   type PassportSource,
-} from '../../machines/passport-reader.ts'
+} from '../../machines/desk/passport-reader.ts'
 import { PassportReaderView } from './passport-reader-view.tsx'
 
 export type PassportReaderProps = {

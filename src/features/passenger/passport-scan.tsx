@@ -9,7 +9,7 @@ import {
   type ScanAnswer,
   type ScanWay,
 } from '../../domain/passengers/passport-scan.ts'
-import { custodyPlaces, custodyWorkflow } from '../../machines/custody.ts'
+import { custodyPlaces, custodyWorkflow } from '../../machines/journey/custody.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'

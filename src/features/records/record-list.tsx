@@ -12,7 +12,7 @@ import {
 import { useSessionUser } from '../../client/http/session.ts'
 import { useListLook } from '../../client/records/views.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { recordListMachine, type ExportFormat } from '../../machines/record-list.ts'
+import { recordListMachine, type ExportFormat } from '../../machines/shell/record-list.ts'
 import type { TableRecord } from '../../ui/tables/data-table-row.tsx'
 import { useLatest, useMemory } from '../../ui/records/entity-latest.ts'
 import { defaultColumns, mergeColumns, titleField } from '../../ui/tables/entity-columns.ts'

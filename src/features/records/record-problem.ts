@@ -1,5 +1,5 @@
 import { isApiProblem } from '../../client/http/problem.ts'
-import type { FormProblem } from '../../machines/record-form.ts'
+import type { FormProblem } from '../../machines/shell/record-form.ts'
 
 /** A failed request as the machines carry it; a fault of the browser itself counts as no answer. */
 export const problemOf = (error: unknown): FormProblem =>

@@ -16,7 +16,7 @@ import {
 } from '../../client/records/records.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { createSchema, updateSchema } from '../../foundation/definitions/schema.ts'
-import { recordFormMachine, type AfterSave, type RecordFormEvent } from '../../machines/record-form.ts'
+import { recordFormMachine, type AfterSave, type RecordFormEvent } from '../../machines/shell/record-form.ts'
 import { useLatest, useMemory } from '../../ui/records/entity-latest.ts'
 import { goToFirstMistake } from '../../ui/records/entity-form-messages.tsx'
 import { useRuleText } from '../../foundation/text/rule-text.ts'

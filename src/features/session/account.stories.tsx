@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { forgotPasswordMachine, type ForgotPasswordContext } from '../../machines/forgot-password.ts'
-import { reauthenticateMachine, type ReauthenticateContext } from '../../machines/reauthenticate.ts'
+import { forgotPasswordMachine, type ForgotPasswordContext } from '../../machines/shell/forgot-password.ts'
+import { reauthenticateMachine, type ReauthenticateContext } from '../../machines/shell/reauthenticate.ts'
 import {
   resetPasswordMachine,
   type NewPasswordField,
   type ResetPasswordContext,
-} from '../../machines/reset-password.ts'
+} from '../../machines/shell/reset-password.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { NewPasswordForm, ResetPassword } from './new-password.tsx'

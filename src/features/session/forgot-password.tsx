@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { forgotPasswordMachine } from '../../machines/forgot-password.ts'
+import type { forgotPasswordMachine } from '../../machines/shell/forgot-password.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { BusyMark } from '../../ui/icons/busy-mark.tsx'
 import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'

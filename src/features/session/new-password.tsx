@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { NewPasswordText, resetPasswordMachine } from '../../machines/reset-password.ts'
+import type { NewPasswordText, resetPasswordMachine } from '../../machines/shell/reset-password.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { BusyMark } from '../../ui/icons/busy-mark.tsx'
 import { Button, Field, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'

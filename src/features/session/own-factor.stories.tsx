@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { actorIn } from '../../client/journey/machine-story.ts'
 import type { OwnFactor } from '../../client/agency/own-factor.ts'
-import { ownFactorMachine, type OwnFactorContext } from '../../machines/own-factor.ts'
+import { ownFactorMachine, type OwnFactorContext } from '../../machines/shell/own-factor.ts'
 import { OwnFactorPanel } from './own-factor.tsx'
 
 const meta = { title: 'Session/Own second factor' } satisfies Meta

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { OwnFactor } from '../../client/agency/own-factor.ts'
-import type { ownFactorMachine } from '../../machines/own-factor.ts'
+import type { ownFactorMachine } from '../../machines/shell/own-factor.ts'
 import { Button, Field, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { reauthenticateMachine } from '../../machines/reauthenticate.ts'
+import type { reauthenticateMachine } from '../../machines/shell/reauthenticate.ts'
 import {
   Button,
   Dialog,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { sessionMachine } from '../../machines/session.ts'
+import type { sessionMachine } from '../../machines/shell/session.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { GuestCard } from './guest-card.tsx'
 import { secondFactorStep, stepTexts } from './second-factor-step.ts'

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { sessionMachine } from '../../machines/session.ts'
+import type { sessionMachine } from '../../machines/shell/session.ts'
 
 export type SecondFactorStep =
   | 'code_asked'

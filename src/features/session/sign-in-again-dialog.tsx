@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { sessionMachine } from '../../machines/session.ts'
+import type { sessionMachine } from '../../machines/shell/session.ts'
 import {
   Button,
   Dialog,

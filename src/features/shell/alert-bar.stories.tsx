@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { alertBarMachine, type AlertType } from '../../machines/alert-bar.ts'
+import { alertBarMachine, type AlertType } from '../../machines/shell/alert-bar.ts'
 import { AlertBar } from './alert-bar.tsx'
 
 const meta = { title: 'Shell/Alert bar' } satisfies Meta

@@ -8,7 +8,7 @@ import {
 } from '../../ui/layout/fluent.ts'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { alertBarMachine } from '../../machines/alert-bar.ts'
+import type { alertBarMachine } from '../../machines/shell/alert-bar.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../ui/icons/icons.ts'
 

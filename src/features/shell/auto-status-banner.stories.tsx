@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { autoStatusBannerMachine } from '../../machines/auto-status-banner.ts'
+import { autoStatusBannerMachine } from '../../machines/shell/auto-status-banner.ts'
 import { AutoStatusBanner } from './auto-status-banner.tsx'
 
 const meta = { title: 'Shell/Auto status banner' } satisfies Meta

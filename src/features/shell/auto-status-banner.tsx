@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { isFlagSet, watchFlag } from '../../client/journey/auto-status.ts'
-import type { autoStatusBannerMachine } from '../../machines/auto-status-banner.ts'
+import type { autoStatusBannerMachine } from '../../machines/shell/auto-status-banner.ts'
 import { makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 

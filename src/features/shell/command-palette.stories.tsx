@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { commandPaletteMachine } from '../../machines/command-palette.ts'
+import { commandPaletteMachine } from '../../machines/shell/command-palette.ts'
 import { CommandPalette, type PaletteLine } from './command-palette.tsx'
 
 const meta = { title: 'Shell/Command palette' } satisfies Meta

@@ -3,7 +3,7 @@ import { useId, type KeyboardEvent, type ReactElement } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { useCase } from '../../client/passengers/cases.ts'
 import type { CaseView } from '../../domain/journey/case-view.ts'
-import { leastTyped, type commandPaletteMachine } from '../../machines/command-palette.ts'
+import { leastTyped, type commandPaletteMachine } from '../../machines/shell/command-palette.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import {
   Dialog,

@@ -1,7 +1,7 @@
 import { Button, Input, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { navbarMachine } from '../../machines/navbar.ts'
+import type { navbarMachine } from '../../machines/shell/navbar.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { SearchRegular } from '../../ui/icons/icons.ts'

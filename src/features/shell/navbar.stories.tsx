@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { navbarMachine } from '../../machines/navbar.ts'
+import { navbarMachine } from '../../machines/shell/navbar.ts'
 import { makeTheme } from '../../ui/layout/theme.ts'
 import type { MenuNode } from './menu-tree.ts'
 import { Navbar, type NavbarProps } from './navbar.tsx'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { badgeOf, type notificationPanelMachine } from '../../machines/notification-panel.ts'
+import { badgeOf, type notificationPanelMachine } from '../../machines/shell/notification-panel.ts'
 import { Button, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { AlertRegular } from '../../ui/icons/icons.ts'

@@ -6,7 +6,7 @@ import {
   badgeOf,
   type NotificationCard,
   type notificationPanelMachine,
-} from '../../machines/notification-panel.ts'
+} from '../../machines/shell/notification-panel.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { notificationPanelMachine, type NotificationCard } from '../../machines/notification-panel.ts'
+import { notificationPanelMachine, type NotificationCard } from '../../machines/shell/notification-panel.ts'
 import { NotificationBell } from './notification-bell.tsx'
 
 const meta = { title: 'Shell/Notifications' } satisfies Meta

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { passengerSearchMachine } from '../../machines/passenger-search.ts'
+import { passengerSearchMachine } from '../../machines/shell/passenger-search.ts'
 import { PassengerSearch } from './passenger-search.tsx'
 
 const meta = { title: 'Shell/Passenger search' } satisfies Meta

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { settingsSaveMachine } from '../../machines/settings-save.ts'
+import { settingsSaveMachine } from '../../machines/shell/settings-save.ts'
 import { SettingsState } from './settings-state.tsx'
 
 const meta = { title: 'Shell/Settings' } satisfies Meta

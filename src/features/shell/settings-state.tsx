@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { settingsSaveMachine } from '../../machines/settings-save.ts'
+import type { settingsSaveMachine } from '../../machines/shell/settings-save.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({ line: { color: tokens.colorNeutralForeground3 } })

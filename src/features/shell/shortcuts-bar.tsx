@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { ShortcutPage, shortcutsMachine } from '../../machines/shortcuts.ts'
+import type { ShortcutPage, shortcutsMachine } from '../../machines/shell/shortcuts.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Button, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'

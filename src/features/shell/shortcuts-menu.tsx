@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
-import { mostShortcuts, mostSuggestions, type ShortcutPage } from '../../machines/shortcuts.ts'
+import { mostShortcuts, mostSuggestions, type ShortcutPage } from '../../machines/shell/shortcuts.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import {
   Button,

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { shortcutsMachine, type ShortcutPage } from '../../machines/shortcuts.ts'
+import { shortcutsMachine, type ShortcutPage } from '../../machines/shell/shortcuts.ts'
 import { ShortcutsBar } from './shortcuts-bar.tsx'
 
 const meta = { title: 'Shell/Shortcuts' } satisfies Meta

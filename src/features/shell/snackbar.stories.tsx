@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
-import { snackbarMachine, type SnackbarMessage } from '../../machines/snackbar.ts'
+import { snackbarMachine, type SnackbarMessage } from '../../machines/shell/snackbar.ts'
 import { Snackbar } from './snackbar.tsx'
 
 const meta = { title: 'Shell/Snackbar' } satisfies Meta

@@ -11,7 +11,7 @@ import {
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { snackbarMachine } from '../../machines/snackbar.ts'
+import type { snackbarMachine } from '../../machines/shell/snackbar.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../ui/icons/icons.ts'
 import { usePresence } from '../../ui/layout/use-presence.ts'

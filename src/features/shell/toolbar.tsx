@@ -1,8 +1,8 @@
 import { Button, FluentProvider, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { lazy, useEffect, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { notificationPanelMachine } from '../../machines/notification-panel.ts'
-import type { passengerSearchMachine } from '../../machines/passenger-search.ts'
+import type { notificationPanelMachine } from '../../machines/shell/notification-panel.ts'
+import type { passengerSearchMachine } from '../../machines/shell/passenger-search.ts'
 import { useT, type Language } from '../../foundation/text/i18n.ts'
 import {
   FlashRegular,

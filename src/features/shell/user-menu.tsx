@@ -12,7 +12,7 @@ import {
   Text,
   tokens,
 } from '../../ui/layout/fluent.ts'
-import type { SessionUser } from '../../machines/session.ts'
+import type { SessionUser } from '../../machines/shell/session.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import {
   KeyRegular,

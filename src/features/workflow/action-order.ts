@@ -1,6 +1,6 @@
 import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
-import { usualFirst } from '../../machines/proposals.ts'
+import { usualFirst } from '../../machines/journey/proposals.ts'
 
 export type Sorted = {
   /** The step forward a clerk takes most often; null when none is open. */

@@ -4,7 +4,7 @@ import type { Row } from '../../domain/journey/facts.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { holds, type Field } from '../../foundation/definitions/fields.ts'
 import { eventFields } from '../../machines/kit/event-fields.ts'
-import { shownAtOnce } from '../../machines/proposals.ts'
+import { shownAtOnce } from '../../machines/journey/proposals.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 
 export type EventField = { name: string; field: Field; required: boolean }

@@ -7,7 +7,7 @@ import {
   type complaintCategories,
 } from '../../domain/desk/complain.ts'
 import type { Row } from '../../domain/journey/facts.ts'
-import { complaintDue } from '../../machines/complaint.ts'
+import { complaintDue } from '../../machines/desk/complaint.ts'
 import { nextNumber } from '../crud/numbering.ts'
 import type { Tx } from '../db/kysely.ts'
 import { readSettings } from '../engine/facts.ts'

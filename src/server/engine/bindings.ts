@@ -3,7 +3,7 @@ import { entityOf } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { listModules } from '../../domain/clearance/submission-lists.ts'
 import { workflows } from '../../machines/catalogue.ts'
-import { cvModules } from '../../machines/cv.ts'
+import { cvModules } from '../../machines/journey/cv.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 
 export interface Binding {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import type { Row } from '../../domain/journey/facts.ts'
-import { dailyRules } from '../../machines/daily-rules.ts'
+import { dailyRules } from '../../machines/journey/daily-rules.ts'
 import type { Clock } from '../clock.ts'
 import { tx, type Db } from '../db/kysely.ts'
 import { bindingsOf, candidates, runOne } from './daily-job.ts'

@@ -25,7 +25,7 @@ import type { SessionUser } from '../session-user.ts'
 import type { Sql } from '../crud/columns.ts'
 import { wireRow } from '../crud/related-rows.ts'
 import type { WaitingTask } from './end-tasks.ts'
-import { cvModules } from '../../machines/cv.ts'
+import { cvModules } from '../../machines/journey/cv.ts'
 import { aboutOf, planKept, stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
 
 /** Who acts: a signed-in person, or the system (daily job, another machine). */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
-import { repeatedFields, stillUsual } from '../../machines/proposals.ts'
+import { repeatedFields, stillUsual } from '../../machines/journey/proposals.ts'
 import { pickableRows } from '../crud/scope.ts'
 import type { Db } from '../db/kysely.ts'
 import type { SessionUser } from '../session-user.ts'

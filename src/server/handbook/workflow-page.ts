@@ -2,7 +2,7 @@
 import { roles as everyRole, type RoleCode } from '../../domain/people/access.ts'
 import { paperStages, stageNames, type StageName } from '../../domain/journey/facts.ts'
 import { handbookRules, planTypes } from '../../domain/journey/plan-rules.ts'
-import { chart, table } from '../../machines/chart.ts'
+import { chart, table } from '../../machines/charts/chart.ts'
 import { roleAllowed } from '../../machines/kit/judge.ts'
 import { correctGuards, undoGuards, type Workflow } from '../../machines/kit/workflow.ts'
 import type { HandbookWords } from './handbook-words.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readFileBytes } from '../files/keep-file.ts'
-import { retrySeconds } from '../../machines/document-send.ts'
+import { retrySeconds } from '../../machines/desk/document-send.ts'
 import { sendJob, wakeSender } from '../mail/outbox.ts'
 import { documentEvent, documentMails, pickUpDocuments } from '../mail/document-mails.ts'
 import { sendFault, type SendFault } from '../mail/send-fault.ts'

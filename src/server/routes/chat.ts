@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
-import { mostMessages } from '../../machines/chat-panel.ts'
+import { mostMessages } from '../../machines/shell/chat-panel.ts'
 import { defaultProcessSettings } from '../../domain/journey/process-settings.ts'
 import { onlineSeconds } from '../crud/virtual-columns.ts'
 import { tx, type Db } from '../db/kysely.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { entityOf } from '../../domain/entities.ts'
 import type { Row } from '../../domain/journey/facts.ts'
-import { cvModules } from '../../machines/cv.ts'
+import { cvModules } from '../../machines/journey/cv.ts'
 import { bindingOf } from '../engine/bindings.ts'
 import { actorOf } from '../engine/facts.ts'
 import { stepView } from '../engine/view.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../domain/passengers/passport-scan.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/journey/facts.ts'
-import { custodyPlaces } from '../../machines/custody.ts'
+import { custodyPlaces } from '../../machines/journey/custody.ts'
 import type { Db, Tx } from '../db/kysely.ts'
 import { custodyBinding } from '../engine/bindings.ts'
 import { actorOf } from '../engine/facts.ts'

@@ -8,7 +8,7 @@ import {
   checkManpower,
   embassyChecks,
   type PreCheck,
-} from '../../machines/pre-checks.ts'
+} from '../../machines/journey/pre-checks.ts'
 import { tell, tellMend, type ReaderLanguage } from '../reader-words.ts'
 import { limits } from '../config.ts'
 import { rowById } from '../engine/rows.ts'

@@ -1,7 +1,7 @@
 /** Vouchers: drafts, events, the queue of those waiting, allocations, open items and the check of the books (accounting 6.1, 8, 12). */
 import { sql } from 'kysely'
 import { sendsAny } from '../../machines/kit/judge.ts'
-import { voucherWorkflow } from '../../machines/voucher.ts'
+import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { z } from 'zod'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
 import type { VoucherKind } from '../../domain/books/posting.ts'

@@ -1,7 +1,7 @@
 /** Writes docs/charts: one page per machine, read from the machines. Run it with `npm run charts` after a table changed. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chartPages } from '../../machines/chart-pages.ts'
+import { chartPages } from '../../machines/charts/chart-pages.ts'
 
 const folder = join(import.meta.dirname, '../../../docs/charts')
 const pages = chartPages()

@@ -1,5 +1,5 @@
 /** The names under which machine states are shown, with the rank that decides the headline. Source: machines 9.3, decision 0034. */
-import { moreStatusNames } from '../../machines/headline.ts'
+import { moreStatusNames } from '../../machines/journey/headline.ts'
 
 type StatusClass = 'progress' | 'blocker' | 'lifecycle'
 

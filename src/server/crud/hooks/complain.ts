@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { complaintPriorities, priorityOf } from '../../../domain/desk/complain.ts'
-import { complaintDue } from '../../../machines/complaint.ts'
+import { complaintDue } from '../../../machines/desk/complaint.ts'
 import { readSettings } from '../../engine/facts.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
-import { cvWorkflow } from '../../../machines/cv.ts'
+import { cvWorkflow } from '../../../machines/journey/cv.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 import { refuseField } from './refuse.ts'
 

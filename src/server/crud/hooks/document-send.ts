@@ -1,7 +1,7 @@
 import { documentSend } from '../../../domain/messages/document-send.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
-import { documentSendWorkflow } from '../../../machines/document-send.ts'
+import { documentSendWorkflow } from '../../../machines/desk/document-send.ts'
 import { attachmentsOf, findAttachment } from '../../mail/attachments.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 

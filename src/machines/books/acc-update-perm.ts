@@ -1,0 +1,148 @@
+import { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
+import { addDays, addHours } from '../../foundation/values/dates.ts'
+import { int, longtext } from '../../foundation/definitions/fields.ts'
+import { noteTo } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { expired } from '../guards/acc-update-perm.ts'
+import { isPast } from '../kit/past.ts'
+import { defineWorkflow, type Args, type Effect } from '../kit/workflow.ts'
+
+/** A request nobody decides lapses after so many days. */
+const undecidedDays = 7
+
+const byRequester = {
+  says: 'the user asked for it',
+  holds: ({ record, facts }: Args) => facts.user.id !== null && record['requested_by'] === facts.user.id,
+}
+const nowOf = ({ facts }: Pick<Args, 'facts'>): string =>
+  String(facts.lookups.texts['now'] ?? `${facts.today}T00:00:00.000Z`)
+const decided = (args: Pick<Args, 'facts'>) => ({ decided_by: args.facts.user.id, decided_at: nowOf(args) })
+const told =
+  (answer: 'approved' | 'canceled') =>
+  ({ record }: Args): Effect[] => [
+    noteTo(record['requested_by'], 'N19', { voucher_no: String(record['voucher_no']), answer }),
+  ]
+
+/** Asking for, deciding on and using the permission to change one posted voucher. Source: machines M12, accounting 6.3, decision 0132. */
+export const accUpdatePermWorkflow = defineWorkflow({
+  id: 'acc_update_perm',
+  table: 'M12',
+  version: 1,
+  title: 'Account Update Permission',
+  module: 'acc_update_perm',
+  stage: null,
+  initial: 'pending',
+  correct: null,
+  fields: {
+    ...accUpdatePerm.fields,
+    ...eventFields,
+    decision_note: longtext(500, { label: 'Note on the decision' }),
+    replacement: int({ label: 'Draft that replaces it (its #)', min: 1 }),
+  },
+  labels: {
+    APPROVE: 'approve the request',
+    CANCEL: 'refuse the request',
+    WITHDRAW: 'withdraw the request',
+    USE: 'make the permitted change',
+  },
+  // A permission is for one change: after it, or past its day, another one is asked for (accounting 6.3).
+  tooLate: { USE: { used: expired(), expired: expired() } },
+  states: {
+    pending: { kind: 'initial', label: 'Pending' },
+    approved: { kind: 'normal', label: 'Approved' },
+    canceled: { kind: 'final', label: 'Canceled' },
+    used: { kind: 'final', label: 'Used' },
+    expired: { kind: 'final', label: 'Expired' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['pending'],
+      on: 'APPROVE',
+      to: 'approved',
+      roles: 'only:MGR ACC',
+      undo: 'none',
+      payload: ['decision_note?'],
+      guards: 'G-AP-AUTH',
+      set: (args) => ({
+        ...decided(args),
+        valid_until: addHours(nowOf(args), Number(args.facts.settings['acc_perm_valid_hours'] ?? 24)),
+      }),
+      effects: told('approved'),
+    },
+    {
+      n: 2,
+      from: ['pending'],
+      on: 'CANCEL',
+      to: 'canceled',
+      roles: 'only:MGR ACC',
+      undo: 'none',
+      payload: ['decision_note'],
+      guards: 'G-REASON(decision_note) G-AP-AUTH',
+      set: decided,
+      effects: told('canceled'),
+    },
+    {
+      n: 3,
+      from: ['pending'],
+      on: 'WITHDRAW',
+      to: 'canceled',
+      roles: 'ACC TKT PRO AGR',
+      undo: 'none',
+      when: byRequester,
+    },
+    {
+      n: 4,
+      from: ['approved'],
+      on: 'CANCEL',
+      to: 'canceled',
+      roles: 'only:MGR ACC',
+      undo: 'none',
+      payload: ['decision_note'],
+      guards: 'G-REASON(decision_note) G-AP-AUTH',
+      set: decided,
+      effects: told('canceled'),
+    },
+    {
+      n: 5,
+      from: ['approved'],
+      on: 'USE',
+      to: 'used',
+      roles: 'ACC TKT PRO AGR',
+      undo: 'none',
+      payload: ['replacement?'],
+      guards: 'G-AP-LIVE G-AP-USE',
+      when: byRequester,
+      set: (args) => ({ used_at: nowOf(args) }),
+      effects: ({ data }) => [
+        { do: 'order', name: 'use permission', data: { replacement: data?.['replacement'] ?? null } },
+      ],
+    },
+    {
+      n: 6,
+      from: ['approved'],
+      on: 'EXPIRE',
+      to: 'expired',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'its last day is over',
+        holds: ({ record, facts }) => isPast(String(record['valid_until'] ?? '').slice(0, 10), facts.today),
+      },
+    },
+    {
+      n: 7,
+      from: ['pending'],
+      on: 'EXPIRE',
+      to: 'expired',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'nobody decided for 7 days',
+        holds: ({ record, facts }) =>
+          Boolean(record['requested_at']) &&
+          addDays(String(record['requested_at']).slice(0, 10), undecidedDays) < facts.today,
+      },
+    },
+  ],
+})

@@ -1,0 +1,145 @@
+import { documentSend } from '../../domain/messages/document-send.ts'
+import { bool, text } from '../../foundation/definitions/fields.ts'
+import { noteTo } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { defineWorkflow, type Args, type Effect } from '../kit/workflow.ts'
+
+/** How often a mail that could not be delivered for now is tried in all. */
+const mostAttempts = 3
+/** Pauses after the first, second and third attempt, in seconds (machines M14 row 4). */
+export const retrySeconds = [60, 300, 900] as const
+
+const wake = (): Effect[] => [{ do: 'order', name: 'wake mail' }]
+const failed = ({ record, data }: Args): Effect[] => [
+  noteTo(record['sent_by'], 'N20', {
+    subject: String(data?.['subject'] ?? record['subject'] ?? ''),
+    error: String(data?.['error'] ?? ''),
+  }),
+]
+const errorOf = ({ data }: Args) => ({ last_error: String(data?.['error'] ?? '').slice(0, 250) })
+/** May another attempt help? A refusal for good is not tried again. */
+const mayRetry = ({ record, data }: Args): boolean =>
+  Number(record['attempts'] ?? 0) < mostAttempts && data?.['temporary'] === true
+/** A new message with the same content. */
+const anew = ({ facts }: Args) => ({
+  attempts: 0,
+  last_error: null,
+  mail: null,
+  message_id: null,
+  sent_at: null,
+  sent_by: facts.user.id,
+})
+
+/** A mail with papers on its way out of the house. Source: machines M14, decision 0133. */
+export const documentSendWorkflow = defineWorkflow({
+  id: 'document_send',
+  table: 'M14',
+  version: 1,
+  title: 'Document Mail',
+  module: 'document_send',
+  stage: null,
+  initial: 'draft',
+  correct: null,
+  fields: {
+    ...documentSend.fields,
+    ...eventFields,
+    error: text(250, { label: 'Error' }),
+    temporary: bool({ label: 'May be tried again' }),
+    message_id: text(80, { label: 'Message' }),
+  },
+  labels: { SEND: 'send the mail', CANCEL: 'cancel the mail', RESEND: 'send the mail again' },
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    queued: { kind: 'normal', label: 'Queued' },
+    sending: { kind: 'normal', label: 'Sending' },
+    sent: { kind: 'normal', label: 'Sent' },
+    failed: { kind: 'blocker', label: 'Failed' },
+    cancelled: { kind: 'final', label: 'Cancelled' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['draft', 'failed'],
+      on: 'SEND',
+      to: 'queued',
+      roles: 'PRO AGR TKT',
+      undo: 'none',
+      guards: 'G-DS-OK',
+      set: anew,
+      effects: wake,
+    },
+    {
+      n: 2,
+      from: ['queued'],
+      on: 'TAKE',
+      to: 'sending',
+      roles: 'SYS',
+      undo: 'none',
+      set: ({ record }) => ({ attempts: Number(record['attempts'] ?? 0) + 1 }),
+    },
+    {
+      n: 3,
+      from: ['sending'],
+      on: 'DELIVERED',
+      to: 'sent',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['message_id', 'sent_at?'],
+      set: () => ({ last_error: null }),
+    },
+    {
+      n: 4,
+      from: ['sending'],
+      on: 'ERROR',
+      to: 'queued',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['error', 'temporary?'],
+      when: { says: 'it may still be tried again and the fault may pass', holds: mayRetry },
+      set: errorOf,
+    },
+    {
+      n: 5,
+      from: ['sending'],
+      on: 'ERROR',
+      to: 'failed',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['error', 'temporary?'],
+      when: { says: 'it was tried often enough, or refused for good', holds: (args) => !mayRetry(args) },
+      set: errorOf,
+      effects: failed,
+    },
+    {
+      n: 6,
+      from: ['sent'],
+      on: 'BOUNCED',
+      to: 'failed',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['error'],
+      set: errorOf,
+      effects: failed,
+    },
+    {
+      n: 7,
+      from: ['draft', 'queued', 'failed'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'PRO AGR TKT',
+      undo: 'none',
+      effects: () => [{ do: 'order', name: 'drop mail' }],
+    },
+    {
+      n: 8,
+      from: ['sent'],
+      on: 'RESEND',
+      to: 'queued',
+      roles: 'PRO AGR TKT',
+      undo: 'none',
+      guards: 'G-DS-OK',
+      set: anew,
+      effects: wake,
+    },
+  ],
+})

@@ -1,0 +1,82 @@
+import { list } from '../../foundation/definitions/fields.ts'
+import { autoStatusRun } from '../../domain/journey/auto-status-run.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { defineWorkflow } from '../kit/workflow.ts'
+
+/** A run that has not finished after so many minutes lost its process (machines M15). */
+export const runMinutes = 30
+
+/**
+ * One run of the daily job: it compares stored dates with today and sends the events that are due, rule by rule.
+ * Its rules are in daily-rules.ts. Source: machines M15.
+ */
+export const autoStatusWorkflow = defineWorkflow({
+  id: 'auto_status',
+  table: 'M15',
+  version: 1,
+  title: 'Auto status update',
+  module: 'auto_status_run',
+  stage: null,
+  initial: 'idle',
+  fields: { ...autoStatusRun.fields, ...eventFields, rules: list({ label: 'Rules' }) },
+  correct: null,
+  labels: { START: 'start the auto status update' },
+  states: {
+    idle: { kind: 'initial', label: 'Idle' },
+    running: { kind: 'normal', label: 'Running' },
+    done: { kind: 'normal', label: 'Done' },
+    failed: { kind: 'blocker', label: 'Failed' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['idle', 'done', 'failed'],
+      on: 'START',
+      to: 'running',
+      roles: 'SYS PRO',
+      undo: 'none',
+      payload: ['trigger', 'rules?'],
+      guards: 'G-JOB-LOCK',
+    },
+    {
+      n: 2,
+      from: ['running'],
+      on: 'FINISH',
+      to: 'done',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['rule_counts'],
+    },
+    {
+      n: 3,
+      from: ['running'],
+      on: 'ERROR',
+      to: 'failed',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['errors'],
+      effects: () => [
+        {
+          do: 'task',
+          role: 'MGR',
+          text: 'Auto status update failed',
+          days: 0,
+          open: { auto_status: ['failed'] },
+        },
+      ],
+    },
+    {
+      n: 4,
+      from: ['running'],
+      on: 'TIMEOUT',
+      to: 'failed',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'it has run longer than 30 minutes',
+        holds: ({ record, facts }) =>
+          Number(record['run_minutes'] ?? facts.lookups.counts['run_minutes'] ?? 0) > runMinutes,
+      },
+    },
+  ],
+})

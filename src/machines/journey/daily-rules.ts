@@ -1,0 +1,321 @@
+/**
+ * The daily job's rules R01 to R20 (machines M15) as data. The server finds candidates with SQL by state and
+ * day, asks `due` of each in its own transaction and does what `does` says, as the system, in the order of this list.
+ */
+import { addDays, addWorkingDays, daysBetween, showDate } from '../../foundation/values/dates.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
+import { medicalStillNeeded } from '../../domain/journey/stage-plan.ts'
+import { isAcceptedBySilence, isOverdue } from '../desk/complaint.ts'
+import { note, task } from '../kit/effects.ts'
+import { isPast } from '../kit/past.ts'
+import { paperStillNeeded } from './paper.ts'
+import type { Effect } from '../kit/workflow.ts'
+
+/** An event for the record's own machine, or only messages and tasks. */
+type DailyDeed = { event: string; data?: Row } | { effects: readonly Effect[] }
+
+export interface DailyRule {
+  id: string
+  workflow: string
+  /** States in which a record is a candidate. */
+  states: readonly string[]
+  /** Journey states of its passenger; null = any, or no passenger at all. */
+  lifecycles: readonly string[] | null
+  /** Column compared with today, of the record or of its passenger: 'past' = before today, 'reached' = today or before. */
+  day: { field: string; of: 'record' | 'passenger'; compare: 'past' | 'reached' }
+  describes: string
+  due: (record: Row, facts: Facts) => boolean
+  does: (record: Row, facts: Facts) => DailyDeed
+}
+
+const inProcess = ['active', 'ready_to_fly'] as const
+const open = ['active', 'ready_to_fly', 'on_hold'] as const
+const past = (field: string): DailyRule['day'] => ({ field, of: 'record', compare: 'past' })
+const reached = (field: string): DailyRule['day'] => ({ field, of: 'record', compare: 'reached' })
+const send =
+  (event: string, data?: (record: Row, facts: Facts) => Row) =>
+  (record: Row, facts: Facts): DailyDeed => ({ event, ...(data ? { data: data(record, facts) } : {}) })
+const day = (row: Row | null, field: string): string | null => (row?.[field] ? String(row[field]) : null)
+const isReached = (at: string | null, today: string): boolean => at !== null && at <= today
+/** Day the passport left the office: the server adds it to the passenger's row from the custody log. */
+const custodySince = 'custody_since'
+/** Working days a passport may be out before somebody is asked (R20). */
+const passportOutDays = 10
+
+/** The day an arrival is taken for granted: so many days after the departure (R02). */
+const arrivalDay = (record: Row, facts: Facts): string | null => {
+  const departed = day(record, 'departed_date')
+  return departed === null ? null : addDays(departed, facts.settings.auto_arrive_days)
+}
+
+export const dailyRules: readonly DailyRule[] = [
+  {
+    id: 'R01',
+    workflow: 'flight',
+    states: ['ticketed'],
+    lifecycles: open,
+    day: past('flight_date'),
+    describes: 'the flight day has passed',
+    due: (record, { today }) => isPast(record['flight_date'], today),
+    does: (_, facts) =>
+      facts.settings.auto_flown && facts.lifecycle !== 'on_hold'
+        ? { event: 'DATE_PASSED' }
+        : { effects: [task('TKT', 'Confirm departure of {name}', 0, ['ticketed'])] },
+  },
+  {
+    id: 'R02',
+    workflow: 'journey',
+    states: ['departed'],
+    lifecycles: null,
+    day: reached('departed_date'),
+    describes: 'the passenger has been abroad long enough to have arrived',
+    due: (record, facts) => isReached(arrivalDay(record, facts), facts.today),
+    does: send('ARRIVE', (record, facts) => ({ arrive_date: arrivalDay(record, facts) })),
+  },
+  {
+    id: 'R03',
+    workflow: 'journey',
+    states: ['arrived'],
+    lifecycles: null,
+    day: past('guarantee_until'),
+    describes: 'the guarantee of a worker is over',
+    due: (record, { today, type }) => type?.is_worker === true && isPast(record['guarantee_until'], today),
+    does: send('COMPLETE'),
+  },
+  {
+    id: 'R04',
+    workflow: 'journey',
+    states: ['departed', 'arrived'],
+    lifecycles: null,
+    day: past('return_target'),
+    describes: 'the return day of a traveller has passed',
+    due: (record, { today, type }) => type?.is_worker === false && isPast(record['return_target'], today),
+    does: send('RETURN_HOME', (record) => ({ return_date: day(record, 'return_target') })),
+  },
+  {
+    id: 'R05',
+    workflow: 'medical',
+    states: ['slip_issued'],
+    lifecycles: open,
+    day: past('slip_valid_until'),
+    describes: 'the medical slip is past its last day',
+    due: (record, { today }) => isPast(record['slip_valid_until'], today),
+    does: send('SLIP_EXPIRE'),
+  },
+  {
+    id: 'R06',
+    workflow: 'medical',
+    states: ['fit'],
+    lifecycles: open,
+    day: past('expiry_date'),
+    describes: 'the fitness report is past its last day and still needed',
+    due: (record, facts) => isPast(record['expiry_date'], facts.today) && medicalStillNeeded(facts),
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R07',
+    workflow: 'mofa',
+    states: ['issued'],
+    lifecycles: open,
+    day: past('expiry_date'),
+    describes: 'the MOFA is past its last day and the embassy is not done',
+    due: (record, { today, stages }) => isPast(record['expiry_date'], today) && !stages.embassy?.satisfied,
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R08',
+    workflow: 'embassy',
+    states: ['stamped', 'collected'],
+    lifecycles: open,
+    day: past('visa_expiry_date'),
+    describes: 'the visa is past its last day and the passenger has not flown',
+    due: (record, { today, stages }) =>
+      isPast(record['visa_expiry_date'], today) && stages.flight?.state !== 'flown',
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R09',
+    workflow: 'training',
+    states: ['enrolled'],
+    lifecycles: open,
+    day: reached('start_date'),
+    describes: 'the first day of the course has come',
+    due: (record, { today }) => isReached(day(record, 'start_date'), today),
+    does: send('START', (record) => ({ start_date: day(record, 'start_date') })),
+  },
+  {
+    id: 'R10',
+    workflow: 'training',
+    states: ['passed'],
+    lifecycles: inProcess,
+    day: past('cert_expiry_date'),
+    describes: 'the certificate is past its last day',
+    due: (record, { today }) => isPast(record['cert_expiry_date'], today),
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R11',
+    workflow: 'finger',
+    states: ['booked'],
+    lifecycles: open,
+    day: past('appointment_date'),
+    describes: 'the fingerprint appointment has passed',
+    due: (record, { today }) => isPast(record['appointment_date'], today),
+    does: send('MISSED'),
+  },
+  {
+    id: 'R12',
+    workflow: 'finger',
+    states: ['done'],
+    lifecycles: open,
+    day: past('valid_until'),
+    describes: 'biometrics for a visa are past their last day and the embassy is not done',
+    due: (record, { today, stages }) =>
+      record['kind'] === 'visa_bio' && isPast(record['valid_until'], today) && !stages.embassy?.satisfied,
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R13',
+    workflow: 'manpower',
+    states: ['cleared'],
+    lifecycles: open,
+    day: past('clearance_valid_until'),
+    describes: 'the clearance is past its last day and the passenger has not flown',
+    due: (record, { today, stages }) =>
+      isPast(record['clearance_valid_until'], today) && stages.flight?.state !== 'flown',
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R14',
+    workflow: 'paper',
+    states: ['obtained'],
+    lifecycles: open,
+    day: past('expiry_date'),
+    describes: 'the paper is past its last day and still needed',
+    due: (record, facts) => isPast(record['expiry_date'], facts.today) && paperStillNeeded(record, facts),
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R15',
+    workflow: 'visa_entry',
+    states: ['open', 'exhausted', 'suspended'],
+    lifecycles: null,
+    day: past('expiry_date'),
+    describes: 'the visa is past its last day',
+    due: (record, { today }) => isPast(record['expiry_date'], today),
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R16',
+    workflow: 'demand',
+    states: ['open', 'circulated', 'filled'],
+    lifecycles: null,
+    day: past('expiry_date'),
+    describes: 'the demand is past its last day',
+    due: (record, { today }) => isPast(record['expiry_date'], today),
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R16',
+    workflow: 'demand',
+    states: ['circulated'],
+    lifecycles: null,
+    day: past('circular_last_date'),
+    describes: 'the circular is past its last day',
+    due: (record, { today }) => isPast(record['circular_last_date'], today),
+    does: send('CIRCULAR_END'),
+  },
+  {
+    id: 'R17',
+    workflow: 'acc_update_perm',
+    states: ['approved'],
+    lifecycles: null,
+    day: past('valid_until'),
+    describes: 'an update permission is past its last day',
+    due: (record, { today }) => isPast(day(record, 'valid_until')?.slice(0, 10), today),
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R17',
+    workflow: 'acc_update_perm',
+    states: ['pending'],
+    lifecycles: null,
+    day: past('requested_at'),
+    describes: 'nobody decided on a request for 7 days',
+    due: (record, { today }) =>
+      day(record, 'requested_at') !== null &&
+      isPast(addDays(String(record['requested_at']).slice(0, 10), 7), today),
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R18',
+    workflow: 'complaint',
+    states: ['assigned', 'investigating', 'waiting'],
+    lifecycles: null,
+    day: past('due_date'),
+    describes: 'a complaint is past its due day',
+    due: (record, facts) => isOverdue({ record, facts }),
+    does: send('OVERDUE'),
+  },
+  {
+    id: 'R18',
+    workflow: 'complaint',
+    states: ['resolved'],
+    lifecycles: null,
+    day: past('resolved_date'),
+    describes: 'nobody contradicted a resolution for 14 days',
+    due: (record, facts) => isAcceptedBySilence({ record, facts }),
+    does: send('AUTO_CLOSE'),
+  },
+  {
+    id: 'R19',
+    workflow: 'journey',
+    states: ['on_hold'],
+    lifecycles: null,
+    day: reached('review_date'),
+    describes: 'the review day of a file on hold has come',
+    due: (record, { today }) => isReached(day(record, 'review_date'), today),
+    does: (record) => ({
+      effects: [
+        note('N22', {
+          date: showDate(day(record, 'review_date') ?? ''),
+          reason: day(record, 'hold_reason') ?? 'no reason given',
+        }),
+      ],
+    }),
+  },
+  {
+    id: 'R20',
+    workflow: 'delivery',
+    states: ['handed_over'],
+    lifecycles: null,
+    day: past('return_due'),
+    describes: 'lent papers are past their return day',
+    due: (record, { today }) => record['purpose'] === 'temporary' && isPast(record['return_due'], today),
+    does: (record, facts) => outSince(day(record, 'delivery_date'), 'passenger', facts),
+  },
+  {
+    id: 'R20',
+    workflow: 'custody',
+    states: ['out'],
+    lifecycles: null,
+    day: reached(custodySince),
+    describes: 'the passport has been out for more than 10 working days',
+    due: (record, { today, settings }) => {
+      const since = day(record, custodySince)
+      return (
+        since !== null &&
+        addWorkingDays(since, passportOutDays, settings.weekend_days, settings.holidays) < today
+      )
+    },
+    does: (record, facts) => outSince(day(record, custodySince), facts.custody.place ?? 'courier', facts),
+  },
+]
+
+function outSince(since: string | null, place: string, { today }: Facts): DailyDeed {
+  return {
+    effects: [
+      note('N23', { place: place.replaceAll('_', ' '), n: since === null ? 0 : daysBetween(since, today) }),
+    ],
+  }
+}

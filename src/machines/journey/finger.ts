@@ -1,0 +1,172 @@
+import { addDays } from '../../foundation/values/dates.ts'
+import { finger } from '../../domain/journey/finger.ts'
+import { cal, cost, task } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { isPast } from '../kit/past.ts'
+import { defineWorkflow, type SetArgs } from '../kit/workflow.ts'
+
+/** How long biometrics are accepted for a visa application (steps 9). */
+const biometricsValidDays = 90
+
+/**
+ * Finger: registration and fingerprint at BMET (kind bmet), or biometrics for the destination (kind visa_bio).
+ * Source: machines M5; what of the payload may be left out: decision 0020.
+ */
+export const fingerWorkflow = defineWorkflow({
+  id: 'finger',
+  table: 'M5',
+  version: 1,
+  title: 'Finger',
+  module: 'finger',
+  initial: 'not_started',
+  stage: (record) => (record['kind'] === 'visa_bio' ? 'visa_bio' : 'bmet_reg'),
+  fields: { ...finger.fields, ...eventFields },
+  correct: 'PRO',
+  labels: {
+    ISSUE_LETTER: 'issue the letter',
+    BOOK: 'book the appointment',
+    DONE: 'record the fingerprint',
+    FAIL: 'record the fingerprint',
+  },
+  states: {
+    not_started: { kind: 'initial', label: 'Finger Pending' },
+    letter_issued: { kind: 'normal', label: 'Finger Letter Issued' },
+    booked: { kind: 'normal', label: 'Finger Appointment' },
+    done: { kind: 'satisfied', label: 'Finger OK' },
+    exempted: { kind: 'satisfied', label: 'Finger Exempted' },
+    failed: { kind: 'blocker', label: 'Finger Failed' },
+    expired: { kind: 'blocker', label: 'Biometrics Expired' },
+    cancelled: { kind: 'parked', label: 'Finger Cancelled' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['not_started'],
+      on: 'ISSUE_LETTER',
+      to: 'letter_issued',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['office', 'letter_no?', 'letter_date'],
+      guards: 'G-JRN G-PLAN(finger) G-DEP(finger) G-NF(letter_date)',
+      effects: ({ data }) =>
+        data?.['letter_no']
+          ? []
+          : [{ do: 'order', name: 'number', data: { field: 'letter_no', pattern: 'FL-{YYYY}-####' } }],
+    },
+    {
+      n: 2,
+      from: ['not_started', 'letter_issued', 'booked'],
+      on: 'BOOK',
+      to: 'booked',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['center', 'appointment_no', 'appointment_date'],
+      guards: 'G-JRN G-PLAN(finger) G-DEP(finger) G-NP(appointment_date)',
+      effects: ({ record }) =>
+        cal(record['appointment_date'], record['kind'] === 'visa_bio' ? 'embassy' : 'bmet'),
+    },
+    {
+      n: 3,
+      from: ['not_started', 'letter_issued', 'booked'],
+      on: 'DONE',
+      to: 'done',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['done_date', 'reference_no', 'fee?', 'receipt_file?'],
+      guards: 'G-JRN G-PLAN(finger) G-DEP(finger) G-NF(done_date) G-FIN-REF',
+      set: asDone,
+      effects: ({ record }) => (record['fee'] ? [cost('finger', record['fee'])] : []),
+    },
+    {
+      n: 4,
+      from: ['letter_issued', 'booked'],
+      on: 'FAIL',
+      to: 'failed',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['fail_date', 'reason'],
+      guards: 'G-REASON G-NF(fail_date)',
+      set: ({ data }) => ({ fail_reason: data?.['reason'] }),
+      effects: () => [task('PRO', 'Repeat fingerprint of {name}', 1, ['failed', 'not_started'])],
+    },
+    {
+      n: 5,
+      from: ['booked'],
+      on: 'MISSED',
+      to: 'letter_issued',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'the appointment day has passed',
+        holds: ({ record, facts }) => isPast(record['appointment_date'], facts.today),
+      },
+      effects: () => [task('PRO', '{name} missed the fingerprint appointment', 0, ['letter_issued'])],
+    },
+    {
+      n: 6,
+      from: ['not_started', 'letter_issued'],
+      on: 'EXEMPT',
+      to: 'exempted',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason', 'evidence_file'],
+      guards: 'G-REASON',
+    },
+    {
+      n: 7,
+      from: ['done'],
+      on: 'EXPIRE',
+      to: 'expired',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'biometrics for a visa are past their last day and the embassy is not satisfied',
+        holds: ({ record, facts }) =>
+          record['kind'] === 'visa_bio' &&
+          isPast(record['valid_until'], facts.today) &&
+          !facts.stages.embassy?.satisfied,
+      },
+      effects: () => [task('PRO', 'Repeat biometrics of {name}', 1, ['expired', 'not_started'])],
+    },
+    {
+      n: 8,
+      from: ['failed', 'expired', 'cancelled'],
+      on: 'RESTART',
+      to: 'not_started',
+      roles: 'PRO DEO',
+      undo: 'self',
+      guards: 'G-JRN',
+      set: ({ record }) => ({ kind: record['kind'] }),
+      effects: () => [{ do: 'newAttempt' }],
+    },
+    {
+      n: 9,
+      from: ['not_started', 'letter_issued', 'booked', 'failed'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+    },
+    {
+      n: 10,
+      from: ['done', 'exempted'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON G-UNDO-DOWN',
+    },
+  ],
+})
+
+/** Biometrics for a visa hold 90 days; the BMET fee is the usual one unless another was paid (row 3). */
+function asDone({ record, data, facts }: SetArgs) {
+  const forVisa = record['kind'] === 'visa_bio'
+  return {
+    fee: data?.['fee'] ?? (forVisa ? null : facts.settings.fee_bmet_registration),
+    valid_until: forVisa ? addDays(String(record['done_date']), biometricsValidDays) : null,
+  }
+}

@@ -1,0 +1,296 @@
+import { showDate } from '../../foundation/values/dates.ts'
+import { flight, type Reschedule } from '../../domain/flights/flight.ts'
+import { choice, money, text } from '../../foundation/definitions/fields.ts'
+import { cal, cost, custody, note, send, task } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { isPast } from '../kit/past.ts'
+import { defineWorkflow, type Args, type SetArgs } from '../kit/workflow.ts'
+
+/** Fields of the payload that the table keeps under another name, in a list, or not at all. */
+const payloadOnly = {
+  charge: money({ label: 'Charge' }),
+  refund_amount: money({ label: 'Refund' }),
+  outcome: choice(['missed'], { label: 'Outcome' }),
+  authority: text(60, { label: 'Authority that offloaded' }),
+}
+
+/**
+ * Flight: ticket request, ticket and departure. The day after the flight the system assumes it until someone confirms.
+ * Source: machines M7; what of the payload may be left out: decision 0020.
+ */
+export const flightWorkflow = defineWorkflow({
+  id: 'flight',
+  table: 'M7',
+  version: 1,
+  title: 'Flight',
+  module: 'flight',
+  stage: 'flight',
+  initial: 'not_started',
+  fields: { ...flight.fields, ...eventFields, ...payloadOnly },
+  correct: 'TKT PRO',
+  labels: {
+    REQUEST: 'request a ticket',
+    TICKET: 'issue the ticket',
+    DEPART: 'record the departure',
+    RESCHEDULE: 'change the flight date',
+    MISS: 'record the missed flight',
+    OFFLOAD: 'record the offload',
+    CONFIRM_DEPARTURE: 'confirm the departure',
+    CORRECT_NOT_FLOWN: 'correct the departure',
+    CORRECT_OFFLOADED: 'correct the departure',
+    CANCEL_TICKET: 'cancel the ticket',
+  },
+  states: {
+    not_started: { kind: 'initial', label: 'Ticket Pending' },
+    requested: { kind: 'normal', label: 'Ticket Requested' },
+    ticketed: { kind: 'normal', label: 'Flight Waiting' },
+    flown: { kind: 'satisfied', label: 'Flight OK' },
+    missed: { kind: 'blocker', label: 'Flight Missed' },
+    offloaded: { kind: 'blocker', label: 'Offloaded' },
+    ticket_cancelled: { kind: 'blocker', label: 'Ticket Cancelled' },
+    cancelled: { kind: 'parked', label: 'Flight Cancelled' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['not_started'],
+      on: 'REQUEST',
+      to: 'requested',
+      roles: 'PRO TKT AGR',
+      undo: 'self',
+      payload: ['preferred_date', 'route', 'note?'],
+      guards: 'G-JRN G-PLAN(flight) G-NP(preferred_date)',
+      effects: ({ record }) => [
+        task('TKT', `Ticket for {name}, ${String(record['route'])}`, 1, ['requested']),
+      ],
+    },
+    {
+      n: 2,
+      from: ['not_started', 'requested', 'missed', 'offloaded', 'ticket_cancelled'],
+      on: 'TICKET',
+      to: 'ticketed',
+      roles: 'TKT',
+      undo: 'self',
+      payload: [
+        'own_ticket?',
+        'ticket_no?',
+        'pnr',
+        'airway',
+        'flight_no',
+        'flight_date',
+        'departure_time?',
+        'from_airport',
+        'to_airport',
+        'fare',
+        'ticket_ref?',
+        'route?',
+        'baggage_kg?',
+        'meet_and_assist?',
+      ],
+      guards:
+        'G-JRN G-PLAN(flight) G-DEP(flight) G-VISA-ASKED G-MAN-OK G-NP(flight_date) G-FLT-VISA G-MED-FLT G-PASS6(flight_date) G-AGE(flight_date) G-FLT-TKT G-FLT-AIRPORTS',
+      set: asTicketed,
+      effects: (args) => [...announced(args), cost('ticket', args.record['fare'])],
+    },
+    {
+      n: 3,
+      from: ['ticketed'],
+      on: 'RESCHEDULE',
+      to: '(same)',
+      roles: 'TKT',
+      undo: 'self',
+      payload: ['flight_no', 'flight_date', 'departure_time?', 'ticket_no?', 'charge', 'reason'],
+      guards: 'G-JRN G-NP(flight_date) G-FLT-VISA G-MED-FLT G-PASS6(flight_date) G-FLT-TKT(kept) G-REASON',
+      set: rescheduled,
+      effects: (args) => [...announced(args), cost('reissue', args.data?.['charge'])],
+    },
+    {
+      n: 4,
+      from: ['ticketed'],
+      on: 'DEPART',
+      to: 'flown',
+      roles: 'TKT PRO',
+      undo: 'self',
+      payload: ['departed_date', 'boarding_note?'],
+      guards: 'G-JRN G-FLT-PAST G-NF(departed_date)',
+      set: () => ({ confirmed: true }),
+      effects: departed,
+    },
+    {
+      n: 5,
+      from: ['ticketed'],
+      on: 'DATE_PASSED',
+      to: 'flown',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'the flight day has passed, departures are assumed and the passenger is in process',
+        holds: ({ record, facts }) =>
+          isPast(record['flight_date'], facts.today) &&
+          facts.settings.auto_flown &&
+          ['active', 'ready_to_fly'].includes(facts.lifecycle),
+      },
+      set: ({ record }) => ({ confirmed: false, departed_date: record['flight_date'] }),
+      effects: (args) => [...departed(args), note('N13', { date: flightDay(args) })],
+    },
+    {
+      n: 6,
+      from: ['flown'],
+      on: 'CONFIRM_DEPARTURE',
+      to: '(same)',
+      roles: 'TKT PRO DEO',
+      undo: 'self',
+      payload: ['note?'],
+      when: {
+        says: 'the departure is not confirmed yet',
+        holds: ({ record }) => record['confirmed'] !== true,
+      },
+      set: () => ({ confirmed: true }),
+    },
+    {
+      n: 7,
+      from: ['flown'],
+      on: 'CORRECT_NOT_FLOWN',
+      to: 'missed',
+      roles: 'TKT',
+      undo: 'mgr',
+      payload: ['outcome', 'reason'],
+      guards: 'G-REASON G-FLT-RECENT',
+      when: {
+        says: 'the outcome is a missed flight',
+        holds: ({ data }) => data === undefined || data['outcome'] === 'missed',
+      },
+      set: notFlown,
+      effects: staysHere,
+    },
+    {
+      n: 8,
+      from: ['flown'],
+      on: 'CORRECT_OFFLOADED',
+      to: 'offloaded',
+      roles: 'TKT',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON G-FLT-RECENT',
+      set: notFlown,
+      effects: staysHere,
+    },
+    {
+      n: 9,
+      from: ['ticketed'],
+      on: 'MISS',
+      to: 'missed',
+      roles: 'TKT',
+      undo: 'self',
+      payload: ['reason', 'penalty'],
+      guards: 'G-FLT-PAST G-REASON',
+      set: ({ data }) => ({ miss_reason: data?.['reason'] }),
+      effects: (args) => [didNotFly(args), cost('no_show', args.record['penalty'])],
+    },
+    {
+      n: 10,
+      from: ['ticketed'],
+      on: 'OFFLOAD',
+      to: 'offloaded',
+      roles: 'TKT PRO',
+      undo: 'self',
+      payload: ['reason', 'authority'],
+      guards: 'G-FLT-PAST G-REASON',
+      set: ({ data }) => ({ miss_reason: data?.['reason'], offload_authority: data?.['authority'] }),
+      effects: (args) => [didNotFly(args)],
+    },
+    {
+      n: 11,
+      from: ['ticketed'],
+      on: 'CANCEL_TICKET',
+      to: 'ticket_cancelled',
+      roles: 'TKT',
+      undo: 'mgr',
+      payload: ['reason', 'refund_amount', 'charge'],
+      guards: 'G-REASON',
+      effects: ({ data }) => [cost('refund', data?.['refund_amount'])],
+    },
+    {
+      n: 12,
+      from: ['not_started', 'requested', 'missed', 'offloaded', 'ticket_cancelled'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'TKT PRO',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+    },
+    {
+      n: 13,
+      from: ['cancelled'],
+      on: 'RESTART',
+      to: 'not_started',
+      roles: 'TKT PRO',
+      undo: 'self',
+      guards: 'G-JRN',
+      effects: () => [{ do: 'newAttempt' }],
+    },
+  ],
+})
+
+function flightDay({ record }: Args): string {
+  return showDate(String(record['flight_date']))
+}
+
+/** A new ticket replaces what stood there; the passenger's own ticket costs the agency nothing (row 2). */
+function asTicketed({ record, data }: SetArgs) {
+  const own = data?.['own_ticket'] === true
+  return {
+    own_ticket: own,
+    ticket_no: data?.['ticket_no'] ?? null,
+    fare: own ? '0.00' : record['fare'],
+    route: record['route'] ?? `${String(record['from_airport'])}–${String(record['to_airport'])}`,
+  }
+}
+
+/** Keeps every change of the flight day with its charge and reason (row 3). */
+function rescheduled({ was, record, data, facts }: SetArgs) {
+  const before = Array.isArray(was['reschedules']) ? (was['reschedules'] as Reschedule[]) : [] // Only this machine writes the list.
+  const change: Reschedule = {
+    from: String(was['flight_date']),
+    to: String(record['flight_date']),
+    charge: String(data?.['charge'] ?? '0.00'),
+    reason: String(data?.['reason'] ?? ''),
+    by: facts.user.id,
+    at: facts.today,
+  }
+  return { reschedules: [...before, change] }
+}
+
+function announced(args: Args) {
+  const { record } = args
+  return [
+    ...cal(record['flight_date'], 'flight'),
+    note('N11', { flight_no: String(record['flight_no']), date: flightDay(args) }),
+  ]
+}
+
+function departed({ record }: Args) {
+  return [
+    send('journey', 'FLIGHT_FLOWN', { flight_date: record['departed_date'] }),
+    send('visa_allotment', 'MARK_CONSUMED'),
+    custody('delivered'),
+  ]
+}
+
+function notFlown({ data }: SetArgs) {
+  return { miss_reason: data?.['reason'], departed_date: null, confirmed: false }
+}
+
+function didNotFly(args: Args) {
+  return note('N12', { date: flightDay(args), reason: String(args.data?.['reason']) })
+}
+
+/** The departure is taken back from journey and visa (rows 7 and 8). */
+function staysHere(args: Args) {
+  return [
+    send('journey', 'FLIGHT_UNFLOWN', { reason: args.data?.['reason'] }),
+    send('visa_allotment', 'MARK_UNCONSUMED'),
+    didNotFly(args),
+  ]
+}

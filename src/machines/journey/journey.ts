@@ -1,0 +1,455 @@
+import { addDays, daysBetween, showDate } from '../../foundation/values/dates.ts'
+import { stageNames } from '../../domain/journey/facts.ts'
+import { bool, choice, date, ref, text } from '../../foundation/definitions/fields.ts'
+import { medicalSystem } from '../../domain/journey/stage-plan.ts'
+import { readyToFly } from '../guards/file.ts'
+import { cost, custody, note, send, task } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { isPast } from '../kit/past.ts'
+import type { Args, Effect, SetArgs } from '../kit/workflow.ts'
+import { defineWorkflow } from '../kit/workflow.ts'
+
+/** Reasons a file is put on hold, cancelled, returned or blacklisted (machines 8.1); a form offers those of its event. */
+const reasonCodes = {
+  HOLD: [
+    'passenger_request',
+    'agent_request',
+    'payment_due',
+    'document_missing',
+    'sponsor_delay',
+    'country_closed',
+    'illness',
+    'complaint',
+    'other',
+  ],
+  CANCEL_JOURNEY: [
+    'passenger_withdrew',
+    'unfit',
+    'visa_rejected',
+    'visa_cancelled',
+    'agent_withdrew',
+    'fraud',
+    'duplicate',
+    'death',
+    'other',
+  ],
+  RETURN_EARLY: [
+    'unfit_on_arrival',
+    'employer_refused',
+    'worker_refused',
+    'abuse',
+    'contract_breach',
+    'illness',
+    'death',
+    'other',
+  ],
+  BLACKLIST: ['fraud', 'forged_documents', 'misconduct', 'other'],
+} as const
+const everyReason = [...new Set(Object.values(reasonCodes).flat())]
+
+/** Stages a returned worker goes through again when his file is reopened (row 15). */
+const repeatedAfterReturn = ['medical', 'mofa', 'embassy', 'manpower', 'flight']
+
+/** States of the flight in which a ticket is still to be issued. */
+const unticketed = ['not_started', 'requested', 'missed', 'offloaded', 'ticket_cancelled']
+
+const isWorker = {
+  says: 'the passenger is a worker',
+  holds: ({ facts }: Args) => facts.type?.is_worker === true,
+}
+const isNoWorker = {
+  says: 'the passenger is no worker',
+  holds: ({ facts }: Args) => facts.type?.is_worker !== true,
+}
+const inProcess = ['active', 'ready_to_fly'] as const
+const open = ['active', 'ready_to_fly', 'on_hold'] as const
+
+/**
+ * Passenger journey: the life of one file from draft to completion. The stages run beside it, each in its own machine;
+ * the plan is data, and after every stage event the always rows look whether the passenger may fly.
+ * Source: machines M8; what the handbook leaves open: decision 0032.
+ */
+export const journeyWorkflow = defineWorkflow({
+  id: 'journey',
+  table: 'M8',
+  version: 1,
+  title: 'Passenger',
+  module: 'passenger',
+  stage: null,
+  initial: 'draft',
+  fields: {
+    ...eventFields,
+    reason_code: choice(everyReason, { label: 'Reason Code' }),
+    review_date: date({ label: 'Review Date' }),
+    flight_date: date(),
+    arrive_date: date(),
+    return_date: date(),
+    contact_abroad: text(120, { label: 'Contact Abroad' }),
+    refund_expected: bool({ label: 'Refund Expected' }),
+    passenger_type: ref('passenger_type'),
+    country: ref('country', { only: { is_destination: true } }),
+    profession: ref('profession'),
+    stage: choice(stageNames, { label: 'Stage' }),
+  },
+  correct: null,
+  labels: {
+    REGISTER: 'register the passenger',
+    DISCARD: 'discard the draft',
+    ARRIVE: 'record the arrival',
+    RETURN_EARLY: 'record the return',
+    RETURN_HOME: 'record the return',
+    COMPLETE: 'complete the file',
+    HOLD: 'put the passenger on hold',
+    RESUME: 'resume the passenger',
+    CANCEL_JOURNEY: 'cancel the passenger',
+    REOPEN: 'reopen the file',
+    BLACKLIST: 'blacklist the passenger',
+    UNBLACKLIST: 'take the passenger off the blacklist',
+    CHANGE_TYPE: 'change the type',
+    CHANGE_COUNTRY: 'change the country',
+    SKIP_STAGE: 'skip the stage',
+    UNSKIP_STAGE: 'bring the stage back',
+  },
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    active: { kind: 'normal', label: 'In Process' },
+    ready_to_fly: { kind: 'normal', label: 'Ready to Fly' },
+    departed: { kind: 'normal', label: 'Departed' },
+    arrived: { kind: 'normal', label: 'Arrived' },
+    completed: { kind: 'final', label: 'Completed' },
+    on_hold: { kind: 'parked', label: 'On Hold' },
+    cancelled: { kind: 'parked', label: 'Cancelled' },
+    returned: { kind: 'parked', label: 'Returned' },
+    blacklisted: { kind: 'parked', label: 'Blacklisted' },
+    discarded: { kind: 'final', label: 'Discarded' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['draft'],
+      on: 'REGISTER',
+      to: 'active',
+      roles: 'PRO DEO AGR TKT',
+      undo: 'mgr',
+      payload: ['ceiling_override?', 'reason?'],
+      guards: 'G-REG G-DUP G-BLACK G-CEIL G-AGE(today)',
+      effects: () => [
+        order('assign serial'),
+        custody('in_office'),
+        order('build plan'),
+        task('PRO', '{next_action}', 1, { next: ['{next_stage}'] }),
+      ],
+    },
+    {
+      n: 2,
+      from: ['draft'],
+      on: 'DISCARD',
+      to: 'discarded',
+      roles: 'PRO DEO AGR TKT',
+      undo: 'none',
+      payload: ['reason?'],
+    },
+    {
+      n: 3,
+      from: ['active'],
+      on: 'always',
+      to: 'ready_to_fly',
+      roles: 'SYS',
+      undo: 'none',
+      guards: 'G-ALLPRE',
+      effects: () => [
+        note('N09'),
+        task('TKT', 'Ticket for {name}', 1, { journey: ['ready_to_fly'], flight: unticketed }),
+      ],
+    },
+    {
+      n: 4,
+      from: ['ready_to_fly'],
+      on: 'always',
+      to: 'active',
+      roles: 'SYS',
+      undo: 'none',
+      when: { says: 'a required stage is open again', holds: ({ facts }) => !readyToFly(facts) },
+    },
+    {
+      n: 5,
+      from: inProcess,
+      on: 'FLIGHT_FLOWN',
+      to: 'departed',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['flight_date'],
+      set: ({ data, facts }) => ({
+        departed_date: data?.['flight_date'] ?? facts.stages.flight?.record?.['flight_date'] ?? facts.today,
+      }),
+      effects: ({ facts }) =>
+        facts.settings['commission_due_at'] === 'departed'
+          ? commission(facts.passenger?.['agent_commission'])
+          : [],
+    },
+    {
+      n: 6,
+      from: ['departed'],
+      on: 'FLIGHT_UNFLOWN',
+      to: 'ready_to_fly',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['reason'],
+      set: () => ({ departed_date: null }),
+      effects: () => [order('custody before flight')],
+    },
+    {
+      n: 7,
+      from: ['departed'],
+      on: 'ARRIVE',
+      to: 'arrived',
+      roles: 'PRO DEO AGR SYS',
+      undo: 'self',
+      payload: ['arrive_date', 'contact_abroad?'],
+      guards: 'G-NF(arrive_date) G-SEQ(departed_date,arrive_date)',
+      set: ({ record, facts }) => ({
+        guarantee_until: addDays(String(record['arrive_date']), facts.settings.guarantee_days),
+      }),
+      effects: seenAbroad,
+    },
+    {
+      n: 8,
+      from: ['departed', 'arrived'],
+      on: 'RETURN_EARLY',
+      to: 'returned',
+      roles: 'PRO AGR',
+      undo: 'mgr',
+      payload: ['return_date', 'reason_code', 'reason'],
+      guards: 'G-REASON G-NF(return_date) G-SEQ(departed_date,return_date)',
+      when: isWorker,
+      set: ({ data }) => ({ return_reason: data?.['reason'] }),
+      effects: returnedEarly,
+    },
+    {
+      n: 9,
+      from: ['departed', 'arrived'],
+      on: 'RETURN_HOME',
+      to: 'completed',
+      roles: 'PRO TKT DEO SYS',
+      undo: 'mgr',
+      payload: ['return_date'],
+      guards: 'G-NF(return_date) G-SEQ(departed_date,return_date)',
+      when: isNoWorker,
+    },
+    {
+      n: 10,
+      from: ['arrived'],
+      on: 'COMPLETE',
+      to: 'completed',
+      roles: 'SYS MGR',
+      undo: 'mgr',
+      when: {
+        says: 'the guarantee of a worker is over',
+        holds: ({ record, facts }) =>
+          facts.type?.is_worker === true && isPast(record['guarantee_until'], facts.today),
+      },
+    },
+    {
+      n: 11,
+      from: inProcess,
+      on: 'HOLD',
+      to: 'on_hold',
+      roles: 'PRO AGR',
+      undo: 'self',
+      payload: ['reason_code', 'reason', 'review_date'],
+      guards: 'G-REASON G-NP(review_date)',
+      set: ({ data }) => ({ hold_reason: data?.['reason'] }),
+      effects: ({ data, facts }) => [
+        note('N22', { date: showDate(facts.today), reason: String(data?.['reason']) }),
+      ],
+    },
+    {
+      n: 12,
+      from: ['on_hold'],
+      on: 'RESUME',
+      to: 'active',
+      roles: 'PRO AGR',
+      undo: 'self',
+      payload: ['note?'],
+      set: () => ({ hold_reason: null, review_date: null }),
+    },
+    {
+      n: 13,
+      from: open,
+      on: 'CANCEL_JOURNEY',
+      to: 'cancelled',
+      roles: 'only:MGR PRO',
+      undo: 'mgr',
+      payload: ['reason_code', 'reason', 'refund_expected?'],
+      guards: 'G-REASON G-CXL-VISA G-CXL-TKT',
+      set: ({ data }) => ({ cancel_reason: data?.['reason'] }),
+      effects: (args) => [
+        ...cancelStages(args),
+        task('ACC', 'Refund/settle {name}', 2, ['cancelled']),
+        task('PRO', 'Return passport of {name}', 2, {
+          journey: ['cancelled'],
+          custody: ['in_office', 'out'],
+        }),
+      ],
+    },
+    {
+      n: 14,
+      from: ['cancelled'],
+      on: 'REOPEN',
+      to: 'active',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON G-DUP G-BLACK G-OFFICE',
+      set: () => ({ cancel_reason: null }),
+    },
+    {
+      n: 15,
+      from: ['returned'],
+      on: 'REOPEN',
+      to: 'active',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON G-BLACK',
+      set: () => ({
+        return_reason: null,
+        return_date: null,
+        departed_date: null,
+        arrive_date: null,
+        guarantee_until: null,
+      }),
+      effects: () => [order('new attempts', { stages: repeatedAfterReturn })],
+    },
+    {
+      n: 16,
+      from: ['draft', 'active', 'ready_to_fly', 'on_hold', 'cancelled', 'returned'],
+      on: 'BLACKLIST',
+      to: 'blacklisted',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason_code', 'reason', 'evidence_file?'],
+      guards: 'G-REASON G-CXL-VISA G-CXL-TKT',
+      set: ({ data }) => ({ blacklist_reason: data?.['reason'] }),
+      effects: cancelStages,
+    },
+    {
+      n: 17,
+      from: ['blacklisted'],
+      on: 'UNBLACKLIST',
+      to: 'on_hold',
+      roles: 'only:ADM',
+      undo: 'none',
+      payload: ['reason'],
+      guards: 'G-REASON',
+      set: ({ data, facts }) => ({
+        blacklist_reason: null,
+        hold_reason: data?.['reason'],
+        review_date: facts.today,
+      }),
+    },
+    {
+      n: 18,
+      from: open,
+      on: 'CHANGE_TYPE',
+      to: '(same)',
+      roles: 'PRO',
+      undo: 'mgr',
+      payload: ['passenger_type', 'reason'],
+      guards: 'G-REASON G-CHG',
+      effects: () => [order('build plan')],
+    },
+    {
+      n: 19,
+      from: open,
+      on: 'CHANGE_COUNTRY',
+      to: '(same)',
+      roles: 'PRO',
+      undo: 'mgr',
+      payload: ['country', 'profession?', 'reason', 'ceiling_override?'],
+      guards: 'G-REASON G-CHG G-CEIL G-AGE(today)',
+      effects: changedCountry,
+    },
+    {
+      n: 20,
+      from: inProcess,
+      on: 'SKIP_STAGE',
+      to: '(same)',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['stage', 'reason'],
+      guards: 'G-REASON G-SKIP',
+      set: ({ record, was }) => ({ skipped: [...skippedOf(was), record['stage']] }),
+    },
+    {
+      n: 21,
+      from: inProcess,
+      on: 'UNSKIP_STAGE',
+      to: '(same)',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['stage'],
+      set: ({ record, was }) => ({ skipped: skippedOf(was).filter((stage) => stage !== record['stage']) }),
+    },
+  ],
+})
+
+function order(name: string, data?: Readonly<Record<string, unknown>>): Effect {
+  return { do: 'order', name, ...(data ? { data } : {}) }
+}
+
+function skippedOf(record: SetArgs['was']): readonly unknown[] {
+  return Array.isArray(record['skipped']) ? record['skipped'] : []
+}
+
+/** The agent's commission as a draft cost; nothing is proposed without one. */
+function commission(amount: unknown, sign = ''): Effect[] {
+  return amount && Number(amount) > 0 ? [cost('commission', `${sign}${String(amount)}`)] : []
+}
+
+/** Open stages first, so that the MOFA gives the visa back, then the visa itself (rows 13 and 16). */
+function cancelStages({ data }: Args): Effect[] {
+  const reason = String(data?.['reason'])
+  return [order('cancel open stages', { reason }), send('visa_allotment', 'RELEASE', { reason })]
+}
+
+/** Malaysia examines every worker once more after his arrival (demo 4.3 row 39, machines 8.4). */
+const fomemaDays = 30
+
+/** Where the medical of the country asks for it, his agent sees to the examination abroad in time (row 7). */
+function seenAbroad({ record, facts }: Args): Effect[] {
+  if (facts.type?.is_worker !== true || medicalSystem(facts) !== 'fwcms') return []
+  const last = addDays(String(record['arrive_date']), fomemaDays)
+  return [
+    task(
+      'AGR',
+      `FOMEMA medical of {name} within ${fomemaDays} days`,
+      Math.max(0, daysBetween(facts.today, last)),
+      ['arrived'],
+    ),
+  ]
+}
+
+/** Within the guarantee, which starts at the latest on arrival, the commission is taken back (row 8). */
+function returnedEarly({ record, data, facts }: Args): Effect[] {
+  const until = record['guarantee_until'] ? String(record['guarantee_until']) : null
+  const day = String(record['return_date'])
+  return [
+    note('N14', { date: showDate(day), reason: String(data?.['reason']) }),
+    task('AGR', 'Settle return of {name}', 2, ['returned']),
+    ...(until === null || day <= until ? commission(facts.passenger?.['agent_commission'], '-') : []),
+  ]
+}
+
+/** Papers made for the old country end; the medical stays only where the new country reads the same system (row 19). */
+function changedCountry({ data, facts }: Args): Effect[] {
+  const reason = String(data?.['reason'])
+  const country = facts.lookups.refs['country'] ?? null
+  const isSameSystem = medicalSystem({ type: facts.type, country }) === medicalSystem(facts)
+  return [
+    order('cancel stages', { stages: ['mofa', 'embassy'], reason }),
+    send('visa_allotment', 'RELEASE', { reason }),
+    ...(isSameSystem ? [] : [order('new attempts', { stages: ['medical'] })]),
+    order('build plan'),
+  ]
+}

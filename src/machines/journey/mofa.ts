@@ -1,0 +1,173 @@
+import { mofa } from '../../domain/journey/mofa.ts'
+import { total } from '../kit/amounts.ts'
+import { cost, note, send, task } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { isPast } from '../kit/past.ts'
+import { defineWorkflow, type SetArgs } from '../kit/workflow.ts'
+
+/**
+ * MOFA: the Enjaz application against visa number and sponsor, which yields the number printed on the embassy file.
+ * Source: machines M2; what of the payload may be left out: decision 0020.
+ */
+export const mofaWorkflow = defineWorkflow({
+  id: 'mofa',
+  table: 'M2',
+  version: 1,
+  title: 'MOFA',
+  module: 'mofa',
+  stage: 'mofa',
+  initial: 'not_started',
+  fields: { ...mofa.fields, ...eventFields },
+  correct: 'PRO',
+  labels: {
+    REAPPLY: 'apply again',
+    APPLY: 'apply for MOFA',
+    PAY: 'record the payment',
+    ISSUE: 'record the MOFA number',
+    REJECT: 'record the rejection',
+  },
+  states: {
+    not_started: { kind: 'initial', label: 'MOFA Pending' },
+    applied: { kind: 'normal', label: 'MOFA Applied' },
+    paid: { kind: 'normal', label: 'MOFA Paid' },
+    issued: { kind: 'satisfied', label: 'MOFA OK' },
+    rejected: { kind: 'blocker', label: 'MOFA Rejected' },
+    expired: { kind: 'blocker', label: 'MOFA Expired' },
+    cancelled: { kind: 'parked', label: 'MOFA Cancelled' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['not_started'],
+      on: 'APPLY',
+      to: 'applied',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['application_no', 'applied_date', 'profession_ar?', 'visa_issue_city?'],
+      guards:
+        'G-JRN G-MOFA-C G-DEP(mofa) G-VISA G-VE-LIVE G-OKALA G-MED-FIT G-SVP G-PASS6(applied_date) G-MOFA-UNIQ G-NF(applied_date)',
+      set: fromVisa,
+      effects: () => [send('visa_allotment', 'MARK_IN_USE')],
+    },
+    {
+      n: 2,
+      from: ['applied'],
+      on: 'PAY',
+      to: 'paid',
+      roles: 'PRO ACC',
+      undo: 'self',
+      payload: ['paid_date', 'fee', 'insurance_fee', 'payment_ref'],
+      guards: 'G-JRN G-NF(paid_date) G-SEQ(applied_date,paid_date)',
+      effects: ({ record }) => [cost('mofa', total(record['fee'], record['insurance_fee']))],
+    },
+    {
+      n: 3,
+      from: ['applied', 'paid'],
+      on: 'ISSUE',
+      to: 'issued',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['mofa_no', 'mofa_date', 'mofa_file?'],
+      guards: 'G-JRN G-MOFA-UNIQ G-NF(mofa_date) G-SEQ(applied_date,mofa_date)',
+      set: ({ facts }) => ({ expiry_date: facts.visa?.entry['expiry_date'] ?? null }),
+      effects: ({ record }) => [note('N04', { no: String(record['mofa_no']) })],
+    },
+    {
+      n: 4,
+      from: ['applied', 'paid'],
+      on: 'REJECT',
+      to: 'rejected',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['reject_date', 'reason'],
+      guards: 'G-JRN G-REASON G-NF(reject_date)',
+      set: ({ data }) => ({ reject_reason: data?.['reason'] }),
+      effects: ({ data }) => [
+        note('N07', { reason: String(data?.['reason']) }),
+        task('PRO', 'Correct MOFA of {name}', 1, ['rejected', 'not_started']),
+      ],
+    },
+    {
+      n: 5,
+      from: ['rejected'],
+      on: 'REAPPLY',
+      to: 'applied',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['application_no', 'applied_date', 'profession_ar?', 'visa_issue_city?'],
+      guards: 'G-JRN G-VISA G-MED-FIT G-MOFA-UNIQ G-NF(applied_date)',
+      set: fromVisa,
+      effects: () => [{ do: 'newAttempt' }],
+    },
+    {
+      n: 6,
+      from: ['issued'],
+      on: 'EXPIRE',
+      to: 'expired',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'the MOFA number is past its last day and the embassy is not satisfied',
+        holds: ({ record, facts }) =>
+          isPast(record['expiry_date'], facts.today) && !facts.stages.embassy?.satisfied,
+      },
+      effects: () => [
+        send('visa_allotment', 'MARK_UNUSED'),
+        task('PRO', 'New MOFA for {name}', 1, ['expired', 'not_started']),
+      ],
+    },
+    {
+      n: 7,
+      from: ['applied', 'paid', 'issued', 'rejected'],
+      on: 'VISA_CHANGED',
+      to: 'expired',
+      roles: 'SYS',
+      undo: 'none',
+      set: () => ({ void_reason: 'visa cancelled or changed' }),
+    },
+    {
+      n: 8,
+      from: ['expired', 'cancelled'],
+      on: 'RESTART',
+      to: 'not_started',
+      roles: 'PRO',
+      undo: 'self',
+      guards: 'G-JRN G-VISA',
+      effects: () => [{ do: 'newAttempt' }],
+    },
+    {
+      n: 9,
+      from: ['not_started', 'applied', 'paid', 'rejected'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+      effects: () => [send('visa_allotment', 'MARK_UNUSED')],
+    },
+    {
+      n: 10,
+      from: ['issued'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON G-CXL-VISA',
+      effects: () => [send('visa_allotment', 'MARK_UNUSED')],
+    },
+  ],
+})
+
+/** Visa number and sponsor as they stand on the allotted visa, frozen on the application (row 1). */
+function fromVisa({ record, facts }: SetArgs) {
+  const { visa, profession } = facts
+  return {
+    visa_no: visa?.entry['visa_no'] ?? null,
+    sponsor_id: visa?.entry['sponsor_id'] ?? null,
+    sponsor_name: visa?.entry['sponsor_name'] ?? null,
+    profession_ar: record['profession_ar'] ?? visa?.line['profession_ar'] ?? profession?.['name_ar'] ?? null,
+    visa_issue_city: record['visa_issue_city'] ?? 'Dhaka',
+  }
+}

@@ -1,0 +1,117 @@
+import { bool, int, json, list, refs, text } from '../../foundation/definitions/fields.ts'
+import { commonPayload, multipleStatusUpdate } from '../../domain/journey/multiple-status-update.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { defineWorkflow, type Effect } from '../kit/workflow.ts'
+
+const order = (name: string, data?: Readonly<Record<string, unknown>>): Effect => ({
+  do: 'order',
+  name,
+  ...(data ? { data } : {}),
+})
+
+/**
+ * One event for many passengers: chosen, rehearsed, carried out row by row in the background. The rows lie in `bulk_row`;
+ * a single row is no entry of the log, because every passenger's own log says it. Source: machines M16,
+ * decision 0135.
+ */
+export const multipleStatusWorkflow = defineWorkflow({
+  id: 'multiple_status',
+  table: 'M16',
+  version: 1,
+  title: 'Multiple status update',
+  module: 'multiple_status_update',
+  stage: null,
+  initial: 'choosing',
+  fields: {
+    ...multipleStatusUpdate.fields,
+    ...eventFields,
+    passengers: refs('passenger', { label: 'Passengers' }),
+    numbers: list({ label: 'Numbers' }),
+    target_event: text(60, { label: 'Status' }),
+    common_payload: json({ label: 'Values', shape: commonPayload }),
+    note: text(250, { label: 'Note' }),
+    only_ok: bool({ label: 'Only those who can move' }),
+    passenger: int({ label: 'Passenger' }),
+    ok: bool({ label: 'Moved' }),
+    from: text(80, { label: 'From' }),
+    to: text(80, { label: 'To' }),
+    message: text(500, { label: 'Message' }),
+    ok_count: int(),
+    fail_count: int(),
+    run_at: text(40),
+  },
+  correct: null,
+  labels: {
+    SELECT: 'choose passengers',
+    PREVIEW: 'preview the update',
+    BACK: 'choose again',
+    CONFIRM: 'carry the update out',
+    ROW_DONE: 'record a result',
+    ALL_DONE: 'finish the update',
+  },
+  states: {
+    choosing: { kind: 'initial', label: 'Choose passengers' },
+    previewing: { kind: 'normal', label: 'Preview' },
+    running: { kind: 'normal', label: 'Running' },
+    done: { kind: 'final', label: 'Done' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['choosing'],
+      on: 'SELECT',
+      to: '(same)',
+      roles: 'PRO TKT',
+      undo: 'none',
+      payload: ['passengers', 'numbers?'],
+      set: ({ data }) => ({ numbers: data?.['numbers'] ?? [] }),
+    },
+    {
+      n: 2,
+      from: ['choosing'],
+      on: 'PREVIEW',
+      to: 'previewing',
+      roles: 'PRO TKT',
+      undo: 'none',
+      payload: ['target_event', 'common_payload?', 'note'],
+      guards: 'G-MS-N G-MS-EVT G-REASON(note)',
+      set: ({ data }) => ({ common_payload: data?.['common_payload'] ?? {} }),
+      effects: () => [order('bulk rehearse')],
+    },
+    { n: 3, from: ['previewing'], on: 'BACK', to: 'choosing', roles: 'PRO TKT', undo: 'none' },
+    {
+      n: 4,
+      from: ['previewing'],
+      on: 'CONFIRM',
+      to: 'running',
+      roles: 'PRO TKT',
+      undo: 'none',
+      payload: ['only_ok?'],
+      when: {
+        says: 'at least one passenger can move',
+        holds: ({ record, facts }) => Number(record['movable'] ?? facts.lookups.counts['bulk_ok'] ?? 0) > 0,
+      },
+      set: ({ facts }) => ({ run_by: facts.user.id }),
+      effects: ({ data }) => [order('bulk start', { only_ok: data?.['only_ok'] !== false })],
+    },
+    {
+      n: 5,
+      from: ['running'],
+      on: 'ROW_DONE',
+      to: '(same)',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['passenger', 'ok', 'from', 'to', 'message'],
+      effects: ({ data }) => [order('bulk row', data)],
+    },
+    {
+      n: 6,
+      from: ['running'],
+      on: 'ALL_DONE',
+      to: 'done',
+      roles: 'SYS',
+      undo: 'none',
+      payload: ['ok_count?', 'fail_count?', 'run_at?'],
+    },
+  ],
+})

@@ -1,0 +1,143 @@
+import { manPowerList } from '../../domain/clearance/submission-list.ts'
+import { visaCancelReasons, visaReissueReasons } from '../../domain/visas/visa-allotment.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { choice, json, ref, text } from '../../foundation/definitions/fields.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { defineWorkflow, type Args, type Effect } from '../kit/workflow.ts'
+
+const order = (name: string, data?: Row): Effect => ({ do: 'order', name, ...(data ? { data } : {}) })
+const member = ({ data }: Args): Row => ({ passenger: data?.['passenger'] })
+
+/**
+ * Cover lists of passports for embassies and BMET: one machine for four tables. The rows live beside the record; every
+ * change of them is an order to the server, which moves the passengers in the same transaction. Source:
+ * machines M9c, decisions 0112 and 0152.
+ */
+export const submissionListWorkflow = defineWorkflow({
+  id: 'submission_list',
+  table: 'M9c',
+  version: 1,
+  title: 'List',
+  module: 'visa_submission_list',
+  stage: null,
+  initial: 'draft',
+  fields: {
+    ...manPowerList.fields,
+    ...eventFields,
+    passenger: ref('passenger', { label: 'Passenger' }),
+    reason_code: choice([...new Set([...visaCancelReasons, ...visaReissueReasons])], { label: 'Reason' }),
+    event: text(40, { label: 'Result' }),
+    payload: json({ label: 'Details' }),
+  },
+  correct: null,
+  labels: {
+    ADD_ROW: 'add a passenger',
+    REMOVE_ROW: 'remove a passenger',
+    PRINT: 'print the list',
+    SUBMIT: 'submit the list',
+    ROW_RESULT: 'record the answer',
+    CLOSE: 'close the list',
+    CANCEL: 'cancel the list',
+  },
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    printed: { kind: 'normal', label: 'Printed' },
+    submitted: { kind: 'normal', label: 'Submitted' },
+    closed: { kind: 'final', label: 'Closed' },
+    cancelled: { kind: 'final', label: 'Cancelled' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['draft', 'printed'],
+      on: 'ADD_ROW',
+      to: 'draft',
+      roles: 'PRO DEO',
+      undo: 'none',
+      payload: ['passenger', 'reason_code?', 'reason?'],
+      guards: 'G-EMB-LIST G-LIST-MEMBER',
+      effects: (args) => [
+        order('list add', {
+          ...member(args),
+          reason_code: args.data?.['reason_code'] ?? null,
+          reason: args.data?.['reason'] ?? null,
+        }),
+      ],
+    },
+    {
+      n: 2,
+      from: ['draft', 'printed'],
+      on: 'REMOVE_ROW',
+      to: 'draft',
+      roles: 'PRO DEO',
+      undo: 'none',
+      payload: ['passenger'],
+      effects: (args) => [order('list remove', member(args))],
+    },
+    {
+      n: 3,
+      from: ['draft'],
+      on: 'PRINT',
+      to: 'printed',
+      roles: 'PRO DEO',
+      undo: 'self',
+      guards: 'G-LIST-ROWS',
+      effects: () => [order('list freeze')],
+    },
+    {
+      n: 4,
+      from: ['draft', 'printed'],
+      on: 'SUBMIT',
+      to: 'submitted',
+      roles: 'PRO',
+      undo: 'none',
+      payload: ['submit_date', 'carrier?', 'note_sheet_no?'],
+      guards: 'G-LIST-ROWS G-LIC G-NF(submit_date)',
+      actsFirst: true,
+      effects: ({ data, record }) => [
+        order('list submit', {
+          submit_date: data?.['submit_date'],
+          carrier: data?.['carrier'] ?? record['carrier'] ?? null,
+          note_sheet_no: data?.['note_sheet_no'] ?? record['note_sheet_no'] ?? null,
+        }),
+      ],
+    },
+    {
+      n: 5,
+      from: ['submitted'],
+      on: 'ROW_RESULT',
+      to: '(same)',
+      roles: 'PRO',
+      undo: 'none',
+      payload: ['passenger', 'event', 'payload'],
+      effects: (args) => [
+        order('list result', {
+          ...member(args),
+          event: args.data?.['event'],
+          payload: args.data?.['payload'],
+        }),
+      ],
+    },
+    {
+      n: 6,
+      from: ['submitted'],
+      on: 'CLOSE',
+      to: 'closed',
+      roles: 'PRO',
+      undo: 'mgr',
+      guards: 'G-LIST-OPEN',
+      effects: () => [order('list close')],
+    },
+    {
+      n: 7,
+      from: ['draft', 'printed'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'PRO',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON',
+      effects: () => [order('list cancel')],
+    },
+  ],
+})

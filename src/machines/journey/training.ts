@@ -1,0 +1,240 @@
+import { addMonths } from '../../foundation/values/dates.ts'
+import { training, trainingTypes, type TrainingType } from '../../domain/journey/training.ts'
+import { showDate } from '../../foundation/values/dates.ts'
+import { valueOf } from '../kit/guard.ts'
+import { cal, cost, note, task } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { isPast } from '../kit/past.ts'
+import { defineWorkflow, type Args, type SetArgs } from '../kit/workflow.ts'
+
+/**
+ * Training: letter, course and certificate. Every worker needs the orientation, a female domestic worker the residential
+ * housekeeping course. Source: machines M4; what of the payload may be left out: decision 0030.
+ */
+export const trainingWorkflow = defineWorkflow({
+  id: 'training',
+  table: 'M4',
+  version: 1,
+  title: 'Training',
+  module: 'training',
+  stage: 'training',
+  initial: 'not_started',
+  fields: { ...training.fields, ...eventFields },
+  correct: 'PRO',
+  labels: {
+    DROP: 'record who dropped out',
+    CHANGE_BATCH: 'change the batch',
+    ISSUE_LETTER: 'issue the letter',
+    ENROL: 'enrol the passenger',
+    PASS: 'record the training result',
+    FAIL: 'record the training result',
+    START: 'start the course',
+  },
+  states: {
+    not_started: { kind: 'initial', label: 'Training Pending' },
+    letter_issued: { kind: 'normal', label: 'Training Letter Issued' },
+    enrolled: { kind: 'normal', label: 'Training Enrolled' },
+    in_progress: { kind: 'normal', label: 'In Training' },
+    passed: { kind: 'satisfied', label: 'Training OK' },
+    exempted: { kind: 'satisfied', label: 'Training Exempted' },
+    failed: { kind: 'blocker', label: 'Training Failed' },
+    dropped: { kind: 'blocker', label: 'Training Dropped' },
+    expired: { kind: 'blocker', label: 'Certificate Expired' },
+    cancelled: { kind: 'parked', label: 'Training Cancelled' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['not_started'],
+      on: 'ISSUE_LETTER',
+      to: 'letter_issued',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['training_type', 'training_center', 'letter_no?', 'letter_date', 'city?'],
+      guards: 'G-JRN G-PLAN(training) G-DEP(training) G-NF(letter_date)',
+      effects: ({ data }) =>
+        data?.['letter_no']
+          ? []
+          : [{ do: 'order', name: 'number', data: { field: 'letter_no', pattern: 'TL-{YYYY}-####' } }],
+    },
+    {
+      n: 2,
+      from: ['not_started', 'letter_issued'],
+      on: 'ENROL',
+      to: 'enrolled',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: [
+        'training_type',
+        'training_center',
+        'batch_no',
+        'start_date',
+        'end_date',
+        'fee?',
+        'trade?',
+        'city?',
+      ],
+      guards: 'G-JRN G-PLAN(training) G-DEP(training) G-SEQ(letter_date,start_date) G-TRN-DAYS',
+      set: usualFee,
+      effects: ({ record }) => [
+        ...cal(record['start_date'], 'training'),
+        ...(record['fee'] ? [cost('training', record['fee'])] : []),
+      ],
+    },
+    {
+      n: 3,
+      from: ['enrolled'],
+      on: 'START',
+      to: 'in_progress',
+      roles: 'SYS PRO DEO',
+      undo: 'self',
+      payload: ['start_date?'],
+      when: {
+        says: 'the first day has come',
+        holds: (args) =>
+          args.data === undefined || String(valueOf(args, 'start_date') ?? '9') <= args.facts.today,
+      },
+    },
+    {
+      n: 4,
+      from: ['enrolled', 'in_progress'],
+      on: 'PASS',
+      to: 'passed',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['certificate_no', 'certificate_date', 'certificate_file?', 'cert_expiry_date?', 'grade?'],
+      guards: 'G-JRN G-TRN-CERT G-NF(certificate_date) G-SEQ(end_date,certificate_date)',
+      set: validUntil,
+      effects: skillOfPassenger,
+    },
+    {
+      n: 5,
+      from: ['enrolled', 'in_progress'],
+      on: 'FAIL',
+      to: 'failed',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+      set: ({ data }) => ({ fail_reason: data?.['reason'] }),
+      effects: () => [task('PRO', 'Re-enrol {name}', 2, ['failed', 'not_started', 'letter_issued'])],
+    },
+    {
+      n: 6,
+      from: ['enrolled', 'in_progress'],
+      on: 'DROP',
+      to: 'dropped',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['drop_date', 'reason'],
+      guards: 'G-REASON G-NF(drop_date)',
+      set: ({ data }) => ({ fail_reason: data?.['reason'] }),
+      effects: ({ record, data }) => [
+        note('N22', { date: showDate(String(record['drop_date'])), reason: String(data?.['reason']) }),
+      ],
+    },
+    {
+      n: 7,
+      from: ['enrolled'],
+      on: 'CHANGE_BATCH',
+      to: '(same)',
+      roles: 'PRO DEO',
+      undo: 'self',
+      payload: ['batch_no', 'start_date', 'end_date'],
+      guards: 'G-JRN G-TRN-DAYS',
+      effects: ({ record }) => cal(record['start_date'], 'training'),
+    },
+    {
+      n: 8,
+      from: ['not_started', 'letter_issued'],
+      on: 'EXEMPT',
+      to: 'exempted',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason', 'evidence_file'],
+      guards: 'G-REASON',
+      set: ({ data }) => ({ exempt_reason: data?.['reason'] }),
+    },
+    {
+      n: 9,
+      from: ['passed'],
+      on: 'EXPIRE',
+      to: 'expired',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'the certificate is past its last day and the passenger is in process',
+        holds: ({ record, facts }) =>
+          isPast(record['cert_expiry_date'], facts.today) &&
+          (facts.lifecycle === 'active' || facts.lifecycle === 'ready_to_fly'),
+      },
+      effects: () => [
+        task('PRO', 'Renew certificate of {name}', 2, ['expired', 'not_started', 'letter_issued']),
+      ],
+    },
+    {
+      n: 10,
+      from: ['failed', 'dropped', 'expired', 'cancelled'],
+      on: 'RESTART',
+      to: 'not_started',
+      roles: 'PRO DEO',
+      undo: 'self',
+      guards: 'G-JRN',
+      effects: () => [{ do: 'newAttempt' }],
+    },
+    {
+      n: 11,
+      from: ['not_started', 'letter_issued', 'enrolled', 'in_progress', 'failed', 'dropped'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+    },
+    {
+      n: 12,
+      from: ['passed', 'exempted'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON G-UNDO-DOWN',
+    },
+  ],
+})
+
+/** The orientation has a usual fee (steps 8). */
+function usualFee({ record, data, facts }: SetArgs) {
+  return { fee: data?.['fee'] ?? (record['training_type'] === 'pdo' ? facts.settings.fee_pdo : null) }
+}
+
+/** Only a skill verification runs out, five years on (M4, parameter table). */
+function validUntil({ record, data }: SetArgs) {
+  const found = trainingTypes[record['training_type'] as TrainingType] as
+    | (typeof trainingTypes)[TrainingType]
+    | undefined // The column holds a type of the list or nothing.
+  return {
+    cert_expiry_date:
+      data?.['cert_expiry_date'] ??
+      (found?.years ? addMonths(String(record['certificate_date']), 12 * found.years) : null),
+  }
+}
+
+/** A skill verification becomes the passenger's skill certificate, which the MOFA asks for (steps 8). */
+function skillOfPassenger({ record }: Args) {
+  if (record['training_type'] !== 'svp') return []
+  const { certificate_no, cert_expiry_date, certificate_file } = record
+  return [
+    {
+      do: 'order' as const,
+      name: 'set passenger',
+      data: {
+        skill_certificate_no: certificate_no,
+        skill_certificate_expiry: cert_expiry_date,
+        ...(certificate_file ? { skill_certificate_file: certificate_file } : {}),
+      },
+    },
+  ]
+}

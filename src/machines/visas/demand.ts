@@ -1,0 +1,206 @@
+import { showDate } from '../../foundation/values/dates.ts'
+import { demand } from '../../domain/visas/demand.ts'
+import { cal, note, task } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { isPast } from '../kit/past.ts'
+import { defineWorkflow, type Args } from '../kit/workflow.ts'
+
+const recruiting = ['open', 'circulated', 'filled'] as const
+
+/** Places nobody is selected for yet: of the record, else as the server counted them; null when nobody counted. */
+function placesLeft({ record, facts }: Pick<Args, 'record' | 'facts'>): number | null {
+  const known = record['remaining'] ?? facts.lookups.counts['remaining']
+  return known === undefined || known === null ? null : Number(known)
+}
+
+/**
+ * Demand letter of an employer and the circular made of it. Passengers count against it from their registration on; the
+ * server lets the always rows look whenever a selection or the quantity changed. Source: machines M10.
+ */
+export const demandWorkflow = defineWorkflow({
+  id: 'demand',
+  table: 'M10',
+  version: 1,
+  title: 'Demand',
+  module: 'demand',
+  stage: null,
+  initial: 'draft',
+  fields: { ...demand.fields, ...eventFields, file: demand.fields.demand_file },
+  correct: null,
+  labels: {
+    OPEN: 'open the demand',
+    PUBLISH_CIRCULAR: 'publish the circular',
+    WITHDRAW_CIRCULAR: 'withdraw the circular',
+    EXTEND: 'extend the demand',
+    SUSPEND: 'suspend the demand',
+    RESUME: 'resume the demand',
+    CLOSE: 'close the demand',
+    REOPEN: 'reopen the demand',
+    CANCEL: 'cancel the demand',
+  },
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    open: { kind: 'normal', label: 'Open' },
+    circulated: { kind: 'normal', label: 'Circulated' },
+    filled: { kind: 'normal', label: 'Filled' },
+    suspended: { kind: 'parked', label: 'Suspended' },
+    expired: { kind: 'blocker', label: 'Expired' },
+    closed: { kind: 'parked', label: 'Closed' },
+    cancelled: { kind: 'final', label: 'Cancelled' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['draft'],
+      on: 'OPEN',
+      to: 'open',
+      roles: 'AGR',
+      undo: 'mgr',
+      guards: 'G-DM-DOC G-LIC G-NP(expiry_date)',
+    },
+    {
+      n: 2,
+      from: ['open'],
+      on: 'PUBLISH_CIRCULAR',
+      to: 'circulated',
+      roles: 'AGR',
+      undo: 'self',
+      payload: ['circular_title', 'circular_body', 'circular_date', 'circular_last_date', 'circular_media?'],
+      guards: 'G-DM-CIR G-SEQ(circular_date,circular_last_date)',
+      // A circular that was withdrawn keeps its number when it is published again.
+      effects: ({ record }) => [
+        ...(record['circular_no']
+          ? []
+          : [
+              {
+                do: 'order',
+                name: 'number',
+                data: { field: 'circular_no', pattern: 'CIR-{YYYY}-####' },
+              } as const,
+            ]),
+        ...cal(record['interview_date'], 'interview'),
+      ],
+    },
+    {
+      n: 3,
+      from: ['circulated'],
+      on: 'WITHDRAW_CIRCULAR',
+      to: 'open',
+      roles: 'AGR',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+    },
+    {
+      n: 4,
+      from: ['circulated'],
+      on: 'CIRCULAR_END',
+      to: 'open',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'the circular is past its last day',
+        holds: ({ record, facts }) => isPast(record['circular_last_date'], facts.today),
+      },
+      effects: ({ record }) => [
+        task('AGR', `Circular ${String(record['circular_no'] ?? record['demand_no'])} ended`, 1, ['open']),
+      ],
+    },
+    {
+      n: 5,
+      from: ['open', 'circulated'],
+      on: 'always',
+      to: 'filled',
+      roles: 'SYS',
+      undo: 'none',
+      when: { says: 'no place is left', holds: (args) => (placesLeft(args) ?? 1) <= 0 },
+      effects: ({ record }) => [note('N16', { no: String(record['demand_no']) })],
+    },
+    {
+      n: 6,
+      from: ['filled'],
+      on: 'always',
+      to: 'open',
+      roles: 'SYS',
+      undo: 'none',
+      when: { says: 'a place is free again', holds: (args) => (placesLeft(args) ?? 0) > 0 },
+    },
+    {
+      n: 7,
+      from: recruiting,
+      on: 'EXPIRE',
+      to: 'expired',
+      roles: 'SYS',
+      undo: 'none',
+      when: {
+        says: 'the demand is past its last day',
+        holds: ({ record, facts }) => isPast(record['expiry_date'], facts.today),
+      },
+      effects: ({ record }) => [
+        note('N16-expires', {
+          no: String(record['demand_no']),
+          date: showDate(String(record['expiry_date'])),
+        }),
+      ],
+    },
+    {
+      n: 8,
+      from: ['expired'],
+      on: 'EXTEND',
+      to: 'open',
+      roles: 'AGR',
+      undo: 'mgr',
+      payload: ['expiry_date', 'file', 'reason'],
+      guards: 'G-REASON G-NP(expiry_date)',
+      set: ({ data }) => (data?.['file'] ? { demand_file: data['file'] } : {}),
+    },
+    {
+      n: 9,
+      from: recruiting,
+      on: 'SUSPEND',
+      to: 'suspended',
+      roles: 'AGR',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+    },
+    {
+      n: 10,
+      from: ['suspended'],
+      on: 'RESUME',
+      to: 'open',
+      roles: 'AGR',
+      undo: 'self',
+      guards: 'G-NP(expiry_date)',
+    },
+    {
+      n: 11,
+      from: [...recruiting, 'suspended', 'expired'],
+      on: 'CLOSE',
+      to: 'closed',
+      roles: 'AGR',
+      undo: 'self',
+      payload: ['note?'],
+    },
+    {
+      n: 12,
+      from: ['closed'],
+      on: 'REOPEN',
+      to: 'open',
+      roles: 'only:MGR',
+      undo: 'mgr',
+      payload: ['reason'],
+      guards: 'G-REASON G-NP(expiry_date)',
+    },
+    {
+      n: 13,
+      from: ['draft', 'open', 'circulated', 'suspended', 'expired'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: 'only:MGR',
+      undo: 'none',
+      payload: ['reason'],
+      guards: 'G-REASON G-DM-NOSEL',
+    },
+  ],
+})

@@ -1,0 +1,330 @@
+import { visaAllotment, visaCancelReasons, visaReissueReasons } from '../../domain/visas/visa-allotment.ts'
+import type { Facts } from '../../domain/journey/facts.ts'
+import { choice, money } from '../../foundation/definitions/fields.ts'
+import { visaExpiry } from '../../domain/visas/visa-validity.ts'
+import { isPortal } from '../guards/passport-and-dates.ts'
+import { entryOf, isBurnt, lineOf } from '../guards/visa.ts'
+import { custody, send, task } from '../kit/effects.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import type { Args, Effect, RowSpec, SetArgs } from '../kit/workflow.ts'
+import { defineWorkflow } from '../kit/workflow.ts'
+
+const applying = ['applied', 'paid', 'issued']
+const atEmbassy = ['submitted', 'queried']
+const everyReason = [...new Set([...visaCancelReasons, ...visaReissueReasons])]
+
+/** The visa of a passenger is under way: MOFA applied for, or the file lies at the embassy (row 5). */
+const isUsed = ({ stages }: Facts): boolean =>
+  applying.includes(stages.mofa?.state ?? '') || atEmbassy.includes(stages.embassy?.state ?? '')
+
+/** A request remembers the state it may be sent back to; one row per state it leaves. */
+const fromEach = (froms: readonly string[], row: (from: string) => Omit<RowSpec, 'from'>): RowSpec[] =>
+  froms.map((from) => ({ ...row(from), from: [from] }))
+const refused = (
+  n: number,
+  on: string,
+  from: string,
+  to: string,
+  effects: RowSpec['effects'] = () => [custody('in_office')],
+): RowSpec => ({
+  n,
+  from: [from],
+  on,
+  to,
+  roles: 'PRO',
+  undo: 'self',
+  aside: true,
+  payload: ['refuse_date', 'reason'],
+  guards: `G-REASON G-PREV(${to}) G-SEQ(request_date,refuse_date)`,
+  set: ({ data }) => ({ refuse_reason: data?.['reason'] }),
+  effects,
+})
+
+/**
+ * Visa allotment: the unit of a visa line one passenger holds, and what becomes of it. Every unit is at each moment
+ * available, held or burnt. Source: machines M9b; burnt units and dropped requests: decision 0031.
+ */
+export const visaAllotmentWorkflow = defineWorkflow({
+  id: 'visa_allotment',
+  table: 'M9b',
+  version: 1,
+  title: 'Visa',
+  module: 'visa_allotment',
+  stage: 'visa',
+  initial: 'none',
+  fields: {
+    ...visaAllotment.fields,
+    ...eventFields,
+    agreed_amount: money(),
+    reason_code: choice(everyReason, { label: 'Reason Code' }),
+  },
+  correct: null,
+  labels: {
+    ALLOT: 'allot the visa',
+    CHANGE: 'change the visa',
+    RELEASE: 'release the visa',
+    REQUEST_CANCEL: 'request the visa cancellation',
+    REQUEST_REISSUE: 'request the visa reissue',
+    CONFIRM_CANCEL: "record the embassy's answer",
+    REFUSE_CANCEL: "record the embassy's answer",
+    CONFIRM_REISSUE: "record the embassy's answer",
+    REFUSE_REISSUE: "record the embassy's answer",
+    REALLOT: 'allot another visa',
+    DROP: 'drop the cancelled visa',
+  },
+  states: {
+    none: { kind: 'initial', label: 'No Visa' },
+    allotted: { kind: 'satisfied', label: 'Visa Allotted' },
+    in_use: { kind: 'satisfied', label: 'Visa In Use' },
+    stamped: { kind: 'satisfied', label: 'Visa Stamped' },
+    consumed: { kind: 'satisfied', label: 'Visa Used' },
+    visa_expired: { kind: 'blocker', label: 'Visa Expired' },
+    cancel_requested: { kind: 'blocker', label: 'Visa Cancel Requested' },
+    cancelled: { kind: 'blocker', label: 'Visa Cancelled' },
+    reissue_requested: { kind: 'blocker', label: 'Visa Reissue Requested' },
+  },
+  rows: [
+    {
+      n: 1,
+      from: ['none'],
+      on: 'ALLOT',
+      to: 'allotted',
+      roles: 'PRO AGR',
+      undo: 'self',
+      payload: ['visa_entry', 'visa_line', 'allot_date', 'agreed_amount?', 'ceiling_override?', 'reason?'],
+      guards:
+        'G-JRN G-PLAN(visa) G-VE-LIVE G-VE-MATCH G-VE-QTY G-LIC G-AGE(allot_date) G-NF(allot_date) G-CEIL',
+      set: () => ({ release_reason: null }),
+      effects: (args) => [...take(args), toPassenger(args)],
+    },
+    {
+      n: 2,
+      from: ['allotted'],
+      on: 'CHANGE',
+      to: '(same)',
+      roles: 'PRO AGR',
+      undo: 'self',
+      payload: ['visa_entry', 'visa_line', 'reason'],
+      guards: 'G-JRN G-REASON G-VE-LIVE G-VE-MATCH G-VE-QTY',
+      effects: (args) => [...giveBack(args), ...take(args), toPassenger(args)],
+    },
+    {
+      n: 3,
+      from: ['allotted'],
+      on: 'RELEASE',
+      to: 'none',
+      roles: 'PRO AGR',
+      undo: 'self',
+      payload: ['reason'],
+      guards: 'G-REASON',
+      set: ({ data }) => ({
+        visa_entry: null,
+        visa_line: null,
+        allot_date: null,
+        release_reason: data?.['reason'],
+      }),
+      effects: (args) => [...giveBack(args), noVisa],
+    },
+    { n: 4, from: ['allotted'], on: 'MARK_IN_USE', to: 'in_use', roles: 'SYS', undo: 'none' },
+    {
+      n: 5,
+      from: ['in_use'],
+      on: 'MARK_UNUSED',
+      to: 'allotted',
+      roles: 'SYS',
+      undo: 'none',
+      when: { says: 'neither MOFA nor embassy works with it', holds: ({ facts }) => !isUsed(facts) },
+    },
+    { n: 6, from: ['allotted', 'in_use'], on: 'MARK_STAMPED', to: 'stamped', roles: 'SYS', undo: 'none' },
+    { n: 7, from: ['stamped'], on: 'MARK_UNSTAMPED', to: 'in_use', roles: 'SYS', undo: 'none' },
+    { n: 8, from: ['stamped'], on: 'MARK_CONSUMED', to: 'consumed', roles: 'SYS', undo: 'none' },
+    { n: 9, from: ['consumed'], on: 'MARK_UNCONSUMED', to: 'stamped', roles: 'SYS', undo: 'none' },
+    { n: 10, from: ['stamped'], on: 'VISA_EXPIRE', to: 'visa_expired', roles: 'SYS', undo: 'none' },
+    ...fromEach(['in_use', 'stamped', 'visa_expired'], (from) => ({
+      n: 11,
+      on: 'REQUEST_CANCEL',
+      to: 'cancel_requested',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['visa_cancel_list?', 'request_date', 'reason_code', 'reason', 'passport_listed?'],
+      guards: 'G-REASON G-CXL-TKT G-VISA-BACK G-EMB-LIST',
+      set: asked(from),
+      effects: (args) => (args.data?.['passport_listed'] === false ? [] : toEmbassy(args)),
+    })),
+    {
+      n: 12,
+      from: ['cancel_requested'],
+      on: 'CONFIRM_CANCEL',
+      to: 'cancelled',
+      roles: 'PRO',
+      undo: 'mgr',
+      payload: ['cancel_date', 'reference_no', 'quantity_returned', 'cost_bearer?'],
+      guards: 'G-NF(cancel_date) G-SEQ(request_date,cancel_date)',
+      effects: confirmedCancel,
+    },
+    refused(13, 'REFUSE_CANCEL', 'cancel_requested', 'in_use'),
+    refused(14, 'REFUSE_CANCEL', 'cancel_requested', 'stamped'),
+    refused(15, 'REFUSE_CANCEL', 'cancel_requested', 'visa_expired'),
+    ...fromEach(['stamped', 'visa_expired'], (from) => ({
+      n: 16,
+      on: 'REQUEST_REISSUE',
+      to: 'reissue_requested',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['visa_reissue_list?', 'request_date', 'reason_code', 'reason'],
+      guards: 'G-JRN G-REASON G-CXL-TKT G-CAN-REISSUE(held) G-MED-FIT G-HANDIN G-EMB-LIST',
+      set: asked(from),
+      effects: toEmbassy,
+    })),
+    {
+      n: 16,
+      from: ['cancelled'],
+      on: 'REQUEST_REISSUE',
+      to: 'reissue_requested',
+      roles: 'PRO',
+      undo: 'self',
+      payload: ['visa_reissue_list?', 'request_date', 'reason_code', 'reason', 'visa_line?'],
+      guards: 'G-JRN G-REASON G-CXL-TKT G-CAN-REISSUE G-MED-FIT G-HANDIN G-EMB-LIST',
+      set: (args) => ({
+        ...asked('cancelled')(args),
+        visa_entry: lineOf(args)?.['visa_entry'] ?? args.was['visa_entry'],
+      }),
+      effects: (args) => [...(isBurnt(args.record) ? [] : take(args)), ...toEmbassy(args), toPassenger(args)],
+    },
+    {
+      n: 17,
+      from: ['reissue_requested'],
+      on: 'CONFIRM_REISSUE',
+      to: 'stamped',
+      roles: 'PRO',
+      undo: 'mgr',
+      payload: ['visa_stamp_no', 'stamp_date', 'visa_expiry_date?', 'visa_format?'],
+      guards: 'G-MOFA-OK G-MED-FIT G-NF(stamp_date) G-SEQ(request_date,stamp_date) G-EMB-EXP',
+      set: asReissued,
+      effects: ({ record: { visa_stamp_no, stamp_date, visa_expiry_date, visa_format } }) => [
+        send('embassy', 'VISA_REISSUED', { visa_stamp_no, stamp_date, visa_expiry_date, visa_format }),
+        custody('in_office'),
+      ],
+    },
+    refused(18, 'REFUSE_REISSUE', 'reissue_requested', 'stamped'),
+    refused(19, 'REFUSE_REISSUE', 'reissue_requested', 'visa_expired'),
+    refused(20, 'REFUSE_REISSUE', 'reissue_requested', 'cancelled', (args) => [
+      ...(isBurnt(args.record) ? [] : giveBack(args)),
+      custody('in_office'),
+    ]),
+    {
+      n: 21,
+      from: ['cancelled', 'consumed'],
+      on: 'REALLOT',
+      to: 'allotted',
+      roles: 'PRO AGR',
+      undo: 'self',
+      payload: ['visa_entry', 'visa_line', 'allot_date'],
+      guards: 'G-JRN G-VE-LIVE G-VE-MATCH G-VE-QTY G-NF(allot_date)',
+      effects: (args) => [{ do: 'newAttempt' }, ...take(args), toPassenger(args)],
+    },
+    {
+      n: 22,
+      from: ['cancelled'],
+      on: 'DROP',
+      to: 'none',
+      roles: 'PRO AGR',
+      undo: 'self',
+      aside: true,
+      payload: ['reason'],
+      guards: 'G-REASON',
+      set: ({ data }) => ({ visa_entry: null, visa_line: null, release_reason: data?.['reason'] }),
+      effects: () => [{ do: 'newAttempt' }, noVisa],
+    },
+  ],
+})
+
+/** Tells the visa entry that units of a line are taken or free again. */
+function toEntry(event: 'ALLOTTED' | 'RELEASED', entry: unknown, line: unknown): Effect[] {
+  return entry && line
+    ? [{ do: 'send', to: 'visa_entry', event, data: { line, n: 1 }, record: Number(entry) }]
+    : []
+}
+
+function take({ record }: Args): Effect[] {
+  return toEntry('ALLOTTED', record['visa_entry'], record['visa_line'])
+}
+
+/** The unit held before the event goes back: the facts still show it. */
+function giveBack({ facts, record }: Args): Effect[] {
+  return toEntry(
+    'RELEASED',
+    facts.visa?.entry['id'] ?? record['visa_entry'],
+    facts.visa?.line['id'] ?? record['visa_line'],
+  )
+}
+
+/** The file takes over what the visa says (row 1): profession, licence, employer. */
+function toPassenger(args: Args): Effect {
+  const entry = entryOf(args)
+  const line = lineOf(args)
+  const amount = args.data?.['agreed_amount']
+  return {
+    do: 'order',
+    name: 'set passenger',
+    data: {
+      visa_entry: args.record['visa_entry'],
+      visa_line: args.record['visa_line'],
+      ...(line ? { profession: line['profession'] } : {}),
+      ...(entry
+        ? {
+            recruiting_agency: entry['recruiting_agency'],
+            country: entry['country'],
+            employer_name: entry['sponsor_name'],
+          }
+        : {}),
+      ...(amount ? { agreed_amount: amount } : {}),
+    },
+  }
+}
+const noVisa: Effect = {
+  do: 'order',
+  name: 'set passenger',
+  data: { visa_entry: null, visa_line: null, employer_name: null },
+}
+
+function asked(from: string) {
+  return ({ data }: SetArgs) => ({
+    prior_state: from,
+    request_reason: data?.['reason'],
+    refuse_date: null,
+    refuse_reason: null,
+  })
+}
+
+/** On a portal the passport stays in the office. */
+function toEmbassy(args: Args): Effect[] {
+  return isPortal(args) ? [] : [custody('embassy')]
+}
+
+/** A number that comes back is free for another passenger; one that does not is burnt and somebody bears its cost (row 12). */
+function confirmedCancel(args: Args): Effect[] {
+  const { record } = args
+  return [
+    ...(record['quantity_returned'] === true
+      ? giveBack(args)
+      : [
+          task('ACC', `Visa cost of {name} is borne by the ${String(record['cost_bearer'] ?? 'agency')}`, 2, {
+            record: ['cancelled'],
+          }),
+        ]),
+    send('embassy', 'VISA_CANCELLED', {
+      cancel_date: record['cancel_date'],
+      reference_no: record['reference_no'],
+    }),
+    custody('in_office'),
+  ]
+}
+
+function asReissued({ record, data, facts }: SetArgs) {
+  return {
+    visa_expiry_date: visaExpiry(record['stamp_date'], data?.['visa_expiry_date'], facts.country),
+    visa_format:
+      data?.['visa_format'] ?? (facts.country?.['visa_format'] === 'e_visa' ? 'e_visa' : 'sticker'),
+  }
+}
